@@ -97,7 +97,7 @@ describe('the figures', () => {
     });
     globalThis.fetch = async (input, init) => {
       const response = await answering(input, init);
-      if (asked.at(-1)?.url.pathname.includes('/measures/')) await held;
+      if ((input instanceof Request ? input.url : input.toString()).includes('/measures/')) await held;
       return response;
     };
     const { container } = render(<App link={linkIn(SIGNED_IN)} />);

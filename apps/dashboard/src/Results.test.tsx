@@ -12,8 +12,8 @@ const CONTEXT: DashboardContext = {
   staff: false,
   default_basis: 'saved',
   periods: [
-    { pk: 2, name: 'Summer 2023', instrument: '2021', current: true, factors: [] },
-    { pk: 1, name: 'Winter 2023', instrument: '2021', current: false, factors: [] },
+    { pk: 2, name: 'Summer 2023', instrument: '2021', compares_with: null, current: true, factors: [] },
+    { pk: 1, name: 'Winter 2023', instrument: '2021', compares_with: null, current: false, factors: [] },
   ],
   streams: [{ pk: 1, name: 'GDSRAE' }],
   grants: [7, 8].map((id) => ({
@@ -82,6 +82,7 @@ const FIGURES: Figures = {
       ? new Promise((arrive) => later.push({ query, arrive }))
       : Promise.resolve(isNational(query) ? readOf(90) : toAnswer(query));
   },
+  reports: () => Promise.reject(new Error('Not part of this test')),
   file: () => Promise.reject(new Error('Not part of this test')),
   openManual: () => {
     opened += 1;

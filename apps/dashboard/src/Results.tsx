@@ -9,6 +9,7 @@ import { Filters } from './filters/Filters.tsx';
 import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import { changed, nationalQuery, toQuery, type Selection, toSelection } from './filters/selection.ts';
+import { AtAGlance } from './measures/AtAGlance.tsx';
 import { FigureGrid } from './measures/FigureGrid.tsx';
 import { ProtectionNote } from './measures/ProtectionNote.tsx';
 import { NOT_LINKED } from './measures/not-linked.ts';
@@ -49,8 +50,27 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const query = toQuery(selection);
   const overview = useMeasures(figures, 'overview', query);
   const tab = useMeasures(figures, selection.tab, query);
-  const national = useMeasures(figures, 'overview', nationalQuery(selection), !context.staff);
-  const nationalTab = useMeasures(figures, selection.tab, nationalQuery(selection), !context.staff);
+  // A grant is seen beside the nation; all grants are the nation.
+  const hasNational = selection.grant !== undefined;
+  const national = useMeasures(figures, 'overview', nationalQuery(selection, context.staff), hasNational);
+  const nationalTab = useMeasures(
+    figures,
+    selection.tab,
+    nationalQuery(selection, context.staff),
+    hasNational,
+  );
+  const comparedWith = periodOf(context, periodOf(context, selection.period)?.compares_with);
+  const before = useMeasures(figures, 'overview', { ...query, period: comparedWith?.pk }, !!comparedWith);
+  const earlier =
+    comparedWith && before.data && !before.isPlaceholderData
+      ? { period: comparedWith.name, read: before.data }
+      : undefined;
+  const { period, stream, cohort, grant } = selection;
+  const reports = useQuery({
+    queryKey: ['reports', period, stream, cohort],
+    queryFn: ({ signal }) => figures.reports({ period, stream, cohort }, signal),
+    enabled: context.staff && grant === undefined,
+  });
   const failed = [overview, tab].find((one) => one.isError);
   const title = TABS.find(({ set }) => set === selection.tab)?.title ?? '';
   // While another selection loads, the previous figures stay on screen without a scope label.
@@ -103,7 +123,13 @@ function Selected({ figures, context, preferred }: SelectedProps) {
         <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>
           <h2 className="quiet">At a glance</h2>
           {overview.data ? (
-            <FigureGrid read={overview.data} national={comparable(overview, national)} scope={scope} />
+            <AtAGlance
+              read={overview.data}
+              national={hasNational ? comparable(overview, national) : undefined}
+              earlier={earlier}
+              reports={reports.data}
+              scope={scope}
+            />
           ) : null}
           <nav className="tabs no-print" aria-label="Questions">
             {TABS.map(({ set, title: name }) => (
@@ -120,7 +146,11 @@ function Selected({ figures, context, preferred }: SelectedProps) {
           <h2>{title}</h2>
           {selection.tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
           {tab.data ? (
-            <FigureGrid read={tab.data} national={comparable(tab, nationalTab)} scope={scope} />
+            <FigureGrid
+              read={tab.data}
+              national={hasNational ? comparable(tab, nationalTab) : undefined}
+              scope={scope}
+            />
           ) : (
             <p role="status">Loading the figures…</p>
           )}
@@ -128,6 +158,10 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       )}
     </>
   );
+}
+
+function periodOf({ periods }: DashboardContext, pk: number | null | undefined) {
+  return periods.find((period) => period.pk === pk);
 }
 
 type MeasuresQuery = Pick<ReturnType<typeof useMeasures>, 'data' | 'isPlaceholderData'>;

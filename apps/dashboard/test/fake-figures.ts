@@ -20,6 +20,7 @@ const CONTEXT: DashboardContext = {
       name: 'Summer 2023',
       current: true,
       instrument: '2021',
+      compares_with: null,
       factors: FACTORS.map(({ id, label }) => ({ id, label })),
     },
     {
@@ -27,6 +28,7 @@ const CONTEXT: DashboardContext = {
       name: 'Winter 2023',
       current: false,
       instrument: '2021',
+      compares_with: null,
       factors: FACTORS.map(({ id, label }) => ({ id, label })),
     },
   ],

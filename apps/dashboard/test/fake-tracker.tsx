@@ -19,6 +19,7 @@ export const CONTEXT: DashboardContext = {
       name: 'Summer 2023',
       current: true,
       instrument: '2021',
+      compares_with: null,
       factors: FACTORS.map(({ id, label }) => ({ id, label })),
     },
     {
@@ -26,6 +27,7 @@ export const CONTEXT: DashboardContext = {
       name: 'Winter 2023',
       current: false,
       instrument: '2021',
+      compares_with: null,
       factors: FACTORS.map(({ id, label }) => ({ id, label })),
     },
   ],

@@ -41,6 +41,8 @@ export const context = z.object({
     named.extend({
       current: z.boolean(),
       instrument: instrumentId,
+      /** The latest earlier period of the same season and instrument, which figures are compared with; null without one. */
+      compares_with: z.int().nullable(),
       /** By which survey figures of the period's instrument can be broken down. */
       factors: z.array(z.object({ id: z.enum(FACTOR_IDS), label: z.string() })),
     }),
@@ -115,6 +117,8 @@ export const figure = z.object({
   unit: z.enum(['count', 'percent', 'money', 'money-each', 'mean']),
   shape: z.enum(['tile', 'bars', 'stacked', 'diverging']),
   groups: z.array(z.object({ id: z.string(), label: z.string() })),
+  /** One of the few figures that the page begins with; `covers` is the figure whose number it is held against. */
+  headline: z.object({ covers: z.string().nullable() }).optional(),
   /** The further factor that each question has a row for each group of. */
   by: z.string().optional(),
   /** The factor's groups of youth: the label of a row ends in one of them. */

@@ -25,6 +25,15 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
     ]);
     await put(`${name}_uploaded ${name}_uploaded`, name, ofSchool, 'true', ['1']);
   }
+  await sum('retention attended', 'pm', 'prog_reach_attend', done);
+  await sum('retention completed', 'pm', 'prog_dosage_75_pct_complete', done);
+  await put(
+    'retention exit',
+    'pm',
+    done,
+    'coalesce(prog_ex_tot_surveys_ms, prog_ex_tot_surveys_hs) is not null',
+    ['coalesce(prog_ex_tot_surveys_ms, 0) + coalesce(prog_ex_tot_surveys_hs, 0)'],
+  );
   for (const [id, from] of [
     ['grants', 'gr'],
     ['providers', 'pv'],

@@ -52,14 +52,7 @@ export function ScopeBar({ sentence, tags, children, actions }: Props) {
           ))}
         </ul>
       ) : null}
-      <div
-        id={panel}
-        className="filters"
-        role="group"
-        aria-label="Filters"
-        hidden={!isOpen}
-        onKeyDown={(event) => (event.key === 'Escape' ? setOpen(false) : undefined)}
-      >
+      <div id={panel} className="filters" role="group" aria-label="Filters" hidden={!isOpen}>
         {children}
       </div>
     </div>

@@ -74,9 +74,9 @@ export function toQuery({ tab: _tab, ...place }: Selection): Query {
   return place.grant === undefined ? place : { ...place, stream: undefined, cohort: undefined };
 }
 
-/** The national line of the same period, for those who see only their own. */
-export function nationalQuery({ period, school, by }: Selection): Query {
-  return { period, school, by };
+/** The national line of the same period. Staff choose its data; others see what was submitted. */
+export function nationalQuery({ period, basis, school, by }: Selection, staff: boolean): Query {
+  return { period, basis: staff ? basis : undefined, school, by };
 }
 
 function narrowed(selection: Selection, context: DashboardContext): Selection {

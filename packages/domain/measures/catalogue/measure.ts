@@ -42,6 +42,8 @@ type Described = {
   readonly needs?: readonly string[];
   /** Counts youth served in all periods of the federal year. */
   readonly ofYear?: true;
+  /** Stands among the few figures that a page begins with; `covers` is the measure whose number it is held against. */
+  readonly headline?: { readonly covers: string | null };
 };
 
 /** One grant, provider or program of the base, with what its forms answer. */

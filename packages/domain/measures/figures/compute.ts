@@ -148,8 +148,19 @@ function countedUnit(measure: Measure): string {
 }
 
 function described(measure: Measure): Omit<FigureContent, 'rows'> {
-  const { id, title, describes, formula, base, unit, shape } = measure;
+  const { id, title, describes, formula, base, unit, shape, headline } = measure;
   const groups = measure.groups.length ? measure.groups : ONE_GROUP;
-  const content = { id, title, describes, formula, base, counted: countedUnit(measure), unit, shape, groups };
+  const content = {
+    id,
+    title,
+    describes,
+    formula,
+    base,
+    counted: countedUnit(measure),
+    unit,
+    shape,
+    groups,
+    ...(headline ? { headline } : {}),
+  };
   return measure.source === 'trend' ? { ...content, over_periods: true } : content;
 }

@@ -30,6 +30,7 @@ export type FigureContent = {
   readonly id: string;
   readonly title: string;
   readonly describes: string;
+  readonly headline?: { readonly covers: string | null };
   readonly formula: string;
   readonly base: string;
   readonly counted: string;

@@ -3,6 +3,7 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { isDashboardOpen } from '@srae/domain/access/areas';
+import { findComparablePeriod } from '@srae/domain/period/comparable-period';
 import { listContextGrants, listProviderNames, listStreams } from '../../store/figures/dashboard-context.ts';
 import type { Db } from '../../store/database/database.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
@@ -23,19 +24,24 @@ export async function loadDashboardContext(
     db,
     via.flatMap((one) => one.providerId ?? []),
   );
+  // A period's dashboard that is not open yet has nothing for grantees and providers. The latest stands first.
+  const open = periods.filter(
+    (period) => staff || isDashboardOpen(period.dashboard_opens_at, now, period.dashboard_override),
+  );
   return {
     staff,
     default_basis: defaultBasis(actor),
-    // A period's dashboard that is not open yet has nothing for grantees and providers.
-    periods: periods
-      .filter((period) => staff || isDashboardOpen(period.dashboard_opens_at, now, period.dashboard_override))
-      .map(({ pk, name, current, instrument }) => ({
+    periods: open.map((period, index) => {
+      const { pk, name, current, instrument } = period;
+      return {
         pk,
         name,
         current,
         instrument,
+        compares_with: findComparablePeriod(period, open.slice(index + 1))?.pk ?? null,
         factors: getInstrument(instrument).measures.factors.map(({ id, label }) => ({ id, label })),
-      })),
+      };
+    }),
     streams: [...streams],
     grants: grants.map((grant) => {
       const associations = via.filter((one) => one.grantId === grant.id);

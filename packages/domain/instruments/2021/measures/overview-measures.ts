@@ -1,7 +1,12 @@
 /** Totals and ratios of totals above the tabs: how much, how many, how complete (domain.md 6.3 to 6.5). Each names its base. */
 import { ANY_BEGIN, ANY_COMPLETE, anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
 import { among, eachUnit, ratio, total, sumColumns } from '../../../measures/catalogue/form-rows.ts';
-import { type FormMeasure, type Measure, ONE_GROUP } from '../../../measures/catalogue/measure.ts';
+import {
+  type FormMeasure,
+  type FormRow,
+  type Measure,
+  ONE_GROUP,
+} from '../../../measures/catalogue/measure.ts';
 
 const ENTRY_SURVEYS = ['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'] as const;
 const EXIT_SURVEYS = ['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'] as const;
@@ -15,6 +20,7 @@ export const OVERVIEW: readonly Measure[] = [
       unit: 'count',
       needs: [ANY_COMPLETE, 'prog_reach_attend'],
       of: among(anyYouthCompleted, total('prog_reach_attend')),
+      headline: { covers: null },
     },
     {
       describes: 'Youth who attended at least one session',
@@ -30,6 +36,7 @@ export const OVERVIEW: readonly Measure[] = [
       unit: 'percent',
       needs: [ANY_COMPLETE, 'prog_dosage_75_pct_complete', 'prog_reach_attend'],
       of: among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+      headline: { covers: null },
     },
     {
       describes: 'Youth who were present for at least 75 percent of the scheduled hours',
@@ -69,6 +76,26 @@ export const OVERVIEW: readonly Measure[] = [
     },
   ),
   rows('exit_uploaded', 'Exit surveys uploaded', 'exit'),
+  {
+    source: 'forms',
+    id: 'retention',
+    set: 'overview',
+    needs: [ANY_COMPLETE, 'prog_reach_attend', 'prog_dosage_75_pct_complete', ...EXIT_SURVEYS],
+    title: 'How many youth stayed',
+    describes: 'Youth who attended, who completed 75 percent of the hours, and exit surveys',
+    formula:
+      'Sums of youth who attended, of youth who completed 75 percent, and of exit surveys that programs report',
+    base: 'Programs in which any youth completed',
+    unit: 'count',
+    shape: 'bars',
+    groups: ONE_GROUP,
+    level: 'program',
+    rows: [
+      row('attended', 'Attended at least one session', total('prog_reach_attend')),
+      row('completed', 'Completed 75 percent of the hours', total('prog_dosage_75_pct_complete')),
+      row('exit', 'Answered the exit survey', sumColumns(EXIT_SURVEYS)),
+    ],
+  },
   tile(
     'grants',
     'Grants',
@@ -101,6 +128,10 @@ export const OVERVIEW: readonly Measure[] = [
   ),
 ];
 
+function row(id: string, label: string, of: FormRow['of']): FormRow {
+  return { id, label, of: among(anyYouthCompleted, of) };
+}
+
 type Words = { readonly describes: string; readonly formula: string; readonly base: string };
 
 function tile(
@@ -111,7 +142,8 @@ function tile(
     unit,
     of,
     needs,
-  }: Pick<FormMeasure, 'level' | 'unit' | 'needs'> & Pick<FormMeasure['rows'][number], 'of'>,
+    headline,
+  }: Pick<FormMeasure, 'level' | 'unit' | 'needs' | 'headline'> & Pick<FormMeasure['rows'][number], 'of'>,
   words: Words,
 ): FormMeasure {
   const rowOf = [{ id, label: title, of }];
@@ -126,6 +158,7 @@ function tile(
     groups: ONE_GROUP,
     level,
     ...(needs ? { needs } : {}),
+    ...(headline ? { headline } : {}),
     rows: rowOf,
   };
 }
@@ -136,12 +169,13 @@ function rows(id: string, title: string, kind: 'entry' | 'exit'): Measure {
     id,
     set: 'overview',
     title,
-    describes: `Rows of the ${kind} survey files in force`,
+    describes: `Rows of the ${kind} survey files in use`,
     formula: 'Number of rows',
     base: 'Programs that are not marked as inactive',
     unit: 'count',
     shape: 'tile',
     groups: ONE_GROUP,
     kind,
+    headline: { covers: `${kind}_reported` },
   };
 }

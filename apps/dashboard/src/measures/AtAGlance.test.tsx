@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { figure } from '../../test/fake-figures.ts';
+import { AtAGlance } from './AtAGlance.tsx';
+
+afterEach(cleanup);
+
+function tile(id: string, title: string, value: number, over: Partial<FigureRead> = {}): FigureRead {
+  const cell = { group: 'all', value, numerator: null, denominator: null, hidden: null };
+  const row = { id, label: title, valid: 1, missing: 0, missing_hidden: null, hidden: null, cells: [cell] };
+  return figure({ id, title, unit: 'count', shape: 'tile', rows: [row], ...over });
+}
+
+function readOf(...figures: FigureRead[]): MeasuresRead {
+  const surveys = { view: 'own', switchable: false, as_of: null, threshold: 11 } as const;
+  const place = { grants: 2, submitted: 1, snapshot: null, withheld: null, providers: [] };
+  return { basis: 'saved', ...place, surveys, figures };
+}
+
+const HEADLINE = { headline: { covers: null } };
+
+describe('what stands first', () => {
+  it('holds surveys against what programs report, a share against the nation, a count against the period before', () => {
+    const share = { ...HEADLINE, unit: 'percent' } as const;
+    render(
+      <AtAGlance
+        read={readOf(
+          tile('served', 'Youth served', 120, HEADLINE),
+          tile('stayed', 'Completed', 81, share),
+          tile('reported', 'Entry surveys reported', 100),
+          tile('uploaded', 'Entry surveys uploaded', 98, { headline: { covers: 'reported' } }),
+          tile('grants', 'Grants', 2),
+        )}
+        national={readOf(tile('stayed', 'Completed', 77, share))}
+        earlier={{ period: 'Summer 2022', read: readOf(tile('served', 'Youth served', 100, HEADLINE)) }}
+        reports={{ 'not-started': 1, 'in-progress': 0, reopened: 0, changed: 1, submitted: 3 }}
+        scope={null}
+      />,
+    );
+    const headline = (name: string) => within(screen.getByRole('region', { name }));
+    expect(headline('Youth served').getByText('Up 20% since Summer 2022')).toBeDefined();
+    expect(headline('Completed').getByText('National: 77%')).toBeDefined();
+    expect(headline('Entry surveys uploaded').getByText('100 reported by programs')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Entry surveys reported' })).toBeNull();
+    expect(screen.getByText('2 grants.')).toBeDefined();
+    expect(screen.getByText('5 active grants, 4 submitted.')).toBeDefined();
+    expect(screen.getByRole('row', { name: 'Not started 1' })).toBeDefined();
+  });
+
+  it('is withheld as a whole where survey figures are', () => {
+    render(<AtAGlance read={{ ...readOf(), withheld: 'Survey figures are being prepared.' }} scope={null} />);
+    expect(screen.getByText('Survey figures are being prepared.')).toBeDefined();
+  });
+});

@@ -1,0 +1,72 @@
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { changeText, type Earlier } from './change.ts';
+import { cellText, NOT_COMPARABLE, partsText } from './format.ts';
+
+type Props = {
+  read: MeasuresRead;
+  national?: MeasuresRead | undefined;
+  earlier?: Earlier | undefined;
+};
+
+/** The few figures that a reader looks for first, each with what it is held against; how much they cover stands below. */
+export function Headlines({ read, national, earlier }: Props) {
+  const find = (id: string | null, of: MeasuresRead | undefined = read) =>
+    of?.figures.find((figure) => figure.id === id);
+  const headlines = read.figures.filter(({ headline }) => headline !== undefined);
+  const counts = read.figures.filter(
+    ({ shape, headline, id }) =>
+      shape === 'tile' && !headline && !headlines.some((one) => one.headline?.covers === id),
+  );
+  return (
+    <>
+      <div className="headlines">
+        {headlines.map((figure) => (
+          <Headline
+            key={figure.id}
+            figure={figure}
+            covered={find(figure.headline?.covers ?? null)}
+            national={find(figure.id, national)}
+            change={changeText(figure, earlier)}
+          />
+        ))}
+      </div>
+      <p className="coverage">
+        {counts
+          .map((figure) => `${cellText(figure.rows[0]?.cells[0], figure.unit)} ${figure.title.toLowerCase()}`)
+          .join(', ')}
+        {counts.length > 0 ? '.' : null}
+      </p>
+    </>
+  );
+}
+
+type HeadlineProps = {
+  figure: FigureRead;
+  covered: FigureRead | undefined;
+  national: FigureRead | undefined;
+  change: string | null;
+};
+
+function Headline({ figure, covered, national, change }: HeadlineProps) {
+  const [row] = figure.rows;
+  const cell = row?.cells[0];
+  const isValue = cell !== undefined && cell.hidden === null && cell.value !== null && !row?.breaks;
+  const behind = partsText(cell, figure.unit);
+  const compared = national?.rows[0];
+  return (
+    <section className="headline" aria-label={figure.title}>
+      <h3 className="headline__title">{figure.title}</h3>
+      <p className={isValue ? 'headline__value' : 'headline__value headline__value--none'}>
+        {row?.breaks ? NOT_COMPARABLE : cellText(cell, figure.unit)}
+      </p>
+      {behind ? <p className="headline__base">{behind}</p> : null}
+      {covered ? (
+        <p className="headline__base">{`${cellText(covered.rows[0]?.cells[0], covered.unit)} reported by programs`}</p>
+      ) : null}
+      {change === null ? null : <p className="headline__change">{change}</p>}
+      {compared && !compared.breaks && figure.unit !== 'count' ? (
+        <p className="headline__change">National: {cellText(compared.cells[0], figure.unit)}</p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import { STATE_LABELS, TRACKER_STATES } from '@srae/domain/tracker/tracker-row';
+
+/** Who has reported: how many reports are how far, as bars. */
+export function ReportStates({ counts }: { counts: TrackerRead['counts'] }) {
+  const all = TRACKER_STATES.reduce((sum, state) => sum + counts[state], 0);
+  const submitted = counts.submitted + counts.changed;
+  return (
+    <section className="card" aria-label="Who has reported">
+      <h3>Who has reported</h3>
+      <p className="card__about">
+        {all === 1 ? '1 active grant' : `${all} active grants`}, {submitted} submitted.
+      </p>
+      <table className="states-chart">
+        <tbody>
+          {TRACKER_STATES.toReversed().map((state) => (
+            <tr key={state}>
+              <th scope="row">{STATE_LABELS[state]}</th>
+              <td className="table__number">{counts[state]}</td>
+              <td className="states-chart__bar" aria-hidden="true">
+                <span
+                  className={`state--${state}`}
+                  style={{ width: `${all === 0 ? 0 : (100 * counts[state]) / all}%` }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
