@@ -63,7 +63,7 @@ test('the dashboard: a filter is set, a tab opened, a chart read mark by mark, i
   await page.goto('/dashboard');
   await expect(frame().getByRole('heading', { name: 'At a glance' })).toBeVisible({ timeout: 30_000 });
   await pressOn(frame().getByRole('button', { name: 'Filters' }), 'Enter', FAR);
-  const school = frame().getByLabel('Survey answers of');
+  const school = frame().getByLabel('Survey answers of', { exact: true });
   await typeInto(school, 'High', FAR);
   await expect(school).toHaveValue('hs');
   const tab = frame().getByRole('navigation', { name: 'Questions' }).getByRole('button').nth(2);

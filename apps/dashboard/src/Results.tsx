@@ -128,6 +128,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
               national={hasNational ? comparable(overview, national) : undefined}
               earlier={earlier}
               reports={reports.data}
+              isOfAllYouth={selection.school === 'all'}
               scope={scope}
             />
           ) : null}

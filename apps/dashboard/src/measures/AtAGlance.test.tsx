@@ -37,6 +37,7 @@ describe('what stands first', () => {
         earlier={{ period: 'Summer 2022', read: readOf(tile('served', 'Youth served', 100, HEADLINE)) }}
         reports={{ 'not-started': 1, 'in-progress': 0, reopened: 0, changed: 1, submitted: 3 }}
         scope={null}
+        isOfAllYouth
       />,
     );
     const headline = (name: string) => within(screen.getByRole('region', { name }));
@@ -50,7 +51,13 @@ describe('what stands first', () => {
   });
 
   it('is withheld as a whole where survey figures are', () => {
-    render(<AtAGlance read={{ ...readOf(), withheld: 'Survey figures are being prepared.' }} scope={null} />);
+    render(
+      <AtAGlance
+        read={{ ...readOf(), withheld: 'Survey figures are being prepared.' }}
+        scope={null}
+        isOfAllYouth
+      />,
+    );
     expect(screen.getByText('Survey figures are being prepared.')).toBeDefined();
   });
 });

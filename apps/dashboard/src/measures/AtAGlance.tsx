@@ -13,15 +13,17 @@ type Props = {
   /** How many reports are how far; undefined where one grant alone is looked at. */
   reports?: TrackerRead['counts'] | undefined;
   scope: string | null;
+  /** Whether surveys of all youth are counted. */
+  isOfAllYouth: boolean;
 };
 
 /** What a reader looks for first: headline figures, who has reported, and how many youth stayed. */
-export function AtAGlance({ read, national, earlier, reports, scope }: Props) {
+export function AtAGlance({ read, national, earlier, reports, scope, isOfAllYouth }: Props) {
   if (read.withheld !== null) return <p className="notice">{read.withheld}</p>;
   const charts = read.figures.filter(({ shape }) => shape !== 'tile');
   return (
     <>
-      <Headlines read={read} national={national} earlier={earlier} />
+      <Headlines read={read} national={national} earlier={earlier} isOfAllYouth={isOfAllYouth} />
       <div className="cards">
         {reports ? <ReportStates counts={reports} /> : null}
         {charts.map((figure) => (

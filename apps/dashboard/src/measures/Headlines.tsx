@@ -6,10 +6,12 @@ type Props = {
   read: MeasuresRead;
   national?: MeasuresRead | undefined;
   earlier?: Earlier | undefined;
+  /** Whether surveys of all youth are counted, so that their number can be held against what programs report. */
+  isOfAllYouth: boolean;
 };
 
 /** The few figures that a reader looks for first, each with what it is held against; how much they cover stands below. */
-export function Headlines({ read, national, earlier }: Props) {
+export function Headlines({ read, national, earlier, isOfAllYouth }: Props) {
   const find = (id: string | null, of: MeasuresRead | undefined = read) =>
     of?.figures.find((figure) => figure.id === id);
   const headlines = read.figures.filter(({ headline }) => headline !== undefined);
@@ -24,7 +26,7 @@ export function Headlines({ read, national, earlier }: Props) {
           <Headline
             key={figure.id}
             figure={figure}
-            covered={find(figure.headline?.covers ?? null)}
+            covered={isOfAllYouth ? find(figure.headline?.covers ?? null) : undefined}
             national={find(figure.id, national)}
             change={changeText(figure, earlier)}
           />
