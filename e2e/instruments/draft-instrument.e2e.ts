@@ -82,6 +82,8 @@ test.afterAll(async () => {
 test('each reporting page of the period says that its questions are a draft, and none asks about COVID-19 [BEY-142] [BEY-146]', async () => {
   await page.getByLabel('Report Period').selectOption({ label: 'Winter 2024' });
   await expect(title()).toHaveText('Grant Recipient-Level Information');
+  await expect(page.getByRole('link', { name: 'Grant recipient Data' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Grant recipient data/);
   await page.goto(`/providers?period=${draft}`);
   await savePages(
     ask,
@@ -100,7 +102,7 @@ test('each reporting page of the period says that its questions are a draft, and
   ]) {
     await page.goto(`${path}?period=${draft}`);
     await expect(page.getByText(NOTICE), path).toBeVisible();
-    await expect(main(), path).not.toContainText(/covid/i);
+    await expect(main(), path).not.toContainText(/covid|grantee/i);
   }
 });
 
@@ -175,6 +177,7 @@ test('the dashboard shows race and ethnicity of the period, and the trend both p
   const frame = page.frameLocator('iframe[title="Results"]');
   await frame.getByRole('button', { name: 'Filters' }).click();
   await frame.getByLabel('Report period').selectOption('Winter 2024');
+  await expect(frame.getByText(NOTICE)).toBeVisible();
   await frame.getByRole('button', { name: 'Whom did they serve?' }).click();
   const card = frame.getByRole('region', { name: /^Race and ethnicity/ }).first();
   await card.getByRole('button', { name: 'Show table' }).click();

@@ -12,8 +12,24 @@ const CONTEXT: DashboardContext = {
   staff: false,
   default_basis: 'saved',
   periods: [
-    { pk: 2, name: 'Summer 2023', instrument: '2021', compares_with: null, current: true, factors: [] },
-    { pk: 1, name: 'Winter 2023', instrument: '2021', compares_with: null, current: false, factors: [] },
+    {
+      pk: 2,
+      name: 'Summer 2023',
+      instrument: '2021',
+      notice: null,
+      compares_with: null,
+      current: true,
+      factors: [],
+    },
+    {
+      pk: 1,
+      name: 'Winter 2023',
+      instrument: '2021',
+      notice: 'Draft questions.',
+      compares_with: null,
+      current: false,
+      factors: [],
+    },
   ],
   streams: [{ pk: 1, name: 'GDSRAE' }],
   grants: [7, 8].map((id) => ({
@@ -119,9 +135,11 @@ const choose = (label: string, option: string) =>
 describe('what is compared and offered', () => {
   it('is never the nation of another period beside the own figures', async () => {
     await open();
+    expect(screen.queryByText('Draft questions.')).toBeNull();
     holds = isNational;
     await choose('Report period', 'Winter 2023');
     expect((await screen.findAllByText(/Winter 2023/)).length).toBeGreaterThan(0);
+    expect(screen.getByText('Draft questions.')).toBeDefined();
     expect(screen.queryByText(/^National/)).toBeNull();
     await act(async () => {
       for (const { arrive } of later) arrive(readOf(80));

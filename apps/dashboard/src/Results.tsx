@@ -59,7 +59,8 @@ function Selected({ figures, context, preferred }: SelectedProps) {
     nationalQuery(selection, context.staff),
     hasNational,
   );
-  const comparedWith = periodOf(context, periodOf(context, selection.period)?.compares_with);
+  const shownPeriod = periodOf(context, selection.period);
+  const comparedWith = periodOf(context, shownPeriod?.compares_with);
   const before = useMeasures(figures, 'overview', { ...query, period: comparedWith?.pk }, !!comparedWith);
   const earlier =
     comparedWith && before.data && !before.isPlaceholderData
@@ -114,6 +115,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
           onChange={choose}
         />
       </ScopeBar>
+      {shownPeriod?.notice ? <p className="notice">{shownPeriod.notice}</p> : null}
       {overview.data ? (
         <ProtectionNote view={overview.data.surveys.view} onExplain={figures.openManual} />
       ) : null}

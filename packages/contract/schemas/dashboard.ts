@@ -41,6 +41,8 @@ export const context = z.object({
     named.extend({
       current: z.boolean(),
       instrument: instrumentId,
+      /** Why figures of the period are no official results; null where they are. */
+      notice: z.string().nullable(),
       /** The latest earlier period of the same season and instrument, which figures are compared with; null without one. */
       compares_with: z.int().nullable(),
       /** By which survey figures of the period's instrument can be broken down. */

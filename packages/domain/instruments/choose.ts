@@ -7,6 +7,12 @@ export function isDraftInstrument(id: InstrumentId): boolean {
   return findEntry(id).status === 'draft';
 }
 
+/** What every page of a period with a draft instrument says (BEY-146); null of an approved one. */
+export function draftNotice(id: InstrumentId): string | null {
+  if (!isDraftInstrument(id)) return null;
+  return `This period uses draft questions: ${findEntry(id).title}. They are for trial only. They may still change, and nothing entered here is an official report.`;
+}
+
 /** The instruments that periods may have in an environment, oldest first: in production approved ones alone. */
 export function offeredInstruments(environment: 'local' | 'dev' | 'production'): readonly InstrumentId[] {
   return INSTRUMENT_IDS.filter((id) => environment !== 'production' || !isDraftInstrument(id));

@@ -1,5 +1,4 @@
-import { isDraftInstrument } from '@srae/domain/instruments/choose';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { draftNotice } from '@srae/domain/instruments/choose';
 import { dueText, easternDate } from '@srae/domain/period/calendar-date';
 import {
   displayWindows,
@@ -9,9 +8,9 @@ import {
 } from '@srae/domain/period/reporting-period';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useReword } from '../instrument/use-reword.ts';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
-import type { PeriodRef } from '../session/types.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
@@ -30,6 +29,7 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
   const { grant, grants, period, periods } = useReporting();
   const [, setSearch] = useSearchParams();
   const viewOnly = useViewOnly();
+  const reword = useReword();
   const query = usePeriodQuery();
   const { data: dates } = query;
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
   return (
     <ContextStrip
       facts={[
-        { label: 'Grantee Name', value: grant.name },
+        { label: reword('Grantee Name'), value: grant.name },
         { label: 'Cohort', value: grant.cohort ?? 'NA' },
         { label: 'Funding Stream', value: grant.funding_stream },
         {
@@ -67,7 +67,7 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
           : datesFact(dates, windows),
         ...(due ? [{ label: 'Due', value: dueText(due, today) }] : []),
       ]}
-      notice={draftNotice(period)}
+      notice={draftNotice(period.instrument)}
       readOnly={viewOnly ?? readOnly}
       aside={
         grants.length > 1 ? (
@@ -103,12 +103,6 @@ function datesFact(dates: PeriodDates, windows: readonly PeriodGroup[] | undefin
   return windows
     ? { label: 'Reporting Dates', value: displayWindows(dates, windows) }
     : { label: 'Grant Year', value: grantYears(dates).join(' and ') };
-}
-
-/** Nobody should take a trial for a report (BEY-146). */
-function draftNotice({ instrument }: PeriodRef): string | null {
-  if (!isDraftInstrument(instrument)) return null;
-  return `This period uses draft questions: ${findEntry(instrument).title}. They are for trial only. They may still change, and nothing entered here is an official report.`;
 }
 
 function withPeriod(before: URLSearchParams, pk: string): URLSearchParams {

@@ -7,6 +7,7 @@ import { SessionProvider } from '../session/SessionProvider.tsx';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 import { KnownPages, useKnownPages } from './known-pages.ts';
 import { useReturnToPlace } from './return-to-place.ts';
+import { useReword } from '../instrument/use-reword.ts';
 import { useInAppLinks } from './use-in-app-links.ts';
 
 /** The handle of a route. */
@@ -16,13 +17,13 @@ export type RouteHandle = { title: string; name?: RouteName };
 export function Root({ pages }: { pages?: ReadonlySet<RouteName> }) {
   const known = useKnownPages();
   useInAppLinks();
-  usePageTitle();
   useFocusOnNavigation();
   useReturnToPlace();
   const navigation = useNavigation();
   return (
     <NoticesProvider>
       <SessionProvider>
+        <PageTitle />
         {navigation.state === 'loading' ? <div className="page-progress" aria-hidden="true" /> : null}
         <Suspense fallback={<Spinner label="Loading" />}>
           <KnownPages value={pages ?? known}>
@@ -35,14 +36,18 @@ export function Root({ pages }: { pages?: ReadonlySet<RouteName> }) {
   );
 }
 
-function usePageTitle(): void {
+/** The title of the window; that of a page of the report in the words of its instrument. */
+function PageTitle(): null {
+  const reword = useReword();
   const title = useMatches()
-    .map((match) => (match.handle as RouteHandle | undefined)?.title)
+    .map((match) => match.handle as RouteHandle | undefined)
+    .map((handle) => (handle?.name === 'grantee' ? reword(handle.title) : handle?.title))
     .findLast(Boolean);
   const product = usePortalConfig()?.product_name;
   useEffect(() => {
     document.title = [title, product].filter(Boolean).join(' - ');
   }, [title, product]);
+  return null;
 }
 
 /** A new page begins at its <main>; without scrolling, or Back would lose its place (LAY-012). */

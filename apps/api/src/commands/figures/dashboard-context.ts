@@ -1,4 +1,5 @@
 /** What a dashboard token opens: grants, periods, own providers and the basis that figures start with. */
+import { draftNotice } from '@srae/domain/instruments/choose';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import type { Actor, Association } from '@srae/domain/access/actor';
@@ -38,6 +39,7 @@ export async function loadDashboardContext(
         name,
         current,
         instrument,
+        notice: draftNotice(instrument),
         compares_with: findComparablePeriod(period, open.slice(index + 1))?.pk ?? null,
         factors: getInstrument(instrument).measures.factors.map(({ id, label }) => ({ id, label })),
       };

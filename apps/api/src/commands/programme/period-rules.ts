@@ -1,5 +1,5 @@
 /** Validation of a reporting period, and the changes that are refused because saved data would be orphaned. Pure. */
-import type { InstrumentId } from '@srae/domain/instruments/registry';
+import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import type { PeriodDates } from '@srae/domain/period/reporting-period';
@@ -22,7 +22,7 @@ type Other = PeriodDates & { readonly pk: number; readonly name: string };
 export function periodProblems(period: PeriodRules, others: readonly Other[]): readonly FieldProblem[] {
   const wrongDates = dateProblems(period);
   if (wrongDates.length > 0) return wrongDates;
-  return [...overlapProblems(period, others), ...reminderProblems(period)];
+  return [...overlapProblems(period, others), ...reminderProblems(period), ...covidProblems(period)];
 }
 
 /** What the period already holds. */
@@ -102,6 +102,12 @@ function overlapProblems(period: PeriodRules, others: readonly Other[]): FieldPr
   if (!other) return [];
   const message = `The reported half-year overlaps with that of ${other.name}.`;
   return [{ field: 'prog_reach_reporting_period_start', message }];
+}
+
+function covidProblems({ collect_covid, instrument }: PeriodRules): FieldProblem[] {
+  if (!collect_covid || findEntry(instrument).hasCovidCounts) return [];
+  const message = 'The instrument of the period has no COVID counts: switch them off.';
+  return [{ field: 'collect_covid', message }];
 }
 
 const [EARLIEST, LATEST] = [60, -30] as const;

@@ -81,6 +81,12 @@ describe('a period that cannot be', () => {
       'Reminder days are whole numbers from 60 before to 30 after the due date, each once.',
     ],
     [
+      'COVID counts that the instrument has not',
+      { collect_covid: true, instrument: '2026-draft' },
+      'collect_covid',
+      'The instrument of the period has no COVID counts: switch them off.',
+    ],
+    [
       'an opening that is no time',
       { dashboard_opens_at: 'soon' },
       'dashboard_opens_at',

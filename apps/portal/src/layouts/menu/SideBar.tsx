@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { useSession } from '../../session/session-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useKnownPages } from '../known-pages.ts';
+import { useReword } from '../../instrument/use-reword.ts';
 import { menuFor } from './menu.ts';
 
 /** The role-filtered items of the dashboard layout, Admin with its sub-items (P§2.4). */
@@ -9,13 +10,14 @@ export function SideBar() {
   const { access } = useSession();
   const { pathname } = useLocation();
   const pages = useKnownPages();
+  const reword = useReword();
   // Its place is kept, so that the page beside it does not move when it comes.
   if (access === null) return <div className="side-bar" />;
   const current = (href: string) => (pathname === href ? 'page' : undefined);
   return (
     <nav className="side-bar" aria-label="Main">
       <ul>
-        {menuFor(access, pages).map((item) => (
+        {menuFor(access, pages, reword).map((item) => (
           <li key={item.href}>
             <a href={item.href} aria-current={current(item.href)}>
               <Icon name={item.icon} size={18} /> {item.label}

@@ -6,6 +6,7 @@ import { usePortalConfig } from '../../session/portal-config.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useKnownPages } from '../known-pages.ts';
+import { useReword } from '../../instrument/use-reword.ts';
 import { areaLinks, DASHBOARD_NOTE, menuFor, PROFILE_ITEM } from './menu.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -15,6 +16,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
   const product = usePortalConfig()?.product_name;
   const { pathname } = useLocation();
   const pages = useKnownPages();
+  const reword = useReword();
   const [openOn, setOpenOn] = useState<string | null>(null);
   const panel = useId();
   // Following a link closes the folded menu: it stands open for one page only.
@@ -51,7 +53,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
         aria-label="Main"
       >
         <ul>
-          {[...menuFor(access, pages), PROFILE_ITEM].map((item) => (
+          {[...menuFor(access, pages, reword), PROFILE_ITEM].map((item) => (
             <li key={item.href}>
               <a href={item.href} aria-current={isWithin(pathname, item.href) ? 'page' : undefined}>
                 {item.label}

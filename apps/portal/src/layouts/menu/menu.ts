@@ -1,17 +1,26 @@
 /** The menu of top bar and sidebar: the same items for the same people (P§2.4, Q20). */
 import { type AccessSession, hasDashboard, hasPortal, portalHome } from '@srae/domain/access/areas';
 import { guard, type RouteName } from '@srae/domain/access/guards';
+import { asIs, type Reword } from '@srae/domain/instrument/reword';
 import { paths } from '../../paths.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 export type MenuItem = { label: string; href: string; icon: IconName; children?: readonly MenuItem[] };
 
-/** Items whose page exists and opens to this person, in the order of the specification. */
-export function menuFor(session: AccessSession, pages: ReadonlySet<RouteName>): readonly MenuItem[] {
+/**
+ * Items whose page exists and opens to this person, in the order of the specification; those of the report in the words
+ * of its instrument.
+ */
+export function menuFor(
+  session: AccessSession,
+  pages: ReadonlySet<RouteName>,
+  reword: Reword = asIs,
+): readonly MenuItem[] {
   const shown = (item: Item) => pages.has(item.route) && guard(item.route, session) === null;
-  return ITEMS.filter(shown).map(({ children, ...item }) =>
-    children ? { ...item, children: children.filter(shown) } : item,
-  );
+  return ITEMS.filter(shown).map(({ children, ...item }) => {
+    const said = item.route === 'grantee' ? { ...item, label: reword(item.label) } : item;
+    return children ? { ...said, children: children.filter(shown) } : said;
+  });
 }
 
 /** The top bar's menu of the portal layout, whose dropdown has no My Account: the profile is reached from here. */

@@ -30,7 +30,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
   // Reopened while it is shown: the comments open anew, for writing. A lock leaves them, and the result, in place.
   const [writable, setWritable] = useState(readOnly === null);
   if (readOnly === null && !writable) setWritable(true);
-  const { formTitles } = findEntry(period.instrument);
+  const { formTitles, reword } = findEntry(period.instrument);
   const titleOf: TitleOf = (form) => formTitles[form](period.season);
   const issuesOf = useMemo(() => indexIssues(read.issues), [read.issues]);
   return (
@@ -38,7 +38,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
       <Overview read={read} />
       <div className="report-columns__main">
         {report.grantee === null ? null : (
-          <Card id="grantee" title="Grantee">
+          <Card id="grantee" title={reword('Grantee')}>
             <ul className="report-pages">
               <PageLine page={granteePage(report.grantee, titleOf, issuesOf)} />
             </ul>

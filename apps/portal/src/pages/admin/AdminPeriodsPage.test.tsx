@@ -83,14 +83,16 @@ describe('reporting periods', () => {
     await user.click(button('Add Reporting Period'));
     await user.type(field('Name'), 'Winter 2025');
     await user.click(field('Winter: the reduced set'));
+    await user.click(field(/^Collect COVID/));
     await user.selectOptions(field('Instrument'), '2026 performance measures (draft)');
+    // The draft instrument has none.
+    expect(field(/^Collect COVID/)).toMatchObject({ checked: false, disabled: true });
     const [firsts, lasts] = [screen.getAllByLabelText('First day'), screen.getAllByLabelText('Last day')];
     expect([firsts.length, lasts.length]).toEqual([6, 6]);
     for (const one of firsts) await user.type(one, '2024-07-01');
     for (const one of lasts) await user.type(one, '2024-12-31');
     await user.type(field('Dashboard opens'), '2025-07-04');
     await user.click(field(/^Lock the forms/));
-    await user.click(field(/^Collect COVID/));
     await user.click(submit('Create Reporting Period'));
     await screen.findByText('Reporting period created.');
     expect(server.of('POST /api/admin/reporting-periods')[0]?.body).toEqual({
@@ -103,7 +105,7 @@ describe('reporting periods', () => {
         ]),
       ),
       lock_after_submit: true,
-      collect_covid: true,
+      collect_covid: false,
       open_for_writing: false,
       reminders_on: false,
       reminder_days: [14, 7, 1, -1],

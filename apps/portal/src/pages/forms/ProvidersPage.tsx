@@ -1,5 +1,6 @@
 import '../../forms/forms.scss';
 import { useState } from 'react';
+import { useReword } from '../../instrument/use-reword.ts';
 import { useReportingRole } from '../../forms/permissions.ts';
 import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
 import { DeleteDialog } from '../../forms/tables/DeleteDialog.tsx';
@@ -23,6 +24,7 @@ type Open =
 /** Program Provider Table (F§2.2). */
 export function Component() {
   const role = useReportingRole();
+  const reword = useReword();
   const { readOnly, mayChange, values } = useTableState();
   const providers = useProviders();
   const calls = useProviderCalls();
@@ -70,7 +72,7 @@ export function Component() {
               />
             )}
             {role === 'grantee' && values.data ? (
-              <p>{PROVIDER_TEXTS.footer(values.data.providersFunded)}</p>
+              <p>{reword(PROVIDER_TEXTS.footer(values.data.providersFunded))}</p>
             ) : null}
           </>
         )}

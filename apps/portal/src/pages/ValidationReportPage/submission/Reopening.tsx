@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
+import { useReword } from '../../../instrument/use-reword.ts';
 import { fullTime } from '../../../times.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -57,6 +58,7 @@ function ReopenModal({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const reword = useReword();
   return (
     <Modal
       title="Reopen this report?"
@@ -72,11 +74,13 @@ function ReopenModal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>The grantee can change answers and submit again. Earlier submissions stay as they are.</p>
+      <p>
+        {reword('The grantee can change answers and submit again. Earlier submissions stay as they are.')}
+      </p>
       <Field
         id="reopen-reason"
         label="Reason"
-        help="The grantee reads it on this page."
+        help={reword('The grantee reads it on this page.')}
         error={reopen.isError ? toMessage(reopen.error) : undefined}
         required
       >

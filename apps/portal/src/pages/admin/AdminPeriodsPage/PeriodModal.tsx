@@ -1,6 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminPeriod, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
-import type { InstrumentId } from '@srae/domain/instruments/registry';
+import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
@@ -86,7 +86,9 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
         offered={offered}
         fixed={period?.instrument_fixed ?? false}
         error={problems.at('instrument')}
-        onChange={(instrument) => set({ instrument })}
+        onChange={(instrument) =>
+          set({ instrument, collect_covid: form.collect_covid && findEntry(instrument).hasCovidCounts })
+        }
       />
       {WINDOWS.map(({ group, label }) => (
         <fieldset key={group} className="usa-fieldset group">
@@ -177,7 +179,12 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
       />
       <Checkbox
         id="period-covid"
-        label="Collect COVID counts and cohort extras"
+        label={
+          findEntry(form.instrument).hasCovidCounts
+            ? 'Collect COVID counts and cohort extras'
+            : 'Collect COVID counts and cohort extras (the instrument has none)'
+        }
+        disabled={!findEntry(form.instrument).hasCovidCounts}
         checked={form.collect_covid}
         onChange={(collect_covid) => set({ collect_covid })}
       />

@@ -4,6 +4,7 @@ import { toMessage } from '../../../api/problem.ts';
 import { listGrantUsers } from '../../../forms/grant-users.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import type { Result } from '../../../forms/tables/ResultModal.tsx';
+import { useReword } from '../../../instrument/use-reword.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
@@ -28,6 +29,7 @@ export type ProviderModalProps = {
 export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps) {
   const calls = useProviderCalls();
   const users = useGrantUsers();
+  const reword = useReword();
   const [name, setName] = useState('');
   const [assign, setAssign] = useState<'self' | 'provider'>('self');
   const [user, setUser] = useState(NO_USER);
@@ -92,7 +94,7 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
             legend="Assign To"
             value={assign}
             options={[
-              { value: 'self', label: 'Self: grantee staff enter the data' },
+              { value: 'self', label: reword('Self: grantee staff enter the data') },
               { value: 'provider', label: 'Provider: a provider-level user enters the data' },
             ]}
             onChange={setAssign}
