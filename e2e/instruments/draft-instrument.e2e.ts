@@ -82,7 +82,7 @@ test.afterAll(async () => {
 test('each reporting page of the period says that its questions are a draft, and none asks about COVID-19 [BEY-142] [BEY-146]', async () => {
   await page.getByLabel('Report Period').selectOption({ label: 'Winter 2024' });
   await expect(title()).toHaveText('Grant Recipient-Level Information');
-  await expect(page.getByRole('link', { name: 'Grant recipient Data' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Grant Recipient Data' })).toBeVisible();
   await expect(page).toHaveTitle(/^Grant recipient data/);
   await page.goto(`/providers?period=${draft}`);
   await savePages(

@@ -3,7 +3,7 @@
 /** A text of the older instrument in the words of this one. */
 export function toGrantRecipient(text: string): string {
   return text
-    .replace(/Grantee(?=-[A-Z])/g, 'Grant Recipient')
+    .replace(/Grantee(?=[- ][A-Z])/g, 'Grant Recipient')
     .replaceAll('Grantee', 'Grant recipient')
     .replaceAll('grantee', 'grant recipient');
 }
