@@ -106,9 +106,9 @@ function nearest(candidates: readonly Folded[], provider: string, program: strin
   let best: NamePair | null = null;
   let smallest = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const ofProvider = slips(wanted.provider, candidate.provider);
+    const ofProvider = countSlips(wanted.provider, candidate.provider);
     if (ofProvider === null) continue;
-    const ofProgram = slips(wanted.program, candidate.program);
+    const ofProgram = countSlips(wanted.program, candidate.program);
     if (ofProgram === null) continue;
     const distance = ofProvider + ofProgram;
     if (distance === smallest) best = null;
@@ -119,8 +119,8 @@ function nearest(candidates: readonly Folded[], provider: string, program: strin
   return best;
 }
 
-// The number of slips between two folded names, or null when they are different names. Other digits are another name.
-function slips(name: string, expected: string): number | null {
+/** The number of slips between two folded names, or null when they are different names. Other digits are another name. */
+export function countSlips(name: string, expected: string): number | null {
   if (name === expected) return 0;
   const allowed = expected.length >= 8 ? 2 : expected.length >= 4 ? 1 : 0;
   if (Math.abs(name.length - expected.length) > allowed) return null;

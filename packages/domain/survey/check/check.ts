@@ -26,8 +26,8 @@ export type CheckResult = {
 };
 
 export type Checker = {
-  /** Judges a row of the file. The number counts from 1; the cells are not kept. */
-  readonly row: (rowNumber: number, cells: readonly Cell[]) => void;
+  /** Judges a row of the file; answers whether it needs a correction. The number counts from 1; the cells are not kept. */
+  readonly row: (rowNumber: number, cells: readonly Cell[]) => boolean;
   readonly finish: () => CheckResult;
 };
 
@@ -57,7 +57,7 @@ export function createChecker(options: CheckOptions): Checker {
       const hasProgram = names.program !== '';
       if (!hasProvider && !hasProgram && versionId === MISSING_ID) {
         drop(rowNumber, cells);
-        return;
+        return false;
       }
       let bad = false;
 
@@ -115,6 +115,7 @@ export function createChecker(options: CheckOptions): Checker {
       if (bad) counts.toCorrect += 1;
       tally(readers, codes, textIds, rowClass);
       store.add(rowNumber, { rowClass, pair: Math.max(names.index, 0), codes, texts: textIds });
+      return bad;
     },
 
     finish() {

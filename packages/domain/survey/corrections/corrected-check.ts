@@ -1,0 +1,76 @@
+/** The check of a file with corrections: the check itself, and what can still be corrected on the page. */
+import { createChecker, type CheckResult } from '../check/check.ts';
+import type { CheckOptions } from '../check/state.ts';
+import { listPositions } from '../mapping.ts';
+import { detached, textOfCell, type Cell } from '../rows/cell-text.ts';
+import { createApplier } from './apply.ts';
+import { CORRECTIONS_MAX, type Corrections, type UsedMapping } from './corrections.ts';
+import { judgeRows, type Fault, type FileRow } from './faults.ts';
+import { createValueCounter, type ValueToMap } from './values.ts';
+
+// Nothing longer is accepted in any column, so what is cut is a fault as the whole is.
+const KEPT_LENGTH_MAX = 1_000;
+
+/** The rows that a person can work on, as the file has them, with their faults under the corrections. */
+export type ToCorrect = {
+  readonly rows: readonly FileRow[];
+  /** Beside each row. */
+  readonly faults: readonly (readonly Fault[])[];
+  /** Rows with an issue that are not listed. */
+  readonly left: number;
+  readonly values: readonly ValueToMap[];
+  readonly cellsCorrected: number;
+  readonly mappingsUsed: readonly UsedMapping[];
+};
+
+export type CorrectedChecker = {
+  /** Takes a row as the file has it. */
+  readonly row: (rowNumber: number, cells: readonly Cell[]) => void;
+  readonly finish: () => CheckResult & { readonly toCorrect: ToCorrect };
+};
+
+/** Starts a check with corrections. Rows of `keep` are listed whether they have an issue or not: a person works on them. */
+export function createCorrectedChecker(
+  options: CheckOptions,
+  corrections: Corrections,
+  keep: ReadonlySet<number> = new Set(),
+): CorrectedChecker {
+  const { survey, mapping } = options;
+  const checker = createChecker(options);
+  const applier = createApplier(survey, mapping, corrections);
+  const values = createValueCounter(options);
+  const positions = Object.values(mapping).flatMap(listPositions);
+  const width = Math.max(-1, ...positions) + 1;
+  const corrected = new Set(corrections.cells.map(({ row }) => row));
+  const rows: FileRow[] = [];
+  let left = 0;
+
+  const list = (row: number, cells: readonly Cell[]) => {
+    const own = Array.from<string>({ length: width }).fill('');
+    for (const at of positions) own[at] = detached(textOfCell(cells[at]).slice(0, KEPT_LENGTH_MAX));
+    rows.push({ row, cells: own });
+  };
+
+  return {
+    row(rowNumber, cells) {
+      const amended = applier.apply(rowNumber, cells);
+      const bad = checker.row(rowNumber, amended);
+      if (bad) values.row(amended);
+      if (!bad && !keep.has(rowNumber) && !corrected.has(rowNumber)) return;
+      if (rows.length < CORRECTIONS_MAX.rows) list(rowNumber, cells);
+      else if (bad) left += 1;
+    },
+    finish() {
+      const mappingsUsed = applier.mappingsUsed();
+      const toCorrect: ToCorrect = {
+        rows,
+        faults: judgeRows(options, rows, corrections),
+        left,
+        values: values.list(mappingsUsed),
+        cellsCorrected: applier.cellsCorrected(),
+        mappingsUsed,
+      };
+      return { ...checker.finish(), toCorrect };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Which cells of a row keep it from being saved, judged by the check of the file itself (BEY-157). */
+import { SURVEY_ROLES } from '../../instrument/roles.ts';
+import { toId, toJudge } from '../catalogue/accepted-values.ts';
+import { findColumn } from '../catalogue/catalogue.ts';
+import { createChecker } from '../check/check.ts';
+import type { BadCell } from '../check/report.ts';
+import type { CheckOptions } from '../check/state.ts';
+import { listPositions } from '../mapping.ts';
+import type { Cell } from '../rows/cell-text.ts';
+import { createApplier } from './apply.ts';
+import { isMappable, type Corrections } from './corrections.ts';
+
+/** A cell to correct, by the position of its file column, and the item that it belongs to. */
+export type Fault = { readonly at: number; readonly column: string; readonly kind: BadCell['kind'] };
+
+/** A row as the file has it; cells that hold no item are left out. */
+export type FileRow = { readonly row: number; readonly cells: readonly Cell[] };
+
+/** The faults of each row with these corrections, in the order of the rows. */
+export function judgeRows(
+  options: CheckOptions,
+  rows: readonly FileRow[],
+  corrections: Corrections,
+): readonly (readonly Fault[])[] {
+  const { apply } = createApplier(options.survey, options.mapping, corrections);
+  const faults: (readonly Fault[])[] = [];
+  // A check keeps a bounded number of cells; that of few enough rows keeps all of them.
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+    const checker = createChecker(options);
+    const amended = new Map<number, readonly Cell[]>();
+    for (const { row, cells } of rows.slice(first, first + ROWS_AT_ONCE)) {
+      const judged = apply(row, cells);
+      amended.set(row, judged);
+      checker.row(row, judged);
+    }
+    const found = new Map<number, Fault[]>();
+    for (const bad of checker.finish().badCells.cells) {
+      const ofRow = found.get(bad.row) ?? [];
+      found.set(bad.row, ofRow);
+      ofRow.push(...listFaults(options, bad, amended.get(bad.row) ?? []));
+    }
+    for (const row of amended.keys()) faults.push(found.get(row) ?? []);
+  }
+  return faults;
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** The file columns that a bad cell of the check stands for. */
+function listFaults(
+  { survey, mapping }: CheckOptions,
+  bad: BadCell,
+  cells: readonly Cell[],
+): readonly Fault[] {
+  const { kind, column } = bad;
+  const names = kind === 'pair' ? [SURVEY_ROLES.provider.name, SURVEY_ROLES.program.name] : [column];
+  const positions = names.flatMap((name) =>
+    listPositions(mapping[name]).map((at) => ({ at, column: name, kind })),
+  );
+  const found = findColumn(survey, column);
+  if (positions.length < 2 || kind === 'pair' || !found || !isMappable(found)) return positions;
+  // Of two file columns for one item the one that is not accepted; both where they disagree (BEY-132).
+  const judge = toJudge(found);
+  const wrong = positions.filter(({ at }) => toId(judge, cells[at]) === judge.outOfRange);
+  return wrong.length > 0 ? wrong : positions;
+}

@@ -1,0 +1,102 @@
+/** The values of a file that can be mapped: what is not accepted, with the number of rows, and a likely answer (BEY-158). */
+import { SURVEY_ROLES } from '../../instrument/roles.ts';
+import { toId, toJudge } from '../catalogue/accepted-values.ts';
+import { findColumn, listFileColumns } from '../catalogue/catalogue.ts';
+import type { SurveyColumn } from '../catalogue/column.ts';
+import type { CheckOptions } from '../check/state.ts';
+import { listPositions } from '../mapping.ts';
+import { indexPairs, normaliseName } from '../names.ts';
+import { detached, textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
+import { CORRECTIONS_MAX, isMappable, mappingKey, NAMES_COLUMN, type UsedMapping } from './corrections.ts';
+import { suggestAnswer } from './suggest.ts';
+
+/** A value, or a pair of names, that is not accepted; mapped ones stay in the list, so that a decision can be changed. */
+export type ValueToMap = {
+  readonly column: string;
+  readonly found: readonly string[];
+  /** Cells of an item, rows of a pair of names. */
+  readonly rows: number;
+  /** The likely answer, or null. */
+  readonly suggestion: readonly string[] | null;
+};
+
+export type ValueCounter = {
+  /** Counts what is not accepted in a row that needs a correction. */
+  readonly row: (cells: readonly Cell[]) => void;
+  /** The values in the order of the catalogue, the names first and the most frequent before others. */
+  readonly list: (used: readonly UsedMapping[]) => readonly ValueToMap[];
+};
+
+// A file of free text has as many values as rows; the first ones of a column are enough to help.
+const REMEMBERED_MAX = 2_000;
+const SUGGESTED_MAX = 500;
+
+export function createValueCounter({ survey, mapping, expected }: CheckOptions): ValueCounter {
+  const pairs = indexPairs(expected);
+  const answers = listFileColumns(survey)
+    .filter(isMappable)
+    .flatMap((column) =>
+      listPositions(mapping[column.name]).map((at) => ({ at, column, judge: toJudge(column) })),
+    );
+  const providerAt = listPositions(mapping[SURVEY_ROLES.provider.name])[0] ?? -1;
+  const programAt = listPositions(mapping[NAMES_COLUMN])[0] ?? -1;
+  const counted = new Map<string, Map<string, Counted>>();
+
+  const count = (column: string, found: readonly string[], rows = 1) => {
+    if (found.some((text) => text.length > CORRECTIONS_MAX.text)) return;
+    const key = mappingKey(column, found);
+    const ofColumn = counted.get(column) ?? new Map<string, Counted>();
+    counted.set(column, ofColumn);
+    const known = ofColumn.get(key);
+    if (known) known.rows += rows;
+    else if (ofColumn.size < REMEMBERED_MAX) ofColumn.set(key, { found: found.map(detached), rows });
+  };
+
+  return {
+    row(cells) {
+      for (const { at, column, judge } of answers) {
+        const cell = cells[at];
+        if (toId(judge, cell) === judge.outOfRange) count(column.name, [tidy(textOfCell(cell))]);
+      }
+      if (providerAt < 0 || programAt < 0) return;
+      const provider = normaliseName(textOfCell(cells[providerAt]));
+      const program = normaliseName(textOfCell(cells[programAt]));
+      if (provider === '' || program === '' || pairs.find(provider, program) !== undefined) return;
+      count(NAMES_COLUMN, [provider, program]);
+    },
+
+    list(used) {
+      for (const { column, found, rows } of used) count(column, found, rows);
+      let suggested = 0;
+      const likely = (column: SurveyColumn, [first = '', second = '']: readonly string[]) => {
+        suggested += 1;
+        if (suggested > SUGGESTED_MAX) return null;
+        if (column.name === NAMES_COLUMN) {
+          const pair = pairs.suggest(first, second);
+          return pair && [pair.provider, pair.program];
+        }
+        const code = suggestAnswer(column, first);
+        return code === null ? null : [code];
+      };
+      const names = findColumn(survey, NAMES_COLUMN);
+      const columns = [...(names ? [names] : []), ...listFileColumns(survey).filter(isMappable)];
+      return columns.flatMap((column) =>
+        Array.from(counted.get(column.name)?.values() ?? [])
+          .toSorted((one, other) => other.rows - one.rows || compare(one.found, other.found))
+          .slice(0, CORRECTIONS_MAX.valuesPerColumn)
+          .map(({ found, rows }) => ({
+            column: column.name,
+            found,
+            rows,
+            suggestion: likely(column, found),
+          })),
+      );
+    },
+  };
+}
+
+type Counted = { readonly found: readonly string[]; rows: number };
+
+function compare(one: readonly string[], other: readonly string[]): number {
+  return one.join('\n').localeCompare(other.join('\n'));
+}
