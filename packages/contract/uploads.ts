@@ -23,6 +23,8 @@ type UploadCalls = {
   readonly remove: Endpoint;
   readonly readMapping: Endpoint;
   readonly saveMapping: Endpoint;
+  readonly readValueMappings: Endpoint;
+  readonly saveValueMappings: Endpoint;
   readonly programs: Endpoint;
 };
 
@@ -48,6 +50,8 @@ function toCalls(kind: SurveyKind): UploadCalls {
     remove: { method: 'DELETE', path: period, action: 'upload.delete' },
     readMapping: { method: 'GET', path: `${grant}/mapping`, action: 'mapping.read' },
     saveMapping: { method: 'PUT', path: `${grant}/mapping`, action: 'mapping.save' },
+    readValueMappings: { method: 'GET', path: `${grant}/value-mappings`, action: 'value-mapping.read' },
+    saveValueMappings: { method: 'PUT', path: `${grant}/value-mappings`, action: 'value-mapping.save' },
     programs: { method: 'GET', path: `/api/program-file-${kind}-uploads`, action: 'upload.programs' },
   };
 }

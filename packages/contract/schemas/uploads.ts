@@ -4,37 +4,46 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { z } from 'zod';
+import { announcedMappings, receiptMappings } from './value-mappings.ts';
 
 /** Rows of one request, and requests of one upload (UP-2). */
 const BATCHES_MAX = Math.ceil(DATA_ROWS_MAX / BATCH_SIZE);
+
+/** Cells of the largest file, however many columns its survey has. */
+const CELLS_MAX = DATA_ROWS_MAX * 200;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const rowNumber = z.int().min(1).max(1_048_576).nullable();
 
 /** The file as the first batch announces it. */
-const announcement = z.strictObject({
-  upload_file_name: z.string().min(1).max(1000),
-  upload_row_count: z.int().min(1).max(DATA_ROWS_MAX),
-  upload_custom_file: z.boolean().nullable().default(null),
-  upload_sheet_name: z.string().max(255).nullable().default(null),
-  upload_headers_row: rowNumber.default(null),
-  upload_data_row: rowNumber.default(null),
-  upload_column_mapping: z
-    .string()
-    .max(100_000)
-    .refine((text) => findUnstorable(text) === null, 'It holds a character that cannot be stored.')
-    .nullable()
-    .default(null),
-  /** Of the file's bytes, as lower-case hex; for the receipt (BEY-124). The specification's body has none. */
-  upload_sha256: sha256.nullable().default(null),
-});
-export type Announcement = z.infer<typeof announcement>;
+function announcement(kind: SurveyKind) {
+  return z.strictObject({
+    upload_file_name: z.string().min(1).max(1000),
+    upload_row_count: z.int().min(1).max(DATA_ROWS_MAX),
+    upload_custom_file: z.boolean().nullable().default(null),
+    upload_sheet_name: z.string().max(255).nullable().default(null),
+    upload_headers_row: rowNumber.default(null),
+    upload_data_row: rowNumber.default(null),
+    upload_column_mapping: z
+      .string()
+      .max(100_000)
+      .refine((text) => findUnstorable(text) === null, 'It holds a character that cannot be stored.')
+      .nullable()
+      .default(null),
+    /** Of the file's bytes, as lower-case hex; for the receipt (BEY-124). The specification's body has none. */
+    upload_sha256: sha256.nullable().default(null),
+    /** What was corrected on the page before the rows were sent (BEY-160). */
+    upload_cells_corrected: z.int().min(0).max(CELLS_MAX).optional(),
+    upload_values_mapped: announcedMappings(kind).optional(),
+  });
+}
+export type Announcement = z.infer<ReturnType<typeof announcement>>;
 
-// Wider than the typed cells of forms: the mapping text lists every column with its heading.
+// Wider than the typed cells of forms: the mapping text lists every column with its heading, and mapped values are a list.
 const cell = z.strictObject({
   name: z.string().min(1).max(80),
   value: z.union([
-    z.strictObject({ stringValue: z.string().max(100_000) }),
+    z.strictObject({ stringValue: z.string().max(800_000) }),
     z.strictObject({ booleanValue: z.boolean() }),
     z.strictObject({ longValue: z.int() }),
     z.strictObject({ isNull: z.literal(true) }),
@@ -42,18 +51,19 @@ const cell = z.strictObject({
 });
 type AnnouncedCell = z.infer<typeof cell>;
 
-const announcedRow = z
-  .union([
-    z.array(z.array(cell).max(20)).length(1),
-    z
-      .array(cell)
-      .min(1)
-      .max(20)
-      .transform((row) => [row]),
-  ])
-  .refine((rows) => new Set(rows.flat().map(({ name }) => name)).size === rows.flat().length)
-  .transform((rows) => Object.fromEntries(rows.flat().map((one) => [one.name, bareValue(one.value)])))
-  .pipe(announcement);
+const announcedRow = (kind: SurveyKind) =>
+  z
+    .union([
+      z.array(z.array(cell).max(20)).length(1),
+      z
+        .array(cell)
+        .min(1)
+        .max(20)
+        .transform((row) => [row]),
+    ])
+    .refine((rows) => new Set(rows.flat().map(({ name }) => name)).size === rows.flat().length)
+    .transform((rows) => Object.fromEntries(rows.flat().map((one) => [one.name, bareValue(one.value)])))
+    .pipe(announcement(kind));
 
 const columnInfo = z
   .array(z.strictObject({ name: z.string().min(1).max(80), type: z.string().max(20) }))
@@ -69,7 +79,7 @@ export function batchBody(kind: SurveyKind) {
     enumMaps,
     batchValues: z.array(z.unknown()).min(1).max(BATCH_SIZE),
   });
-  const file = z.strictObject({ tableName: z.literal(`${kind}_uploads`), tableData: announcedRow });
+  const file = z.strictObject({ tableName: z.literal(`${kind}_uploads`), tableData: announcedRow(kind) });
   return z
     .strictObject({
       commit: z.boolean(),
@@ -116,6 +126,8 @@ export const receipt = z.object({
   upload_data_row: z.int().nullable(),
   /** Null when none was sent. */
   upload_sha256: z.string().nullable(),
+  upload_cells_corrected: z.int(),
+  upload_values_mapped: receiptMappings,
   in_force: z.boolean(),
 });
 export type Receipt = z.infer<typeof receipt>;

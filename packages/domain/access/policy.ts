@@ -261,6 +261,21 @@ export const POLICY = {
     ...writes('grant', 'no', 'PUT /api/entry/{grantId}/mapping', 'PUT /api/exit/{grantId}/mapping'),
     writesAnswers: false,
   },
+  'value-mapping.read': portal(
+    'grant',
+    'no',
+    'GET /api/entry/{grantId}/value-mappings',
+    'GET /api/exit/{grantId}/value-mappings',
+  ),
+  'value-mapping.save': {
+    ...writes(
+      'grant',
+      'no',
+      'PUT /api/entry/{grantId}/value-mappings',
+      'PUT /api/exit/{grantId}/value-mappings',
+    ),
+    writesAnswers: false,
+  },
   'upload.save': writes(
     'grant',
     'no',

@@ -18,7 +18,7 @@ const open = rows.filter(([, row]) => row.path.startsWith('/api/') && opener(row
 /** Calls without an audit event. */
 const SILENT: readonly RegExp[] = [
   /\/drafts\//, // The author's own, never counted (DT-3).
-  /\/mapping$/, // A remembered choice; the upload that follows is recorded.
+  /\/(value-)?mappings?$/, // Remembered choices; the upload that follows is recorded.
   /\[case=dry run\]$/,
   /^POST \/api\/announcements\/\{pk\}\/dismissal$/,
   /^PUT \/api\/auth\/reminders$/,

@@ -18,6 +18,8 @@ export type BatchOptions = {
   readonly sha256?: string | null;
   /** The surveys of the period's instrument; those of 2021 when absent. */
   readonly surveys?: Surveys;
+  /** Further typed cells of the announcement, by name. */
+  readonly announced?: Readonly<Record<string, object>>;
 };
 
 /** A body as the page sends it (Q97). */
@@ -31,6 +33,7 @@ export function toBatch(rows: readonly (readonly unknown[])[], options: BatchOpt
     fileName = 'spring.xlsx',
     sha256 = SHA256,
     surveys = SURVEYS,
+    announced = {},
   } = options;
   const cell = (name: string, value: object) => ({ name, value });
   const file = {
@@ -44,6 +47,7 @@ export function toBatch(rows: readonly (readonly unknown[])[], options: BatchOpt
         cell('upload_headers_row', { longValue: 4 }),
         cell('upload_data_row', { longValue: 5 }),
         cell('upload_column_mapping', { stringValue: 'en_age: Q1' }),
+        ...Object.entries(announced).map(([name, value]) => cell(name, value)),
         ...(sha256 === null ? [] : [cell('upload_sha256', { stringValue: sha256 })]),
       ],
     ],

@@ -1,5 +1,6 @@
 /** The upload calls of the fake server: takes batches as the contract reads them, commits, remembers mappings. */
 import { batchBody, type Receipt, type UploadBatch } from '@srae/contract/schemas/uploads';
+import { valueMappingsBody, type RememberedValue } from '@srae/contract/schemas/value-mappings';
 import { ATTEMPT_HEADER } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { RecordedRequest, startFakeServer } from '../fake-server.ts';
@@ -18,6 +19,8 @@ export type FakeUploads = {
   readonly attempts: (string | null)[];
   readonly receipts: Receipt[];
   readonly mappings: Map<string, unknown>;
+  /** Mapped values that are remembered. */
+  readonly values: RememberedValue[];
   /** What happens to the next PUTs instead of being stored; null lets one pass. */
   readonly troubles: (Error | null)[];
 };
@@ -27,6 +30,7 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
   const attempts: (string | null)[] = [];
   const receipts: Receipt[] = [];
   const mappings = new Map<string, unknown>();
+  const values: RememberedValue[] = [];
   const troubles: (Error | null)[] = [];
   let announced: UploadBatch['announcement'] = null;
   const place = `/api/${kind}/${GRANT}/submissions/${PERIOD}`;
@@ -45,6 +49,8 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
     const { upload_column_mapping: _, ...file } = announced;
     const receipt = {
       ...file,
+      upload_cells_corrected: file.upload_cells_corrected ?? 0,
+      upload_values_mapped: file.upload_values_mapped ?? [],
       number: receipts.length + 1,
       upload_time: '2023-08-01T12:00:00.000Z',
       uploaded_by: 'Grace Okafor',
@@ -75,9 +81,19 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
       mappings.set(header_hash, mapping);
       return { mapping, updated_at: '2023-07-04T18:05:00.000Z' };
     },
+    [`GET /api/${kind}/${GRANT}/value-mappings`]: () => ({ mappings: [...values] }),
+    [`PUT /api/${kind}/${GRANT}/value-mappings`]: ({ body }) => {
+      const updated_at = '2023-07-04T18:05:00.000Z';
+      values.push(
+        ...valueMappingsBody(kind)
+          .parse(body)
+          .mappings.map((one) => ({ ...one, updated_at })),
+      );
+      return { mappings: [...values] };
+    },
     [`GET /api/grantees/${GRANT}/submissions/${PERIOD}/reduce`]: () => ({ read_only: null }),
   };
-  return { answers, batches, attempts, receipts, mappings, troubles };
+  return { answers, batches, attempts, receipts, mappings, values, troubles };
 }
 
 async function unpacked(body: unknown): Promise<unknown> {

@@ -53,5 +53,7 @@ export const RECEIPT: Receipt = {
   upload_headers_row: 4,
   upload_data_row: 5,
   upload_sha256: 'ab'.repeat(32),
+  upload_cells_corrected: 0,
+  upload_values_mapped: [],
   in_force: true,
 };

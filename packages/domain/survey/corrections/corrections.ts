@@ -37,6 +37,8 @@ export const CORRECTIONS_MAX = {
   mappings: 300,
   /** Characters of a text that can be mapped, and of one typed into a cell. */
   text: 200,
+  /** Mappings that are remembered for a survey of a grant. */
+  remembered: 2_000,
   /** Values of one column that are listed, the most frequent ones. */
   valuesPerColumn: 100,
 } as const;
@@ -44,12 +46,14 @@ export const CORRECTIONS_MAX = {
 /** The column under which mapped names are kept. */
 export const NAMES_COLUMN = SURVEY_ROLES.program.name;
 
-/** The same for every spelling that one mapping covers: names tidied, answers tidied and in lower case. */
+/** The one spelling for all that a mapping covers: names tidied, answers tidied and in lower case. */
+export function normaliseFound(column: string, found: readonly string[]): readonly string[] {
+  return found.map((text) => (column === NAMES_COLUMN ? normaliseName(text) : tidy(text).toLowerCase()));
+}
+
+/** The same for every spelling that one mapping covers. */
 export function mappingKey(column: string, found: readonly string[]): string {
-  const texts = found.map((text) =>
-    column === NAMES_COLUMN ? normaliseName(text) : tidy(text).toLowerCase(),
-  );
-  return JSON.stringify([column, ...texts]);
+  return JSON.stringify([column, ...normaliseFound(column, found)]);
 }
 
 /** Whether the values of a column can be mapped: it is a closed question. */

@@ -1,5 +1,5 @@
 /** Commits an upload in the caller's transaction: row count, tallies, pointer to the upload in force (BEY-078). */
-import type { Receipt } from '@srae/contract/schemas/uploads';
+import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { saveTallies } from '../../store/figures/tallies.ts';
@@ -39,9 +39,14 @@ export async function commitUpload(
   await recordAct(tx, act, {
     object: `${open.kind} upload ${number}, period ${open.periodPk}`,
     grantId: open.grantId,
-    details: { rows: announced, sha256: open.announced.upload_sha256 },
+    details: { rows: announced, sha256: open.announced.upload_sha256, ...countCorrections(open.announced) },
   });
   const receipt = (await listReceipts(tx, open)).find((one) => one.number === number);
   if (!receipt) throw new Error('The receipt of a committed upload is missing.');
   return receipt;
+}
+
+/** Numbers alone: what a file said is in its receipt, and never in the audit. */
+function countCorrections({ upload_cells_corrected = 0, upload_values_mapped = [] }: Announcement) {
+  return { cells_corrected: upload_cells_corrected, values_mapped: upload_values_mapped.length };
 }

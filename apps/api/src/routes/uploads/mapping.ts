@@ -1,6 +1,7 @@
-/** Remembered column mappings (BEY-122). */
+/** Remembered column mappings (BEY-122) and mapped values (BEY-159). */
 import { grantOnly } from '@srae/contract/schemas/reporting';
 import * as schema from '@srae/contract/schemas/uploads';
+import { rememberedValues, valueMappingsBody } from '@srae/contract/schemas/value-mappings';
 import { uploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
+import { listValueMappings, saveValueMappings } from '../../store/uploads/value-mappings.ts';
 
 export function mappingRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
   const { readMapping, saveMapping: save } = uploads[kind];
@@ -25,6 +27,24 @@ export function mappingRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind
         at: deps.clock.now(),
       });
       return findMapping(tx, kind, grantId, call.body.header_hash);
+    }),
+  );
+}
+
+export function valueMappingRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
+  const { readValueMappings, saveValueMappings: save } = uploads[kind];
+  const response = rememberedValues;
+  route(app, readValueMappings, { params: grantOnly, response }, (call) =>
+    inScope(deps.db, call.access.scope, async (tx) => ({
+      mappings: await listValueMappings(tx, { kind, grantId: requireTarget(call).grantId }),
+    })),
+  );
+  route(app, save, { params: grantOnly, body: valueMappingsBody(kind), response }, (call) =>
+    inScope(deps.db, call.access.scope, async (tx) => {
+      const place = { kind, grantId: requireTarget(call).grantId };
+      const saved = { by: requireActor(call).sub, at: deps.clock.now() };
+      await saveValueMappings(tx, place, call.body.mappings, saved);
+      return { mappings: await listValueMappings(tx, place) };
     }),
   );
 }

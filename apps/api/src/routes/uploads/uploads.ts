@@ -30,7 +30,7 @@ import type { SurveyPlace } from '../../store/uploads/open-uploads.ts';
 import { listProgramsInForce, listReceipts } from '../../store/uploads/uploads.ts';
 import type { ProgramReach } from '../../store/uploads/uploads.ts';
 import { pageKey, requireInstrument } from '../forms/page-key.ts';
-import { mappingRoutes } from './mapping.ts';
+import { mappingRoutes, valueMappingRoutes } from './mapping.ts';
 
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   const turns = createBatchSequencer();
@@ -39,6 +39,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     readRoutes(app, deps, kind);
     templateRoute(app, deps, kind);
     mappingRoutes(app, deps, kind);
+    valueMappingRoutes(app, deps, kind);
     app.register(async (scope) => {
       acceptGzipOnly(scope);
       const answers = { response: schema.batchAnswer, bodyLimit: PACKED_MAX };

@@ -25,6 +25,7 @@ import * as releases from '../../../migrations/0021-releases.ts';
 import * as announcements from '../../../migrations/0023-announcements.ts';
 import * as instruments from '../../../migrations/0024-instruments.ts';
 import * as instrument2026Draft from '../../../migrations/0025-instrument-2026-draft.ts';
+import * as corrections from '../../../migrations/0028-corrections.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -52,6 +53,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-announcements': announcements,
   '0024-instruments': instruments,
   '0025-instrument-2026-draft': instrument2026Draft,
+  '0028-corrections': corrections,
 };
 
 /**

@@ -39,6 +39,8 @@ const UPLOAD = [
   'upload_number',
   'upload_sha256',
   'uploaded_by',
+  'upload_cells_corrected',
+  'upload_values_mapped',
 ];
 
 /** Columns beyond the specification's: keys, versions, who and when, upload data. */

@@ -2,6 +2,7 @@
  * Row types: answers, surveys, and what work on them leaves. The wide form and survey tables carry their columns as data:
  * the form definitions and the survey catalogue name them, so they are not typed out a second time here.
  */
+import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
 import type { InstrumentId } from '@srae/domain/instruments/registry';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -25,6 +26,8 @@ type UploadRow = {
   upload_column_mapping: string | null;
   upload_time: Instant;
   upload_sha256: string | null;
+  upload_cells_corrected: Generated<number>;
+  upload_values_mapped: ColumnType<readonly UsedMapping[], string | undefined, string>;
   uploaded_by: string;
   instrument: InstrumentId;
 };
@@ -90,6 +93,15 @@ export type AnswerTables = {
     kind: SurveyKindName;
     header_hash: string;
     mapping: Json<unknown>;
+    updated_at: Instant;
+    updated_by: string;
+  };
+  upload_value_mappings: {
+    fk_grants: number;
+    kind: SurveyKindName;
+    column_name: string;
+    found: string[];
+    accepted: string[];
     updated_at: Instant;
     updated_by: string;
   };

@@ -35,13 +35,15 @@ export async function saveInForce(tx: Tx, place: UploadPlace, file: CommittedFil
     with receipt as (
       insert into ${sql.table(TABLES[place.kind])} (pk, fk_grants, fk_reporting_periods, instrument, upload_number,
         upload_time, uploaded_by, upload_file_name, upload_row_count, upload_custom_file, upload_sheet_name,
-        upload_headers_row, upload_data_row, upload_column_mapping, upload_sha256)
+        upload_headers_row, upload_data_row, upload_column_mapping, upload_sha256, upload_cells_corrected,
+        upload_values_mapped)
       select ${uploadKey}::int, ${place.grantId}::int, ${place.periodPk}::int,
         ${instrumentOf(place.periodPk)}, coalesce(max(upload_number), 0) + 1,
         ${file.at}::timestamptz, ${file.by}::uuid, ${announced.upload_file_name}, ${announced.upload_row_count}::int,
         ${announced.upload_custom_file}::boolean, ${announced.upload_sheet_name}::text,
         ${announced.upload_headers_row}::int, ${announced.upload_data_row}::int,
-        ${announced.upload_column_mapping}::text, ${announced.upload_sha256}::text
+        ${announced.upload_column_mapping}::text, ${announced.upload_sha256}::text,
+        ${announced.upload_cells_corrected ?? 0}::int, ${JSON.stringify(announced.upload_values_mapped ?? [])}::jsonb
       from ${sql.table(TABLES[place.kind])}
       where fk_grants = ${place.grantId} and fk_reporting_periods = ${place.periodPk}
       returning upload_number
@@ -77,6 +79,7 @@ export async function listReceipts(tx: Tx, place: UploadPlace): Promise<readonly
   const { rows } = await sql<ReceiptRow>`
     select u.upload_number as number, u.upload_time, u.uploaded_by::text, u.upload_file_name, u.upload_row_count,
       u.upload_custom_file, u.upload_sheet_name, u.upload_headers_row, u.upload_data_row, u.upload_sha256,
+      u.upload_cells_corrected, u.upload_values_mapped,
       f.fk_uploads is not null as in_force
     from ${sql.table(TABLES[place.kind])} u
     left join uploads_in_force f on f.fk_grants = u.fk_grants and f.kind = ${place.kind} and f.fk_uploads = u.pk

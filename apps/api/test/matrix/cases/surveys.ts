@@ -16,6 +16,8 @@ export const SURVEY_CASES: RowCases = { ...toCases('entry'), ...toCases('exit') 
 function toCases(kind: SurveyKind): RowCases {
   const period = `/api/${kind}/{grantId}/submissions/{periodPk}`;
   const mapping = `/api/${kind}/{grantId}/mapping`;
+  const values = `/api/${kind}/{grantId}/value-mappings`;
+  const boys = { column: `${kind === 'entry' ? 'en' : 'ex'}_sex`, found: ['boy'], accepted: ['M'] };
   return {
     [`GET ${period}/uploads/reduce`]: {
       ask: here,
@@ -54,6 +56,14 @@ function toCases(kind: SurveyKind): RowCases {
     [`PUT ${mapping}`]: {
       ask: ({ stage }) => ({ at: { grantId: stage.grantId }, body: { header_hash: HEADER, mapping: {} } }),
       shows: ({ data }) => expect(data).toMatchObject({ mapping: {} }),
+    },
+    [`GET ${values}`]: {
+      ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+      shows: ({ data }) => expect(data).toMatchObject({ mappings: expect.any(Array) }),
+    },
+    [`PUT ${values}`]: {
+      ask: ({ stage }) => ({ at: { grantId: stage.grantId }, body: { mappings: [boys] } }),
+      shows: ({ data }) => expect(data).toMatchObject({ mappings: [boys] }),
     },
     [`PUT ${period}/reduce`]: {
       ask: (asking) => uploading(asking, kind),

@@ -14,6 +14,8 @@ const RECEIPT: Receipt = {
   upload_headers_row: 1,
   upload_data_row: 2,
   upload_sha256: 'ab'.repeat(32),
+  upload_cells_corrected: 0,
+  upload_values_mapped: [],
   in_force: true,
 };
 
