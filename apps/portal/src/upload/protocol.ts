@@ -1,6 +1,9 @@
 /** Message protocol between the page and the upload worker. Both sides import only this file of each other. */
 import type { BadCell, CheckReport } from '@srae/domain/survey/check/report';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Corrections } from '@srae/domain/survey/corrections/corrections';
+import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
+import type { Fault } from '@srae/domain/survey/corrections/faults';
 import type { Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import type { TemplateStamp } from '@srae/domain/survey/template/stamp';
@@ -45,6 +48,8 @@ export type CheckOrder = PreviewOrder & {
   readonly headings: readonly string[];
   readonly mapping: Mapping;
   readonly expected: readonly ExpectedPair[];
+  /** What was corrected on the page; the file itself stays as it is (decision 33). */
+  readonly corrections: Corrections;
 };
 
 export type CheckOutcome = {
@@ -53,7 +58,11 @@ export type CheckOutcome = {
   readonly badCells: Readonly<Record<string, readonly BadCell[]>>;
   /** Requests that saving takes, and rows; null while there is an issue (UPL-027). */
   readonly submission: { readonly rows: number; readonly batches: number } | null;
+  readonly toCorrect: ToCorrect;
 };
+
+/** The faults of each row that the last check listed, in its order, as these corrections leave them. */
+export type JudgedRows = { readonly faults: readonly (readonly Fault[])[] };
 
 export type BatchOrder = { readonly index: number; readonly transactionId: string | null };
 
@@ -66,8 +75,10 @@ export type PackedBatch = {
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
-/** Files the worker can make: the report of the last check, and the dictionary of both surveys. */
-export type FileName = 'errors-xlsx' | 'errors-csv' | 'dictionary-csv';
+/** Files the worker can make: the report of the last check, its rows as corrected, and the dictionary of both surveys. */
+export type FileName = ReportName | CorrectedName | 'dictionary-csv';
+export type ReportName = 'errors-xlsx' | 'errors-csv';
+export type CorrectedName = 'corrected-xlsx' | 'corrected-csv';
 export type FileOrder = { readonly file: FileName; readonly instrument: string };
 
 export type MadeFile = {
@@ -81,6 +92,7 @@ export type Calls = {
   readonly open: { readonly ask: File; readonly answer: OpenedFile };
   readonly preview: { readonly ask: PreviewOrder; readonly answer: Preview };
   readonly check: { readonly ask: CheckOrder; readonly answer: CheckOutcome };
+  readonly judge: { readonly ask: Corrections; readonly answer: JudgedRows };
   readonly batch: { readonly ask: BatchOrder; readonly answer: PackedBatch };
   readonly make: { readonly ask: FileOrder; readonly answer: MadeFile };
 };

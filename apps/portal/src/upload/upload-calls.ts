@@ -6,6 +6,7 @@ import type {
   RememberedMapping,
   UploadStatus,
 } from '@srae/contract/schemas/uploads';
+import type { RememberedValues, ValueMappingsBody } from '@srae/contract/schemas/value-mappings';
 import { ATTEMPT_HEADER, uploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
@@ -34,6 +35,9 @@ export function uploadCalls({ kind, grantId, periodPk }: UploadPlace) {
       call<RememberedMapping>(calls.readMapping, { params: { grantId }, query: { header_hash } }),
     saveMapping: (body: MappingBody) =>
       call<RememberedMapping>(calls.saveMapping, { params: { grantId }, body }),
+    readValueMappings: () => call<RememberedValues>(calls.readValueMappings, { params: { grantId } }),
+    saveValueMappings: (body: ValueMappingsBody) =>
+      call<RememberedValues>(calls.saveValueMappings, { params: { grantId }, body }),
     /** `attempt` names the click on Save that the batch belongs to. */
     saveBatch: async (
       packed: Uint8Array<ArrayBuffer>,

@@ -2,11 +2,12 @@
 import { createObservable } from '../../forms/state/observable.ts';
 import type { FileName } from '../protocol.ts';
 import { checkSteps, type CheckDeps } from './steps/check-steps.ts';
+import { correctSteps, type CorrectDeps } from './steps/correct-steps.ts';
 import { fileSteps, type FileDeps } from './steps/file-steps.ts';
 import { saveSteps, type SaveDeps } from './steps/save-steps.ts';
 import { EMPTY, type UploadState } from './upload-state.ts';
 
-export type SessionDeps = FileDeps & CheckDeps & SaveDeps;
+export type SessionDeps = FileDeps & CheckDeps & CorrectDeps & Omit<SaveDeps, 'onMapped'>;
 
 export type UploadSession = ReturnType<typeof createUploadSession>;
 
@@ -14,13 +15,15 @@ export function createUploadSession(deps: SessionDeps) {
   const state = createObservable<UploadState>(EMPTY);
   const file = fileSteps(deps, state);
   const check = checkSteps(deps, state);
-  const save = saveSteps(deps, state);
+  const correct = correctSteps(deps, state, check.recheck);
+  const save = saveSteps({ ...deps, onMapped: (used) => void correct.remember(used) }, state);
 
   /** Ends whatever is under way that a change of the file or its mapping makes pointless. */
   const afterStopping =
     <Args extends readonly unknown[], Result>(act: (...args: Args) => Result) =>
     (...args: Args): Result | undefined => {
       if (state.get().save.at === 'running') return undefined;
+      correct.stopCorrecting();
       check.stopChecking();
       return act(...args);
     };
@@ -34,8 +37,17 @@ export function createUploadSession(deps: SessionDeps) {
     useRemembered: afterStopping(file.useRemembered),
     setMemoryAside: afterStopping(file.setMemoryAside),
     cancelReading: file.cancelReading,
-    check: check.check,
+    check: async () => {
+      correct.stopCorrecting();
+      await check.check();
+      await correct.loadMemory();
+    },
     cancelCheck: check.stopChecking,
+    correctCell: correct.correctCell,
+    decide: correct.decide,
+    undo: correct.undo,
+    redo: correct.redo,
+    undoAll: correct.undoAll,
     save: save.save,
     retry: save.retry,
     cancelSave: save.cancelSave,
@@ -45,6 +57,7 @@ export function createUploadSession(deps: SessionDeps) {
     /** Leaves the page: everything stops, and nothing of the file stays. */
     end: () => {
       file.stopReading();
+      correct.stopCorrecting();
       check.stopChecking();
       save.stopSaving();
       deps.worker.end();

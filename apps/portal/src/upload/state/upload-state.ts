@@ -1,6 +1,7 @@
 /** Everything the upload page shows, as one value. */
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import type { CheckOutcome, OpenedFile, Preview, Progress } from '../protocol.ts';
+import { NO_CORRECTION_STATE, type CorrectionState } from './corrections-state.ts';
 import type { MappingState } from './mapping-state.ts';
 import type { Position, Sending } from './steps/send-batches.ts';
 
@@ -39,7 +40,8 @@ export type Memory =
 export type CheckState =
   | { readonly at: 'none' }
   | { readonly at: 'running'; readonly progress: Progress | null }
-  | { readonly at: 'done'; readonly outcome: CheckOutcome }
+  /** `again` where the same rows were checked once more for a correction: the person is at work below. */
+  | { readonly at: 'done'; readonly outcome: CheckOutcome; readonly again: boolean }
   | { readonly at: 'failed'; readonly message: string };
 
 export type SaveProgress = {
@@ -80,6 +82,7 @@ export type UploadState = {
   /** Null until headings and memory are known. */
   readonly mapping: MappingState | null;
   readonly check: CheckState;
+  readonly corrections: CorrectionState;
   readonly save: SaveState;
   readonly modal: UploadModal | null;
 };
@@ -91,6 +94,7 @@ export const EMPTY: UploadState = {
   memory: { at: 'none' },
   mapping: null,
   check: { at: 'none' },
+  corrections: NO_CORRECTION_STATE,
   save: { at: 'none' },
   modal: null,
 };

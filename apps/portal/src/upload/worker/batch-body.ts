@@ -1,6 +1,7 @@
 /** The bodies of an upload's requests: gzip-compressed JSON (Q97). */
 import { toColumnInfo, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
+import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
 import type { WrittenBatch } from '@srae/domain/survey/submission';
 
 /** The file as the first batch announces it; nulls where a csv has none. */
@@ -13,6 +14,9 @@ export type FileFacts = {
   readonly dataRow: number;
   readonly mapping: string;
   readonly sha256: string;
+  /** Corrected on the page. */
+  readonly cellsCorrected: number;
+  readonly mappingsUsed: readonly UsedMapping[];
 };
 
 /** What is sent for a batch, as JSON; only the first carries the file (UPL-028, UPL-032, BEY-074). */
@@ -77,6 +81,8 @@ function announcement(file: FileFacts) {
     whole('upload_data_row', file.dataRow),
     text('upload_column_mapping', file.mapping),
     text('upload_sha256', file.sha256),
+    whole('upload_cells_corrected', file.cellsCorrected),
+    text('upload_values_mapped', JSON.stringify(file.mappingsUsed)),
   ];
 }
 

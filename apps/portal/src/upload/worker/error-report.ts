@@ -9,7 +9,9 @@ import {
   type Correction,
 } from '@srae/domain/survey/check/corrections';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { textOfCell, type Cell } from '@srae/domain/survey/rows/cell-text';
 import type { BadCells, CheckReport } from '@srae/domain/survey/check/report';
+import { createApplier } from '@srae/domain/survey/corrections/apply';
 import { listPositions } from '@srae/domain/survey/mapping';
 import { verdictText } from '@srae/domain/survey/messages';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
@@ -89,7 +91,8 @@ async function ownRows(
   corrections: readonly Correction[],
   cellsMax: number,
 ): Promise<OwnRows> {
-  const { order, report } = file;
+  const { order, report, survey } = file;
+  const { apply } = createApplier(survey, order.mapping, order.corrections);
   const { kind, headings, sheet, dataRow } = order;
   const marks = listMarks(order, corrections);
   const rowsMax = Math.floor(cellsMax / (headings.length + 1));
@@ -100,7 +103,7 @@ async function ownRows(
     const marked = marks.get(row);
     if (!all && !marked) return undefined;
     if (rows.length > rowsMax) return false;
-    rows.push([row, ...listCells(cells, headings.length, marked)]);
+    rows.push([row, ...listCells(apply(row, cells), headings.length, marked)]);
     return undefined;
   });
   return {
@@ -133,19 +136,19 @@ function listMarks(
 }
 
 function listCells(
-  cells: readonly string[],
+  cells: readonly Cell[],
   width: number,
   marks: ReadonlyMap<number, string> | undefined,
 ): readonly PlannedCell[] {
   return Array.from({ length: Math.max(width, cells.length) }, (_, at): PlannedCell => {
-    const value = typed(cells[at] ?? '');
+    const value = typed(textOfCell(cells[at]));
     const comment = marks?.get(at);
     return comment === undefined ? value : { value, look: 'bad', comment };
   });
 }
 
 /** A whole number as a number, so that spreadsheet programs do not complain; everything else as it was read. */
-function typed(text: string): string | number | null {
+export function typed(text: string): string | number | null {
   if (text === '') return null;
   return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }

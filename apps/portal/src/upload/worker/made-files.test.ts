@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { createChecker } from '@srae/domain/survey/check/check';
+import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import { templateSheets } from '@srae/domain/survey/template/template';
 import { openWorkbook } from '@srae/sheets/read-workbook';
@@ -33,6 +34,7 @@ async function checked(file: File) {
     headings,
     mapping: wholeMapping(headings, layout.custom),
     expected: EXPECTED.entry,
+    corrections: NO_CORRECTIONS,
   };
   const { report } = await survey.check(order, unfollowed());
   return { report, make: (made: FileName) => survey.make({ file: made, instrument: '2021' }, unfollowed()) };
@@ -112,6 +114,7 @@ describe('the error report as xlsx', () => {
       headings,
       mapping: wholeMapping(headings, true),
       expected: [{ provider_name: 'A', program_name: 'B', survey_count: 9_000 }],
+      corrections: NO_CORRECTIONS,
     };
     const checker = createChecker({ ...order, survey: SURVEYS.entry });
     for (const [at, cells] of rows.entries()) checker.row(at + 2, cells);

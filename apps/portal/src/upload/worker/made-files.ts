@@ -4,29 +4,41 @@ import type { Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import { csvText } from '@srae/sheets/write/write-csv';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
-import type { FileName, MadeFile } from '../protocol.ts';
+import type { CorrectedName, MadeFile, ReportName } from '../protocol.ts';
+import { correctedCsv, correctedSheet } from './corrected-file.ts';
 import { errorReportCsv, errorReportSheets, type CheckedFile } from './error-report.ts';
 
 /** The error report of a checked file; its own rows are read from `reading` once more. */
 export async function makeErrorReport(
   file: CheckedFile,
-  format: Exclude<FileName, 'dictionary-csv'>,
+  format: ReportName,
   reading: () => Promise<Workbook>,
 ): Promise<MadeFile> {
   const base = file.fileName.replace(/\.[^.]*$/, '');
   if (format === 'errors-csv') return csvFile(`${base}-errors.csv`, errorReportCsv(file));
-  const body = await writeWorkbook(await errorReportSheets(file, await reading()));
-  return {
-    name: `${base}-errors.xlsx`,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    body,
-  };
+  return xlsxFile(`${base}-errors.xlsx`, await writeWorkbook(await errorReportSheets(file, await reading())));
+}
+
+/** The rows of a checked file as they were corrected on the page; uploaded again they are as they would be saved (BEY-160). */
+export async function makeCorrected(
+  file: CheckedFile,
+  format: CorrectedName,
+  reading: () => Promise<Workbook>,
+): Promise<MadeFile> {
+  const base = file.fileName.replace(/\.[^.]*$/, '');
+  const workbook = await reading();
+  if (format === 'corrected-csv') return csvFile(`${base}-corrected.csv`, await correctedCsv(file, workbook));
+  return xlsxFile(`${base}-corrected.xlsx`, await correctedSheet(file, workbook));
 }
 
 /** Every column of both surveys. */
 export function makeDictionary({ entry, exit }: Surveys): MadeFile {
   const lines = [DICTIONARY_HEADINGS, ...dictionaryLines(entry), ...dictionaryLines(exit)];
   return csvFile('survey-dictionary.csv', csvText(lines));
+}
+
+function xlsxFile(name: string, body: Uint8Array<ArrayBuffer>): MadeFile {
+  return { name, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body };
 }
 
 function csvFile(name: string, text: string): MadeFile {

@@ -48,6 +48,8 @@ function handleRequest(file: SurveyFile, message: Exclude<ToWorker, { call: 'can
       return file.preview(message.ask, task);
     case 'check':
       return file.check(message.ask, task);
+    case 'judge':
+      return file.judge(message.ask, task);
     case 'batch':
       return file.batch(message.ask, task);
     case 'make':

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
+import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import { batchBody as bodySchema } from '@srae/contract/schemas/uploads';
 import { expect, it } from 'vitest';
@@ -35,6 +36,7 @@ async function checked(kind: Kind, file: File, expected = EXPECTED[kind]) {
     headings,
     mapping,
     expected,
+    corrections: NO_CORRECTIONS,
   };
   return { survey, opened, layout, preview, outcome: await survey.check(order, unfollowed()) };
 }
@@ -164,6 +166,7 @@ it('1,200 rows are three bodies of 500, 500 and 200; the last commits, each is n
       headings,
       mapping: suggestMapping(SURVEYS.entry, headings, false),
       expected: EXPECTED.entry,
+      corrections: NO_CORRECTIONS,
     },
     unfollowed(),
   );
@@ -215,6 +218,7 @@ it('as many data rows as an upload holds are read wherever they begin; one more 
         headings: columns,
         mapping,
         expected: EXPECTED.entry,
+        corrections: NO_CORRECTIONS,
       },
       unfollowed(),
     );

@@ -5,7 +5,9 @@
 import { findEntry } from '@srae/domain/instruments/registry';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
-import { createChecker } from '@srae/domain/survey/check/check';
+import type { CheckOptions } from '@srae/domain/survey/check/state';
+import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
+import { judgeRows } from '@srae/domain/survey/corrections/faults';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
 import { toBatchCount, type Submission, writtenBatchAt } from '@srae/domain/survey/submission';
@@ -39,6 +41,7 @@ type Checked = {
   readonly submission: Submission | null;
   readonly file: FileFacts;
   readonly checked: Omit<CheckedFile, 'fileName' | 'sheetName'>;
+  readonly toCorrect: ToCorrect;
 };
 
 export function createSurveyFile(): SurveyFile {
@@ -79,31 +82,41 @@ export function createSurveyFile(): SurveyFile {
     },
 
     async check(order, task) {
+      // Rows that a person works on stay in the list when the same rows are checked again.
+      const keep = listKept(checked, order);
       checked = null;
-      const { instrument, kind, sheet, dataRow, mapping, headings, expected } = order;
+      const { instrument, kind, sheet, dataRow, mapping, headings, expected, corrections } = order;
       const [workbook, { SURVEYS }] = await Promise.all([
         reading(order, task),
         findEntry(instrument).loadSurveys(),
       ]);
       const survey = SURVEYS[kind];
-      const checker = createChecker({ survey, mapping, headings, expected });
+      const checker = createCorrectedChecker({ survey, mapping, headings, expected }, corrections, keep);
       await workbook.readRows(sheet, (row, cells) => {
         if (row >= dataRow) checker.row(row, cells);
       });
-      const { report, badCells, submission } = checker.finish();
+      const { report, badCells, submission, toCorrect } = checker.finish();
       if (opened === null) throw new Error('the file was closed');
       const rows = submission?.rows ?? 0;
       const file = toFacts(opened, order, {
         survey,
         rows,
         isCsv: workbook.kind === 'csv',
+        toCorrect,
       });
-      checked = { submission, file, checked: { order, survey, report, badCells } };
+      checked = { submission, file, checked: { order, survey, report, badCells }, toCorrect };
       return {
         report,
         badCells: firstOfEach(badCells),
         submission: submission && { rows, batches: toBatchCount(submission) },
+        toCorrect,
       };
+    },
+
+    async judge(corrections) {
+      if (!checked) throw new Error('no file has been checked');
+      const { checked: file, toCorrect } = checked;
+      return { faults: judgeRows(toOptions(file), toCorrect.rows, corrections) };
     },
 
     async batch({ index, transactionId }) {
@@ -122,7 +135,7 @@ export function createSurveyFile(): SurveyFile {
 
     async make({ file, instrument }, task) {
       // Loaded on demand: reading, checking and saving need neither the writers nor the texts of corrections.
-      const { makeErrorReport, makeDictionary } = await import('./made-files.ts');
+      const { makeErrorReport, makeCorrected, makeDictionary } = await import('./made-files.ts');
       if (file === 'dictionary-csv') {
         const { SURVEYS } = await findEntry(instrument).loadSurveys();
         return makeDictionary(SURVEYS);
@@ -130,7 +143,10 @@ export function createSurveyFile(): SurveyFile {
       if (!checked) throw new Error('no file has been checked');
       const { fileName, sheetName } = checked.file;
       const { order: place } = checked.checked;
-      return makeErrorReport({ fileName, sheetName, ...checked.checked }, file, () => reading(place, task));
+      const known = { fileName, sheetName, ...checked.checked };
+      const read = () => reading(place, task);
+      if (file === 'corrected-csv' || file === 'corrected-xlsx') return makeCorrected(known, file, read);
+      return makeErrorReport(known, file, read);
     },
   };
 }
@@ -138,7 +154,17 @@ export function createSurveyFile(): SurveyFile {
 function toFacts(
   opened: Opened,
   order: CheckOrder,
-  { survey, rows, isCsv }: { readonly survey: Survey; readonly rows: number; readonly isCsv: boolean },
+  {
+    survey,
+    rows,
+    isCsv,
+    toCorrect,
+  }: {
+    readonly survey: Survey;
+    readonly rows: number;
+    readonly isCsv: boolean;
+    readonly toCorrect: ToCorrect;
+  },
 ): FileFacts {
   const { custom, sheet, headersRow, dataRow, mapping, headings } = order;
   return {
@@ -150,7 +176,23 @@ function toFacts(
     dataRow,
     mapping: describeMapping(survey, mapping, headings),
     sha256: opened.sha256,
+    cellsCorrected: toCorrect.cellsCorrected,
+    mappingsUsed: toCorrect.mappingsUsed,
   };
+}
+
+function toOptions({ survey, order }: Checked['checked']): CheckOptions {
+  const { mapping, headings, expected } = order;
+  return { survey, mapping, headings, expected };
+}
+
+/** The rows listed before, when the same cells mean the same; not when some had been left out of the list. */
+function listKept(before: Checked | null, order: CheckOrder): ReadonlySet<number> {
+  if (before === null || before.toCorrect.left > 0) return new Set();
+  const { sheet, dataRow, mapping } = before.checked.order;
+  const same = sheet === order.sheet && dataRow === order.dataRow;
+  if (!same || JSON.stringify(mapping) !== JSON.stringify(order.mapping)) return new Set();
+  return new Set(before.toCorrect.rows.map(({ row }) => row));
 }
 
 function firstOfEach({ cells }: BadCells): Readonly<Record<string, readonly BadCell[]>> {

@@ -4,10 +4,11 @@ import { isComplete } from '@srae/domain/survey/mapping';
 import { EXPECTATIONS_FAILED } from '@srae/domain/survey/messages';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import type { Observable } from '../../../forms/state/observable.ts';
-import type { CheckOrder } from '../../protocol.ts';
+import type { CheckOrder, CheckOutcome } from '../../protocol.ts';
 import { WorkerFailure, type SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
 import { toSentence } from './file-steps.ts';
+import { toCorrections, type CorrectionState } from '../corrections-state.ts';
 import { readableLayout } from '../layout.ts';
 import { rememberable } from '../mapping-state.ts';
 import type { UploadState } from '../upload-state.ts';
@@ -28,11 +29,13 @@ export function canCheck(survey: Survey, { file, preview, mapping, check, save }
 
 export function checkSteps({ survey, worker, calls, expected }: CheckDeps, state: Observable<UploadState>) {
   let checking = new AbortController();
+  let order: CheckOrder | null = null;
 
   async function check(): Promise<void> {
     const { layout, preview, mapping } = state.get();
     const place = readableLayout(layout);
     if (!canCheck(survey, state.get()) || preview.at !== 'ready' || !mapping || !place) return;
+    checking.abort();
     checking = new AbortController();
     const { signal } = checking;
     const { headings, headerHash } = preview.preview;
@@ -43,7 +46,8 @@ export function checkSteps({ survey, worker, calls, expected }: CheckDeps, state
       state.set({ check: { at: 'failed', message: EXPECTATIONS_FAILED } });
       return;
     }
-    const order: CheckOrder = {
+    const { entries } = state.get().corrections;
+    const asking: CheckOrder = {
       ...place,
       instrument: survey.instrument,
       kind: survey.kind,
@@ -51,23 +55,46 @@ export function checkSteps({ survey, worker, calls, expected }: CheckDeps, state
       headings,
       mapping: mapping.mapping,
       expected: asked,
+      corrections: toCorrections({ entries }),
     };
+    order = asking;
     try {
-      const outcome = await worker.call('check', order, {
+      const outcome = await worker.call('check', asking, {
         signal,
         onProgress: (progress) => {
           if (!signal.aborted) state.set({ check: { at: 'running', progress } });
         },
       });
       if (signal.aborted) return;
-      state.set({ check: { at: 'done', outcome } });
+      state.set({ check: { at: 'done', outcome, again: false }, corrections: settled(outcome) });
       // A mapping that leads to good rows is the right one, even where other rows need a correction (BEY-122).
-      if (layout.custom && outcome.report.rowsReady > 0) await remember(headerHash, order, signal);
+      if (layout.custom && outcome.report.rowsReady > 0) await remember(headerHash, asking, signal);
     } catch (error) {
       if (signal.aborted) return;
       const cancelled = error instanceof WorkerFailure && error.code === 'cancelled';
       state.set({ check: cancelled ? { at: 'none' } : { at: 'failed', message: toSentence(error) } });
     }
+  }
+
+  /** Checks all rows once more with the corrections as they stand; false when the check was ended or has failed. */
+  async function recheck(): Promise<boolean> {
+    const { signal } = checking;
+    const { entries } = state.get().corrections;
+    if (order === null || state.get().check.at !== 'done') return false;
+    const outcome = await worker.call(
+      'check',
+      { ...order, corrections: toCorrections({ entries }) },
+      { signal },
+    );
+    if (signal.aborted || state.get().check.at !== 'done') return false;
+    const current = state.get().corrections.entries === entries;
+    const corrections = current ? settled(outcome) : { ...settled(outcome), status: 'waiting' as const };
+    state.set({ check: { at: 'done', outcome, again: true }, corrections });
+    return true;
+  }
+
+  function settled({ toCorrect }: CheckOutcome): CorrectionState {
+    return { ...state.get().corrections, faults: toCorrect.faults, status: 'checked' };
   }
 
   async function remember(header_hash: string, { mapping }: CheckOrder, signal: AbortSignal): Promise<void> {
@@ -83,5 +110,5 @@ export function checkSteps({ survey, worker, calls, expected }: CheckDeps, state
     if (state.get().check.at === 'running') state.set({ check: { at: 'none' } });
   }
 
-  return { check, stopChecking };
+  return { check, recheck, stopChecking };
 }

@@ -8,6 +8,7 @@ import type { Observable } from '../../../forms/state/observable.ts';
 import type { Preview } from '../../protocol.ts';
 import { WorkerFailure, type SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
+import { NO_CORRECTION_STATE } from '../corrections-state.ts';
 import { findLayout, readableLayout } from '../layout.ts';
 import { rememberedMapping, suggestedMapping, withChoice } from '../mapping-state.ts';
 import { EMPTY, type Layout, type UploadState } from '../upload-state.ts';
@@ -59,7 +60,10 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
 
   async function changeLayout(change: Partial<Omit<Layout, 'custom'>>): Promise<void> {
     const signal = begin();
-    const layout = { ...state.get().layout, ...change };
+    const before = state.get().layout;
+    const layout = { ...before, ...change };
+    // Corrections name rows and columns of a sheet.
+    if (layout.sheet !== before.sheet) state.set({ corrections: NO_CORRECTION_STATE });
     const order = readableLayout(layout);
     state.set({ layout, ...UNREAD, preview: order ? { at: 'loading' } : { at: 'none' } });
     if (!order) return;

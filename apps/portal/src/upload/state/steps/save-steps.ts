@@ -1,10 +1,12 @@
 /** Saving the checked rows: progress, cancel before the commit, resume after a failure. */
 import type { Receipt } from '@srae/contract/schemas/uploads';
+import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
 import { ApiProblem, isAborted, isRecord, toMessage } from '../../../api/problem.ts';
 import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
 import { mayPass, sendBatches, START, type Position, type Wait } from './send-batches.ts';
+import { NO_CORRECTION_STATE } from '../corrections-state.ts';
 import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
 
 export type SaveDeps = {
@@ -12,6 +14,8 @@ export type SaveDeps = {
   readonly calls: Pick<UploadCalls, 'saveBatch' | 'endUpload'>;
   /** Status and history are to be read anew (UPL-033). */
   readonly onSaved: (receipt: Receipt) => void;
+  /** Keeps the mappings that the saved rows have used. */
+  readonly onMapped: (used: readonly UsedMapping[]) => void;
   /** Milliseconds, for rows per second. */
   readonly now: () => number;
   /** The pauses between attempts; real ones when absent. */
@@ -19,9 +23,9 @@ export type SaveDeps = {
 };
 
 /** Whether there is a formatted submission to save, and nothing under way (UPL-013). */
-export function canSave({ check, save }: UploadState): boolean {
+export function canSave({ check, corrections, save }: UploadState): boolean {
   if (save.at === 'running' || (save.at === 'failed' && save.failure.next === 'check')) return false;
-  return check.at === 'done' && check.outcome.submission !== null;
+  return check.at === 'done' && check.outcome.submission !== null && corrections.status === 'checked';
 }
 
 /** Until the last batch is on its way the upload can be given up; from then on it may be in force. */
@@ -29,7 +33,10 @@ export function canCancelSave({ save }: UploadState): boolean {
   return save.at === 'running' && save.progress.sending?.batch.commit !== true;
 }
 
-export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state: Observable<UploadState>) {
+export function saveSteps(
+  { worker, calls, onSaved, onMapped, now, wait }: SaveDeps,
+  state: Observable<UploadState>,
+) {
   let saving = new AbortController();
   // What a retry belongs to: the server then knows what it has stored already from the same rows saved once more.
   let attempt = '';
@@ -81,8 +88,15 @@ export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state
           show({ rowsStored: lastRow });
         },
       });
-      state.set({ save: { at: 'done', receipt }, check: { at: 'none' }, modal: 'saved' });
+      const { mappingsUsed } = check.outcome.toCorrect;
+      state.set({
+        save: { at: 'done', receipt },
+        check: { at: 'none' },
+        corrections: NO_CORRECTION_STATE,
+        modal: 'saved',
+      });
       onSaved(receipt);
+      onMapped(mappingsUsed);
     } catch (error) {
       if (isAborted(error) || signal.aborted) return;
       const failure = toFailure(error, position);

@@ -1,0 +1,139 @@
+/** Correcting rows and mapping values on the page: each change is judged at once, and all rows are checked again. */
+import type { ValueMapping } from '@srae/domain/survey/corrections/corrections';
+import { textOfCell } from '@srae/domain/survey/rows/cell-text';
+import type { Observable } from '../../../forms/state/observable.ts';
+import type { SurveyWorker } from '../../survey-worker.ts';
+import type { UploadCalls } from '../../upload-calls.ts';
+import {
+  cellChange,
+  clearingChange,
+  mappingChange,
+  redone,
+  toCorrections,
+  undone,
+  withChange,
+  type CorrectionState,
+} from '../corrections-state.ts';
+import type { UploadState } from '../upload-state.ts';
+
+export type CorrectDeps = {
+  readonly worker: SurveyWorker;
+  readonly calls: Pick<UploadCalls, 'readValueMappings' | 'saveValueMappings'>;
+};
+
+/** Up to this many rows a file is checked as a whole after every change; larger ones when it can make a difference. */
+export const CHECKED_WHOLE_MAX = 10_000;
+
+type Decision = Pick<ValueMapping, 'column' | 'found'> & { readonly accepted: readonly string[] | null };
+
+export function correctSteps(
+  { worker, calls }: CorrectDeps,
+  state: Observable<UploadState>,
+  recheck: () => Promise<boolean>,
+) {
+  let judging = new AbortController();
+  // The work that is settling the changes, by its signal.
+  let settling: AbortSignal | null = null;
+  // Mapped values change rows that are not listed.
+  let mappingsChanged = false;
+
+  const patch = (change: Partial<CorrectionState>) =>
+    state.set({ corrections: { ...state.get().corrections, ...change } });
+
+  const change = (next: (before: CorrectionState) => CorrectionState): void => {
+    const { corrections, check, save } = state.get();
+    if (check.at !== 'done' || save.at === 'running') return;
+    const after = next(corrections);
+    if (after === corrections) return;
+    if (listMappings(after) !== listMappings(corrections)) mappingsChanged = true;
+    // Rows that were stored before the change are not those of the next attempt.
+    state.set({ corrections: after, save: { at: 'none' } });
+    void settle();
+  };
+
+  /** Judges the listed rows until they are as the corrections say, then the whole file where that is needed. */
+  async function settle(): Promise<void> {
+    const { signal } = judging;
+    if (settling === signal) return;
+    settling = signal;
+    try {
+      for (;;) {
+        const { entries } = state.get().corrections;
+        const { faults } = await worker.call('judge', toCorrections({ entries }), { signal });
+        if (signal.aborted) return;
+        patch({ faults });
+        if (state.get().corrections.entries !== entries) continue;
+        if (!isWorthChecking()) return;
+        mappingsChanged = false;
+        const done = await recheck();
+        if (signal.aborted || !done) return;
+        if (state.get().corrections.entries === entries) return;
+      }
+    } catch {
+      if (!signal.aborted) patch({ status: 'failed' });
+    } finally {
+      if (settling === signal) settling = null;
+    }
+  }
+
+  function isWorthChecking(): boolean {
+    const { check, corrections } = state.get();
+    if (check.at !== 'done') return false;
+    const small = check.outcome.report.summary.rowsRead <= CHECKED_WHOLE_MAX;
+    return small || mappingsChanged || corrections.faults.every((faults) => faults.length === 0);
+  }
+
+  /** Asks once what was mapped before; nothing of it is used by itself. */
+  async function loadMemory(): Promise<void> {
+    const { check, corrections } = state.get();
+    if (check.at !== 'done' || check.outcome.toCorrect.values.length === 0) return;
+    if (corrections.memory.at === 'known') return;
+    const { signal } = judging;
+    try {
+      const { mappings } = await calls.readValueMappings();
+      if (!signal.aborted) patch({ memory: { at: 'known', mappings } });
+    } catch {
+      if (!signal.aborted) patch({ memory: { at: 'failed' } });
+    }
+  }
+
+  /** Keeps what a saved upload has used. */
+  async function remember(used: readonly ValueMapping[]): Promise<void> {
+    if (used.length === 0) return;
+    const mappings = used.map(({ column, found, accepted }) => ({
+      column,
+      found: [...found],
+      accepted: [...accepted],
+    }));
+    await calls.saveValueMappings({ mappings }).catch(() => patch({ memory: { at: 'not-kept' } }));
+  }
+
+  return {
+    loadMemory,
+    remember,
+    /** A cell's text, by the row's number in the file and the position of its file column. */
+    correctCell(row: number, at: number, text: string): void {
+      change((before) => {
+        const { check } = state.get();
+        const listed = check.at === 'done' ? check.outcome.toCorrect.rows : [];
+        const original = textOfCell(listed.find((one) => one.row === row)?.cells[at]);
+        return withChange(before, cellChange(before, { row, at, text }, text === original));
+      });
+    },
+    /** Decisions on values, or pairs of names, for all their rows; null takes one back. */
+    decide(decisions: readonly Decision[]): void {
+      change((before) => withChange(before, mappingChange(before, decisions)));
+    },
+    undo: () => change(undone),
+    redo: () => change(redone),
+    undoAll: () => change((before) => withChange(before, clearingChange(before))),
+    stopCorrecting(): void {
+      judging.abort();
+      judging = new AbortController();
+    },
+  };
+}
+
+function listMappings(state: CorrectionState): string {
+  return JSON.stringify(toCorrections(state).mappings);
+}

@@ -1,0 +1,44 @@
+/** All rows of a file with its corrections, under its own headings in row 1: a file to go on with (BEY-160). */
+import { createApplier } from '@srae/domain/survey/corrections/apply';
+import { isBlankCell, textOfCell } from '@srae/domain/survey/rows/cell-text';
+import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
+import type { Workbook } from '@srae/sheets/read-workbook';
+import { csvRecord, CSV_START } from '@srae/sheets/write/write-csv';
+import { streamSheet } from '@srae/sheets/write/write-workbook';
+import { typed, type CheckedFile } from './error-report.ts';
+
+/** The rows as csv. */
+export async function correctedCsv(file: CheckedFile, workbook: Workbook): Promise<string> {
+  let text = CSV_START + csvRecord(file.order.headings);
+  await readCorrected(file, workbook, (cells) => {
+    text += csvRecord(cells);
+  });
+  return text;
+}
+
+/** The rows as a workbook of one sheet, named like that of the standard workbook. */
+export async function correctedSheet(
+  file: CheckedFile,
+  workbook: Workbook,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const lines: (readonly (string | number | null)[])[] = [];
+  await readCorrected(file, workbook, (cells) => lines.push(cells.map(typed)));
+  const { kind, headings } = file.order;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of streamSheet({ name: SURVEY_SHEETS[kind], headings, lines })) pieces.push(piece);
+  return new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+}
+
+async function readCorrected(
+  { order, survey }: CheckedFile,
+  workbook: Workbook,
+  onRow: (cells: readonly string[]) => void,
+): Promise<void> {
+  const { sheet, dataRow, mapping, headings, corrections } = order;
+  const { apply } = createApplier(survey, mapping, corrections);
+  await workbook.readRows(sheet, (row, cells) => {
+    if (row < dataRow || cells.every(isBlankCell)) return;
+    const corrected = apply(row, cells);
+    onRow(headings.map((_, at) => textOfCell(corrected[at])));
+  });
+}
