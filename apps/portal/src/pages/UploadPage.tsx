@@ -136,6 +136,7 @@ function UploadPage({ survey }: { survey: Survey }) {
               helpDeskEmail={helpDeskEmail}
               place={{ grantId: grant.id, periodPk: period.pk, periodName: period.name }}
               templates={templates}
+              expected={expectations.data}
             />
           ) : null}
         </>

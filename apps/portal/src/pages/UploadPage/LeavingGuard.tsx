@@ -3,38 +3,52 @@ import { useBlocker } from 'react-router';
 import { holdPage, isTimeOut } from '../../session/leaving.ts';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 
-/** Asks before an upload under way is left; what has not been committed would be lost. */
-export function LeavingGuard({ saving }: { saving: boolean }) {
+export type LeavingGuardProps = {
+  saving: boolean;
+  /** Corrections that are not saved, in words. */
+  corrections: string | null;
+};
+
+/** Asks before an upload under way, or corrections that are not saved, are left: both would be lost. */
+export function LeavingGuard({ saving, corrections }: LeavingGuardProps) {
+  const unsaved = saving || corrections !== null;
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Another report period is another page, too.
     const navigates =
       currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    return saving && navigates && !isTimeOut(nextLocation);
+    return unsaved && navigates && !isTimeOut(nextLocation);
   });
-  useEffect(() => holdPage(() => saving), [saving]);
+  useEffect(() => holdPage(() => unsaved), [unsaved]);
   useEffect(() => {
-    if (!saving) return;
+    if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [saving]);
+  }, [unsaved]);
 
   // The upload may end while the question stands: then there is nothing to lose any more.
   const { state } = blocker;
   useEffect(() => {
-    if (state === 'blocked' && !saving) blocker.reset();
-  }, [state, saving, blocker]);
+    if (state === 'blocked' && !unsaved) blocker.reset();
+  }, [state, unsaved, blocker]);
 
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      title="Leave while the upload is being saved?"
+      title={saving ? 'Leave while the upload is being saved?' : 'Leave without saving your corrections?'}
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => blocker.proceed()}
       onCancel={() => blocker.reset()}
     >
-      <p>If you leave now, the upload stops and nothing of it is kept. The earlier data stay in force.</p>
+      {saving ? (
+        <p>If you leave now, the upload stops and nothing of it is kept. The earlier data stay in force.</p>
+      ) : (
+        <p>
+          You have {corrections} that are not saved. If you leave now, they are lost. To keep them, save the
+          upload or download the corrected rows first.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -4,12 +4,15 @@ import { roughDuration } from '../../times.ts';
 import type { SaveProgress, SaveState } from '../../upload/state/upload-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import { ProgressBar } from '../../ui/feedback/Progress.tsx';
 import { Receipt } from './status/Receipt.tsx';
 import { OpenElsewhereNotice } from './status/OpenElsewhereNotice.tsx';
 
 export type UploadProgressProps = {
   save: SaveState;
+  /** The mapped values of the upload could not be remembered. */
+  notKept: boolean;
   canSave: boolean;
   canCancel: boolean;
   helpDeskEmail: string;
@@ -20,7 +23,7 @@ export type UploadProgressProps = {
 
 /** The button Save, the state of the batches and, at the end, the receipt (UPL-011, UPL-029 to UPL-031). */
 export function UploadProgress(props: UploadProgressProps) {
-  const { save, canSave, canCancel, helpDeskEmail, onSave, onRetry, onCancel } = props;
+  const { save, notKept, canSave, canCancel, helpDeskEmail, onSave, onRetry, onCancel } = props;
   return (
     <>
       {save.at === 'failed' ? null : (
@@ -45,6 +48,12 @@ export function UploadProgress(props: UploadProgressProps) {
             <Icon name="check-circle" /> <strong>{UPLOAD_COMPLETE}</strong>
           </p>
           <Receipt receipt={save.receipt} />
+          {notKept ? (
+            <Notice tone="warning" slim>
+              The mapped values could not be remembered for the next upload. The upload itself is not
+              affected.
+            </Notice>
+          ) : null}
         </>
       ) : null}
       {save.at === 'failed' ? (

@@ -1,9 +1,11 @@
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { listPositions } from '@srae/domain/survey/mapping';
+import type { ExpectedPair } from '@srae/domain/survey/names';
 import { foreignStampText, type StampPlace, type TemplateStamp } from '@srae/domain/survey/template/stamp';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
+import { describeCorrections } from '../../upload/state/corrections-state.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/steps/save-steps.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
@@ -13,6 +15,8 @@ import { ColumnMapping } from './file/ColumnMapping.tsx';
 import { CustomFile } from './file/CustomFile.tsx';
 import { DataCheck } from './check/DataCheck.tsx';
 import { FileChooser } from './file/FileChooser.tsx';
+import { CorrectSection } from './correct/CorrectSection.tsx';
+import { useDiscardQuestion } from './correct/use-discard-question.tsx';
 import { LeavingGuard } from './LeavingGuard.tsx';
 import { Section } from './Section.tsx';
 import { UploadModals } from './UploadModals.tsx';
@@ -25,14 +29,25 @@ export type UploadStepsProps = {
   place: StampPlace;
   /** The files to start from. */
   templates: ReactNode;
+  /** The names that rows may have. */
+  expected: readonly ExpectedPair[];
 };
 
 /** Steps 2 to 5: each opens when the one before has what it needs (UPL-026). */
-export function UploadSteps({ survey, session, helpDeskEmail, place, templates }: UploadStepsProps) {
+export function UploadSteps({
+  survey,
+  session,
+  helpDeskEmail,
+  place,
+  templates,
+  expected,
+}: UploadStepsProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
-  const { file, layout, preview, mapping, memory, check, save } = state;
+  const { file, layout, preview, mapping, memory, check, corrections, save } = state;
   const saving = save.at === 'running';
   const waiting = waitingFor(survey, state);
+  const corrected = describeCorrections(corrections);
+  const discard = useDiscardQuestion(corrected);
   return (
     <>
       <Section id="upload-file" number={2} title="File" done={file.at === 'loaded'}>
@@ -40,7 +55,7 @@ export function UploadSteps({ survey, session, helpDeskEmail, place, templates }
         <FileChooser
           file={file}
           disabled={saving}
-          onChoose={(chosen) => void session.choose(chosen)}
+          onChoose={(chosen) => discard.ask(() => void session.choose(chosen))}
           onCancel={session.cancelReading}
         />
         {file.at === 'loaded' ? (
@@ -62,7 +77,11 @@ export function UploadSteps({ survey, session, helpDeskEmail, place, templates }
               layout={layout}
               preview={preview}
               disabled={saving}
-              onChange={(change) => void session.changeLayout(change)}
+              onChange={(change) => {
+                const act = () => void session.changeLayout(change);
+                if (change.sheet === undefined) act();
+                else discard.ask(act);
+              }}
             />
             {preview.at === 'ready' && mapping && preview.preview.headings.length > 0 ? (
               <ColumnMapping
@@ -96,6 +115,20 @@ export function UploadSteps({ survey, session, helpDeskEmail, place, templates }
           onCheck={() => void session.check()}
           onCancel={session.cancelCheck}
           onMake={session.make}
+          correct={
+            check.at === 'done' && preview.at === 'ready' && mapping ? (
+              <CorrectSection
+                survey={survey}
+                mapping={mapping.mapping}
+                headings={preview.preview.headings}
+                expected={expected}
+                toCorrect={check.outcome.toCorrect}
+                corrections={corrections}
+                disabled={saving}
+                session={session}
+              />
+            ) : null
+          }
         />
       </Section>
       <Section
@@ -107,6 +140,7 @@ export function UploadSteps({ survey, session, helpDeskEmail, place, templates }
       >
         <UploadProgress
           save={save}
+          notKept={corrections.memory.at === 'not-kept'}
           canSave={canSave(state)}
           canCancel={canCancelSave(state)}
           helpDeskEmail={helpDeskEmail}
@@ -119,7 +153,8 @@ export function UploadSteps({ survey, session, helpDeskEmail, place, templates }
         {toAnnouncement(state, helpDeskEmail)}
       </div>
       <UploadModals state={state} onClose={session.closeModal} />
-      <LeavingGuard saving={saving} />
+      {discard.question}
+      <LeavingGuard saving={saving} corrections={corrected} />
     </>
   );
 }

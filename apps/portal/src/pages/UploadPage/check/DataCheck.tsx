@@ -1,7 +1,7 @@
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { SCROLL_TO_RESULTS, TIP_RECORDS } from '@srae/domain/survey/limits';
 import { CSV_TIP } from '@srae/domain/survey/messages';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Progress } from '../../../upload/protocol.ts';
 import type { CheckState } from '../../../upload/state/upload-state.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,15 +18,19 @@ export type DataCheckProps = {
   onCheck: () => void;
   onCancel: () => void;
   onMake: MakeFile;
+  /** What can be corrected on the page. */
+  correct: ReactNode;
 };
 
 /** The button Check Data, the progress of a check and what it found (UPL-009, UPL-010, UPL-012). */
-export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake }: DataCheckProps) {
+export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake, correct }: DataCheckProps) {
   const results = useRef<HTMLDivElement>(null);
   const outcome = check.at === 'done' ? check.outcome : null;
+  // Who corrects a cell stays where the cell is.
+  const arrived = check.at === 'done' && !check.again ? outcome : null;
 
   useEffect(() => {
-    if (outcome === null) return;
+    if (arrived === null) return;
     const before = document.activeElement;
     const timer = setTimeout(() => {
       const box = results.current;
@@ -36,7 +40,7 @@ export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake }: 
       if (document.activeElement === before) box.focus({ preventScroll: true });
     }, SCROLL_TO_RESULTS.delay);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [arrived]);
 
   return (
     <>
@@ -64,6 +68,7 @@ export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake }: 
       {outcome ? (
         <div className="results" ref={results} tabIndex={-1}>
           <CheckResults outcome={outcome} onMake={onMake} />
+          {correct}
           {xlsx && outcome.report.summary.rowsRead > TIP_RECORDS ? (
             <Notice tone="info" slim>
               {CSV_TIP}

@@ -5,6 +5,7 @@ import { toMessage } from '../../../api/problem.ts';
 import { utcWithLocal } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { HistoryCorrections } from './ReceiptCorrections.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
 /** Every committed upload of the survey with its receipt, the latest first (BEY-123). */
@@ -43,10 +44,11 @@ const COLUMNS: readonly Column<ReceiptData>[] = [
   {
     key: 'file',
     header: 'File and SHA-256',
-    cell: ({ upload_file_name, upload_sha256 }) => (
+    cell: (receipt) => (
       <span className="upload-history__file">
-        <span>{upload_file_name}</span>
-        <span className="facts__code">{upload_sha256 ?? 'Not sent'}</span>
+        <span>{receipt.upload_file_name}</span>
+        <span className="facts__code">{receipt.upload_sha256 ?? 'Not sent'}</span>
+        <HistoryCorrections receipt={receipt} />
       </span>
     ),
   },

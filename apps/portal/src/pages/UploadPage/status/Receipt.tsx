@@ -1,8 +1,9 @@
 import type { Receipt as ReceiptData } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { ReceiptCorrections } from './ReceiptCorrections.tsx';
 import { utcWithLocal } from '../../../times.ts';
 
-/** The proof of an upload: number, time, who, file, rows and SHA-256 (BEY-124). */
+/** The proof of an upload: number, time, who, file, rows, SHA-256 (BEY-124) and what was corrected on the page (BEY-160). */
 export function Receipt({ receipt }: { receipt: ReceiptData }) {
   const facts = [
     ['Receipt number', String(receipt.number)],
@@ -23,6 +24,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
         <dt>SHA-256 of the file</dt>
         <dd className="facts__code">{receipt.upload_sha256 ?? 'Not sent'}</dd>
       </div>
+      <ReceiptCorrections receipt={receipt} />
     </dl>
   );
 }

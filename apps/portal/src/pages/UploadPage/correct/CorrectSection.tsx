@@ -1,0 +1,149 @@
+import './correct.scss';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { headingLabels } from '@srae/domain/survey/catalogue/headings';
+import { CORRECTIONS_MAX } from '@srae/domain/survey/corrections/corrections';
+import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
+import type { Mapping } from '@srae/domain/survey/mapping';
+import type { ExpectedPair } from '@srae/domain/survey/names';
+import { useMemo, useState } from 'react';
+import type { CorrectionState } from '../../../upload/state/corrections-state.ts';
+import type { UploadSession } from '../../../upload/state/upload-session.ts';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { CorrectionTools } from './CorrectionTools.tsx';
+import { CorrectionGrid } from './grid/CorrectionGrid.tsx';
+import { GridFilters } from './grid/GridFilters.tsx';
+import {
+  countOpen,
+  listFaultyColumns,
+  listFaultyPositions,
+  listGridColumns,
+  listShown,
+  NO_FILTER,
+  type GridFilter,
+} from './grid/grid-model.ts';
+import { MapValues } from './MapValues.tsx';
+
+export type CorrectSectionProps = {
+  survey: Survey;
+  mapping: Mapping;
+  headings: readonly string[];
+  expected: readonly ExpectedPair[];
+  toCorrect: ToCorrect;
+  corrections: CorrectionState;
+  disabled: boolean;
+  session: Pick<UploadSession, 'correctCell' | 'decide' | 'undo' | 'redo' | 'undoAll' | 'make'>;
+};
+
+/** Rows with an issue, to be corrected here instead of in the file; nothing while there is nothing to correct. */
+export function CorrectSection(props: CorrectSectionProps) {
+  const { survey, expected, toCorrect, corrections, disabled, session } = props;
+  const { rows, left, values } = toCorrect;
+  if (rows.length === 0 && values.length === 0 && corrections.entries.size === 0) return null;
+  return (
+    <section className="correct" aria-labelledby="correct-heading">
+      <h3 id="correct-heading">Correct Rows Here</h3>
+      <p>
+        You can correct the rows on this page instead of in your file. The portal checks each correction at
+        once. Your file is not changed.
+      </p>
+      {left > 0 ? (
+        <Notice tone="warning" slim>
+          {formatNumber(CORRECTIONS_MAX.rows + left)} rows need a correction. The first{' '}
+          {formatNumber(CORRECTIONS_MAX.rows)} are listed here; a file with so many is better corrected where
+          it came from. Mapping values may help for many rows at once.
+        </Notice>
+      ) : null}
+      <CorrectionTools
+        corrections={corrections}
+        open={countOpen(corrections.faults)}
+        listed={rows.length}
+        disabled={disabled}
+        onUndo={session.undo}
+        onRedo={session.redo}
+        onUndoAll={session.undoAll}
+        onMake={session.make}
+      />
+      {values.length > 0 ? (
+        <MapValues
+          survey={survey}
+          expected={expected}
+          values={values}
+          corrections={corrections}
+          disabled={disabled}
+          onDecide={session.decide}
+        />
+      ) : null}
+      {rows.length > 0 ? <RowsSection {...props} /> : null}
+    </section>
+  );
+}
+
+/** The grid with its filters. Which rows and columns are shown is settled by a filter or a check, not by every correction. */
+function RowsSection(props: CorrectSectionProps) {
+  const { survey, mapping, headings, expected, toCorrect, corrections, disabled, session } = props;
+  const labels = useMemo(() => headingLabels(headings), [headings]);
+  const numbers = toCorrect.rows.map(({ row }) => row).join(' ');
+  const [frozen, setFrozen] = useState(() => freeze(NO_FILTER, props, numbers));
+  // Another check lists other rows: the positions in the list are not the same any more.
+  const view = frozen.numbers === numbers ? frozen : freeze(frozen.filter, props, numbers);
+  if (view !== frozen) setFrozen(view);
+
+  const used = new Set([...view.used, ...listFaultyPositions(corrections.faults, view.shown)]);
+  const columns = listGridColumns(survey, mapping, labels, used);
+  return (
+    <section aria-labelledby="correct-rows-heading">
+      <h4 id="correct-rows-heading">Rows to Correct</h4>
+      <GridFilters
+        filter={view.filter}
+        columns={listFaultyColumns(survey, toCorrect)}
+        onChange={(filter) => setFrozen(freeze(filter, props, numbers))}
+      />
+      {view.shown.length === 0 ? (
+        <p>No row is like that. Choose another kind of issue or column.</p>
+      ) : (
+        <>
+          <p className="correct__hint" id="correct-keys">
+            Arrow keys move. Type, or press Enter, to edit a cell; Enter or Tab keeps the text, Escape drops
+            it. Ctrl+Z takes back, Ctrl+Y does again.
+          </p>
+          <CorrectionGrid
+            // Another filter begins at its first cell.
+            key={`${numbers} ${JSON.stringify(view.filter)}`}
+            survey={survey}
+            mapping={mapping}
+            expected={expected}
+            rows={toCorrect.rows}
+            shown={view.shown}
+            columns={columns}
+            corrections={corrections}
+            disabled={disabled}
+            onCorrect={session.correctCell}
+            onUndo={session.undo}
+            onRedo={session.redo}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+type View = {
+  readonly filter: GridFilter;
+  /** The rows that were listed then. */
+  readonly numbers: string;
+  readonly shown: readonly number[];
+  /** Positions with an issue then: their columns stay when all is corrected. */
+  readonly used: ReadonlySet<number>;
+};
+
+function freeze(filter: GridFilter, { corrections }: CorrectSectionProps, numbers: string): View {
+  const shown = listShown(corrections.faults, filter);
+  const corrected = [...corrections.entries.values()].flatMap((one) => ('row' in one ? [one.at] : []));
+  return {
+    filter,
+    numbers,
+    shown,
+    used: new Set([...listFaultyPositions(corrections.faults, shown), ...corrected]),
+  };
+}

@@ -1,0 +1,77 @@
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { describeCorrections, type CorrectionState } from '../../../upload/state/corrections-state.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DownloadButton } from '../../../ui/DownloadButton.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { named, type MakeFile } from '../check/ErrorReportButtons.tsx';
+
+export type CorrectionToolsProps = {
+  corrections: CorrectionState;
+  /** Rows listed that still need a correction, and all that are listed. */
+  open: number;
+  listed: number;
+  disabled: boolean;
+  onUndo: () => void;
+  onRedo: () => void;
+  onUndoAll: () => void;
+  onMake: MakeFile;
+};
+
+/** What has been corrected, undo and redo, and the corrected rows to take away (BEY-160). */
+export function CorrectionTools(props: CorrectionToolsProps) {
+  const { corrections, open, listed, disabled, onUndo, onRedo, onUndoAll, onMake } = props;
+  const { undo, redo, entries, status } = corrections;
+  const done = describeCorrections(corrections);
+  return (
+    <div className="correct__tools">
+      <p className="correct__count" role="status">
+        {countText(open, listed)} {done === null ? '' : `So far: ${done}.`}
+      </p>
+      <div className="correct__buttons">
+        <Button variant="secondary" small disabled={disabled || undo.length === 0} onClick={onUndo}>
+          Undo
+        </Button>
+        <Button variant="secondary" small disabled={disabled || redo.length === 0} onClick={onRedo}>
+          Redo
+        </Button>
+        <Button variant="secondary" small disabled={disabled || entries.size === 0} onClick={onUndoAll}>
+          Undo all
+        </Button>
+      </div>
+      {status === 'failed' ? (
+        <Notice tone="error" announce slim>
+          The corrections could not be checked. Nothing of them is lost: press Check Data to check all rows
+          with them.
+        </Notice>
+      ) : null}
+      {status === 'waiting' && open > 0 ? (
+        <p className="correct__hint">
+          The whole file is checked again when no row of the list needs a correction, or when you press Check
+          Data.
+        </p>
+      ) : null}
+      {entries.size > 0 && status === 'checked' ? (
+        <div className="downloads">
+          <DownloadButton make={() => named(onMake('corrected-xlsx'))}>
+            Download corrected rows (xlsx)
+          </DownloadButton>
+          <DownloadButton make={() => named(onMake('corrected-csv'))}>
+            Download corrected rows (csv)
+          </DownloadButton>
+          <p className="downloads__hint">
+            All rows of your file with your corrections, to keep. Your own file is not changed; Save sends the
+            corrected rows.
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function countText(open: number, listed: number): string {
+  if (listed === 0) return '';
+  if (open === 0) return 'No row of the list needs a correction.';
+  const rows = listed === 1 ? 'row' : 'rows';
+  const need = open === 1 ? 'still needs' : 'still need';
+  return `${formatNumber(open)} of ${formatNumber(listed)} ${rows} ${need} a correction.`;
+}

@@ -1,0 +1,52 @@
+import type { Fault } from '@srae/domain/survey/corrections/faults';
+import { acceptedWords, type GridColumn } from './grid-model.ts';
+
+export type ActiveCellProps = {
+  id: string;
+  row: number;
+  column: GridColumn;
+  /** What the file says. */
+  original: string;
+  /** What is in force with the corrections. */
+  text: string;
+  fault: Fault | undefined;
+};
+
+/** The cell that has the focus, in words: where it stands, what the file says and what is accepted. */
+export function ActiveCell({ id, row, column, original, text, fault }: ActiveCellProps) {
+  const { question, label } = column.column;
+  return (
+    <dl className="active-cell" id={id}>
+      <div>
+        <dt>Cell</dt>
+        <dd>
+          Row {row}, {question.join(' / ')} {label}
+        </dd>
+      </div>
+      <div>
+        <dt>In the file</dt>
+        <dd>{orBlank(original)}</dd>
+      </div>
+      {text === original ? null : (
+        <div>
+          <dt>Corrected</dt>
+          <dd>{orBlank(text)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{fault ? PROBLEMS[fault.kind] : 'Accepted'}</dt>
+        <dd>{acceptedWords(column.column)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+export function orBlank(text: string): string {
+  return text.trim() === '' ? '(blank)' : text;
+}
+
+const PROBLEMS = {
+  missing: 'A value is required; accepted',
+  pair: 'These names do not go together; accepted',
+  'out-of-range': 'Not accepted; accepted is',
+} as const satisfies Record<Fault['kind'], string>;

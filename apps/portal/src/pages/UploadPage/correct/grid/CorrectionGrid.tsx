@@ -1,0 +1,219 @@
+import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { createApplier } from '@srae/domain/survey/corrections/apply';
+import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
+import { listPositions, type Mapping } from '@srae/domain/survey/mapping';
+import type { ExpectedPair } from '@srae/domain/survey/names';
+import { textOfCell } from '@srae/domain/survey/rows/cell-text';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { toCorrections, type CorrectionState } from '../../../../upload/state/corrections-state.ts';
+import { ActiveCell } from './ActiveCell.tsx';
+import { CellEditor, type Move } from './CellEditor.tsx';
+import { moveBy, typedCharacter, within, type CellPlace } from './grid-keys.ts';
+import { listPicks, type GridColumn } from './grid-model.ts';
+import { GridRow } from './GridRow.tsx';
+
+export type CorrectionGridProps = {
+  survey: Survey;
+  mapping: Mapping;
+  expected: readonly ExpectedPair[];
+  rows: ToCorrect['rows'];
+  /** Positions of the shown rows. */
+  shown: readonly number[];
+  columns: readonly GridColumn[];
+  corrections: CorrectionState;
+  disabled: boolean;
+  onCorrect: (row: number, at: number, text: string) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+};
+
+/** The rows to correct as a grid: arrows move, typing or Enter edits, Tab and Enter go on, Escape leaves it (BEY-157). */
+export function CorrectionGrid(props: CorrectionGridProps) {
+  const { survey, mapping, expected, rows, shown, columns, corrections, disabled } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const detailsId = useId();
+  const [wanted, setActive] = useState<CellPlace>({ row: 0, column: 0 });
+  const [editing, setEditing] = useState<string | null>(null);
+  // Set by what moves the active cell, so that the focus follows it and nothing else.
+  const follow = useRef(false);
+  const pressed = useRef<Element | null>(null);
+  const size = { rows: shown.length, columns: columns.length };
+  const active = within(wanted, size);
+
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called here alone, never handed on
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 6,
+    // The cell with the focus stays on the page wherever the rows are scrolled to.
+    rangeExtractor: (range) =>
+      [...new Set([active.row, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
+  });
+
+  useEffect(() => {
+    if (!follow.current) return;
+    follow.current = false;
+    virtual.scrollToIndex(active.row);
+    box.current
+      ?.querySelector<HTMLElement>(`[data-row="${active.row}"][data-column="${active.column}"]`)
+      ?.focus();
+  }, [active.row, active.column, editing, virtual]);
+
+  const { apply } = useMemo(
+    () => createApplier(survey, mapping, toCorrections(corrections)),
+    [survey, mapping, corrections],
+  );
+  const byHand = useMemo(() => listByHand(corrections), [corrections]);
+  const current = shown[active.row];
+  const row = current === undefined ? undefined : rows[current];
+  const column = columns[active.column];
+  if (current === undefined || !row || !column) return null;
+  const cells = apply(row.row, row.cells);
+  const text = textOfCell(cells[column.at]);
+
+  const go = (place: CellPlace) => {
+    follow.current = true;
+    setEditing(null);
+    setActive(within(place, size));
+  };
+  const edit = (start: string) => {
+    if (!disabled) setEditing(start);
+  };
+  const commit = (typed: string, move: Move) => {
+    if (typed !== text) props.onCorrect(row.row, column.at, typed);
+    setEditing(null);
+    if (move !== 'stay')
+      go({ row: active.row + STEPS[move].row, column: active.column + STEPS[move].column });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing !== null) return;
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    const target = moveBy(event, active, size);
+    const character = typedCharacter(event);
+    if (target) go(target);
+    else if (command && key === 'z') (event.shiftKey ? props.onRedo : props.onUndo)();
+    else if (command && key === 'y') props.onRedo();
+    else if (event.key === 'Enter' || event.key === 'F2') edit(text);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && !disabled) {
+      if (text !== '') props.onCorrect(row.row, column.at, '');
+    } else if (character !== null) edit(character);
+    else return;
+    event.preventDefault();
+  };
+  const onClick = (event: MouseEvent) => {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-column]');
+    if (!cell || editing !== null) return;
+    const place = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+    // A second press on a cell edits it: a touch screen has no key to do so.
+    if (pressed.current === cell) edit(text);
+    else go(place);
+  };
+
+  const provider = listPositions(mapping[SURVEY_ROLES.provider.name])[0];
+  const editor =
+    editing === null ? null : (
+      <CellEditor
+        label={`Row ${row.row}, ${column.heading}`}
+        text={editing}
+        picks={listPicks(column.column, expected, provider === undefined ? '' : textOfCell(cells[provider]))}
+        onCommit={commit}
+        onCancel={() => go(active)}
+      />
+    );
+  return (
+    <>
+      <ActiveCell
+        id={detailsId}
+        row={row.row}
+        column={column}
+        original={textOfCell(row.cells[column.at])}
+        text={text}
+        fault={corrections.faults[current]?.find(({ at }) => at === column.at)}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the active cell has the focus (grid pattern) */}
+      <div
+        ref={box}
+        className="correct-grid"
+        role="grid"
+        aria-label="Rows to correct"
+        aria-rowcount={shown.length + 1}
+        aria-colcount={columns.length + 1}
+        aria-readonly={disabled}
+        onKeyDown={onKeyDown}
+        onMouseDown={() => {
+          pressed.current = document.activeElement;
+        }}
+        onClick={onClick}
+      >
+        <div role="rowgroup" className="correct-grid__head">
+          <div className="correct-grid__row" role="row" aria-rowindex={1}>
+            <div className="correct-grid__number" role="columnheader" aria-colindex={1}>
+              Row
+            </div>
+            {columns.map(({ at, heading, column: item }, index) => (
+              <div
+                key={at}
+                className="correct-grid__cell"
+                role="columnheader"
+                aria-colindex={index + 2}
+                title={item.label}
+              >
+                <span className="correct-grid__text">{heading}</span>
+              </div>
+            ))}
+          </div>
+        </div>
+        <div className="correct-grid__body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const at = shown[index];
+            const one = at === undefined ? undefined : rows[at];
+            if (at === undefined || !one) return null;
+            const isActive = index === active.row;
+            return (
+              <GridRow
+                key={one.row}
+                row={one}
+                index={index}
+                columns={columns}
+                cells={apply(one.row, one.cells)}
+                faults={corrections.faults[at] ?? NO_FAULTS}
+                byHand={byHand.get(one.row) ?? NOTHING}
+                active={isActive ? active.column : null}
+                editor={isActive ? editor : null}
+                describedBy={detailsId}
+                style={{ transform: `translateY(${start}px)` }}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Height of a row in pixels; the style sheet has the same. */
+export const ROW_HEIGHT = 40;
+
+const NO_FAULTS: readonly never[] = [];
+const NOTHING: ReadonlySet<number> = new Set();
+
+const STEPS = {
+  down: { row: 1, column: 0 },
+  up: { row: -1, column: 0 },
+  right: { row: 0, column: 1 },
+  left: { row: 0, column: -1 },
+} as const;
+
+/** The positions that were corrected by hand, by row. */
+function listByHand(corrections: CorrectionState): ReadonlyMap<number, ReadonlySet<number>> {
+  const found = new Map<number, Set<number>>();
+  for (const { row, at } of toCorrections(corrections).cells) {
+    found.set(row, (found.get(row) ?? new Set<number>()).add(at));
+  }
+  return found;
+}

@@ -1,0 +1,50 @@
+/** Moving in a grid by keyboard, as the ARIA grid pattern and spreadsheets have it. */
+
+/** A cell by its place among the shown rows and columns. */
+export type CellPlace = { readonly row: number; readonly column: number };
+
+export type GridSize = { readonly rows: number; readonly columns: number };
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Rows that Page Up and Page Down pass over. */
+const PAGE_ROWS = 10;
+
+/** Where a key leads from a cell; null when it moves nothing. */
+export function moveBy(event: Key, { row, column }: CellPlace, size: GridSize): CellPlace | null {
+  if (event.altKey) return null;
+  const toEdge = event.ctrlKey || event.metaKey;
+  const target = TARGETS[event.key]?.({
+    row,
+    column,
+    toEdge,
+    last: { row: size.rows - 1, column: size.columns - 1 },
+  });
+  return target ? within(target, size) : null;
+}
+
+/** The place kept inside the grid. */
+export function within({ row, column }: CellPlace, { rows, columns }: GridSize): CellPlace {
+  return {
+    row: Math.max(0, Math.min(row, rows - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
+  };
+}
+
+/** The character that starts to replace a cell's text; null for every other key. */
+export function typedCharacter({ key, ctrlKey, metaKey, altKey }: Key): string | null {
+  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey ? key : null;
+}
+
+type From = CellPlace & { readonly toEdge: boolean; readonly last: CellPlace };
+
+const TARGETS: Readonly<Record<string, (from: From) => CellPlace>> = {
+  ArrowUp: ({ row, column, toEdge }) => ({ row: toEdge ? 0 : row - 1, column }),
+  ArrowDown: ({ row, column, toEdge, last }) => ({ row: toEdge ? last.row : row + 1, column }),
+  ArrowLeft: ({ row, column, toEdge }) => ({ row, column: toEdge ? 0 : column - 1 }),
+  ArrowRight: ({ row, column, toEdge, last }) => ({ row, column: toEdge ? last.column : column + 1 }),
+  Home: ({ row, toEdge }) => ({ row: toEdge ? 0 : row, column: 0 }),
+  End: ({ row, toEdge, last }) => ({ row: toEdge ? last.row : row, column: last.column }),
+  PageUp: ({ row, column }) => ({ row: row - PAGE_ROWS, column }),
+  PageDown: ({ row, column }) => ({ row: row + PAGE_ROWS, column }),
+};
