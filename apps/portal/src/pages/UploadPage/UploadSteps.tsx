@@ -15,7 +15,7 @@ import { ColumnMapping } from './file/ColumnMapping.tsx';
 import { CustomFile } from './file/CustomFile.tsx';
 import { DataCheck } from './check/DataCheck.tsx';
 import { FileChooser } from './file/FileChooser.tsx';
-import { CorrectSection } from './correct/CorrectSection.tsx';
+import { Correct } from './correct/Correct.tsx';
 import { useDiscardQuestion } from './correct/use-discard-question.tsx';
 import { LeavingGuard } from './LeavingGuard.tsx';
 import { Section } from './Section.tsx';
@@ -117,7 +117,7 @@ export function UploadSteps({
           onMake={session.make}
           correct={
             check.at === 'done' && preview.at === 'ready' && mapping ? (
-              <CorrectSection
+              <Correct
                 survey={survey}
                 mapping={mapping.mapping}
                 headings={preview.preview.headings}

@@ -35,11 +35,10 @@ export type CorrectSectionProps = {
   session: Pick<UploadSession, 'correctCell' | 'decide' | 'undo' | 'redo' | 'undoAll' | 'make'>;
 };
 
-/** Rows with an issue, to be corrected here instead of in the file; nothing while there is nothing to correct. */
+/** Rows with an issue, to be corrected here instead of in the file. */
 export function CorrectSection(props: CorrectSectionProps) {
   const { survey, expected, toCorrect, corrections, disabled, session } = props;
   const { rows, left, values } = toCorrect;
-  if (rows.length === 0 && values.length === 0 && corrections.entries.size === 0) return null;
   return (
     <section className="correct" aria-labelledby="correct-heading">
       <h3 id="correct-heading">Correct Rows Here</h3>

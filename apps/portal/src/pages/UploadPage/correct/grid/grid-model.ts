@@ -77,7 +77,8 @@ export function countOpen(faults: readonly (readonly Fault[])[]): number {
 
 /** What a cell may hold, in words. */
 export function acceptedWords(column: SurveyColumn): string {
-  if (column.answer.kind === 'expected') return 'a name that the list above has, spelled exactly like there';
+  if (column.answer.kind === 'expected')
+    return 'one of the acceptable combinations listed above, spelled exactly like there';
   const words = acceptedText(column);
   return column.required || column.answer.kind === 'text' ? words : `${words}; or blank`;
 }

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../../api/Loaded.tsx';
+import type { CorrectSectionProps } from './CorrectSection.tsx';
+
+/** The correction of rows, loaded when there is something to correct; nothing while there is not. */
+export function Correct(props: CorrectSectionProps) {
+  const { rows, values } = props.toCorrect;
+  const needed = rows.length > 0 || values.length > 0 || props.corrections.entries.size > 0;
+  const section = useQuery({
+    queryKey: ['upload', 'correct-section'],
+    queryFn: () => import('./CorrectSection.tsx'),
+    staleTime: Infinity,
+    enabled: needed,
+  });
+  if (!needed) return null;
+  return (
+    <Loaded query={section} what="the correction of rows">
+      {({ CorrectSection }) => <CorrectSection {...props} />}
+    </Loaded>
+  );
+}
