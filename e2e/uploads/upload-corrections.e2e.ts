@@ -36,7 +36,9 @@ async function checkFaulty(): Promise<void> {
   await openUpload(page, 'entry');
   await loadFile(page, fixture(FAULTY));
   await page.getByRole('button', { name: 'Check Data' }).click();
-  await expect(page.getByText('11 rows need a correction before the file can be saved.').first()).toBeVisible();
+  await expect(
+    page.getByText('11 rows need a correction before the file can be saved.').first(),
+  ).toBeVisible();
 }
 
 async function filterBy(column: string): Promise<void> {

@@ -45,8 +45,8 @@ export function LeavingGuard({ saving, corrections }: LeavingGuardProps) {
         <p>If you leave now, the upload stops and nothing of it is kept. The earlier data stay in force.</p>
       ) : (
         <p>
-          You have {corrections} that are not saved. If you leave now, they are lost. To keep them, save the
-          upload or download the corrected rows first.
+          Not saved: {corrections}. If you leave now, your corrections are lost. To keep them, save the upload
+          or download the corrected rows first.
         </p>
       )}
     </ConfirmDialog>

@@ -27,8 +27,8 @@ export function useDiscardQuestion(corrections: string | null): {
           onCancel={close}
         >
           <p>
-            You have {corrections} that are not saved. They belong to the rows you chose before and are lost
-            with them. To keep them, save the upload or download the corrected rows first.
+            Not saved: {corrections}. Your corrections belong to the rows you chose before and are lost with
+            them. To keep them, save the upload or download the corrected rows first.
           </p>
         </ConfirmDialog>
       ),

@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+// Correcting on the page: the grid by keyboard, values mapped, what is remembered, and what asks before it is lost.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { CORRECTIONS_MAX } from '@srae/domain/survey/corrections/corrections';
+import { type Changes, sampleRow } from '@srae/domain/survey/template/sample-rows';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
+import { fakeUploads } from '../../../test/upload/fake-uploads.ts';
+import { csvFile, EXPECTED } from '../../../test/upload/fixtures.ts';
+import { button, choose, chooseAndCheck, openPage } from '../../../test/upload/open-page.tsx';
+
+const columns = listFileColumns(SURVEYS.entry).map(({ name }) => name);
+const [pair] = EXPECTED.entry;
+const names = { provider_name: pair?.provider_name, program_name: pair?.program_name };
+
+function faultyCsv(rows: readonly Changes[], name?: string): File {
+  const lines = rows.map((changes) => sampleRow(SURVEYS.entry, { ...names, ...changes }).map(String));
+  return csvFile([columns, ...lines], name);
+}
+
+// Nothing is laid out here: the grid is told how high it is.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const grid = () => screen.findByLabelText('Rows to correct');
+const focused = () => document.activeElement as HTMLElement;
+const press = (key: string, held = {}) => fireEvent.keyDown(focused(), { key, ...held });
+const cellAt = async (row: number, column: number) => {
+  const cell = (await grid()).querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
+  if (!cell) throw new Error(`no cell ${row} ${column}`);
+  return cell;
+};
+const counted = (text: string | RegExp) => screen.findByText(text, { selector: '.correct__count' });
+
+describe('the grid', () => {
+  it('shows rows with issues alone, the columns that have one, and what is accepted [BEY-157]', async () => {
+    openPage();
+    await chooseAndCheck(faultyCsv([{}, { en_sex: 'Z' }, {}, { en_age: '9' }]));
+    const listed = async (role: string) => [...(await grid()).querySelectorAll(`[role=${role}]`)];
+    expect((await listed('columnheader')).map((one) => one.textContent)).toEqual([
+      'Row',
+      'provider_name',
+      'program_name',
+      'en_age',
+      'en_sex',
+    ]);
+    expect((await listed('rowheader')).map((one) => one.textContent)).toEqual(['3', '5']);
+    const wrong = await cellAt(0, 3);
+    expect(wrong.textContent).toBe('Z, needs a correction');
+    expect(wrong.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.click(wrong);
+    await screen.findByText('M Male, F Female; or blank');
+    expect(wrong.getAttribute('aria-describedby')).toBe(document.querySelector('.active-cell')?.id);
+  });
+
+  it('is worked by keyboard: typing, Enter, Tab, Escape, undo and redo [BEY-157]', async () => {
+    const { user } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Z', en_age: '9' }, { en_sex: 'Z' }, { en_age: '9' }]));
+    await counted('3 of 3 rows still need a correction.');
+    (await cellAt(0, 0)).focus();
+    press('End');
+    expect(focused()).toBe(await cellAt(0, 3));
+    await user.keyboard('F{Enter}');
+    expect(focused()).toBe(await cellAt(1, 3));
+    expect((await cellAt(0, 3)).textContent).toBe('F, corrected');
+    await user.keyboard('wrong{Escape}');
+    expect(focused().textContent).toContain('Z');
+    await user.keyboard('M{Shift>}{Tab}{/Shift}');
+    expect(focused()).toBe(await cellAt(1, 2));
+    press('ArrowUp');
+    press('F2');
+    await user.clear(screen.getByLabelText('Row 2, en_age'));
+    await user.keyboard('14{Enter}');
+    await counted(/^1 of 3 rows still needs a correction. So far: 3 corrected cells\.$/);
+    press('z', { ctrlKey: true });
+    await counted(/^2 of 3 rows still need a correction/);
+    press('y', { ctrlKey: true });
+    await counted(/^1 of 3 rows still needs a correction/);
+    press('End', { ctrlKey: true });
+    press('ArrowLeft');
+    press('Delete');
+    await counted(/^No row of the list needs a correction/);
+    expect((await button('Save')).disabled).toBe(false);
+  });
+
+  it('picks from accepted values: of the programs those of the row’s provider', async () => {
+    openPage();
+    await chooseAndCheck(faultyCsv([{ program_name: 'Wrong' }]));
+    const cell = await cellAt(0, 1);
+    fireEvent.click(cell);
+    press('Enter');
+    const list = screen.getByLabelText('Row 2, program_name').getAttribute('list');
+    const picks = [...document.querySelectorAll(`[id="${list}"] option`)].map((one) =>
+      one.getAttribute('value'),
+    );
+    expect(picks).toEqual(
+      EXPECTED.entry
+        .filter((one) => one.provider_name === pair?.provider_name)
+        .map((one) => one.program_name),
+    );
+  });
+
+  it('what was typed is kept when the person goes elsewhere', async () => {
+    const { user } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Z' }]));
+    (await cellAt(0, 2)).focus();
+    press('End');
+    await user.keyboard('F');
+    fireEvent.blur(focused());
+    await counted(/So far: 1 corrected cell\.$/);
+  });
+
+  it('is filtered by kind of issue and by column [BEY-157]', async () => {
+    openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Z' }, { program_name: 'Wrong' }, { survey_version: '' }]));
+    const rows = async () =>
+      [...(await grid()).querySelectorAll('[role=rowheader]')].map((one) => one.textContent);
+    fireEvent.change(await screen.findByLabelText('Kind of issue'), { target: { value: 'missing' } });
+    expect(await rows()).toEqual(['4']);
+    fireEvent.change(screen.getByLabelText('Kind of issue'), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Column'), { target: { value: 'en_sex' } });
+    expect(await rows()).toEqual(['2']);
+  });
+
+  it('draws a part of many rows, and says when there are too many [BEY-157]', async () => {
+    openPage();
+    const rows = Array.from({ length: CORRECTIONS_MAX.rows + 1 }, () => ({ en_sex: 'Z' }));
+    await chooseAndCheck(faultyCsv(rows));
+    await screen.findByText(/5,001 rows need a correction\. The first 5,000 are listed here/);
+    const drawn = (await grid()).querySelectorAll('[role=row]').length;
+    expect(drawn).toBeGreaterThan(5);
+    expect(drawn).toBeLessThan(60);
+    expect((await grid()).getAttribute('aria-rowcount')).toBe('5001');
+    (await cellAt(0, 0)).focus();
+    press('End', { ctrlKey: true });
+    expect(focused().dataset.row).toBe(String(CORRECTIONS_MAX.rows - 1));
+  });
+});
+
+describe('values', () => {
+  it('one decision is for all rows; the receipt tells it [BEY-158] [BEY-160]', async () => {
+    const { user, uploads } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Boy' }, { en_sex: 'boy' }, { en_sex: 'Q' }]));
+    await user.click(await screen.findByRole('button', { name: 'Use M for Boy' }));
+    await counted(/^1 of 3 rows still needs a correction. So far: 1 mapped value\.$/);
+    await user.selectOptions(screen.getByLabelText('What Q stands for, Sex'), 'F Female');
+    await waitFor(async () => expect((await button('Save')).disabled).toBe(false));
+    await user.click(await button('Save'));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('en_sex: “Boy” to M (2 rows)');
+    dialog.getByText('en_sex: “Q” to F (1 row)');
+    await waitFor(() => expect(uploads.values).toHaveLength(2));
+  });
+
+  it('remembered ones are shown, and used when they are confirmed [BEY-159]', async () => {
+    const uploads = fakeUploads('entry');
+    const updated_at = '2023-07-04T18:05:00.000Z';
+    uploads.values.push(
+      { column: 'en_sex', found: ['q'], accepted: ['F'], updated_at },
+      { column: 'en_hispanic', found: ['q'], accepted: ['gone'], updated_at },
+    );
+    const { user } = openPage(uploads);
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Q' }, { en_hispanic: 'Q' }]));
+    await screen.findByText(/^remembered, /);
+    await counted('2 of 2 rows still need a correction.');
+    await user.click(screen.getByRole('button', { name: 'Use the remembered answer' }));
+    await counted(/^1 of 2 rows still needs a correction/);
+    expect(screen.queryByText(/^remembered, /)).toBeNull();
+  });
+});
+
+describe('corrections that are not saved', () => {
+  it('another file asks before they are lost, and keeps them when told so', async () => {
+    const { user } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Boy' }]));
+    await user.click(await screen.findByRole('button', { name: 'Use M for Boy' }));
+    await choose(faultyCsv([{}], 'other.csv'));
+    await user.click(await button('Keep corrections'));
+    expect(screen.queryByText(/other\.csv/)).toBeNull();
+    await choose(faultyCsv([{}], 'other.csv'));
+    await user.click(await button('Drop corrections'));
+    await screen.findByText(/other\.csv/);
+    expect(screen.queryByRole('heading', { name: 'Correct Rows Here' })).toBeNull();
+  });
+
+  it('leaving the page asks', async () => {
+    const { user, address } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Boy' }]));
+    await user.click(await screen.findByRole('button', { name: 'Use M for Boy' }));
+    await counted(/1 mapped value/);
+    await user.click(screen.getByRole('link', { name: 'Exit survey data' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/Not saved: 1 mapped value\./);
+    await user.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect(address()).toContain('/upload/entry');
+  });
+});

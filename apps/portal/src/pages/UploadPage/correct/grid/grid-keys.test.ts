@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { moveBy, typedCharacter, within } from './grid-keys.ts';
+
+const key = (
+  name: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
+) => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+const size = { rows: 30, columns: 4 };
+
+describe('moving by keyboard [BEY-157]', () => {
+  it.each([
+    ['ArrowDown', {}, { row: 6, column: 2 }],
+    ['ArrowUp', {}, { row: 4, column: 2 }],
+    ['ArrowLeft', {}, { row: 5, column: 1 }],
+    ['ArrowRight', {}, { row: 5, column: 3 }],
+    ['Home', {}, { row: 5, column: 0 }],
+    ['End', {}, { row: 5, column: 3 }],
+    ['Home', { ctrlKey: true }, { row: 0, column: 0 }],
+    ['End', { ctrlKey: true }, { row: 29, column: 3 }],
+    ['ArrowDown', { metaKey: true }, { row: 29, column: 2 }],
+    ['ArrowLeft', { ctrlKey: true }, { row: 5, column: 0 }],
+    ['PageDown', {}, { row: 15, column: 2 }],
+    ['PageUp', {}, { row: 0, column: 2 }],
+  ])('%s with %j', (name, held, place) => {
+    expect(moveBy(key(name, held), { row: 5, column: 2 }, size)).toEqual(place);
+  });
+
+  it.each([['a'], ['Enter'], ['Tab'], ['Escape']])('%s moves nothing', (name) => {
+    expect(moveBy(key(name), { row: 5, column: 2 }, size)).toBeNull();
+  });
+
+  it('stays in the grid at its edges, and where rows have gone', () => {
+    expect(moveBy(key('ArrowUp'), { row: 0, column: 0 }, size)).toEqual({ row: 0, column: 0 });
+    expect(within({ row: 40, column: 9 }, size)).toEqual({ row: 29, column: 3 });
+    expect(within({ row: 3, column: 0 }, { rows: 0, columns: 0 })).toEqual({ row: 0, column: 0 });
+  });
+});
+
+it.each([
+  [key('F'), 'F'],
+  [key('é'), 'é'],
+  [key('5'), '5'],
+  [key('Enter'), null],
+  [key('c', { ctrlKey: true }), null],
+  [key('F2'), null],
+])('%j begins to replace the text: %s', (event, character) => {
+  expect(typedCharacter(event)).toBe(character);
+});
