@@ -22,7 +22,7 @@ export type CorrectDeps = {
 };
 
 /** Up to this many rows a file is checked as a whole after every change; larger ones when it can make a difference. */
-export const CHECKED_WHOLE_MAX = 10_000;
+export const CHECKED_WHOLE_MAX = 2_000;
 
 type Decision = Pick<ValueMapping, 'column' | 'found'> & { readonly accepted: readonly string[] | null };
 
