@@ -19,10 +19,11 @@ function faultyCsv(rows: readonly Changes[], name?: string): File {
   return csvFile([columns, ...lines], name);
 }
 
-// Nothing is laid out here: the grid is told how high it is.
+// Nothing is laid out here: the grid is told how high it and its rows are.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
 });
 afterEach(() => {
   cleanup();

@@ -1,4 +1,5 @@
 import type { Fault } from '@srae/domain/survey/corrections/faults';
+import { shownValue } from '@srae/domain/survey/rows/cell-text';
 import { acceptedWords, type GridColumn } from './grid-model.ts';
 
 export type ActiveCellProps = {
@@ -25,7 +26,7 @@ export function ActiveCell({ id, row, column, original, text, fault }: ActiveCel
       </div>
       <div>
         <dt>In the file</dt>
-        <dd>{orBlank(original)}</dd>
+        <dd>{shownValue(orBlank(original))}</dd>
       </div>
       {text === original ? null : (
         <div>

@@ -187,6 +187,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
                 editor={isActive ? editor : null}
                 describedBy={detailsId}
                 style={{ transform: `translateY(${start}px)` }}
+                measure={virtual.measureElement}
               />
             );
           })}
@@ -196,8 +197,8 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   );
 }
 
-/** Height of a row in pixels; the style sheet has the same. */
-export const ROW_HEIGHT = 40;
+/** Height of a row of one line in pixels; the style sheet has the same. */
+const ROW_HEIGHT = 40;
 
 const NO_FAULTS: readonly never[] = [];
 const NOTHING: ReadonlySet<number> = new Set();

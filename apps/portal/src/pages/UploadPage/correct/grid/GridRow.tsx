@@ -1,5 +1,5 @@
 import type { Fault, FileRow } from '@srae/domain/survey/corrections/faults';
-import { textOfCell, type Cell } from '@srae/domain/survey/rows/cell-text';
+import { shownValue, textOfCell, type Cell } from '@srae/domain/survey/rows/cell-text';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { orBlank } from './ActiveCell.tsx';
@@ -21,13 +21,22 @@ export type GridRowProps = {
   editor: ReactNode;
   describedBy: string;
   style: CSSProperties;
+  /** Told how high the row has become. */
+  measure: (element: HTMLElement | null) => void;
 };
 
 /** One row to correct; its number in the file heads it. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, columns, cells, faults, byHand, active, editor, describedBy, style } = props;
+  const { row, index, columns, cells, faults, byHand, active, editor, describedBy, style, measure } = props;
   return (
-    <div className="correct-grid__row" role="row" aria-rowindex={index + 2} style={style}>
+    <div
+      ref={measure}
+      className="correct-grid__row"
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      style={style}
+    >
       <div className="correct-grid__number" role="rowheader" aria-colindex={1}>
         {row.row}
       </div>
@@ -53,7 +62,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             ) : (
               <>
                 {state ? <Icon name={STATES[state].icon} size={14} /> : null}
-                <span className="correct-grid__text">{wrong ? orBlank(text) : text}</span>
+                <span className="correct-grid__text">{shownValue(wrong ? orBlank(text) : text)}</span>
                 {state ? <span className="usa-sr-only">, {STATES[state].words}</span> : null}
               </>
             )}
