@@ -41,6 +41,13 @@ async function checkFaulty(): Promise<void> {
   ).toBeVisible();
 }
 
+/** From the filters into the grid by keyboard. */
+async function enterGrid(): Promise<void> {
+  await page.getByLabel('Show only rows that still need a correction').focus();
+  await page.keyboard.press('Tab');
+  await expect(grid().locator(':focus')).toHaveRole('gridcell');
+}
+
 async function filterBy(column: string): Promise<void> {
   await page.getByLabel('Column', { exact: true }).selectOption(column);
 }
@@ -54,7 +61,7 @@ test('every fault is corrected on the page, by mapping and by keyboard, and the 
   await expect(count()).toContainText('6 of 11 rows still need a correction. So far: 2 mapped values.');
 
   await filterBy('en_age');
-  await grid().getByRole('gridcell').first().click();
+  await enterGrid();
   await page.keyboard.press('End');
   await expect(grid().locator(':focus')).toHaveAttribute('aria-invalid', 'true');
   for (const text of ['14', '15', '16']) {
@@ -68,7 +75,7 @@ test('every fault is corrected on the page, by mapping and by keyboard, and the 
   await expect(count()).toContainText('3 of 11 rows');
 
   await filterBy('en_hispanic');
-  await grid().getByRole('gridcell').first().click();
+  await enterGrid();
   await page.keyboard.press('End');
   for (const text of ['N', 'N']) {
     await page.keyboard.press('Enter');
@@ -77,7 +84,7 @@ test('every fault is corrected on the page, by mapping and by keyboard, and the 
     await page.keyboard.press('Enter');
   }
   await filterBy('en_sex');
-  await grid().getByRole('gridcell').first().click();
+  await enterGrid();
   await page.keyboard.press('End');
   await page.keyboard.type('wrong');
   await page.keyboard.press('Escape');
