@@ -240,3 +240,21 @@ describe('a remembered mapping fits what is asked now or is not offered [BEY-159
     expect(leadsToAccepted(survey, pairs, mapping)).toBe(fits);
   });
 });
+
+describe('of more values than can be mapped', () => {
+  const many = CORRECTIONS_MAX.mappings + 20;
+  const rows = Array.from({ length: many }, (_, index) => ({ en_sex: `word ${index}` }));
+
+  it('the most frequent are listed and the others counted', () => {
+    const { toCorrect } = check([...rows, { en_sex: `word ${many - 1}` }]);
+    expect(toCorrect.values).toHaveLength(CORRECTIONS_MAX.mappings);
+    expect(toCorrect.valuesLeft).toBe(20);
+    expect(toCorrect.values[0]).toMatchObject({ found: [`word ${many - 1}`], rows: 2 });
+  });
+
+  it('those that are mapped stay in the list', () => {
+    const found = [`word ${many - 1}`];
+    const { toCorrect } = check(rows, { mappings: [{ ...MALE_TO_M, found }] });
+    expect(toCorrect.values.some((one) => one.found[0] === found[0])).toBe(true);
+  });
+});

@@ -19,6 +19,8 @@ export type ToCorrect = {
   /** Rows with an issue that are not listed. */
   readonly left: number;
   readonly values: readonly ValueToMap[];
+  /** Values that are not listed. */
+  readonly valuesLeft: number;
   readonly cellsCorrected: number;
   readonly mappingsUsed: readonly UsedMapping[];
 };
@@ -62,11 +64,13 @@ export function createCorrectedChecker(
     },
     finish() {
       const mappingsUsed = applier.mappingsUsed();
+      const listed = values.list(mappingsUsed);
       const toCorrect: ToCorrect = {
         rows,
         faults: judgeRows(options, rows, corrections),
         left,
-        values: values.list(mappingsUsed),
+        values: listed.values,
+        valuesLeft: listed.left,
         cellsCorrected: applier.cellsCorrected(),
         mappingsUsed,
       };

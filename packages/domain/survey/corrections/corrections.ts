@@ -33,14 +33,12 @@ export const NO_CORRECTIONS: Corrections = { cells: [], mappings: [] };
 export const CORRECTIONS_MAX = {
   /** Rows with an issue that are listed. */
   rows: 5_000,
-  /** Mappings of one upload. */
+  /** Mappings of one upload, and values that are listed to be mapped. */
   mappings: 300,
   /** Characters of a text that can be mapped, and of one typed into a cell. */
   text: 200,
   /** Mappings that are remembered for a survey of a grant. */
   remembered: 2_000,
-  /** Values of one column that are listed, the most frequent ones. */
-  valuesPerColumn: 100,
 } as const;
 
 /** The column under which mapped names are kept. */

@@ -20,16 +20,18 @@ export type ValueToMap = {
   readonly suggestion: readonly string[] | null;
 };
 
+/** The values as far as they can be mapped, and the number of further ones. */
+export type ListedValues = { readonly values: readonly ValueToMap[]; readonly left: number };
+
 export type ValueCounter = {
   /** Counts what is not accepted in a row that needs a correction. */
   readonly row: (cells: readonly Cell[]) => void;
   /** The values in the order of the catalogue, the names first and the most frequent before others. */
-  readonly list: (used: readonly UsedMapping[]) => readonly ValueToMap[];
+  readonly list: (used: readonly UsedMapping[]) => ListedValues;
 };
 
 // A file of free text has as many values as rows; the first ones of a column are enough to help.
 const REMEMBERED_MAX = 2_000;
-const SUGGESTED_MAX = 500;
 
 export function createValueCounter({ survey, mapping, expected }: CheckOptions): ValueCounter {
   const pairs = indexPairs(expected);
@@ -67,10 +69,7 @@ export function createValueCounter({ survey, mapping, expected }: CheckOptions):
 
     list(used) {
       for (const { column, found, rows } of used) count(column, found, rows);
-      let suggested = 0;
       const likely = (column: SurveyColumn, [first = '', second = '']: readonly string[]) => {
-        suggested += 1;
-        if (suggested > SUGGESTED_MAX) return null;
         if (column.name === NAMES_COLUMN) {
           const pair = pairs.suggest(first, second);
           return pair && [pair.provider, pair.program];
@@ -80,17 +79,29 @@ export function createValueCounter({ survey, mapping, expected }: CheckOptions):
       };
       const names = findColumn(survey, NAMES_COLUMN);
       const columns = [...(names ? [names] : []), ...listFileColumns(survey).filter(isMappable)];
-      return columns.flatMap((column) =>
+      const all = columns.flatMap((column) =>
         Array.from(counted.get(column.name)?.values() ?? [])
           .toSorted((one, other) => other.rows - one.rows || compare(one.found, other.found))
-          .slice(0, CORRECTIONS_MAX.valuesPerColumn)
-          .map(({ found, rows }) => ({
-            column: column.name,
-            found,
-            rows,
-            suggestion: likely(column, found),
-          })),
+          .map((one) => ({ ...one, column })),
       );
+      const mapped = new Set(used.map(({ column, found }) => mappingKey(column, found)));
+      const isMapped = ({ column, found }: (typeof all)[number]) =>
+        mapped.has(mappingKey(column.name, found));
+      // What is mapped stays in the list, so that it can be changed; of the others the most frequent.
+      const listed = new Set(
+        all
+          .toSorted((one, other) => Number(isMapped(other)) - Number(isMapped(one)) || other.rows - one.rows)
+          .slice(0, CORRECTIONS_MAX.mappings),
+      );
+      const values = all
+        .filter((one) => listed.has(one))
+        .map(({ column, found, rows }) => ({
+          column: column.name,
+          found,
+          rows,
+          suggestion: likely(column, found),
+        }));
+      return { values, left: all.length - values.length };
     },
   };
 }

@@ -136,15 +136,10 @@ export function redone(state: CorrectionState): CorrectionState {
   };
 }
 
-/** What is remembered for a value, or undefined. */
-export function findRemembered(
-  memory: ValueMemory,
-  column: string,
-  found: readonly string[],
-): RememberedValue | undefined {
-  if (memory.at !== 'known') return undefined;
-  const key = mappingKey(column, found);
-  return memory.mappings.find((one) => mappingKey(one.column, one.found) === key);
+/** What is remembered, by `mappingKey`. */
+export function indexMemory(memory: ValueMemory): ReadonlyMap<string, RememberedValue> {
+  const known = memory.at === 'known' ? memory.mappings : [];
+  return new Map(known.map((one) => [mappingKey(one.column, one.found), one]));
 }
 
 /** An answer in words: the code, the two names, or that the cell is cleared. */

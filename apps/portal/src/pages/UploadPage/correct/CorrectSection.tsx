@@ -68,6 +68,7 @@ export function CorrectSection(props: CorrectSectionProps) {
           survey={survey}
           expected={expected}
           values={values}
+          left={toCorrect.valuesLeft}
           corrections={corrections}
           disabled={disabled}
           onDecide={session.decide}

@@ -11,11 +11,7 @@ import {
 import type { ValueToMap } from '@srae/domain/survey/corrections/values';
 import { indexPairs, type ExpectedPair } from '@srae/domain/survey/names';
 import { useMemo } from 'react';
-import {
-  findRemembered,
-  toCorrections,
-  type CorrectionState,
-} from '../../../upload/state/corrections-state.ts';
+import { indexMemory, toCorrections, type CorrectionState } from '../../../upload/state/corrections-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -28,22 +24,28 @@ export type MapValuesProps = {
   survey: Survey;
   expected: readonly ExpectedPair[];
   values: readonly ValueToMap[];
+  /** Further ones that are not listed. */
+  left: number;
   corrections: CorrectionState;
   disabled: boolean;
   onDecide: (decisions: readonly Decision[]) => void;
 };
 
 /** Values and names that are not accepted, each decided once for all its rows; nothing is used unasked (BEY-158, BEY-159). */
-export function MapValues({ survey, expected, values, corrections, disabled, onDecide }: MapValuesProps) {
+export function MapValues(props: MapValuesProps) {
+  const { survey, expected, values, left, corrections, disabled, onDecide } = props;
   const pairs = useMemo(() => indexPairs(expected), [expected]);
   const nameOptions = useMemo(() => listNameOptions(expected), [expected]);
   const { memory } = corrections;
-  const full = toCorrections(corrections).mappings.length >= CORRECTIONS_MAX.mappings;
+  const rememberedValues = useMemo(() => indexMemory(memory), [memory]);
+  const room = CORRECTIONS_MAX.mappings - toCorrections(corrections).mappings.length;
+  const full = room <= 0;
   const rows = values.flatMap((value): readonly Row[] => {
     const column = findColumn(survey, value.column);
     if (!column) return [];
-    const decided = corrections.entries.get(mappingKey(value.column, value.found));
-    const remembered = findRemembered(memory, value.column, value.found);
+    const key = mappingKey(value.column, value.found);
+    const decided = corrections.entries.get(key);
+    const remembered = rememberedValues.get(key);
     const known = remembered && leadsToAccepted(survey, pairs, remembered) ? remembered : undefined;
     const proposal: Proposal | null = known
       ? { accepted: known.accepted, rememberedAt: known.updated_at }
@@ -65,7 +67,9 @@ export function MapValues({ survey, expected, values, corrections, disabled, onD
   const remembered = open.filter(({ proposal }) => proposal?.rememberedAt);
   const likely = open.filter(({ proposal }) => proposal && proposal.rememberedAt === null);
   const takeAll = (of: readonly Row[]) =>
-    onDecide(of.map(({ value, proposal }) => ({ ...value, accepted: proposal?.accepted ?? null })));
+    onDecide(
+      of.slice(0, room).map(({ value, proposal }) => ({ ...value, accepted: proposal?.accepted ?? null })),
+    );
 
   return (
     <section className="map-values" aria-labelledby="map-values-heading">
@@ -115,8 +119,11 @@ export function MapValues({ survey, expected, values, corrections, disabled, onD
         rows={rows}
         rowKey={({ value }) => mappingKey(value.column, value.found)}
       />
-      {hasMore(values) ? (
-        <p>Of each column the {CORRECTIONS_MAX.valuesPerColumn} most frequent values are listed.</p>
+      {left > 0 ? (
+        <p>
+          The most frequent values are listed; {formatNumber(left)} further ones are not. Correct those in the
+          rows below or in the file.
+        </p>
       ) : null}
     </section>
   );
@@ -189,10 +196,4 @@ function listNameOptions(expected: readonly ExpectedPair[]): readonly MappingOpt
     accepted: [provider_name, program_name],
     label: `${provider_name}: ${program_name}`,
   }));
-}
-
-function hasMore(values: readonly ValueToMap[]): boolean {
-  const counts = new Map<string, number>();
-  for (const { column } of values) counts.set(column, (counts.get(column) ?? 0) + 1);
-  return [...counts.values()].some((count) => count >= CORRECTIONS_MAX.valuesPerColumn);
 }
