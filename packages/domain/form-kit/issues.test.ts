@@ -1,10 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CLEAN_ANSWERS } from '../instruments/2021/forms/clean-answers.ts';
 import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
 import type { Answer, AnswerRow, Answers } from './answers.ts';
 import type { Field, Form, FormContext } from './form.ts';
-import { activeFields, allFields, clearHidden, findIssues, toFlags, sectionFields } from './issues.ts';
+import {
+  activeFields,
+  allFields,
+  clearHidden,
+  findIssues,
+  listCleared,
+  toFlags,
+  sectionFields,
+} from './issues.ts';
 import { blank } from './rules.ts';
 
 const CONTEXT: FormContext = { season: 'summer', collectCovid: false, reportingWindow: 'June' };
@@ -205,3 +214,30 @@ function toRow(fields: readonly Field[]): fc.Arbitrary<AnswerRow> {
   }
   return fc.record(cells);
 }
+
+describe('what a save would clear', () => {
+  const all = { a: true, b: true, c: 'text', w: 4 };
+  it.each<[string, Answers, Answers, readonly string[]]>([
+    ['nothing while every question applies', all, all, []],
+    ['what hangs on the answer, and what hangs on that', all, { ...all, a: false }, ['b', 'c']],
+    ['the next question alone', all, { ...all, b: false }, ['c']],
+    ['nothing that was not saved', { a: true, b: true }, { ...all, a: false }, ['b']],
+    ['a No that was saved', { a: true, b: false }, { a: false, b: false }, ['b']],
+    ['nothing that was taken out by hand', all, { ...all, a: false, c: null }, ['b']],
+    [
+      'what was saved before another page made it needless',
+      { a: false, c: 'text' },
+      { a: false, c: 'text' },
+      ['c'],
+    ],
+    ['nothing of the other season', { w: 4 }, { w: 4 }, []],
+  ])('is %s', (_, saved, answers, names) => {
+    expect(listCleared(FORM, saved, answers, CONTEXT).map(({ name }) => name)).toEqual(names);
+  });
+
+  it.each(FORM_NAMES)('is nothing of a complete %s form that is saved as it was', (name) => {
+    const answers = CLEAN_ANSWERS[name];
+    const context = { ...CONTEXT, anyYouthBegin: true, anyYouthComplete: true };
+    expect(listCleared(FORMS[name], answers, answers, context)).toEqual([]);
+  });
+});

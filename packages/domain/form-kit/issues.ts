@@ -1,5 +1,5 @@
 /** Functions over a form: which fields are asked, what is wrong with the answers, which flags follow. */
-import type { Answer, AnswerRow, Answers } from './answers.ts';
+import { type Answer, type AnswerRow, type Answers, isBlank, listRows } from './answers.ts';
 import type { Field, Form, FormContext, Rule, Section, Severity, Text } from './form.ts';
 
 /** A problem with the data: a value, never thrown. */
@@ -83,6 +83,35 @@ export function clearHidden(form: Form, answers: Answers, context: FormContext):
     if (!changed) return next;
     present = next;
   }
+}
+
+/**
+ * The fields whose saved answers a save of `answers` would clear because their questions do not apply, in reading order.
+ * An answer that was taken out by hand is not among them, nor one of the other season, which a save leaves alone.
+ */
+export function listCleared(
+  form: Form,
+  saved: Answers,
+  answers: Answers,
+  context: FormContext,
+): readonly Field[] {
+  const asked = new Set(activeFields(form, clearHidden(form, answers, context), context));
+  const isKept = (field: Field) =>
+    asked.has(field) || !isAnswered(field, saved) || !isAnswered(field, answers);
+  return fieldsInSeason(form, context).filter((field) => !isKept(field));
+}
+
+/** The fields that the season asks for, whatever is answered. */
+export function fieldsInSeason(form: Form, { season }: FormContext): readonly Field[] {
+  const inSeason = ({ seasons }: Pick<Field, 'seasons'>) => seasons?.includes(season) ?? true;
+  return form.sections.filter(inSeason).flatMap((section) => section.fields.filter(inSeason));
+}
+
+/** Whether a field holds an answer; an unticked box and a group without rows hold none. */
+export function isAnswered(field: Field, answers: Answers): boolean {
+  if (field.kind === 'checkbox') return answers[field.name] === true;
+  if (field.kind === 'rows') return listRows(answers, field.name).length > 0;
+  return !isBlank(answers, field.name);
 }
 
 /** What is wrong with the answers, in the order of the form's rules. Hidden fields never raise an issue. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormState, useOpenForm } from '../form-context.ts';
 import { usePeriod } from '../use-period.ts';
+import { ClearingDialog } from './ClearingDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
 import { FormFoot } from './FormFoot.tsx';
@@ -28,6 +29,7 @@ export function FormBody({ intro, actions, parts, canSave }: FormBodyProps) {
         <FormFoot period={usePeriod()} />
       </div>
       <SaveModal />
+      <ClearingDialog />
       <ConflictDialog />
       <LeavingGuard />
     </div>

@@ -102,3 +102,48 @@ it('everybody is told of the first unsaved key and nobody of the next', () => {
   expect(session.get().dirty).toBe(true);
   expect(told).toBe(0);
 });
+
+describe('a save that clears saved answers', () => {
+  const screened = (answer: () => Promise<Saved>) => {
+    const opened = open('programreach', answer);
+    opened.store.edit('prog_any_youth_begin', false);
+    opened.store.edit('prog_any_youth_complete', false);
+    return opened;
+  };
+
+  it('asks first and names them; cancelling sends nothing and keeps every answer', async () => {
+    const { store, session, sent } = screened(() => Promise.resolve(SAVED));
+    const { typed } = store.get();
+    await session.save();
+    const names = session.get().clearing?.map(({ name }) => name);
+    expect(names).toContain('prog_reach_attend');
+    expect(names).not.toContain('prog_any_youth_complete');
+    session.dismissClearing();
+    expect(sent).toEqual([]);
+    expect(store.get().typed).toEqual(typed);
+    expect(session.get()).toMatchObject({ clearing: null, step: { at: 'idle' } });
+  });
+
+  it('is not asked about again after a failure, and anew after the next save', async () => {
+    let reachable = false;
+    const { store, session, sent } = screened(() =>
+      reachable ? Promise.resolve(SAVED) : Promise.reject(networkProblem()),
+    );
+    await session.save();
+    session.confirmClearing();
+    await expect.poll(() => session.get().step.at).toBe('failed');
+    reachable = true;
+    await session.save();
+    expect(sent).toHaveLength(2);
+    expect(session.get()).toMatchObject({ clearing: null, result: 1 });
+    // What is cleared is saved as such: there is nothing to be asked about.
+    store.edit('prog_any_youth_complete', true);
+    await session.save();
+    expect(session.get()).toMatchObject({ clearing: null, result: 2 });
+    store.edit('prog_reach_attend', '7');
+    await session.save();
+    store.edit('prog_any_youth_complete', false);
+    await session.save();
+    expect(session.get().clearing?.map(({ name }) => name)).toContain('prog_reach_attend');
+  });
+});

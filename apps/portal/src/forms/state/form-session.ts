@@ -1,7 +1,8 @@
 /** Saving, drafts and conflicts of one open form. Framework-free; the page renders its state. */
 import type { DraftRead, FormSave, Saved } from '@srae/contract/schemas/reporting';
 import type { Answers } from '@srae/domain/form-kit/answers';
-import { findIssues } from '@srae/domain/form-kit/issues';
+import type { Field } from '@srae/domain/form-kit/form';
+import { findIssues, listCleared } from '@srae/domain/form-kit/issues';
 import { ApiProblem, toMessage } from '../../api/problem.ts';
 import { createDraftSaver, type DraftCalls } from './draft-saver.ts';
 import type { FormStore } from './form-state.ts';
@@ -53,6 +54,8 @@ export type SessionState = {
     readonly baseVersion: number;
   } | null;
   readonly conflict: Conflict | null;
+  /** The fields whose saved answers a save would clear, while the person is asked about them. */
+  readonly clearing: readonly Field[] | null;
   /** The result modal: counts saves, so that each one opens it anew. */
   readonly result: number | null;
 };
@@ -65,6 +68,9 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
   readonly discardDraft: () => void;
   readonly resolve: (choices: ReadonlyMap<string, Side>) => void;
   readonly dismissConflict: () => void;
+  /** Saves although saved answers are cleared. */
+  readonly confirmClearing: () => void;
+  readonly dismissClearing: () => void;
   readonly flushDraft: () => Promise<void>;
 };
 
@@ -92,6 +98,8 @@ export function createFormSession(
   let base = page.answers;
   let version = page.state.version;
   let saves = 0;
+  // Confirmed to be cleared, until the page is saved: another try does not ask again.
+  let confirmed: ReadonlySet<Field> = new Set();
   const state = createObservable<SessionState>({
     dirty: false,
     step: { at: 'idle' },
@@ -100,6 +108,7 @@ export function createFormSession(
     draftFailed: false,
     draftOffer: findDraftOffer(store, page, draft),
     conflict: null,
+    clearing: null,
     result: null,
   });
   const draftSaver = calls.draft
@@ -126,6 +135,7 @@ export function createFormSession(
   ) => {
     base = answers;
     version = saved.version;
+    confirmed = new Set();
     const moreTyped = store.get().edits !== edits;
     if (!moreTyped) store.clearHiddenAnswers();
     store.show(saved.issues);
@@ -156,6 +166,16 @@ export function createFormSession(
     if (state.get().step.at === 'saving' || state.get().step.at === 'closed') return;
     if (store.get().tooLarge.size > 0) {
       state.set({ step: { at: 'failed', message: TOO_LARGE }, result: null });
+      return;
+    }
+    const clearing = listCleared(
+      store.form,
+      base,
+      answersIn(store.form, store.get().typed),
+      store.get().context,
+    );
+    if (clearing.some((field) => !confirmed.has(field))) {
+      state.set({ clearing, result: null });
       return;
     }
     state.set({ step: { at: 'saving' }, result: null });
@@ -239,6 +259,12 @@ export function createFormSession(
         state.set({ conflict: null, draftOffer: findDraftOffer(store, page, draft) });
       else state.set({ conflict: null });
     },
+    confirmClearing: () => {
+      confirmed = new Set(state.get().clearing);
+      state.set({ clearing: null });
+      void save();
+    },
+    dismissClearing: () => state.set({ clearing: null }),
     flushDraft: async () => {
       if (state.get().dirty) await draftSaver?.flush();
     },

@@ -1,8 +1,15 @@
 /** The state of one open form: what is typed, what is asked, what is wrong. Framework-free; rules come from domain. */
 import { toTyped, type Typed, typedProblem } from '@srae/domain/form-kit/field-kinds';
-import { type Answers, isBlank } from '@srae/domain/form-kit/answers';
+import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/form';
-import { allFields, type Issue, judgeAnswers, sectionFields, textIn } from '@srae/domain/form-kit/issues';
+import {
+  allFields,
+  isAnswered,
+  type Issue,
+  judgeAnswers,
+  sectionFields,
+  textIn,
+} from '@srae/domain/form-kit/issues';
 import { createObservable, type Observable } from './observable.ts';
 import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-issues.ts';
 import { answersIn, type TypedAnswers, toTypedAnswers } from './typed-answers.ts';
@@ -219,18 +226,11 @@ function toProgress(
     asked.map(({ id, fields }) => {
       // A card with shown issues counts as started, even when it is blank.
       const untold = !fields.some((field) => shown.marked.has(field.name));
-      const blank = untold && fields.length > 0 && fields.every((field) => isUntouched(answers, field));
+      const blank = untold && fields.length > 0 && !fields.some((field) => isAnswered(field, answers));
       const open = counts.get(id) ?? 0;
       return [id, blank ? 'not started' : open === 0 ? 'complete' : open];
     }),
   );
-}
-
-/** Unticked boxes do not count as answers. */
-function isUntouched(answers: Answers, field: Field): boolean {
-  if (field.kind === 'checkbox') return answers[field.name] !== true;
-  const value = answers[field.name];
-  return Array.isArray(value) ? value.length === 0 : isBlank(answers, field.name);
 }
 
 /** A sentence about questions that an edit revealed; null when it revealed none. */

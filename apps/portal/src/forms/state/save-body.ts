@@ -2,8 +2,8 @@
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { type Scalar, toTypedRow, toTypedValue, type TypedCell } from '@srae/contract/typed-values';
 import { type Answers, listRows } from '@srae/domain/form-kit/answers';
-import type { Field, Form, FormContext } from '@srae/domain/form-kit/form';
-import { findIssues, toFlags } from '@srae/domain/form-kit/issues';
+import type { Form, FormContext } from '@srae/domain/form-kit/form';
+import { fieldsInSeason, findIssues, toFlags } from '@srae/domain/form-kit/issues';
 
 /** Names and dates that the specification sends along; the server stores the real ones (Q84, Q90, PRS-025). */
 export type Accompanying = Readonly<Record<string, Scalar>>;
@@ -54,13 +54,6 @@ export function activeBody(
   version: number,
 ): FormSave {
   return { formName, version, formData: [{ tableName: table, tableData: [cells({ [column]: active })] }] };
-}
-
-function fieldsInSeason(form: Form, { season }: FormContext): readonly Field[] {
-  const asked = (seasons: Field['seasons']) => seasons?.includes(season) ?? true;
-  return form.sections
-    .filter((section) => asked(section.seasons))
-    .flatMap((section) => section.fields.filter((field) => asked(field.seasons)));
 }
 
 function cells(values: Readonly<Record<string, Scalar>>): TypedCell[] {

@@ -192,11 +192,28 @@ describe('attendance, reach and dosage', () => {
       await user.selectOptions(await completed(), answer);
       await saysStatus('Unsaved changes');
       await user.click(await saveButton());
+      if (answer === 'No') await user.click(await screen.findByRole('button', { name: /^Save and clear/ }));
       const dialog = await screen.findByRole('dialog', { name: 'Data saved' });
       await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
       await saysStatus('Data saved');
     }
     expect(savedBodies(server, reporting.saveReach)).toHaveLength(2);
+  });
+
+  it('names the saved answers that a No would clear; Cancel keeps them and nothing is sent', async () => {
+    const { user } = openReach(server, FULL);
+    await user.selectOptions(await completed(), 'No');
+    await user.click(await saveButton());
+    const dialog = await screen.findByRole('dialog', { name: /^This save clears \d+ saved answers$/ });
+    expect(within(dialog).getByText('Virtually')).toBeTruthy();
+    expect(within(dialog).getByRole('heading', { name: 'Majority population' })).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(async () => expect(document.activeElement).toBe(await saveButton()));
+    await user.selectOptions(await completed(), 'Yes');
+    expect((await screen.findByLabelText<HTMLInputElement>('Virtually')).value).not.toBe('');
+    expect(savedBodies(server, reporting.saveReach)).toEqual([]);
+    await user.click(await saveButton());
+    await screen.findByRole('dialog', { name: 'Data saved' });
   });
 
   it('tells a failed save [REA-052]', async () => {

@@ -78,6 +78,7 @@ describe('provider form', () => {
     );
     await user.selectOptions(await served(), 'No');
     await user.click(await saveButton());
+    await user.click(await screen.findByRole('button', { name: /^Save and clear/ }));
     await screen.findByText('No issues detected. The data on this page has been saved.');
     const sent = sentIn(PROVIDER_FORM, savedBodies(server, reporting.saveProvider)[1] as FormSave);
     expect([

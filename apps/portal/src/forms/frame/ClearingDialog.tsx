@@ -1,0 +1,51 @@
+import { textIn, toQuestion } from '@srae/domain/form-kit/issues';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { useFormState, useOpenForm, useSessionState } from '../form-context.ts';
+
+/** Before a save that clears saved answers: which they are, under the titles of their cards. */
+export function ClearingDialog() {
+  const { form, session } = useOpenForm();
+  const context = useFormState((state) => state.context);
+  const clearing = useSessionState((state) => state.clearing);
+  if (clearing === null) return null;
+  const count = clearing.length;
+  const answers = count === 1 ? '1 saved answer' : `${count} saved answers`;
+  return (
+    <Modal
+      title={`This save clears ${answers}`}
+      onClose={session.dismissClearing}
+      footer={
+        <>
+          <Button variant="danger" onClick={session.confirmClearing}>
+            Save and clear {answers}
+          </Button>
+          <Button variant="secondary" onClick={session.dismissClearing}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>
+        With the answers on the page now, {count === 1 ? 'this question does' : 'these questions do'} not
+        apply any more. Saving removes what is saved for {count === 1 ? 'it' : 'them'}. To keep{' '}
+        {count === 1 ? 'it' : 'them'}, choose Cancel and change your answer back: nothing has been removed
+        yet.
+      </p>
+      {form.sections.map((section) => {
+        const fields = clearing.filter((field) => section.fields.includes(field));
+        if (fields.length === 0) return null;
+        return (
+          <section key={section.id}>
+            <h3 className="issue-group__title">{textIn(section.title, context)}</h3>
+            <ul className="usa-list">
+              {fields.map((field) => (
+                <li key={field.name}>{toQuestion(field, context)}</li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </Modal>
+  );
+}
