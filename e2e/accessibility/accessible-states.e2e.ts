@@ -114,6 +114,8 @@ test('the report before and after its submission', async () => {
   await page.getByRole('button', { name: 'Expand all' }).click();
   await expectGoodAtEveryWidth(page, 'report, expanded');
   await page.getByRole('button', { name: 'Submit Data' }).click();
+  await expectGoodAtEveryWidth(page, 'report, question before submitting');
+  await page.getByRole('button', { name: 'Submit report' }).click();
   await expect(page.getByRole('dialog')).toContainText('Your data have been');
   await expectGoodAtEveryWidth(page, 'report, submitted dialog');
   await page.getByRole('dialog').getByText('Close', { exact: true }).click();

@@ -88,6 +88,7 @@ test('reads the report and submits it', async () => {
   await expect(button('Collapse all')).toBeFocused();
   await typeInto(page.locator('#f-gr_additional_info'), 'By keyboard.', { within: 400 });
   await pressOn(button('Submit Data'), 'Enter', FAR);
+  await pressOn(button('Submit report'));
   await expect(page.getByRole('dialog')).toContainText('Your data');
   await closeByKeyboard(page);
 });

@@ -13,7 +13,7 @@ import { filled } from '../../packages/sheets/test/filled.ts';
 import { readAll } from '../../packages/sheets/test/read-all.ts';
 import { expectAsked, expectOpen, fillAndReload } from '../reporting/form-journey.ts';
 import { listRows } from '../test/database.ts';
-import { closeDialog } from '../test/fill.ts';
+import { closeDialog, submitData } from '../test/fill.ts';
 import { expect, test } from '../test/observe-page.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { type Ask, openPortal, signInAndAsk } from '../test/people.ts';
@@ -166,7 +166,7 @@ test('a template of a period of 2021 has its own columns and is recognised in th
 test('the report of the period is read and submitted [BEY-142] [BEY-143]', async () => {
   await page.goto(`/validationreport?period=${draft}`);
   await expect(page.getByText(NOTICE)).toBeVisible();
-  await page.getByRole('button', { name: 'Submit Data' }).click();
+  await submitData(page);
   await expect(page.getByRole('dialog')).toContainText('Your data have been');
   await closeDialog(page);
   await expect(page.getByRole('region', { name: 'Submission 1', exact: true })).toBeVisible();

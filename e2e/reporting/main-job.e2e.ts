@@ -2,7 +2,7 @@
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
-import { fillForm } from '../test/fill.ts';
+import { fillForm, submitData } from '../test/fill.ts';
 import { signInByPage } from '../test/people.ts';
 import { expectStoredRows, uploadMapped, uploadStandard } from '../uploads/uploading.ts';
 
@@ -85,7 +85,7 @@ test('maps a custom csv by hand; it replaces the entry upload', async () => {
 test('reads a clean validation report and submits it', async () => {
   await page.getByRole('link', { name: 'Data Submission Validation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Submit Data' }).click();
+  await submitData(page);
   await expect(page.getByRole('dialog')).toContainText('Your data have been successfully submitted.');
   await closeDialog(page);
   await expect(page.getByText(/Submission 1\b|number 1\b/i).first()).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { listRows } from '../test/database.ts';
-import { closeDialog, pressSave } from '../test/fill.ts';
+import { closeDialog, pressSave, submitData } from '../test/fill.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { type Ask, openPortal, signInAndAsk } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
@@ -50,7 +50,7 @@ test.afterAll(() => page.context().close());
 async function submit(comments?: string): Promise<void> {
   await page.goto('/validationreport');
   if (comments !== undefined) await page.locator('#f-gr_additional_info').fill(comments);
-  await page.getByRole('button', { name: 'Submit Data' }).click();
+  await submitData(page);
 }
 
 async function changeGrantee(name: string, value: string): Promise<void> {

@@ -47,3 +47,9 @@ export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').getByText('Close', { exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
+
+/** Submits the report: Submit Data, and the answer to its question. */
+export async function submitData(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit Data' }).click();
+  await page.getByRole('button', { name: 'Submit report' }).click();
+}

@@ -57,6 +57,10 @@ export const reportRead = z.object({
       reopened: z.object({ reopened_at: z.string(), reopened_by: z.string(), reason: z.string() }).nullable(),
       /** 'Changed since submission {n}', or null. */
       changed: z.string().nullable(),
+      /** The number that a submission of what is saved now gets: the latest one's own while nothing has changed (BEY-038). */
+      next_number: z.int(),
+      /** Whether a submission locks the report in this period. */
+      lock_after_submit: z.boolean(),
     })
     .nullable(),
 });

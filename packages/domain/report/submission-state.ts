@@ -7,3 +7,9 @@ export function changedSinceText(
 ): string | null {
   return last === null || last.digest === digestNow ? null : `Changed since submission ${last.number}`;
 }
+
+/** The number that a submission gets: an unchanged report that is not reopened keeps the latest one's (BEY-038). */
+export function nextNumber(latest: number | null, unchanged: boolean): number {
+  if (latest === null) return 1;
+  return unchanged ? latest : latest + 1;
+}

@@ -60,6 +60,8 @@ export function aSubmission(
     latest: null,
     reopened: null,
     changed: null,
+    next_number: 1,
+    lock_after_submit: false,
     ...over,
   };
 }

@@ -1,11 +1,17 @@
 /** The whole validation report of a grant in one answer: statuses, issues, submission state (Q141). */
 import type { ReportRead } from '@srae/contract/schemas/report';
-import { changedSinceText } from '@srae/domain/report/submission-state';
+import { changedSinceText, nextNumber } from '@srae/domain/report/submission-state';
 import { validationReport } from '@srae/domain/report/validation-report';
 import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
 import { sha256Hex } from '../../digest.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { isLocked, loadPageContext, readOnlyReason } from '../../store/forms/form-context.ts';
+import {
+  isLocked,
+  isReopened,
+  loadPageContext,
+  type PageContext,
+  readOnlyReason,
+} from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import { loadReportInput } from '../../store/reports/report-data.ts';
@@ -44,11 +50,15 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
     report: { ...report, providers: [...report.providers] },
     issues,
     read_only: readOnlyReason(context),
-    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, isLocked(context)),
+    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, context),
   };
 }
 
-async function submissionState(tx: Tx, key: GrantPeriod, locked: boolean): Promise<ReportRead['submission']> {
+async function submissionState(
+  tx: Tx,
+  key: GrantPeriod,
+  context: PageContext,
+): Promise<ReportRead['submission']> {
   const row = await findPageRow(tx, 'comments', grantPlace(key).key);
   const latest = await findLatestSnapshot(tx, key);
   const reopening = await findLatestReopening(tx, key);
@@ -58,10 +68,11 @@ async function submissionState(tx: Tx, key: GrantPeriod, locked: boolean): Promi
     [latest?.submittedBy, reopening?.by, by].filter((one) => typeof one === 'string'),
   );
   const comments = row?.['gr_additional_info'];
+  const changed = latest && changedSinceText(latest, sha256Hex(await collectContent(tx, key)));
   return {
     comments: typeof comments === 'string' ? comments : null,
     page: toState('comments', row, people),
-    locked,
+    locked: isLocked(context),
     latest: latest && {
       number: latest.number,
       submitted_at: latest.submittedAt.toISOString(),
@@ -72,6 +83,8 @@ async function submissionState(tx: Tx, key: GrantPeriod, locked: boolean): Promi
       reopened_by: people.get(reopening.by) ?? 'former user',
       reason: reopening.reason,
     },
-    changed: latest && changedSinceText(latest, sha256Hex(await collectContent(tx, key))),
+    changed,
+    next_number: nextNumber(latest?.number ?? null, changed === null && !isReopened(context)),
+    lock_after_submit: context.lockAfterSubmit,
   };
 }

@@ -1,6 +1,7 @@
 /** Comments and submission of a grant's report. A submission without major issues freezes a numbered snapshot. */
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
+import { nextNumber } from '@srae/domain/report/submission-state';
 import { submitOutcome } from '@srae/domain/report/validation-report';
 import { sha256Hex } from '../../digest.ts';
 import { Problem } from '../../problem.ts';
@@ -60,7 +61,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
   const latest = await findLatestSnapshot(tx, key);
   // A reopened report is submitted anew, or it would stay open and owed for good.
   const unchanged = latest?.digest === digest && !isReopened(context);
-  const number = unchanged ? latest.number : (latest?.number ?? 0) + 1;
+  const number = nextNumber(latest?.number ?? null, unchanged);
   if (!unchanged) {
     const { at, actor } = request.act;
     await createSnapshot(tx, { ...key, number, at, by: actor.sub, digest, content });

@@ -118,6 +118,16 @@ describe('submitting', () => {
     }
   });
 
+  it('is announced with the number that it gives, and whether it locks', async () => {
+    const announced = async () => (await read()).submission;
+    expect(await announced()).toMatchObject({ next_number: 1, lock_after_submit: false });
+    const { data: page } = await gus.call<PageRead>(reporting.readGrantee, { params });
+    await saveTarget(4100);
+    expect(await announced()).toMatchObject({ next_number: 2 });
+    await saveTarget(Number(page['gr_target_num_youth']));
+    expect(await announced()).toMatchObject({ next_number: 1 });
+  });
+
   it('sends the receipt to who submitted, once for each number', async () => {
     const receipts = async () =>
       (await mailsTo(db, 'gus@example.org')).filter((mail) => mail.template === 'submission_receipt');
@@ -222,6 +232,8 @@ describe('a period that locks after a submission', () => {
     const { submission } = await read();
     expect(submission).toMatchObject({
       locked: false,
+      lock_after_submit: true,
+      next_number: (submission?.latest?.number ?? 0) + 1,
       reopened: { reopened_by: 'Ada Admin', reason: 'The youth count was a typing error.' },
     });
     expect((await gus.call(reporting.listHistory, { params })).data).toEqual(before);

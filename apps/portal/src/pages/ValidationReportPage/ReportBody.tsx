@@ -14,6 +14,7 @@ import { Overview } from './Overview.tsx';
 import { PageLine } from './PageLine.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { granteePage, indexIssues, type Report, type TitleOf } from './report-pages.ts';
+import { toVerdict } from './verdict.ts';
 import { Submission } from './submission/Submission.tsx';
 
 type ReportBodyProps = {
@@ -52,6 +53,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
             submission={submission}
             draft={draft}
             readOnly={readOnly}
+            blocked={report.major ? toVerdict(read).heading : null}
           />
         )}
         {/* A Provider's own pages are no file of the grant's. */}

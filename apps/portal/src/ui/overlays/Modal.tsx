@@ -77,6 +77,7 @@ export type ConfirmDialogProps = {
   confirmLabel?: string;
   cancelLabel?: string;
   variant?: ButtonVariant;
+  size?: ModalProps['size'];
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -89,6 +90,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel = 'Yes',
     cancelLabel = 'No',
     variant,
+    size = 'small',
     busy,
     onConfirm,
     onCancel,
@@ -96,7 +98,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal
       title={title}
-      size="small"
+      size={size}
       onClose={onCancel}
       footer={
         <>

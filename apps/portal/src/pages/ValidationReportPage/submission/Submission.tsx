@@ -23,10 +23,12 @@ type SubmissionProps = {
   draft: DraftRead | null;
   /** Why nothing can be written; null for a Grantee of an open report. */
   readOnly: string | null;
+  /** What stands against a submission, in words; null when nothing is known. */
+  blocked: string | null;
 };
 
 /** Comments, Submit Data and the receipt (VAL-003, VAL-009, VAL-010). */
-export function Submission({ submission, draft, readOnly }: SubmissionProps) {
+export function Submission({ submission, draft, readOnly, blocked }: SubmissionProps) {
   const { grant, period } = useReporting();
   const [comments] = useState(() =>
     openComments({ grantId: grant.id, periodPk: period.pk }, period.season, submission, {
@@ -53,7 +55,9 @@ export function Submission({ submission, draft, readOnly }: SubmissionProps) {
       <Reopening submission={submission} />
       <Card id="comments" title="Comments and submission">
         <CommentsField />
-        {readOnly === null ? <SubmitBar comments={comments} /> : null}
+        {readOnly === null ? (
+          <SubmitBar comments={comments} submission={submission} blocked={blocked} />
+        ) : null}
       </Card>
       {submission.latest === null ? null : <Receipt submission={submission} headingRef={receipt.heading} />}
       {asked === 'save' ? <SaveModal /> : <SubmitModal comments={comments} onSubmitted={receipt.leadTo} />}

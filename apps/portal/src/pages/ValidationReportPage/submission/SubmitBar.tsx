@@ -1,12 +1,16 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useLocked, useSessionState } from '../../../forms/form-context.ts';
 import { FailureAlert } from '../../../forms/frame/FailureAlert.tsx';
 import { savedTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { OpenComments } from './comments.ts';
+import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
+
+type SubmitBarProps = Pick<SubmitDialogProps, 'submission' | 'blocked'> & { comments: OpenComments };
 
 /** What is saved, Save comments and Submit Data; drawn for a Grantee of an open report alone. */
-export function SubmitBar({ comments }: { comments: OpenComments }) {
+export function SubmitBar({ comments, submission, blocked }: SubmitBarProps) {
+  const [asking, setAsking] = useState(false);
   const { asked } = useSyncExternalStore(comments.attempt.subscribe, comments.attempt.get);
   const at = useSessionState((state) => state.step.at);
   const locked = useLocked();
@@ -35,15 +39,21 @@ export function SubmitBar({ comments }: { comments: OpenComments }) {
         >
           Save comments
         </Button>
-        <Button
-          ref={submitButton}
-          busy={busy('submit')}
-          disabled={locked}
-          onClick={() => void comments.submit()}
-        >
+        <Button ref={submitButton} busy={busy('submit')} disabled={locked} onClick={() => setAsking(true)}>
           Submit Data
         </Button>
       </div>
+      {asking ? (
+        <SubmitDialog
+          submission={submission}
+          blocked={blocked}
+          onConfirm={() => {
+            setAsking(false);
+            void comments.submit();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../test/fake-server.ts';
 import { saysStatus } from '../../../../test/forms/on-page.ts';
+import type { Rendered } from '../../../../test/render-portal.tsx';
 import { aPerson } from '../../../../test/people.ts';
 import {
   COMMENTS_LABEL,
@@ -16,11 +17,16 @@ import {
   savedAs,
   toCells,
 } from '../../../../test/report/open-report.tsx';
-import { aReadReport, aSubmission } from '../../../../test/report/reports.ts';
+import { aReadReport, aReport, aSubmission } from '../../../../test/report/reports.ts';
 
 const SENT = { number: 1, submitted_at: '2023-07-14T18:05:00Z', submitted_by: 'Grace Okafor' };
 
 afterEach(cleanup);
+
+async function submitData(user: Rendered['user']): Promise<void> {
+  await user.click(button('Submit Data'));
+  await user.click(button('Submit report'));
+}
 
 describe('Submit Data', () => {
   const MESSAGES = [
@@ -41,7 +47,7 @@ describe('Submit Data', () => {
         answers: { [SAVE]: () => savedAs(4, { submitted, number, message }) },
       });
       await user.type(comments(), 'All well');
-      await user.click(button('Submit Data'));
+      await submitData(user);
       expect((await dialog()).textContent).toContain(message);
       expect(toCells(server.of(SAVE)[0])).toEqual([
         { name: 'gr_additional_info', value: { stringValue: 'All well' } },
@@ -69,7 +75,7 @@ describe('Submit Data', () => {
       },
       [HISTORY]: () => [SENT],
     });
-    await user.click(button('Submit Data'));
+    await submitData(user);
     await user.click(within(await dialog()).getByText('Close', { selector: 'button' }));
     if (wentTo !== null) await user.click(screen.getByLabelText(wentTo));
     arrive();
@@ -86,7 +92,7 @@ describe('Submit Data', () => {
       [REPORT]: () => aReadReport({ submission: aSubmission({ latest: SENT }) }),
       [HISTORY]: () => [SENT],
     });
-    await user.click(button('Submit Data'));
+    await submitData(user);
     await dialog();
     const receipt = await screen.findByRole('heading', { name: 'Submission 1', hidden: true });
     const modal = await dialog();
@@ -111,7 +117,8 @@ describe('Submit Data', () => {
         },
       },
     });
-    await user.dblClick(button('Submit Data'));
+    await user.click(button('Submit Data'));
+    await user.dblClick(button('Submit report'));
     await screen.findByText('Submitting…');
     answer();
     await dialog();
@@ -130,7 +137,7 @@ describe('Submit Data', () => {
       },
     });
     await user.type(comments(), 'All well');
-    await user.click(button('Submit Data'));
+    await submitData(user);
     await screen.findByText(/Your data were not submitted\. Something went wrong\./);
     await saysStatus('Not submitted — Retry');
     expect(comments().value).toBe('All well');
@@ -141,6 +148,50 @@ describe('Submit Data', () => {
       name: 'gr_submitted',
       value: { booleanValue: true },
     });
+  });
+});
+
+describe('before a submission', () => {
+  const ask = async (submission: Parameters<typeof aSubmission>[0], major = false, typed = '') => {
+    const { user, server } = await open(
+      aReadReport({
+        report: aReport({ major, counts: { unsaved: 0, major: 2, minor: 0, clean: 4 } }),
+        submission: aSubmission(submission),
+      }),
+    );
+    if (typed !== '') await user.type(comments(), typed);
+    await user.click(button('Submit Data'));
+    return { user, server, asked: await dialog() };
+  };
+
+  it('is asked once; Cancel sends nothing and leads back to the button', async () => {
+    const { user, server, asked } = await ask({});
+    expect(asked.textContent).toContain('A copy is kept unchanged as submission 1.');
+    expect(asked.textContent).not.toContain('Everything is checked again');
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(button('Submit Data'));
+    expect(server.of(SAVE)).toEqual([]);
+  });
+
+  it.each([
+    [true, 'the report is locked: nobody can change'],
+    [false, 'you can still change answers while the period is open'],
+  ])('with locking %s it says that %s', async (locks, text) => {
+    expect((await ask({ lock_after_submit: locks })).asked.textContent).toContain(text);
+  });
+
+  it('an unchanged report keeps its number, also as the person reads it; a new comment changes that', async () => {
+    const unchanged = { latest: SENT, next_number: 1 };
+    expect((await ask(unchanged)).asked.textContent).toContain('Nothing has changed since submission 1');
+    cleanup();
+    expect((await ask(unchanged, false, 'More')).asked.textContent).toContain('unchanged as submission 2');
+  });
+
+  it('says what stands against it', async () => {
+    const { asked } = await ask({}, true);
+    expect(asked.textContent).toContain(
+      'Not ready to submit: 2 pages need review. Everything is checked again',
+    );
   });
 });
 
