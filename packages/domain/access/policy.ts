@@ -153,7 +153,7 @@ export const POLICY = {
     'GET /api/grantees/{grantId}/submissions/{periodPk}/history/{number}',
   ),
   'report.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/report'),
-  'grant.export': portal('grant', 'no', 'GET /api/grantees/{grantId}/submissions/{periodPk}/export'),
+  'grant.export': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/export'),
   'grant.activity': portal('grant', 'no', 'GET /api/grantees/{grantId}/activity'),
   'submission.reopen': {
     ...adminOnly('POST /api/grantees/{grantId}/submissions/{periodPk}/reopen'),

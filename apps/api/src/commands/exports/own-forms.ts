@@ -12,6 +12,7 @@ import {
   rowLines,
 } from '@srae/domain/report/form-export';
 import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { listExportRows } from '../../store/exports/form-rows.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
@@ -22,42 +23,51 @@ import { contextIn, toRecord } from './records.ts';
 import { getForm } from '../forms/form-pages.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-/** A workbook with a sheet for each form and a dictionary, or one form as csv. */
+/** Which providers' pages are exported: the caller's own, or null for the whole grant. */
+export type OwnProviders = readonly number[] | null;
+
+/**
+ * A workbook with a sheet for each form and a dictionary, or one form as csv. Of providers alone it holds nothing of the
+ * grantee page; throws FORBIDDEN when that form is asked for.
+ */
 export async function exportOwnForms(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
   place: GrantPeriod,
   query: OwnExportQuery,
+  providers: OwnProviders,
 ): Promise<ExportFile> {
+  const offered = FORM_NAMES.filter((name) => providers === null || name !== 'grantee');
+  const forms = query.format === 'csv' ? [query.form] : offered;
+  if (!forms.every((form) => offered.includes(form))) throw new Problem('FORBIDDEN');
   const period = await loadPeriod(deps.db, place.periodPk);
   const context = contextIn(period);
-  const forms = query.format === 'csv' ? [query.form] : FORM_NAMES;
   const { grantId } = place;
+  const scope = { only: grantId, providers };
   const tables = await inScope(deps.db, [grantId], async (tx) => {
     const details = { forms, format: query.format };
     await recordAct(tx, act, { object: `forms, period ${period.pk}`, grantId, details });
     const found: (readonly Sheet[])[] = [];
-    for (const form of forms)
-      found.push(
-        listSheets(getForm(period.instrument, form), await listRecords(tx, grantId, period, form), context),
-      );
+    for (const form of forms) {
+      const records = await listRecords(tx, scope, period, form);
+      found.push(listSheets(getForm(period.instrument, form), records, context));
+    }
     return found.flat();
   });
   const [first] = tables;
   if (query.format === 'csv' && first) return exportFile('csv', [query.form, period.name], first);
-  const lines = FORM_NAMES.flatMap((name) => dictionaryLines(getForm(period.instrument, name), context));
+  const lines = offered.flatMap((name) => dictionaryLines(getForm(period.instrument, name), context));
   const dictionary = { name: 'Dictionary', headings: DICTIONARY_HEADINGS, lines };
   return exportWorkbook(['forms', period.name], [...tables, dictionary]);
 }
 
 async function listRecords(
   tx: Tx,
-  grantId: number,
+  grants: { readonly only: number; readonly providers: OwnProviders },
   period: PeriodRow,
   form: FormName,
 ): Promise<readonly ExportRecord[]> {
   const definition = getForm(period.instrument, form);
-  const grants = { only: grantId };
   const { rows } = await listExportRows(tx, {
     table: definition.table,
     periodPk: period.pk,

@@ -1,4 +1,5 @@
 import { reporting } from '@srae/contract/reporting';
+import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { openWorkbook } from '@srae/sheets/read-workbook';
@@ -146,6 +147,30 @@ describe('forms of the own grant', () => {
     ['alan', 403],
   ] as const)('are answered to %s with %s', async (who, status) => {
     expect((await own(who, 'format=csv&form=grantee')).statusCode).toBe(status);
+  });
+
+  it('are for a Provider those of the own provider and its programs, in every sheet', async () => {
+    const pat = await test.portal.signIn('pat');
+    const { data: listed } = await pat.call<ProviderList>(reporting.listProviders, {
+      params: { grantId: first.grantId },
+      query: { period: String(winter) },
+    });
+    const [provider, ...others] = listed;
+    expect(others).toEqual([]);
+    const csv = parsed((await own('pat', 'format=csv&form=programreach')).body).records;
+    expect(csv.map((record) => record['Program key']).toSorted()).toEqual(
+      provider?.programs.map(({ pk }) => String(pk)).toSorted(),
+    );
+    const bytes = new Uint8Array((await own('pat', '')).rawPayload);
+    const { sheets } = await openWorkbook(bytes, { fileName: 'forms.xlsx' });
+    expect(sheets.map(({ name }) => name)).not.toContain('Grantee');
+    for (const { name: sheet } of sheets.filter(({ name }) => name !== 'Dictionary')) {
+      const [head, ...lines] = await readAll(bytes, 'forms.xlsx', { sheet });
+      const at = head?.indexOf('Provider key') ?? -1;
+      expect(new Set(lines.map((line) => String(line[at])))).toEqual(new Set([String(provider?.pk)]));
+    }
+    const dictionary = await readAll(bytes, 'forms.xlsx', { sheet: 'Dictionary' });
+    expect(dictionary.flat()).not.toContain('gr_additional_info');
   });
 
   it('are a workbook with a sheet for each form, cohorts, and what the columns mean', async () => {

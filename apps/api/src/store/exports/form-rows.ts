@@ -23,7 +23,13 @@ export type ExportPiece = {
   readonly periodPk: number;
   readonly basis: FactsBasis;
   /** Active grants behind this key, so many of them; or one grant, active or not. */
-  readonly grants: { readonly after: number; readonly size: number } | { readonly only: number };
+  readonly grants:
+    | { readonly after: number; readonly size: number }
+    | {
+        readonly only: number;
+        /** These providers and their programs alone; all, and the grantee page, when null. */
+        readonly providers: readonly number[] | null;
+      };
 };
 
 /** The rows of a piece by grant, provider and program, and the last grant looked at; null when there was none. */
@@ -41,6 +47,7 @@ export async function listExportRows(
   const last = keys.at(-1) ?? null;
   if (last === null) return { rows: [], last };
   const source = piece.basis === 'saved' ? SAVED[piece.table](piece) : SUBMITTED[piece.table](piece);
+  const own = 'only' in grants && grants.providers !== null ? [...grants.providers] : null;
   const { rows } = await sql<ExportRow>`
     with wanted as (
       select g.pk, e.grantee_name as grantee, f.funding_stream_name as stream, g.gr_cohort as cohort
@@ -52,6 +59,7 @@ export async function listExportRows(
     found as (${source})
     select w.pk as "grantId", w.grantee, w.stream, w.cohort, x.provider, x.program, x.columns, x.cohorts, x.curriculum
     from found x join wanted w on w.pk = x.fk_grants
+    where ${own}::int[] is null or (x.provider->>'pk')::int = any(${own}::int[])
     order by w.pk, lower(x.provider->>'name'), (x.provider->>'pk')::int, lower(x.program->>'name'),
       (x.program->>'pk')::int
   `.execute(tx);

@@ -51,9 +51,14 @@ export const REPORTING_CASES: RowCases = {
       ]),
   },
   [`GET ${GRANTEE}/export`]: {
-    ask: (asking) => ({ ...here(asking), query: { format: 'csv', form: 'grantee' } }),
+    ask: (asking) => ({ ...here(asking), query: { format: 'csv', form: 'provider' } }),
     ids: ['API-024'],
     shows: ({ text }) => expect(text).toContain('Report period,Grant,Grantee'),
+    filtered: ({ text }, asking) => {
+      const [, ...lines] = text.trim().split('\r\n');
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(`,${ownProvider(asking)},`);
+    },
   },
   [`PUT ${GRANTEE} [case=save]`]: saving('grantee', { gr_target_num_youth: { longValue: 500 } }, [
     'API-024',

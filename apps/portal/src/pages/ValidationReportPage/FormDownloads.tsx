@@ -6,8 +6,8 @@ import { useReporting } from '../../session/session-context.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 
-/** The grant's own forms to take away: all of them as a workbook, or one as csv. */
-export function FormDownloads() {
+/** The own forms to take away, all of them as a workbook or one as csv; a Provider's without the grantee page. */
+export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
   const { grant, period } = useReporting();
   const { formTitles } = findEntry(period.instrument);
   const params = { grantId: grant.id, periodPk: period.pk };
@@ -19,14 +19,17 @@ export function FormDownloads() {
     <div className="no-print">
       <Card id="downloads" title="Your forms as files">
         <p>
-          Everything that is saved for {period.name}, in words. The workbook has a sheet for each form and
-          explains its columns; a csv holds one form. Unsaved changes and survey rows are not in these files.
+          {ofProvider
+            ? 'Everything that is saved for your provider and its programs in'
+            : 'Everything that is saved for'}{' '}
+          {period.name}, in words. The workbook has a sheet for each form and explains its columns; a csv
+          holds one form. Unsaved changes and survey rows are not in these files.
         </p>
         <div className="report-downloads">
           <DownloadButton make={fetched({ format: 'xlsx' }, 'forms')}>
             Download all forms (xlsx)
           </DownloadButton>
-          {FORM_NAMES.map((form) => (
+          {FORM_NAMES.filter((form) => !(ofProvider && form === 'grantee')).map((form) => (
             <DownloadButton key={form} make={fetched({ format: 'csv', form }, form)}>
               {`Download ${formTitles[form](period.season)} (csv)`}
             </DownloadButton>

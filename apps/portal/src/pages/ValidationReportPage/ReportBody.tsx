@@ -56,8 +56,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
             blocked={report.major ? toVerdict(read).heading : null}
           />
         )}
-        {/* A Provider's own pages are no file of the grant's. */}
-        {submission === null ? null : <FormDownloads />}
+        <FormDownloads ofProvider={submission === null} />
       </div>
     </div>
   );

@@ -52,8 +52,13 @@ describe('the own forms as files', () => {
     expect(await screen.findByText('The file could not be made. Please try again.')).toBeDefined();
   });
 
-  it('are not offered to a Provider', async () => {
+  it('are for a Provider those of the own provider, without the grantee page', async () => {
     await open({ ...aReadReport(), submission: null }, { role: 'Provider' });
-    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+    const names = screen.getAllByRole('button', { name: /^Download/ }).map((one) => one.textContent);
+    expect(names).toHaveLength(5);
+    expect(names.filter((name) => name.includes('Grantee'))).toEqual([]);
+    expect(
+      screen.getByText(/^Everything that is saved for your provider and its programs in Summer/),
+    ).toBeDefined();
   });
 });
