@@ -198,13 +198,14 @@ function programReport(program: ReportProgram, input: ReportInput, withUploads: 
 function toWeight(program: ProgramReport): readonly PageStatus[] {
   const missingUpload = program.missingEntryUpload || program.missingExitUpload;
   return [
-    ...listPages(program),
+    ...listProgramPages(program),
     ...unset(program.activeUnset || program.missingSurveyInfo),
     ...(missingUpload ? (['major'] as const) : []),
   ];
 }
 
-function listPages({ structure, reach }: ProgramReport): readonly PageStatus[] {
+/** The statuses of the pages of a program that have one; in winter the structure page has none (Q44). */
+export function listProgramPages({ structure, reach }: ProgramReport): readonly PageStatus[] {
   return structure === null ? [reach] : [structure, reach];
 }
 

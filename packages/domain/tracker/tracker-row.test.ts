@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedFlags } from '../report/page-status.ts';
-import type { ReportInput, ReportProgram, ReportProvider } from '../report/validation-report.ts';
+import { grant, MAJOR, program, provider, UNSAVED } from '../test/tracked-grants.ts';
 import { isSubmitted, STATE_LABELS, toState, TRACKER_STATES, trackerRow } from './tracker-row.ts';
-import type { TrackedGrant, TrackerState } from './tracker-row.ts';
-
-const CLEAN: SavedFlags = { minor: false, major: false };
-const UNSAVED: SavedFlags = { minor: null, major: null };
-const MAJOR: SavedFlags = { minor: true, major: true };
+import type { ReportProgram } from '../report/validation-report.ts';
+import type { TrackerState } from './tracker-row.ts';
 
 describe('state of a report', () => {
   it.each<[string | null, string | null, boolean, TrackerState]>([
@@ -139,58 +135,3 @@ describe('a line of the tracker', () => {
     });
   });
 });
-
-function grant(
-  report: Partial<ReportInput>,
-  entry: readonly number[] = [11, 12, 21],
-  exit = entry,
-): TrackedGrant {
-  return {
-    grantId: 7,
-    grantee: 'Northern Youth',
-    streamPk: 1,
-    stream: 'GDSRAE',
-    cohort: 'FY2020',
-    dueDate: null,
-    lastActivity: null,
-    submissions: 0,
-    submittedAt: null,
-    reopened: false,
-    report: {
-      season: 'summer',
-      grantee: CLEAN,
-      providers: [],
-      entryUploads: new Set(entry),
-      exitUploads: new Set(exit),
-      ...report,
-    },
-  };
-}
-
-function provider(pk: number, parts: Partial<ReportProvider>): ReportProvider {
-  return {
-    pk,
-    name: `Provider ${pk}`,
-    active: true,
-    servedYouth: true,
-    flags: CLEAN,
-    programs: [],
-    ...parts,
-  };
-}
-
-function program(pk: number, parts: Partial<ReportProgram> = {}): ReportProgram {
-  return {
-    pk,
-    name: `Program ${pk}`,
-    active: true,
-    structure: CLEAN,
-    reach: CLEAN,
-    entryExit: CLEAN,
-    anyYouthBegin: true,
-    anyYouthComplete: true,
-    entrySurveys: { ms: 3, hs: 4 },
-    exitSurveys: { ms: 3, hs: 4 },
-    ...parts,
-  };
-}

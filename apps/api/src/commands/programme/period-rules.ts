@@ -1,5 +1,6 @@
 /** Validation of a reporting period, and the changes that are refused because saved data would be orphaned. Pure. */
 import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
+import { counted } from '@srae/domain/form-kit/numbers';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import type { PeriodDates } from '@srae/domain/period/reporting-period';
@@ -70,10 +71,6 @@ export function findOrphanedData(
 
 function isReported(group: string): boolean {
   return group === 'prog_reach' || group === 'en' || group === 'ex';
-}
-
-function counted(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 function dateProblems(period: PeriodRules): FieldProblem[] {

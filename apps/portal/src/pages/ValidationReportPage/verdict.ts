@@ -1,5 +1,6 @@
 /** The report in one sentence, and what stands open besides the pages. */
 import type { ReportRead } from '@srae/contract/schemas/report';
+import { counted } from '@srae/domain/form-kit/numbers';
 import type { Report } from './report-pages.ts';
 
 export type Verdict = {
@@ -65,10 +66,6 @@ function openPoints({ missing, providers }: Report): readonly string[] {
       ? [`Active status not set for ${counted(unset, 'provider or program', 'providers and programs')}`]
       : []),
   ];
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function sentence(text: string): string {

@@ -1,0 +1,249 @@
+/**
+ * The way to done: which of a report's five steps are finished, what is the next one and where it is done. From the
+ * statuses of the validation report and the state of the tracker alone.
+ */
+import { counted } from '../form-kit/numbers.ts';
+import { type PageStatus, worstStatus } from '../report/page-status.ts';
+import {
+  listProgramPages,
+  type ProgramReport,
+  type ProviderReport,
+  type ReportViewer,
+  type ValidationReport,
+  validationReport,
+} from '../report/validation-report.ts';
+import { isSubmitted, type Share, STATE_LABELS, toState, type TrackedGrant } from './tracker-row.ts';
+
+export const REPORT_STEPS = ['grantee', 'providers', 'programs', 'surveys', 'submit'] as const;
+export type ReportStep = (typeof REPORT_STEPS)[number];
+
+/** Of a step: something is owed; nothing is, but points stand open that do not stop a submission; or all is done. */
+export const STEP_STATES = ['open', 'points', 'done'] as const;
+export type StepState = (typeof STEP_STATES)[number];
+
+/** The page on which something is done; a provider's and a program's with their keys. */
+export const STEP_PAGES = [
+  'grantee',
+  'providers',
+  'provider',
+  'programs',
+  'structure',
+  'reach',
+  'entry-exit',
+  'upload-entry',
+  'upload-exit',
+  'report',
+] as const;
+export type StepPage = (typeof STEP_PAGES)[number];
+export type StepPlace = {
+  readonly page: StepPage;
+  readonly pid: number | null;
+  readonly pmid: number | null;
+};
+
+/** One step with how many of its pages, programs or submissions are done, and where it is gone on with. */
+export type StepProgress = Share & {
+  readonly step: ReportStep;
+  readonly state: StepState;
+  readonly place: StepPlace;
+};
+
+export type ReportProgress = {
+  /** The state of the report in words; for a Provider, of the own pages. */
+  readonly state: string;
+  /** Whether nothing is owed any more. */
+  readonly done: boolean;
+  /** Without those that the viewer has no part in. */
+  readonly steps: readonly StepProgress[];
+  /** What to do next, as a button names it. */
+  readonly next: { readonly label: string; readonly place: StepPlace };
+};
+
+/** The progress of a grant's report as the viewer may see it. */
+export function reportProgress(grant: TrackedGrant, viewer: ReportViewer): ReportProgress {
+  const report = validationReport(grant.report, viewer);
+  const state = toState(grant);
+  const providers = providersWork(report, grant.report.providers.length);
+  const work = [
+    ...(report.grantee === null ? [] : [granteeWork(report.grantee)]),
+    providers,
+    // Without programs these wait for the providers.
+    ...[programsWork(report.providers), surveysWork(report.providers, viewer)].map((one) =>
+      one.of === 0 ? { ...one, state: providers.state, next: providers.next } : one,
+    ),
+  ];
+  if (viewer.role === 'Provider') {
+    const next = work.find((one) => one.state === 'open')?.next ?? TO_REPORT;
+    return { ...ownState(report), steps: work.map(toStep), next };
+  }
+  const submitted = isSubmitted(state);
+  const submit: StepProgress = {
+    step: 'submit',
+    state: state === 'submitted' ? 'done' : 'open',
+    done: submitted ? 1 : 0,
+    of: 1,
+    place: REPORT,
+  };
+  return {
+    state: STATE_LABELS[state],
+    done: state === 'submitted',
+    steps: [...work.map(toStep), submit],
+    next: viewer.role === 'Admin' ? TO_REPORT : findNext(grant, work),
+  };
+}
+
+/** How many of the steps are done. */
+export function countSteps(steps: readonly Pick<StepProgress, 'state'>[]): Share {
+  return { done: steps.filter(({ state }) => state !== 'open').length, of: steps.length };
+}
+
+type Next = ReportProgress['next'];
+/** A step with what its button says while it is open. */
+type Work = StepProgress & { readonly next: Next };
+
+const REPORT = at('report');
+const TO_REPORT: Next = { label: 'View report', place: REPORT };
+
+/** A submitted report owes nothing; a changed one is submitted again once nothing is open. */
+function findNext(grant: TrackedGrant, work: readonly Work[]): Next {
+  const state = toState(grant);
+  if (state === 'submitted') return { label: 'View receipt', place: REPORT };
+  const open = work.find((one) => one.state === 'open');
+  if (open) return open.next;
+  return { label: grant.submissions > 0 ? 'Submit data again' : 'Submit data', place: REPORT };
+}
+
+function ownState({ providers }: ValidationReport): Pick<ReportProgress, 'state' | 'done'> {
+  const statuses = providers.flatMap((one) => [one.status, ...one.programs.flatMap(listProgramPages)]);
+  if (statuses.every((status) => status === 'unsaved'))
+    return { state: STATE_LABELS['not-started'], done: false };
+  const done = providers.every(({ worst }) => worst === 'clean');
+  return { state: done ? 'Your pages are complete' : STATE_LABELS['in-progress'], done };
+}
+
+function granteeWork(status: PageStatus): Work {
+  const place = at('grantee');
+  const label = status === 'unsaved' ? 'Fill in the grantee page' : 'Correct the grantee page';
+  return toWork('grantee', [{ state: toStepState(status), place }], {
+    home: place,
+    next: () => ({ label, place }),
+  });
+}
+
+/** Open without a single provider: somebody delivers the program, and be it the grantee itself. */
+function providersWork({ providers }: ValidationReport, listed: number): Work {
+  const home = at('providers');
+  if (listed === 0) {
+    const next = { label: 'Add your providers', place: home };
+    return { step: 'providers', state: 'open', done: 0, of: 0, place: home, next };
+  }
+  const units = providers.map(
+    (one) =>
+      ({
+        state: one.activeUnset ? 'open' : toStepState(one.status),
+        place: one.activeUnset ? home : at('provider', one.pk),
+      }) satisfies Unit,
+  );
+  return toWork('providers', units, {
+    home,
+    next: (open) => ({
+      label: `Finish ${counted(open.length, 'provider page', 'provider pages')}`,
+      place: open.length === 1 ? (open[0]?.place ?? home) : home,
+    }),
+  });
+}
+
+function programsWork(providers: readonly ProviderReport[]): Work {
+  const units = listPrograms(providers).map(({ pid, program }) => {
+    const worst = worstStatus(listProgramPages(program));
+    return {
+      state: program.activeUnset ? 'open' : toStepState(worst),
+      place: program.activeUnset ? at('programs', pid) : at(pageWith(worst, program), pid, program.pk),
+    } satisfies Unit;
+  });
+  return toWork('programs', units, {
+    home: at('providers'),
+    next: (open, first) => ({
+      label: `Finish ${counted(open.length, 'program', 'programs')}`,
+      place: open.length === 1 || first.pid === null ? first : at('programs', first.pid),
+    }),
+  });
+}
+
+/** Survey information first, for it says which surveys are expected; then what is not uploaded. */
+function surveysWork(providers: readonly ProviderReport[], viewer: ReportViewer): Work {
+  const programs = listPrograms(providers);
+  const upload = programs.some(({ program }) => program.missingEntryUpload) ? UPLOADS.entry : UPLOADS.exit;
+  const units = programs.map(({ pid, program }) => {
+    const info = toStepState(program.surveyInfo ?? 'clean');
+    const waits = program.missingEntryUpload || program.missingExitUpload;
+    return {
+      state: waits ? 'open' : info,
+      place: waits && info !== 'open' ? upload.place : at('entry-exit', pid, program.pk),
+    } satisfies Unit;
+  });
+  const home = viewer.role === 'Provider' ? at('providers') : UPLOADS.entry.place;
+  const isInfo = ({ place }: Unit) => place.page === 'entry-exit';
+  return toWork(
+    'surveys',
+    units.toSorted((a, b) => Number(isInfo(b)) - Number(isInfo(a))),
+    {
+      home,
+      next: (open, place) => {
+        const owed = open.filter(isInfo).length;
+        if (owed === 0) return upload;
+        return { label: `Complete survey information of ${counted(owed, 'program', 'programs')}`, place };
+      },
+    },
+  );
+}
+
+const UPLOADS = {
+  entry: { label: 'Upload entry surveys', place: at('upload-entry') },
+  exit: { label: 'Upload exit surveys', place: at('upload-exit') },
+} as const;
+
+/** A page or a program of a step. */
+type Unit = { readonly state: StepState; readonly place: StepPlace };
+
+function toWork(
+  step: ReportStep,
+  units: readonly Unit[],
+  {
+    home,
+    next,
+  }: { readonly home: StepPlace; readonly next: (open: readonly Unit[], first: StepPlace) => Next },
+): Work {
+  const open = units.filter(({ state }) => state === 'open');
+  const points = units.filter(({ state }) => state === 'points');
+  const place = (open[0] ?? points[0])?.place ?? home;
+  return {
+    step,
+    state: open.length > 0 ? 'open' : points.length > 0 ? 'points' : 'done',
+    done: units.length - open.length - points.length,
+    of: units.length,
+    place,
+    next: next(open, place),
+  };
+}
+
+function toStep({ next: _next, ...step }: Work): StepProgress {
+  return step;
+}
+
+/** What was never saved is owed although it does not stop a submission. */
+function toStepState(status: PageStatus): StepState {
+  return status === 'clean' ? 'done' : status === 'minor' ? 'points' : 'open';
+}
+
+function listPrograms(providers: readonly ProviderReport[]) {
+  return providers.flatMap(({ pk: pid, programs }) => programs.map((program) => ({ pid, program })));
+}
+
+function pageWith(status: PageStatus, { structure }: ProgramReport): StepPage {
+  return structure === status ? 'structure' : 'reach';
+}
+
+function at(page: StepPage, pid: number | null = null, pmid: number | null = null): StepPlace {
+  return { page, pid, pmid };
+}
