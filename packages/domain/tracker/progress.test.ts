@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Place } from '../report/place.ts';
 import type { ReportInput } from '../report/validation-report.ts';
 import { CLEAN, grant, MAJOR, MINOR, program, provider, UNSAVED } from '../test/tracked-grants.ts';
-import { countSteps, type ReportProgress, reportProgress, type StepPlace } from './progress.ts';
+import { countSteps, type ReportProgress, reportProgress } from './progress.ts';
 import type { TrackedGrant } from './tracker-row.ts';
 
 const GRANTEE = { role: 'Grantee' } as const;
@@ -14,7 +15,7 @@ const progress = (
   uploads: readonly number[] = [11, 12, 21],
 ) => reportProgress(grant(report, uploads, uploads, parts), GRANTEE);
 
-const place = ({ page, pid, pmid }: StepPlace) => [page, pid, pmid].filter((one) => one !== null).join(' ');
+const place = ({ page, pid, pmid }: Place) => [page, pid, pmid].filter((one) => one !== null).join(' ');
 const next = ({ next: { label, place: to } }: ReportProgress) => [label, place(to)];
 
 describe('the next step of a grantee', () => {

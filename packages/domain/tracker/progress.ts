@@ -4,6 +4,7 @@
  */
 import { counted } from '../form-kit/numbers.ts';
 import { type PageStatus, worstStatus } from '../report/page-status.ts';
+import { at, type Place, type PlacePage } from '../report/place.ts';
 import {
   listProgramPages,
   type ProgramReport,
@@ -21,31 +22,11 @@ export type ReportStep = (typeof REPORT_STEPS)[number];
 export const STEP_STATES = ['open', 'points', 'done'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
-/** The page on which something is done; a provider's and a program's with their keys. */
-export const STEP_PAGES = [
-  'grantee',
-  'providers',
-  'provider',
-  'programs',
-  'structure',
-  'reach',
-  'entry-exit',
-  'upload-entry',
-  'upload-exit',
-  'report',
-] as const;
-export type StepPage = (typeof STEP_PAGES)[number];
-export type StepPlace = {
-  readonly page: StepPage;
-  readonly pid: number | null;
-  readonly pmid: number | null;
-};
-
 /** One step with how many of its pages, programs or submissions are done, and where it is gone on with. */
 export type StepProgress = Share & {
   readonly step: ReportStep;
   readonly state: StepState;
-  readonly place: StepPlace;
+  readonly place: Place;
 };
 
 export type ReportProgress = {
@@ -56,7 +37,7 @@ export type ReportProgress = {
   /** Without those that the viewer has no part in. */
   readonly steps: readonly StepProgress[];
   /** What to do next, as a button names it. */
-  readonly next: { readonly label: string; readonly place: StepPlace };
+  readonly next: { readonly label: string; readonly place: Place };
 };
 
 /** The progress of a grant's report as the viewer may see it. */
@@ -204,15 +185,12 @@ const UPLOADS = {
 } as const;
 
 /** A page or a program of a step. */
-type Unit = { readonly state: StepState; readonly place: StepPlace };
+type Unit = { readonly state: StepState; readonly place: Place };
 
 function toWork(
   step: ReportStep,
   units: readonly Unit[],
-  {
-    home,
-    next,
-  }: { readonly home: StepPlace; readonly next: (open: readonly Unit[], first: StepPlace) => Next },
+  { home, next }: { readonly home: Place; readonly next: (open: readonly Unit[], first: Place) => Next },
 ): Work {
   const open = units.filter(({ state }) => state === 'open');
   const points = units.filter(({ state }) => state === 'points');
@@ -240,10 +218,6 @@ function listPrograms(providers: readonly ProviderReport[]) {
   return providers.flatMap(({ pk: pid, programs }) => programs.map((program) => ({ pid, program })));
 }
 
-function pageWith(status: PageStatus, { structure }: ProgramReport): StepPage {
+function pageWith(status: PageStatus, { structure }: ProgramReport): PlacePage {
   return structure === status ? 'structure' : 'reach';
-}
-
-function at(page: StepPage, pid: number | null = null, pmid: number | null = null): StepPlace {
-  return { page, pid, pmid };
 }

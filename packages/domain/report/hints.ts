@@ -1,0 +1,87 @@
+/**
+ * Hints: two numbers of a report that stand on different pages and do not agree. A hint may be wrong, raises no flag and
+ * stops nothing; issues are found by the rules of the forms alone.
+ */
+import { counted } from '../form-kit/numbers.ts';
+import { isInactive } from '../programme/active.ts';
+import { at, type Place } from './place.ts';
+
+export type HintCode = 'providers-funded' | 'program-models' | 'entry-surveys' | 'exit-surveys';
+
+export type Hint = {
+  readonly code: HintCode;
+  readonly text: string;
+  /** The pages of either number; the hint stands on each of them. */
+  readonly places: readonly Place[];
+};
+
+/** A number of a page, null where it is blank; and the rows of the upload in force, null while there is no upload. */
+type Surveys = { readonly reported: number | null; readonly rows: number | null };
+
+export type NumberedProgram = {
+  readonly pk: number;
+  readonly name: string;
+  readonly active: boolean | null;
+  readonly entry: Surveys;
+  readonly exit: Surveys;
+};
+
+export type NumberedProvider = {
+  readonly pk: number;
+  readonly name: string;
+  readonly active: boolean | null;
+  readonly servedYouth: boolean | null;
+  readonly programModels: number | null;
+  readonly programs: readonly NumberedProgram[];
+};
+
+export type ReportedNumbers = {
+  readonly providersFunded: number | null;
+  readonly providers: readonly NumberedProvider[];
+};
+
+/** The hints of a grant's report; for Providers (`own`) those of their providers alone. */
+export function findHints(numbers: ReportedNumbers, own: readonly number[] | null = null): readonly Hint[] {
+  const active = numbers.providers.filter((one) => !isInactive(one.active));
+  const shown = own === null ? active : active.filter(({ pk }) => own.includes(pk));
+  return [
+    ...(own === null ? fundedHint(numbers.providersFunded, active.length) : []),
+    ...shown.filter(({ servedYouth }) => servedYouth !== false).flatMap(providerHints),
+  ];
+}
+
+function fundedHint(funded: number | null, active: number): readonly Hint[] {
+  if (funded === null || funded === active) return [];
+  const text = `The grantee page says that ${counted(funded, 'provider was', 'providers were')} funded; the provider table has ${counted(active, 'provider that is', 'providers that are')} not marked inactive.`;
+  return [{ code: 'providers-funded', text, places: [at('grantee'), at('providers')] }];
+}
+
+function providerHints(provider: NumberedProvider): readonly Hint[] {
+  const active = provider.programs.filter((one) => !isInactive(one.active));
+  return [
+    ...modelsHint(provider, active.length),
+    ...active.flatMap((program) => [
+      ...surveysHint(provider, program, 'entry'),
+      ...surveysHint(provider, program, 'exit'),
+    ]),
+  ];
+}
+
+function modelsHint({ pk, name, programModels }: NumberedProvider, listed: number): readonly Hint[] {
+  if (programModels === null || programModels === listed) return [];
+  const text = `The page of ${name} reports ${counted(programModels, 'program model', 'program models')}; its table has ${counted(listed, 'program that is', 'programs that are')} not marked inactive.`;
+  return [{ code: 'program-models', text, places: [at('provider', pk), at('programs', pk)] }];
+}
+
+/** An upload without any row of a program that reports surveys is missing, which the report says as an issue. */
+function surveysHint(
+  { pk: pid }: NumberedProvider,
+  program: NumberedProgram,
+  kind: 'entry' | 'exit',
+): readonly Hint[] {
+  const { reported, rows } = program[kind];
+  if (reported === null || rows === null || rows === 0 || reported === rows) return [];
+  const text = `${program.name} reports ${counted(reported, `${kind} survey`, `${kind} surveys`)}; the uploaded file has ${counted(rows, 'row', 'rows')} of it.`;
+  const places = [at('entry-exit', pid, program.pk), at(`upload-${kind}`)];
+  return [{ code: `${kind}-surveys`, text, places }];
+}

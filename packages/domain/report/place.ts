@@ -1,0 +1,22 @@
+/** The pages of a report as places that steps and hints lead to; the portal turns them into addresses. */
+
+export const PLACE_PAGES = [
+  'grantee',
+  'providers',
+  'provider',
+  'programs',
+  'structure',
+  'reach',
+  'entry-exit',
+  'upload-entry',
+  'upload-exit',
+  'report',
+] as const;
+export type PlacePage = (typeof PLACE_PAGES)[number];
+
+/** A page; those of a provider and of a program with their keys. */
+export type Place = { readonly page: PlacePage; readonly pid: number | null; readonly pmid: number | null };
+
+export function at(page: PlacePage, pid: number | null = null, pmid: number | null = null): Place {
+  return { page, pid, pmid };
+}
