@@ -15,6 +15,9 @@ export const reporting = {
     path: `${GRANT}/submissions/:periodPk/history/:number`,
     action: 'snapshot.read',
   },
+  /** The way to done of every grant whose portal the caller may use, in the current period. */
+  listProgress: { method: 'GET', path: '/api/progress', action: 'progress.list' },
+  readProgress: { method: 'GET', path: `${GRANT}/submissions/:periodPk/progress`, action: 'progress.read' },
   listHistory: { method: 'GET', path: `${GRANT}/submissions/:periodPk/history`, action: 'snapshot.list' },
 
   exportForms: {

@@ -153,6 +153,8 @@ export const POLICY = {
     'GET /api/grantees/{grantId}/submissions/{periodPk}/history/{number}',
   ),
   'report.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/report'),
+  'progress.list': rule(['GET /api/progress'], ['yes', 'no', 'filtered', 'filtered'], 'none', 'portal'),
+  'progress.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/progress'),
   'grant.export': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/export'),
   'grant.activity': portal('grant', 'no', 'GET /api/grantees/{grantId}/activity'),
   'submission.reopen': {

@@ -1,9 +1,11 @@
-/** The validation report and the history of submissions. */
+/** The validation report, the way to done, and the history of submissions. */
 import { reporting } from '@srae/contract/reporting';
+import { progressList, progressRead } from '@srae/contract/schemas/progress';
 import * as schema from '@srae/contract/schemas/report';
 import { grantPeriod } from '@srae/contract/schemas/reporting';
 import type { ReportViewer } from '@srae/domain/report/validation-report';
 import type { FastifyInstance } from 'fastify';
+import { listProgress, loadProgress } from '../../commands/reports/load-progress.ts';
 import { loadReport } from '../../commands/reports/load-report.ts';
 import { reopenReport } from '../../commands/reports/reopen-report.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
@@ -19,6 +21,15 @@ import { pageKey } from '../forms/page-key.ts';
 export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, reporting.readReport, { params: grantPeriod, response: schema.reportRead }, (call) =>
     inScope(deps.db, call.access.scope, (tx) => loadReport(tx, pageKey(call), toViewer(call.access))),
+  );
+
+  route(app, reporting.listProgress, { response: progressList }, ({ access }) => {
+    const { as, via } = access.decision;
+    return listProgress(deps, via, as.includes('Admin'));
+  });
+
+  route(app, reporting.readProgress, { params: grantPeriod, response: progressRead }, (call) =>
+    inScope(deps.db, call.access.scope, (tx) => loadProgress(tx, pageKey(call), toViewer(call.access))),
   );
 
   route(

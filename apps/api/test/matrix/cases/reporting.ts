@@ -1,8 +1,9 @@
 /** The pages of the grantee, its providers and programs: read, save, draft; submission and its history. */
+import type { ProgressList, ProgressRead } from '@srae/contract/schemas/progress';
 import { expect } from 'vitest';
 import type { Answer, Ask, Asking, RowCase, RowCases } from '../call.ts';
 import { send } from '../call.ts';
-import type { Stage } from '../stage.ts';
+import { findPerson, type Stage } from '../stage.ts';
 
 const GRANTEE = '/api/grantees/{grantId}/submissions/{periodPk}';
 const PROVIDER = '/api/grantees/{grantId}/providers/{pid}/submissions/{periodPk}';
@@ -101,6 +102,38 @@ export const REPORTING_CASES: RowCases = {
       for (const { providerId } of issues) expect(providerId).toBe(ownProvider(asking));
     },
   },
+  'GET /api/progress': {
+    ask: () => ({}),
+    ids: ['PER-016'],
+    shows: ({ data }, { stage }) => {
+      const shown = listShown(data);
+      expect(shown).toContain(stage.grantId);
+      expect(shown).toContain(stage.otherGrantId);
+    },
+    filtered: async ({ data }, { stage, column }) => {
+      const own = await stage.db
+        .selectFrom('user_associations')
+        .select('fk_grants')
+        .where('username', '=', findPerson(stage, column)?.username ?? '')
+        .where('has_portal_access', '=', true)
+        .execute();
+      expect(new Set(listShown(data))).toEqual(new Set(own.map((one) => one.fk_grants)));
+    },
+  },
+  [`GET ${GRANTEE}/progress`]: {
+    ask: here,
+    ids: ['PER-016'],
+    shows: ({ data }) => expect(data).toMatchObject({ steps: { length: 5 }, hints: expect.any(Array) }),
+    filtered: ({ data }, asking) => {
+      const { steps, hints } = data as ProgressRead; // the contract of the call
+      expect(steps.map(({ step }) => step)).toEqual(['providers', 'programs', 'surveys']);
+      const places = [...steps.map(({ place }) => place), ...hints.flatMap((hint) => hint.places)];
+      for (const { page, pid } of places) {
+        expect(page).not.toBe('grantee');
+        if (pid !== null) expect(pid).toBe(ownProvider(asking));
+      }
+    },
+  },
   ...drafts(`${GRANTEE}/drafts/{formName} [formName=grantee|comments]`, ['grantee', 'comments']),
 
   'GET /api/providers/{id}/submissions/{periodPk}/reduce': {
@@ -183,6 +216,11 @@ function here({ stage: { grantId, pid, pmid, periodPk } }: Asking) {
 
 function before({ stage }: Asking) {
   return { at: { grantId: stage.grantId, periodPk: stage.winterPk } };
+}
+
+/** The grants of a list of progress. */
+function listShown(data: unknown): readonly number[] {
+  return (data as ProgressList).grants.map(({ grant_id }) => grant_id); // the contract of the call
 }
 
 function ownProvider({ stage, column }: Asking): number {

@@ -1,0 +1,70 @@
+/** The way to done: for all grants of a person in the current period, and for one grant in one period with its hints. */
+import type { ProgressList, ProgressRead } from '@srae/contract/schemas/progress';
+import type { Association } from '@srae/domain/access/actor';
+import { findHints } from '@srae/domain/report/hints';
+import type { ReportViewer } from '@srae/domain/report/validation-report';
+import { countSteps, reportProgress } from '@srae/domain/tracker/progress';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
+import { inScope, type Tx } from '../../store/database/database.ts';
+import { listTracked } from '../../store/figures/tracker.ts';
+import { listPeriods } from '../../store/programme/periods.ts';
+import { loadReportedNumbers } from '../../store/reports/reported-numbers.ts';
+
+/**
+ * The progress of the grants behind the associations, and for an Admin of all active grants; the number of statements
+ * depends on nothing (Q141).
+ */
+export async function listProgress(
+  { db }: Pick<Deps, 'db'>,
+  associations: readonly Association[],
+  isAdmin: boolean,
+): Promise<ProgressList> {
+  const period = (await listPeriods(db)).find(({ current }) => current);
+  if (!period) return { period: null, grants: [] };
+  const own = [...new Set(associations.map(({ grantId }) => grantId))];
+  const tracked = await inScope(db, isAdmin ? 'all' : own, (tx) =>
+    listTracked(tx, period.pk, isAdmin ? 'active' : own),
+  );
+  return {
+    period: { pk: period.pk, name: period.name },
+    grants: tracked.map((grant) => {
+      const held = associations.filter(({ grantId }) => grantId === grant.grantId);
+      const { state, done, steps, next } = reportProgress(grant, toViewer(held));
+      return {
+        grant_id: grant.grantId,
+        state,
+        done,
+        due_date: grant.dueDate,
+        steps: countSteps(steps),
+        next,
+      };
+    }),
+  };
+}
+
+/** The progress of one grant as the viewer may see it. Throws NOT_FOUND when the grant is gone. */
+export async function loadProgress(tx: Tx, key: GrantPeriod, viewer: ReportViewer): Promise<ProgressRead> {
+  const [grant] = await listTracked(tx, key.periodPk, [key.grantId]);
+  if (!grant) throw new Problem('NOT_FOUND');
+  const { state, done, steps, next } = reportProgress(grant, viewer);
+  const hints = findHints(
+    await loadReportedNumbers(tx, key),
+    viewer.role === 'Provider' ? viewer.providers : null,
+  );
+  return {
+    state,
+    done,
+    steps: [...steps],
+    next,
+    hints: hints.map((hint) => ({ ...hint, places: [...hint.places] })),
+  };
+}
+
+/** In which role a grant is seen by who holds these associations with it; without one by an Admin. */
+function toViewer(associations: readonly Association[]): ReportViewer {
+  if (associations.length === 0) return { role: 'Admin' };
+  if (associations.some(({ role }) => role === 'grantee')) return { role: 'Grantee' };
+  return { role: 'Provider', providers: associations.flatMap(({ providerId }) => providerId ?? []) };
+}

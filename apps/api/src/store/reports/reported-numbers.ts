@@ -1,0 +1,66 @@
+/** The numbers that hints compare: those of pages, and the rows of the uploads in force, in one statement. */
+import type { NumberedProgram, NumberedProvider, ReportedNumbers } from '@srae/domain/report/hints';
+import { sql } from 'kysely';
+import type { GrantPeriod } from '../access/keys.ts';
+import type { Tx } from '../database/database.ts';
+
+/** The numbers of a grant in a period; the tallies know the rows of a program without a scan of survey rows. */
+export async function loadReportedNumbers(
+  tx: Tx,
+  { grantId, periodPk }: GrantPeriod,
+): Promise<ReportedNumbers> {
+  const { rows } = await sql<Row>`
+    with
+    uploaded as (
+      select u.kind, t.fk_programs, sum(t.rows)::int as rows
+      from uploads_in_force u
+      left join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads and t.factor = 'all'
+      where u.fk_grants = ${grantId} and u.fk_reporting_periods = ${periodPk}
+      group by u.kind, t.fk_programs
+    ),
+    program_rows as (
+      select m.fk_providers, json_agg(json_build_object(
+        'pk', m.pk, 'name', m.program_name, 'active', s.prog_active,
+        'entry', json_build_object(
+          'reported', case when num_nonnulls(s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs) > 0
+            then coalesce(s.prog_en_tot_surveys_ms, 0) + coalesce(s.prog_en_tot_surveys_hs, 0) end,
+          'rows', case when exists (select 1 from uploaded where kind = 'entry')
+            then coalesce((select rows from uploaded where kind = 'entry' and fk_programs = m.pk), 0) end),
+        'exit', json_build_object(
+          'reported', case when num_nonnulls(s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs) > 0
+            then coalesce(s.prog_ex_tot_surveys_ms, 0) + coalesce(s.prog_ex_tot_surveys_hs, 0) end,
+          'rows', case when exists (select 1 from uploaded where kind = 'exit')
+            then coalesce((select rows from uploaded where kind = 'exit' and fk_programs = m.pk), 0) end)
+      ) order by lower(m.program_name), m.pk) as programs
+      from programs m
+      left join program_submissions s
+        on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
+      where m.fk_grants = ${grantId} and m.deleted_at is null
+      group by m.fk_providers
+    )
+    select g.gr_num_providers_funded as funded,
+      coalesce((
+        select json_agg(json_build_object(
+          'pk', p.pk, 'name', p.provider_name, 'active', s.prov_active,
+          'servedYouth', s.prov_provider_serve_youth,
+          'programModels', s.prov_num_program_models_implemented,
+          'programs', coalesce(m.programs, '[]')) order by lower(p.provider_name), p.pk)
+        from providers p
+        left join provider_submissions s
+          on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
+        left join program_rows m on m.fk_providers = p.pk
+        where p.fk_grants = ${grantId} and p.deleted_at is null
+      ), '[]') as providers
+    from (select 1) one
+    left join grant_submissions g on g.fk_grants = ${grantId} and g.fk_reporting_periods = ${periodPk}
+  `.execute(tx);
+  const [row] = rows;
+  return { providersFunded: row?.funded ?? null, providers: row?.providers ?? [] };
+}
+
+type Row = {
+  readonly funded: number | null;
+  readonly providers: readonly (Omit<NumberedProvider, 'programs'> & {
+    readonly programs: readonly NumberedProgram[];
+  })[];
+};
