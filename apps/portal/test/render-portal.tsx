@@ -48,6 +48,7 @@ export function renderPortal(address: string, visit: Visit = {}): Rendered {
     'GET /api/auth/me': () => me,
     [`GET /api/user-associations/${me.username}`]: () => grants,
     'GET /api/invitations': () => [],
+    'GET /api/progress': () => ({ period: null, grants: [] }),
     // As the server does it: a renewed token moves no deadline, activity does.
     'POST /api/auth/refresh': () => ({ ...someTokens(), idle_expires_at: idleUntil }),
     'POST /api/auth/activity': () => ({ idle_expires_at: (idleUntil = inTwoHours()) }),

@@ -15,6 +15,9 @@ import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { useViewOnly } from './permissions.ts';
+import { PageHints } from './progress/Hints.tsx';
+import { ProgressLine } from './progress/ProgressLine.tsx';
+import { useProgress } from './progress/use-progress.ts';
 import { usePeriodQuery } from './use-period.ts';
 
 export type ReportingStripProps = {
@@ -24,8 +27,19 @@ export type ReportingStripProps = {
   windows?: readonly PeriodGroup[];
 };
 
-/** Whose data, which period: the first thing on every reporting page. */
-export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
+/** Whose data, which period, how far the report is: the first thing on every reporting page. */
+export function ReportingStrip(props: ReportingStripProps) {
+  const { data } = useProgress();
+  return (
+    <>
+      <Strip {...props} />
+      {data && data.steps.length > 0 ? <ProgressLine steps={data.steps} /> : null}
+      {data ? <PageHints hints={data.hints} /> : null}
+    </>
+  );
+}
+
+function Strip({ readOnly, windows }: ReportingStripProps) {
   const { grant, grants, period, periods } = useReporting();
   const [, setSearch] = useSearchParams();
   const viewOnly = useViewOnly();

@@ -1,6 +1,11 @@
+import type { Place } from '@srae/domain/report/place';
+import { easternDate } from '@srae/domain/period/calendar-date';
 import { hasDashboard, hasPortal, landingTarget, portalHome } from '@srae/domain/access/areas';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FailedLoad } from '../api/FailedLoad.tsx';
+import { placePath } from '../forms/progress/place-path.ts';
+import { useProgressList } from '../forms/progress/use-progress.ts';
 import { useInvitations } from '../invitations/invitation-calls.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
 import { DASHBOARD_NOTE } from '../layouts/menu/menu.ts';
@@ -14,9 +19,7 @@ import type { SessionGrantee } from '../session/types.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { EmptyState } from '../ui/feedback/States.tsx';
-import { GrantTable } from './LandingPage/GrantTable.tsx';
-
-type Area = 'portal' | 'dashboard';
+import { type Area, GrantTable } from './LandingPage/GrantTable.tsx';
 
 /** The grant chooser (P§2.7): whose data, and into which area. */
 export function Component() {
@@ -29,15 +32,16 @@ export function Component() {
   const [choosing, setChoosing] = useState<string | null>(null);
   const isHere = useIsHere();
 
-  const open = async (grant: SessionGrantee, area: Area): Promise<boolean> => {
+  const open = async (grant: SessionGrantee, area: Area, place?: Place): Promise<boolean> => {
     if (access === null) return false;
-    setChoosing(`${grant.id}-${area}`);
+    setChoosing(`${grant.id}-${place ? 'next' : area}`);
     try {
       const chosen = await chooseGrant(grant.id);
       // Not after the person has navigated elsewhere.
       if (!isHere.current) return true;
       const home = portalHome({ ...access, selected: chosen });
-      await navigate(area === 'portal' ? home : paths.dashboard());
+      const portal = place ? placePath(place) : home;
+      await navigate(area === 'portal' ? portal : paths.dashboard());
       return true;
     } catch (error) {
       alertError(error);
@@ -47,8 +51,14 @@ export function Component() {
     }
   };
   const leaving = useAutomaticNavigation(open);
+  const [today] = useState(() => easternDate(new Date()));
+  const isWaiting = access === null || me === null || leaving;
+  const progress = useProgressList(
+    me?.username ?? '',
+    !isWaiting && grants.some((grant) => hasPortal(access, grant)),
+  );
 
-  if (access === null || me === null || leaving) {
+  if (isWaiting) {
     return (
       <div className="landing">
         <h1>Welcome back{me ? `, ${me.name}!` : ''}</h1>
@@ -71,6 +81,9 @@ export function Component() {
         <Notice tone="warning">{config?.product_name ?? ''}: The portal is currently closed.</Notice>
       ) : null}
       <Invitations />
+      <FailedLoad query={progress} meanwhile="Portal leads to your pages all the same.">
+        The state of your reports could not be loaded.
+      </FailedLoad>
       {grants.length === 0 ? (
         <EmptyState title="You have no grants yet">
           Your account is not connected to a grant. Ask the help desk
@@ -79,11 +92,13 @@ export function Component() {
       ) : (
         <GrantTable
           grants={grants}
+          progress={progress.data}
+          today={today}
           choosing={choosing}
           canPortal={(grant) => hasPortal(access, grant)}
           canDashboard={(grant) => hasDashboard(access, grant)}
           dashboardNote={dashboardClosed ? DASHBOARD_NOTE : null}
-          onOpen={(grant, area) => void open(grant, area)}
+          onOpen={(grant, area, place) => void open(grant, area, place)}
         />
       )}
       <nav className="landing__links" aria-label="Account">

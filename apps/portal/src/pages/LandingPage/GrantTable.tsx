@@ -1,34 +1,54 @@
+import type { ProgressList } from '@srae/contract/schemas/progress';
+import type { Place } from '@srae/domain/report/place';
+import { useMemo } from 'react';
 import type { SessionGrantee } from '../../session/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
+import { type GrantProgress, ReportCell } from './ReportCell.tsx';
 
 export type GrantTableProps = {
   grants: readonly SessionGrantee[];
-  /** '{id}-{area}' of the button that was pressed. */
+  /** '{id}-{area}' or '{id}-next' of the button that was pressed. */
   choosing: string | null;
   canPortal: (grant: SessionGrantee) => boolean;
   canDashboard: (grant: SessionGrantee) => boolean;
   /** Beside the buttons while the dashboard is closed. */
   dashboardNote: string | null;
-  onOpen: (grant: SessionGrantee, area: 'portal' | 'dashboard') => void;
+  /** The reports in the current period; undefined while they are not known. */
+  progress: ProgressList | undefined;
+  /** The calendar date in US Eastern time. */
+  today: string;
+  /** Into an area, or to the place where the report is gone on with. */
+  onOpen: (grant: SessionGrantee, area: Area, place?: Place) => void;
 };
 
-/** One row per grant; buttons without access are shown but disabled (Q122). */
+export type Area = 'portal' | 'dashboard';
+
+/** One row per grant; the next step is the button to press, and those without access are shown but disabled (Q122). */
 export function GrantTable(props: GrantTableProps) {
+  const { progress } = props;
+  const byGrant = useMemo(
+    () => new Map(progress?.grants.map((one) => [one.grant_id, one] as const)),
+    [progress],
+  );
   return (
     <DataTable
       wide
       caption="Your grants"
       captionHidden
       columns={COLUMNS}
-      rows={props.grants.map((grant) => ({ ...props, grant }))}
+      rows={props.grants.map((grant) => ({
+        ...props,
+        grant,
+        report: props.canPortal(grant) ? byGrant.get(grant.id) : undefined,
+      }))}
       rowKey={({ grant }) => `${grant.id}-${grant.pk ?? 'admin'}`}
     />
   );
 }
 
-type Row = GrantTableProps & { grant: SessionGrantee };
+type Row = GrantTableProps & { grant: SessionGrantee; report: GrantProgress | undefined };
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', header: 'Grantee Name', rowHeader: true, cell: ({ grant }) => grant.name },
@@ -43,6 +63,13 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   {
+    key: 'report',
+    header: 'Report',
+    cell: ({ report, progress, today }) => (
+      <ReportCell progress={report} period={progress?.period?.name} today={today} />
+    ),
+  },
+  {
     key: 'open',
     header: <span className="usa-sr-only">Open</span>,
     cardLabel: '',
@@ -50,13 +77,24 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-function OpenButtons({ grant, choosing, canPortal, canDashboard, dashboardNote, onOpen }: Row) {
+function OpenButtons({ grant, report, choosing, canPortal, canDashboard, dashboardNote, onOpen }: Row) {
   const closed = dashboardNote !== null && grant.has_dashboard_access;
   const name = toName(grant);
   return (
     <div className="button-row">
+      {report ? (
+        <Button
+          small
+          busy={choosing === `${grant.id}-next`}
+          aria-label={`${report.next.label}: ${name}`}
+          onClick={() => onOpen(grant, 'portal', report.next.place)}
+        >
+          {report.next.label}
+        </Button>
+      ) : null}
       <Button
         small
+        variant={report ? 'secondary' : 'primary'}
         disabled={!canPortal(grant)}
         busy={choosing === `${grant.id}-portal`}
         aria-label={`Portal of ${name}`}

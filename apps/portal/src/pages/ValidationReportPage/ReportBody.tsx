@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/feedback/States.tsx';
 import { FormDownloads } from './FormDownloads.tsx';
+import { ReportHints } from './ReportHints.tsx';
 import { MissingUploads } from './MissingUploads.tsx';
 import { Overview } from './Overview.tsx';
 import { PageLine } from './PageLine.tsx';
@@ -47,6 +48,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
         )}
         <Providers providers={report.providers} titleOf={titleOf} issuesOf={issuesOf} printing={printing} />
         <MissingUploads report={report} />
+        <ReportHints />
         {submission === null ? null : (
           <Submission
             key={writable ? 'write' : 'read'}

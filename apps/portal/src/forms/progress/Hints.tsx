@@ -1,0 +1,77 @@
+import type { ProgressRead } from '@srae/contract/schemas/progress';
+import type { Place, PlacePage } from '@srae/domain/report/place';
+import { useLocation } from 'react-router';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useWithPeriod } from '../links.ts';
+import { placePath } from './place-path.ts';
+
+type Hint = ProgressRead['hints'][number];
+
+/** A page of many programs would be nothing but hints. */
+const MOST_SHOWN = 5;
+
+/** The hints that are about this page: saved numbers that do not agree with those of another one. They stop nothing. */
+export function PageHints({ hints }: { hints: readonly Hint[] }) {
+  const withPeriod = useWithPeriod();
+  const { pathname } = useLocation();
+  const here = hints.filter(({ places }) => places.some((place) => placePath(place) === pathname));
+  if (here.length === 0) return null;
+  const more = here.length - MOST_SHOWN;
+  return (
+    <section className="hints no-print" aria-label="Numbers that do not agree">
+      <Notice tone="info" slim>
+        <p className="hints__heading">Please check: these saved numbers do not agree. They stop nothing.</p>
+        <HintList hints={here.slice(0, MOST_SHOWN)} />
+        {more > 0 ? (
+          <p>
+            <a href={withPeriod(placePath({ page: 'report', pid: null, pmid: null }))}>
+              {more} more in the validation report
+            </a>
+          </p>
+        ) : null}
+      </Notice>
+    </section>
+  );
+}
+
+/** Hints with links to the pages of their numbers, but for the page that is open. */
+export function HintList({ hints }: { hints: readonly Hint[] }) {
+  const withPeriod = useWithPeriod();
+  const { pathname } = useLocation();
+  return (
+    <ul className="usa-list hints__list">
+      {hints.map(({ code, text, places }) => (
+        <li key={`${code} ${text}`}>
+          {text}{' '}
+          {places
+            .filter((place) => placePath(place) !== pathname)
+            .map((place, index) => (
+              <span key={placePath(place)}>
+                {index > 0 ? ' · ' : null}
+                <a className="no-print" href={withPeriod(placePath(place))}>
+                  {toLabel(place)}
+                </a>
+              </span>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function toLabel({ page }: Place): string {
+  return PAGES[page];
+}
+
+const PAGES: Record<PlacePage, string> = {
+  grantee: 'Grantee page',
+  providers: 'Provider table',
+  provider: 'Provider page',
+  programs: 'Program table',
+  structure: 'Structure page',
+  reach: 'Reach page',
+  'entry-exit': 'Survey page',
+  'upload-entry': 'Entry upload',
+  'upload-exit': 'Exit upload',
+  report: 'Validation report',
+};

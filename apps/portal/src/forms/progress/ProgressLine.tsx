@@ -1,0 +1,53 @@
+import type { ProgressRead } from '@srae/contract/schemas/progress';
+import type { ReportStep, StepState } from '@srae/domain/tracker/progress';
+import { useLocation } from 'react-router';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { useWithPeriod } from '../links.ts';
+import { placePath } from './place-path.ts';
+
+type Step = ProgressRead['steps'][number];
+
+/** The steps of the report with what is done of each; every one leads to what is open in it. */
+export function ProgressLine({ steps }: { steps: readonly Step[] }) {
+  const withPeriod = useWithPeriod();
+  const { pathname } = useLocation();
+  return (
+    <nav className="progress-line no-print" aria-label="Progress of the report">
+      <ol>
+        {steps.map((step) => {
+          const path = placePath(step.place);
+          const { icon, words } = STATES[step.state];
+          return (
+            <li key={step.step} className={`progress-line__step progress-line__step--${step.state}`}>
+              <a href={withPeriod(path)} aria-current={path === pathname ? 'page' : undefined}>
+                <Icon name={icon} size={16} />
+                <span className="progress-line__label">{LABELS[step.step]}</span>
+                {step.of > 1 ? (
+                  <span className="progress-line__count">
+                    {' '}
+                    {step.done} of {step.of}
+                  </span>
+                ) : null}
+                <span className="usa-sr-only">, {words}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+const LABELS: Record<ReportStep, string> = {
+  grantee: 'Grantee page',
+  providers: 'Providers',
+  programs: 'Programs',
+  surveys: 'Surveys',
+  submit: 'Submit',
+};
+
+const STATES: Record<StepState, { icon: IconName; words: string }> = {
+  open: { icon: 'chevron-right', words: 'to do' },
+  points: { icon: 'info', words: 'with open points' },
+  done: { icon: 'check-circle', words: 'done' },
+};
