@@ -153,7 +153,7 @@ describe('the steps', () => {
       ['grantee', 'points', 0, 1, 'grantee'],
       ['providers', 'points', 1, 2, 'provider 2'],
       ['programs', 'open', 2, 4, 'reach 2 21'],
-      ['surveys', 'open', 3, 4, 'upload-entry'],
+      ['surveys', 'open', 2, 4, 'reach 2 21'],
       ['submit', 'open', 0, 1, 'report'],
     ]);
     expect(countSteps(steps)).toEqual({ done: 2, of: 5 });

@@ -157,6 +157,9 @@ function surveysWork(providers: readonly ProviderReport[], viewer: ReportViewer)
   const upload = programs.some(({ program }) => program.missingEntryUpload) ? UPLOADS.entry : UPLOADS.exit;
   const units = programs.map(({ pid, program }) => {
     const info = toStepState(program.surveyInfo ?? 'clean');
+    // Only the page of reach says whether surveys are owed.
+    if (program.reach === 'unsaved')
+      return { state: 'open', place: at('reach', pid, program.pk) } satisfies Unit;
     const waits = program.missingEntryUpload || program.missingExitUpload;
     return {
       state: waits ? 'open' : info,
