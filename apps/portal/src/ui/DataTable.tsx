@@ -8,6 +8,8 @@ export type Column<Row> = {
   /** The cell that names the row. */
   rowHeader?: boolean;
   align?: 'end';
+  /** Of a column by which the rows can be sorted. */
+  sorted?: 'ascending' | 'descending' | 'none';
   /** Shown above the cell on narrow screens instead of the header; '' shows nothing. */
   cardLabel?: string;
 };
@@ -58,7 +60,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </th>
           ) : null}
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={column.align && 'table__end'}>
+            <th
+              key={column.key}
+              scope="col"
+              className={column.align && 'table__end'}
+              aria-sort={column.sorted}
+            >
               {column.header}
             </th>
           ))}

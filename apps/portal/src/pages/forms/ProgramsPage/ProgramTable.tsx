@@ -1,14 +1,18 @@
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import type { Season } from '@srae/domain/period/season';
 import { isInactive } from '@srae/domain/programme/active';
+import { toStatus, worstStatus } from '@srae/domain/report/page-status';
 import { useWithPeriod } from '../../../forms/links.ts';
 import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
-import { PageStates } from '../../../forms/tables/PageStates.tsx';
+import { LongTable } from '../../../forms/tables/LongTable.tsx';
+import { type NamedPage, PageStates } from '../../../forms/tables/PageStates.tsx';
 import { RowLink } from '../../../forms/tables/RowLink.tsx';
 import { Tip } from '../../../ui/overlays/Tip.tsx';
 import type { ListedProgram, ListedProvider } from '../../../forms/use-providers.ts';
 import { paths } from '../../../paths.ts';
+import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
 import { PROGRAM_TEXTS } from './texts.ts';
 
 export type ProgramTableProps = {
@@ -21,12 +25,20 @@ export type ProgramTableProps = {
 
 export function ProgramTable(props: ProgramTableProps) {
   const withPeriod = useWithPeriod();
+  const { season } = useReporting().period;
   return (
-    <DataTable
+    <LongTable
+      things="programs"
+      factsOf={(one) => ({
+        name: one.program_name,
+        active: one.prog_active,
+        worst: worstStatus(listPages(one, season).map(({ flags }) => toStatus(flags))),
+      })}
+      sortable={{ name: 'name', worst: 'states' }}
       wide
       caption="Program Model Table"
       captionHidden
-      columns={toColumns(props, withPeriod)}
+      columns={toColumns(props, season, withPeriod)}
       rows={props.provider.programs}
       rowKey={(one) => one.pk}
       rowClass={(one) => (isInactive(one.prog_active) ? 'row--inactive' : undefined)}
@@ -37,6 +49,7 @@ export function ProgramTable(props: ProgramTableProps) {
 
 function toColumns(
   { provider, readOnly, setActive, onRename, onDelete }: ProgramTableProps,
+  season: Season,
   withPeriod: (path: string) => string,
 ): Column<ListedProgram>[] {
   return [
@@ -62,7 +75,7 @@ function toColumns(
         />
       ),
     },
-    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one)} /> },
+    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one, season)} /> },
     {
       key: 'edit',
       header: 'Edit Program Data',
@@ -109,9 +122,11 @@ function changeColumn(
   };
 }
 
-function listPages(one: ListedProgram) {
+/** In winter no structure page is asked (Q44). */
+function listPages(one: ListedProgram, season: Season): readonly NamedPage[] {
+  const structure = { minor: one.prog_data_issues_minor, major: one.prog_data_issues_major };
   return [
-    { label: 'Structure', flags: { minor: one.prog_data_issues_minor, major: one.prog_data_issues_major } },
+    ...(season === 'winter' ? [] : [{ label: 'Structure', flags: structure }]),
     {
       label: 'Reach',
       flags: { minor: one.prog_reach_data_issues_minor, major: one.prog_reach_data_issues_major },

@@ -1,14 +1,17 @@
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import type { Season } from '@srae/domain/period/season';
 import { isInactive } from '@srae/domain/programme/active';
 import { worstStatus, toStatus, type SavedFlags } from '@srae/domain/report/page-status';
 import { useWithPeriod } from '../../../forms/links.ts';
 import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
+import { LongTable } from '../../../forms/tables/LongTable.tsx';
 import { type NamedPage, PageStates } from '../../../forms/tables/PageStates.tsx';
 import { RowLink } from '../../../forms/tables/RowLink.tsx';
 import type { ListedProgram, ListedProvider } from '../../../forms/use-providers.ts';
 import { paths } from '../../../paths.ts';
+import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
 import { PROVIDER_TEXTS } from './texts.ts';
 
 type Manage = {
@@ -26,10 +29,18 @@ export type ProviderTableProps = {
 
 export function ProviderTable(props: ProviderTableProps) {
   const withPeriod = useWithPeriod();
+  const { season } = useReporting().period;
   return (
-    <DataTable
+    <LongTable
+      things="providers"
+      factsOf={(one) => ({
+        name: one.provider_name,
+        active: one.prov_active,
+        worst: worstStatus(listPages(one, season).map(({ flags }) => toStatus(flags))),
+      })}
+      sortable={{ name: 'name', active: 'active', worst: 'states' }}
       caption="Program Provider Table"
-      columns={listColumns(props, withPeriod)}
+      columns={listColumns(props, season, withPeriod)}
       rows={props.providers}
       rowKey={(one) => one.pk}
       rowClass={(one) => (isInactive(one.prov_active) ? 'row--inactive' : undefined)}
@@ -40,6 +51,7 @@ export function ProviderTable(props: ProviderTableProps) {
 
 function listColumns(
   { readOnly, setActive, manage }: ProviderTableProps,
+  season: Season,
   withPeriod: (path: string) => string,
 ): Column<ListedProvider>[] {
   return [
@@ -61,7 +73,7 @@ function listColumns(
         />
       ),
     },
-    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one)} /> },
+    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one, season)} /> },
     {
       key: 'info',
       header: 'Edit Provider Info',
@@ -133,8 +145,8 @@ function manageColumns({ onAddUser, onDelete }: Manage): Column<ListedProvider>[
   ];
 }
 
-/** Information, programs and surveys: the worst status of each. */
-function listPages(provider: ListedProvider): readonly NamedPage[] {
+/** Information, programs and surveys: the worst status of each; in winter no structure page is asked (Q44). */
+function listPages(provider: ListedProvider, season: Season): readonly NamedPage[] {
   const programs = provider.programs.filter((one) => !isInactive(one.prog_active));
   const served = provider.prov_provider_serve_youth !== false && programs.length > 0;
   const information = { minor: provider.prov_data_issues_minor, major: provider.prov_data_issues_major };
@@ -142,7 +154,14 @@ function listPages(provider: ListedProvider): readonly NamedPage[] {
     { label: 'Information', flags: information },
     ...(served
       ? [
-          { label: 'Programs', flags: worst(programs.flatMap((one) => [toStructure(one), toReach(one)])) },
+          {
+            label: 'Programs',
+            flags: worst(
+              programs.flatMap((one) =>
+                season === 'winter' ? [toReach(one)] : [toStructure(one), toReach(one)],
+              ),
+            ),
+          },
           { label: 'Surveys', flags: worst(programs.map(toSurveys)) },
         ]
       : []),

@@ -1,0 +1,180 @@
+import { isInactive } from '@srae/domain/programme/active';
+import { type PageStatus, STATUS_ORDER } from '@srae/domain/report/page-status';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
+import { TextInput } from '../../ui/inputs/TextInput.tsx';
+import { findRows, type Sort } from './find-rows.ts';
+
+/** From so many rows on, a table can be searched, filtered and sorted. */
+const LONG = 15;
+
+/** What a row of providers or programs is looked for by. */
+export type RowFacts = { readonly name: string; readonly active: boolean | null; readonly worst: PageStatus };
+
+export type LongTableProps<Row> = DataTableProps<Row> & {
+  /** What the rows are, such as 'providers'. */
+  things: string;
+  factsOf: (row: Row) => RowFacts;
+  /** The column that is sorted by each fact; its header must be text. */
+  sortable: Partial<Record<keyof RowFacts, string>>;
+};
+
+/** A table of providers or programs; a long one with search, filter, sorting and the number of rows shown. */
+export function LongTable<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>) {
+  return table.rows.length < LONG ? (
+    <DataTable {...table} />
+  ) : (
+    <Tools things={things} factsOf={factsOf} sortable={sortable} {...table} />
+  );
+}
+
+type Chosen = { readonly fact: keyof RowFacts; readonly direction: Sort<unknown>['direction'] };
+
+function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const rows = findRows(table.rows, {
+    text,
+    nameOf: (row) => factsOf(row).name,
+    fits: (row) => FILTERS[filter].fits(factsOf(row)),
+    sort: chosen && { by: (row) => SORTS[chosen.fact].by(factsOf(row)), direction: chosen.direction },
+  });
+  const clear = () => {
+    setText('');
+    setFilter('all');
+  };
+  const columns = table.columns.map((column) => sortedColumn(column, { sortable, chosen, setChosen }));
+  return (
+    <>
+      <div className="table-tools" role="search" aria-label={`Find ${things}`}>
+        <Field id={`${id}-text`} label={`Search ${things}`}>
+          {(control) => (
+            <TextInput {...control} type="search" value={text} onChange={setText} maxLength={200} />
+          )}
+        </Field>
+        <Field id={`${id}-filter`} label="Show">
+          {(control) => (
+            <SelectInput
+              {...control}
+              value={filter}
+              options={FILTER_OPTIONS}
+              onChange={(value) => setFilter(FILTER_NAMES.find((one) => one === value) ?? 'all')}
+            />
+          )}
+        </Field>
+        <Field id={`${id}-sort`} label="Sort by">
+          {(control) => (
+            <SelectInput
+              {...control}
+              value={chosen === null ? '' : `${chosen.fact} ${chosen.direction}`}
+              emptyLabel="As listed"
+              options={SORT_OPTIONS}
+              onChange={(value) => setChosen(SORT_CHOICES.find((one) => toValue(one) === value) ?? null)}
+            />
+          )}
+        </Field>
+        <p className="table-tools__count" role="status">
+          {rows.length === table.rows.length
+            ? `${rows.length} ${things}`
+            : `${rows.length} of ${table.rows.length} ${things} shown`}
+        </p>
+      </div>
+      <DataTable
+        {...table}
+        columns={columns}
+        rows={rows}
+        empty={
+          <>
+            No {things} fit.{' '}
+            <Button variant="plain" onClick={clear}>
+              Show all {things}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const SORTS = {
+  name: { label: 'Name', by: ({ name }: RowFacts) => name },
+  worst: {
+    label: 'What needs work',
+    by: ({ worst, active }: RowFacts) => (isInactive(active) ? null : STATUS_ORDER.indexOf(worst)),
+  },
+  active: { label: 'Active', by: ({ active }: RowFacts) => (active === null ? 0 : active ? 1 : 2) },
+} as const;
+
+const SORT_CHOICES: readonly Chosen[] = (['name', 'worst', 'active'] as const).flatMap((fact) =>
+  (['ascending', 'descending'] as const).map((direction) => ({ fact, direction })),
+);
+const SORT_OPTIONS = SORT_CHOICES.map((one) => ({
+  value: toValue(one),
+  label: `${SORTS[one.fact].label}${one.direction === 'descending' ? ', reversed' : ''}`,
+}));
+
+function toValue({ fact, direction }: Chosen): string {
+  return `${fact} ${direction}`;
+}
+
+const FILTERS = {
+  all: { label: 'All', fits: () => true },
+  work: {
+    label: 'Needs work',
+    fits: ({ active, worst }: RowFacts) => !isInactive(active) && (active === null || worst !== 'clean'),
+  },
+  complete: {
+    label: 'Complete',
+    fits: ({ active, worst }: RowFacts) => active === true && worst === 'clean',
+  },
+  inactive: { label: 'Not active', fits: ({ active }: RowFacts) => isInactive(active) },
+} as const;
+type Filter = keyof typeof FILTERS;
+const FILTER_NAMES = ['all', 'work', 'complete', 'inactive'] as const satisfies readonly Filter[];
+const FILTER_OPTIONS = FILTER_NAMES.map((value) => ({ value, label: FILTERS[value].label }));
+
+/** A column whose header is a button that sorts by it: first ascending, then descending, then as listed. */
+function sortedColumn<Row>(
+  column: Column<Row>,
+  {
+    sortable,
+    chosen,
+    setChosen,
+  }: {
+    sortable: LongTableProps<Row>['sortable'];
+    chosen: Chosen | null;
+    setChosen: (chosen: Chosen | null) => void;
+  },
+): Column<Row> {
+  const fact = (['name', 'worst', 'active'] as const).find((one) => sortable[one] === column.key);
+  if (fact === undefined || typeof column.header !== 'string') return column;
+  const direction = chosen?.fact === fact ? chosen.direction : null;
+  return {
+    ...column,
+    cardLabel: column.cardLabel ?? column.header,
+    sorted: direction ?? 'none',
+    header: (
+      <button type="button" className="sort-button" onClick={() => setChosen(toNext(fact, direction))}>
+        {column.header}
+        {direction === null ? (
+          <Icon name="swap" size={14} />
+        ) : (
+          <span className={direction === 'ascending' ? 'sort-button__up' : undefined}>
+            <Icon name="chevron-down" size={16} />
+          </span>
+        )}
+      </button>
+    ),
+  };
+}
+
+function toNext(fact: Chosen['fact'], direction: Chosen['direction'] | null): Chosen | null {
+  if (direction === 'descending') return null;
+  return { fact, direction: direction === null ? 'ascending' : 'descending' };
+}

@@ -1,0 +1,35 @@
+/** Rows of a long table as they were searched for, filtered and sorted. Framework-free. */
+
+/** What a column is sorted by; null stands last in both directions. */
+export type SortKey = string | number | null;
+
+export type Sort<Row> = {
+  readonly by: (row: Row) => SortKey;
+  readonly direction: 'ascending' | 'descending';
+};
+
+export type Search<Row> = {
+  readonly text: string;
+  readonly nameOf: (row: Row) => string;
+  readonly fits: (row: Row) => boolean;
+  readonly sort: Sort<Row> | null;
+};
+
+/** The rows whose name contains the text in any case and that fit, in order; equal ones stay as they were. */
+export function findRows<Row>(
+  rows: readonly Row[],
+  { text, nameOf, fits, sort }: Search<Row>,
+): readonly Row[] {
+  const wanted = text.trim().toLowerCase();
+  const found = rows.filter((row) => nameOf(row).toLowerCase().includes(wanted) && fits(row));
+  return sort === null ? found : found.toSorted((a, b) => compare(sort.by(a), sort.by(b), sort.direction));
+}
+
+function compare(a: SortKey, b: SortKey, direction: Sort<unknown>['direction']): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const order =
+    typeof a === 'string' && typeof b === 'string'
+      ? a.localeCompare(b, 'en', { sensitivity: 'base', numeric: true })
+      : Number(a) - Number(b);
+  return direction === 'ascending' ? order : -order;
+}

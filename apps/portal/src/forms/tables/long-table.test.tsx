@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FakeServer } from '../../../test/fake-server.ts';
+import { answerProviders, openProviders, type Provider } from '../../../test/forms/providers-page.tsx';
+import { cleanPages, signedInServer, WINTER_2023 } from '../../../test/forms/render-page.tsx';
+import { aProviderRow } from '../../../test/forms/table-rows.ts';
+
+let server: FakeServer;
+cleanPages();
+beforeEach(() => {
+  server = signedInServer();
+});
+
+const CLEAN = { prov_data_issues_minor: false, prov_data_issues_major: false, programs: [] };
+
+/** Provider 1 to Provider {count}, the last one listed first; the second needs review, the third is not active. */
+function listProviders(count: number): readonly Provider[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = count - index;
+    return aProviderRow({
+      ...CLEAN,
+      pk: 100 + number,
+      provider_name: `Provider ${number}`,
+      prov_active: number !== 3,
+      ...(number === 2 ? { prov_data_issues_major: true } : {}),
+    });
+  });
+}
+
+async function open(count: number, options?: Parameters<typeof openProviders>[1]) {
+  answerProviders(server, () => listProviders(count));
+  const opened = openProviders(server, options);
+  await screen.findByRole('table');
+  return opened;
+}
+const names = () => screen.getAllByRole('rowheader').map((one) => one.textContent);
+const search = () => screen.queryByRole('searchbox', { name: 'Search providers' });
+const header = (name: string) => screen.getByRole('columnheader', { name });
+
+describe('a long table', () => {
+  it.each([
+    [14, false],
+    [15, true],
+  ])('of %i rows can be searched, filtered and sorted: %s', async (count, tools) => {
+    await open(count);
+    expect(search() !== null).toBe(tools);
+    expect(within(screen.getByRole('table')).queryByRole('button', { name: 'Provider Name' }) !== null).toBe(
+      tools,
+    );
+    expect(screen.getByRole('columnheader', { name: 'Provider Name' }).getAttribute('aria-sort')).toBe(
+      tools ? 'none' : null,
+    );
+  });
+
+  it('says how many rows are shown of all; without any it offers all again', async () => {
+    const { user } = await open(16);
+    expect(screen.getByText('16 providers')).toBeTruthy();
+    await user.type(search() as HTMLElement, 'provider 1');
+    expect(screen.getByText('8 of 16 providers shown')).toBeTruthy();
+    await user.type(search() as HTMLElement, '99');
+    expect(screen.getByText('0 of 16 providers shown')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all providers' }));
+    expect(names()).toHaveLength(16);
+  });
+
+  it.each([
+    ['Needs work', ['Provider 2']],
+    ['Not active', ['Provider 3']],
+  ])('shows what is %s', async (label, shown) => {
+    const { user } = await open(15);
+    await user.selectOptions(screen.getByLabelText('Show'), label);
+    expect(names()).toEqual(shown);
+  });
+
+  it('sorts by its headers with the keyboard: up, down, as listed; and by the same choice of a list', async () => {
+    const { user } = await open(15);
+    screen.getByRole('button', { name: 'Provider Name' }).focus();
+    await user.keyboard('{Enter}');
+    expect(header('Provider Name').getAttribute('aria-sort')).toBe('ascending');
+    expect(names().slice(0, 2)).toEqual(['Provider 1', 'Provider 2']);
+    await user.keyboard(' ');
+    expect(header('Provider Name').getAttribute('aria-sort')).toBe('descending');
+    expect(names()[0]).toBe('Provider 15');
+    await user.keyboard('{Enter}');
+    expect(header('Provider Name').getAttribute('aria-sort')).toBe('none');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'What needs work');
+    expect(names()[0]).toBe('Provider 2');
+    expect(names().at(-1)).toBe('Provider 3');
+    expect(header('Data').getAttribute('aria-sort')).toBe('ascending');
+  });
+});
+
+it('in winter a structure page that nobody was asked for leaves a program complete', async () => {
+  const [row] = listProviders(1);
+  const [program] = aProviderRow({}).programs;
+  if (!row || !program) throw new Error('The builder makes a program');
+  const unasked = {
+    ...program,
+    prog_active: true,
+    prog_data_issues_minor: null,
+    prog_data_issues_major: null,
+    prog_reach_data_issues_minor: false,
+    prog_reach_data_issues_major: false,
+  };
+  answerProviders(server, () => [{ ...row, prov_provider_serve_youth: true, programs: [unasked] }]);
+  openProviders(server, { period: WINTER_2023 });
+  await screen.findByRole('table');
+  expect(screen.getByTitle('Programs: No issues present')).toBeTruthy();
+});
