@@ -73,8 +73,9 @@ async function uploads({ query }, ledger) {
     );
     if (number !== newest) continue;
     const [inForce] = await query(
-      `select f.upload_number as number, count(s.*)::int as rows from uploads_in_force f
+      `select f.upload_number as number, count(s.*)::int as rows from programs_in_force f
        left join ${kind}_submissions s on s.fk_grants = f.fk_grants and s.fk_uploads = f.fk_uploads
+         and s.fk_programs = f.fk_programs
        where f.fk_grants = $1 and f.fk_reporting_periods = $2 and f.kind = $3 group by 1`,
       [grant, period, kind],
     );
@@ -91,12 +92,12 @@ async function tallies({ query }) {
   const differing = await query(`
     with told as (
       select fk_grants, fk_uploads, fk_programs, survey_version, sum(rows)::int as rows
-      from survey_tallies join uploads_in_force using (fk_grants, fk_uploads) where factor = 'all' group by 1, 2, 3, 4
+      from survey_tallies join programs_in_force using (fk_grants, fk_uploads, fk_programs) where factor = 'all' group by 1, 2, 3, 4
     ), counted as (
       select fk_grants, fk_uploads, fk_programs, survey_version, count(*)::int as rows
       from (select fk_grants, fk_uploads, fk_programs, survey_version from entry_submissions
         union all select fk_grants, fk_uploads, fk_programs, survey_version from exit_submissions) s
-      join uploads_in_force using (fk_grants, fk_uploads) group by 1, 2, 3, 4
+      join programs_in_force using (fk_grants, fk_uploads, fk_programs) group by 1, 2, 3, 4
     )
     select fk_grants as grant, count(*)::int as differing from (
       (select * from told except select * from counted) union all (select * from counted except select * from told)

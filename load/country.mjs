@@ -74,7 +74,12 @@ const ofUpload = (kind) =>
   `join load_uploads u on u.kind = '${kind}' and u.source = t.fk_uploads join load_programs p on p.source = t.fk_programs and p.fk_grants = u.fk_grants`;
 const ofReceipt = (kind) => `join load_uploads u on u.kind = '${kind}' and u.source = t.pk`;
 const SURVEY_ROW = { fk_grants: 'u.fk_grants', fk_uploads: 'u.fk_uploads', fk_programs: 'p.fk_programs' };
-const RECEIPT = { pk: 'u.fk_uploads', fk_grants: 'u.fk_grants' };
+const RECEIPT = {
+  pk: 'u.fk_uploads',
+  fk_grants: 'u.fk_grants',
+  upload_providers: `array(select p.fk_providers from load_providers p
+    where p.fk_grants = u.fk_grants and p.source = any(t.upload_providers) order by 1)`,
+};
 
 /** A table, what its rows are joined with, and the columns that are another in the copy; null leaves one to its default. */
 const COPIES = [
@@ -96,8 +101,9 @@ const COPIES = [
   ['exit_submissions', ofUpload('exit'), SURVEY_ROW],
   [
     'uploads_in_force',
-    'join load_uploads u on u.kind = t.kind and u.source = t.fk_uploads',
-    { fk_grants: 'u.fk_grants', fk_uploads: 'u.fk_uploads' },
+    `join load_uploads u on u.kind = t.kind and u.source = t.fk_uploads
+     join load_providers p on p.source = t.fk_providers and p.fk_grants = u.fk_grants`,
+    { fk_grants: 'u.fk_grants', fk_uploads: 'u.fk_uploads', fk_providers: 'p.fk_providers' },
   ],
 ];
 

@@ -36,7 +36,7 @@ function toDamages({ pages, uploads, submissions }) {
   const place = file && `fk_grants = ${file.grant} and fk_reporting_periods = ${file.period}`;
   const rows =
     file &&
-    `fk_grants = ${file.grant} and fk_uploads = (select fk_uploads from uploads_in_force where ${place} and kind = '${file.kind}')`;
+    `fk_grants = ${file.grant} and fk_uploads in (select fk_uploads from uploads_in_force where ${place} and kind = '${file.kind}')`;
   return {
     'an answer of a page is another one': page
       ? `update ${page.table} set "${field}" = "${field}" + 1000 where ${row}`

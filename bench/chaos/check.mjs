@@ -68,8 +68,9 @@ async function uploads({ query, ledger }) {
       `select f.upload_number as number, u.upload_file_name as name, u.upload_row_count as announced, count(s.*)::int as rows,
          count(distinct s.${prefix}_survey_number)::int as numbers, max(s.${prefix}_survey_number) as last,
          count(*) filter (where s.${prefix}_race_other_spec || '.csv' is distinct from u.upload_file_name)::int as foreign
-       from uploads_in_force f join ${kind}_uploads u on u.pk = f.fk_uploads and u.fk_grants = f.fk_grants
+       from programs_in_force f join ${kind}_uploads u on u.pk = f.fk_uploads and u.fk_grants = f.fk_grants
        left join ${kind}_submissions s on s.fk_grants = f.fk_grants and s.fk_uploads = f.fk_uploads
+         and s.fk_programs = f.fk_programs
        where f.fk_grants = $1 and f.fk_reporting_periods = $2 and f.kind = $3 group by 1, 2, 3`,
       [...place, kind],
     );
@@ -129,22 +130,22 @@ async function tallies({ query, ledger }) {
     if (!first) continue;
     const [{ differing, compared }] = await query(
       `with upload as (
-         select fk_grants, fk_uploads from uploads_in_force
+         select fk_grants, fk_uploads, fk_programs from programs_in_force
          where fk_grants = $1 and fk_reporting_periods = $2 and kind = $3
        ), told as (
          select t.fk_programs as program, t.survey_version as version, c.key as item, x.key as code, x.value::int as rows
-         from survey_tallies t join upload using (fk_grants, fk_uploads),
+         from survey_tallies t join upload using (fk_grants, fk_uploads, fk_programs),
            jsonb_each(t.cells || jsonb_build_object('(rows)', jsonb_build_object('', t.rows))) c, jsonb_each_text(c.value) x
          where t.factor = 'all'
        ), asked as (select distinct program, version, item from told),
        counted as (
          select s.fk_programs as program, s.survey_version as version, e.key as item,
            coalesce(case e.value when 'true' then '1' when 'false' then '0' else e.value end, '') as code, count(*)::int as rows
-         from ${kind}_submissions s join upload using (fk_grants, fk_uploads), jsonb_each_text(to_jsonb(s)) e
+         from ${kind}_submissions s join upload using (fk_grants, fk_uploads, fk_programs), jsonb_each_text(to_jsonb(s)) e
          group by 1, 2, 3, 4
          union all
          select fk_programs, survey_version, '(rows)', '', count(*)::int
-         from ${kind}_submissions join upload using (fk_grants, fk_uploads) group by 1, 2
+         from ${kind}_submissions join upload using (fk_grants, fk_uploads, fk_programs) group by 1, 2
        ), own as (select c.* from counted c join asked using (program, version, item)),
        columns as (select distinct item from counted)
        select (select count(*)::int from own) as compared, count(*)::int as differing from (

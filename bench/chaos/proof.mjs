@@ -4,7 +4,7 @@ import { findFaults } from './check.mjs';
 import { playRound } from './round.mjs';
 
 const CURRENT = '(select pk from reporting_periods where current)';
-const IN_FORCE = `(select fk_uploads from uploads_in_force where fk_grants = 1 and kind = 'entry' and fk_reporting_periods = ${CURRENT})`;
+const IN_FORCE = `(select max(fk_uploads) from uploads_in_force where fk_grants = 1 and kind = 'entry' and fk_reporting_periods = ${CURRENT})`;
 const ENTRY_ROW = `fk_grants = 1 and fk_uploads = ${IN_FORCE} and en_survey_number = 1`;
 const FORM = `fk_grants = 1 and fk_reporting_periods = ${CURRENT}`;
 const NEWEST = `fk_grants = 3 and fk_reporting_periods = ${CURRENT} and number = (select max(number) from submission_snapshots where fk_grants = 3 and fk_reporting_periods = ${CURRENT})`;

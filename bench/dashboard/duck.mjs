@@ -15,7 +15,8 @@ export async function loadDuck(database, dataDir, period) {
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     await database.query(`copy (
       select s.* from ${kind}_submissions s
-      join uploads_in_force f on f.fk_grants = s.fk_grants and f.fk_uploads = s.fk_uploads and f.kind = '${kind}'
+      join programs_in_force f on f.fk_grants = s.fk_grants and f.fk_uploads = s.fk_uploads
+        and f.fk_programs = s.fk_programs and f.kind = '${kind}'
       join grants g on g.pk = s.fk_grants and g.gr_active
       join programs m on m.pk = s.fk_programs and m.deleted_at is null
       join providers p on p.pk = m.fk_providers and p.deleted_at is null

@@ -84,9 +84,10 @@ async function fillSurvey(database, kind, period, perProgram) {
     create table bench_uploads as
       select fk_grants, nextval('upload_keys')::int as pk from (select distinct fk_grants from bench_places) g;
     insert into ${kind}_uploads (pk, fk_grants, fk_reporting_periods, instrument, upload_number, upload_file_name,
-        upload_row_count, upload_time, upload_sha256, uploaded_by)
+        upload_row_count, upload_time, upload_sha256, uploaded_by, upload_providers)
       select pk, fk_grants, ${period}, (select instrument from reporting_periods where pk = ${period}), 1, 'bench.csv', ${perProgram * PROVIDERS_EACH}, now(), md5(pk::text),
-        gen_random_uuid() from bench_uploads;
+        gen_random_uuid(), array(select distinct fk_providers from bench_places p where p.fk_grants = u.fk_grants order by 1)
+      from bench_uploads u;
     create table bench_pool as
       select s.*, row_number() over (partition by survey_version order by fk_uploads, ${prefix}_survey_number) - 1 as n
       from ${kind}_submissions s;
@@ -101,8 +102,9 @@ async function fillSurvey(database, kind, period, perProgram) {
       join (select survey_version, count(*) as all_of from bench_pool group by 1) c on c.survey_version = g.version
       join bench_pool t on t.survey_version = g.version and t.n = (g.n * ${perProgram} + i) % c.all_of
       order by g.fk_grants, 4;
-    insert into uploads_in_force (fk_grants, fk_reporting_periods, kind, fk_uploads, upload_number)
-      select fk_grants, ${period}, '${kind}', pk, 1 from bench_uploads;
+    insert into uploads_in_force (fk_grants, fk_reporting_periods, kind, fk_uploads, upload_number, fk_providers)
+      select fk_grants, ${period}, '${kind}', pk, 1, unnest(upload_providers) from ${kind}_uploads
+      where pk in (select pk from bench_uploads);
     drop table bench_uploads, bench_pool;
   `);
 }
@@ -113,7 +115,7 @@ async function submitAll(database, period) {
     insert into submission_snapshots (fk_grants, fk_reporting_periods, instrument, number, submitted_at, submitted_by, digest,
         content, tallies, entry_upload, exit_upload)
       select fk_grants, ${period}, (select instrument from reporting_periods where pk = ${period}), 1, now(), gen_random_uuid(), md5(fk_grants::text),
-        jsonb_build_object('grantee', '{}'::jsonb, 'uploads', '{}'::jsonb, 'providers', jsonb_agg(jsonb_build_object(
+        jsonb_build_object('grantee', '{}'::jsonb, 'uploads', '{"entry": 1, "exit": 1}'::jsonb, 'providers', jsonb_agg(jsonb_build_object(
           'pk', fk_providers, 'name', '', 'answers', '{}'::jsonb, 'programs', jsonb_build_array(jsonb_build_object(
             'pk', fk_programs, 'name', '', 'answers', '{}'::jsonb))))), '[]', 1, 1
       from bench_places group by fk_grants

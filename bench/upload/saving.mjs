@@ -76,8 +76,8 @@ async function metered(processorTimes, work) {
 
 async function proveRows(database, { grantId, periodPk }, count) {
   const { rows } = await database.query(
-    `select count(*)::int as rows from entry_submissions s join uploads_in_force f
-       on f.fk_uploads = s.fk_uploads and f.fk_grants = s.fk_grants and f.kind = 'entry'
+    `select count(*)::int as rows from entry_submissions s join programs_in_force f
+       on f.fk_uploads = s.fk_uploads and f.fk_grants = s.fk_grants and f.fk_programs = s.fk_programs and f.kind = 'entry'
      where f.fk_grants = $1 and f.fk_reporting_periods = $2`,
     [grantId, periodPk],
   );
@@ -120,8 +120,8 @@ async function saveAll(product, survey, { grantId, periodPk }, token) {
  */
 async function preparedCopy(database, connection, { grantId, periodPk }, folder) {
   const path = join(folder, 'postgres', 'rows.copy');
-  const select = `select s.* from entry_submissions s join uploads_in_force f
-    on f.fk_uploads = s.fk_uploads and f.fk_grants = s.fk_grants and f.kind = 'entry'
+  const select = `select s.* from entry_submissions s join programs_in_force f
+    on f.fk_uploads = s.fk_uploads and f.fk_grants = s.fk_grants and f.fk_programs = s.fk_programs and f.kind = 'entry'
     where s.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk}`;
   await database.query(`copy (${select}) to '${path}'`);
   const text = readFileSync(path, 'utf8');

@@ -139,7 +139,7 @@ test('the template of the period asks race and ethnicity once, is filled in and 
   const stored = await listRows(
     `select u.instrument, count(*)::int as rows, count(*) filter (where s.en_race_ethnicity_mena)::int as mena,
        count(s.en_hispanic)::int as hispanic
-     from entry_submissions s join uploads_in_force f using (fk_grants, fk_uploads)
+     from entry_submissions s join programs_in_force f using (fk_grants, fk_uploads, fk_programs)
      join entry_uploads u on u.fk_grants = f.fk_grants and u.pk = f.fk_uploads
      where f.kind = 'entry' and s.fk_grants = $1 and f.fk_reporting_periods = $2 group by u.instrument`,
     [grant.pk, draft],

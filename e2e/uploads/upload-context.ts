@@ -92,7 +92,8 @@ export async function storedIn(grantPk: number, dataDir?: string): Promise<Store
   const names = listFileColumns(SURVEYS.entry).map(({ name }) => `coalesce(s.${name}::text, '')`);
   const found = await listRows<{ line: string }>(
     `select concat_ws('|', s.en_survey_number, ${names.join(', ')}) as line from entry_submissions s
-     join uploads_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads and u.kind = 'entry'
+     join programs_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads
+       and u.fk_programs = s.fk_programs and u.kind = 'entry'
      join reporting_periods r on r.pk = u.fk_reporting_periods and r.current
      where s.fk_grants = $1 order by s.en_survey_number`,
     [grantPk],

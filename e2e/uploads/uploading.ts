@@ -132,7 +132,8 @@ export async function expectStoredRows(
   const number = kind === 'entry' ? 'en_survey_number' : 'ex_survey_number';
   const stored = await listRows<Record<string, unknown>>(
     `select s.* from ${kind}_submissions s
-     join uploads_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads and u.kind = $1
+     join programs_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads
+       and u.fk_programs = s.fk_programs and u.kind = $1
      join reporting_periods r on r.pk = u.fk_reporting_periods and r.current
      where s.fk_grants = coalesce($2, (select min(pk) from grants)) order by s.${number}`,
     [kind, grantPk],

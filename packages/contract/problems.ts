@@ -128,6 +128,16 @@ export const PROBLEMS = {
     status: 409,
     message: 'The number of rows received differs from the number announced. Please save again.',
   },
+  NO_UPLOAD_ACCESS: {
+    status: 403,
+    message:
+      'Your grantee has not switched on survey uploads for your provider. Ask your grantee to switch them on.',
+  },
+  NOTHING_IN_FORCE: { status: 409, message: 'There are no survey data in force that could be withdrawn.' },
+  ROWS_DIFFER: {
+    status: 409,
+    message: 'The number does not match the rows in force. Please read the number again and type it.',
+  },
   UPLOAD_ROWS_INVALID: {
     status: 400,
     message: 'Some rows cannot be accepted. Please check the data again before saving.',

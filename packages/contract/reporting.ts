@@ -41,6 +41,8 @@ export const reporting = {
     targetInBody: 'grantee_id',
   },
   deleteProvider: { method: 'DELETE', path: '/api/providers/:pid', action: 'provider.delete' },
+  /** Whether the provider's own accounts may upload its surveys (decision 30). */
+  allowUploads: { method: 'PUT', path: `${GRANT}/providers/:pid/uploads`, action: 'provider.allow-uploads' },
   readProvider: {
     method: 'GET',
     path: '/api/providers/:pid/submissions/:periodPk/reduce',

@@ -10,8 +10,8 @@ export const SURVEY_KINDS = ['entry', 'exit'] as const satisfies readonly Survey
  */
 export const ATTEMPT_HEADER = 'idempotency-key';
 
-type UploadCalls = {
-  readonly status: Endpoint;
+/** The calls that a whole grant and a single provider of it have alike (decision 30). */
+export type ScopedUploadCalls = {
   readonly expectations: Endpoint;
   readonly history: Endpoint;
   /** A file, not an envelope: the standard workbook with the grant's own names, or the csv header (BEY-127, BEY-128). */
@@ -19,39 +19,72 @@ type UploadCalls = {
   readonly save: Endpoint;
   /** Ends the caller's own open upload of that place, if there is one, without waiting for its expiry. */
   readonly end: Endpoint;
-  /** Delete Existing Data: local and dev only (Q111). */
-  readonly remove: Endpoint;
+  /** What is in force: by provider, with file, rows and programs (BEY-153, BEY-155). */
+  readonly inForce: Endpoint;
+  /** A file, not an envelope: the rows in force, as a csv file or a workbook that can be uploaded again (BEY-155). */
+  readonly rows: Endpoint;
+  /** Takes what is in force out of it (decision 31). */
+  readonly withdraw: Endpoint;
   readonly readMapping: Endpoint;
   readonly saveMapping: Endpoint;
   readonly readValueMappings: Endpoint;
   readonly saveValueMappings: Endpoint;
+};
+
+type UploadCalls = ScopedUploadCalls & {
+  readonly status: Endpoint;
+  /** Delete Existing Data: local and dev only (Q111). */
+  readonly remove: Endpoint;
   readonly programs: Endpoint;
 };
+
+/** What the actions of a scope begin with: on files, on column mappings, on mapped values. */
+const OF_GRANT = ['upload', 'mapping', 'value-mapping'] as const;
+const OF_PROVIDER = ['provider-upload', 'provider-mapping', 'provider-value-mapping'] as const;
 
 export const uploads = { entry: toCalls('entry'), exit: toCalls('exit') } as const satisfies Record<
   SurveyKind,
   UploadCalls
 >;
 
+/** The same calls for one provider of a grant. */
+export const providerUploads = {
+  entry: toScopedCalls('/api/entry/:grantId/providers/:pid', OF_PROVIDER),
+  exit: toScopedCalls('/api/exit/:grantId/providers/:pid', OF_PROVIDER),
+} as const satisfies Record<SurveyKind, ScopedUploadCalls>;
+
 function toCalls(kind: SurveyKind): UploadCalls {
   const grant = `/api/${kind}/:grantId`;
   const period = `${grant}/submissions/:periodPk`;
   return {
+    ...toScopedCalls(grant, OF_GRANT),
     status: { method: 'GET', path: `${period}/uploads/reduce`, action: 'upload.status' },
+    remove: { method: 'DELETE', path: period, action: 'upload.delete' },
+    programs: { method: 'GET', path: `/api/program-file-${kind}-uploads`, action: 'upload.programs' },
+  };
+}
+
+function toScopedCalls(
+  scope: string,
+  [upload, mapping, values]: typeof OF_GRANT | typeof OF_PROVIDER,
+): ScopedUploadCalls {
+  const period = `${scope}/submissions/:periodPk`;
+  return {
     expectations: {
       method: 'GET',
       path: `${period}/providers-programs/reduce`,
-      action: 'upload.expectations',
+      action: `${upload}.expectations`,
     },
-    history: { method: 'GET', path: `${period}/uploads`, action: 'upload.history' },
-    template: { method: 'GET', path: `${period}/template`, action: 'upload.template' },
-    save: { method: 'PUT', path: `${period}/reduce`, action: 'upload.save' },
-    end: { method: 'DELETE', path: `${period}/open`, action: 'upload.end' },
-    remove: { method: 'DELETE', path: period, action: 'upload.delete' },
-    readMapping: { method: 'GET', path: `${grant}/mapping`, action: 'mapping.read' },
-    saveMapping: { method: 'PUT', path: `${grant}/mapping`, action: 'mapping.save' },
-    readValueMappings: { method: 'GET', path: `${grant}/value-mappings`, action: 'value-mapping.read' },
-    saveValueMappings: { method: 'PUT', path: `${grant}/value-mappings`, action: 'value-mapping.save' },
-    programs: { method: 'GET', path: `/api/program-file-${kind}-uploads`, action: 'upload.programs' },
+    history: { method: 'GET', path: `${period}/uploads`, action: `${upload}.history` },
+    template: { method: 'GET', path: `${period}/template`, action: `${upload}.template` },
+    save: { method: 'PUT', path: `${period}/reduce`, action: `${upload}.save` },
+    end: { method: 'DELETE', path: `${period}/open`, action: `${upload}.end` },
+    inForce: { method: 'GET', path: `${period}/in-force`, action: `${upload}.in-force` },
+    rows: { method: 'GET', path: `${period}/in-force/rows`, action: `${upload}.rows` },
+    withdraw: { method: 'POST', path: `${period}/withdrawal`, action: `${upload}.withdraw` },
+    readMapping: { method: 'GET', path: `${scope}/mapping`, action: `${mapping}.read` },
+    saveMapping: { method: 'PUT', path: `${scope}/mapping`, action: `${mapping}.save` },
+    readValueMappings: { method: 'GET', path: `${scope}/value-mappings`, action: `${values}.read` },
+    saveValueMappings: { method: 'PUT', path: `${scope}/value-mappings`, action: `${values}.save` },
   };
 }

@@ -83,7 +83,12 @@ const TARGETS = {
   program: 'program',
 } as const satisfies Record<TargetLevel, string>;
 
-const GATES = { none: '', portal: 'portal', dashboard: 'dashboard' } as const satisfies Record<Gate, string>;
+const GATES = {
+  none: '',
+  portal: 'portal',
+  upload: 'portal; of a Provider also the switch of its provider',
+  dashboard: 'dashboard',
+} as const satisfies Record<Gate, string>;
 
 function toCalls({ calls }: Rule): string {
   return calls.map(code).join('<br>');

@@ -8,8 +8,7 @@ import { listCodes } from '@srae/domain/survey/catalogue/column';
 import type { SurveyColumn, SurveyKind, SurveyVersion } from '@srae/domain/survey/catalogue/column';
 import type { StoredRow, StoredValue } from '@srae/domain/survey/rows/server-check';
 import { sql } from 'kysely';
-import { encodeRows } from '../src/commands/uploads/tallies/encode-rows.ts';
-import { createTallyCounter } from '../src/commands/uploads/tallies/tally.ts';
+import { countStored } from '../src/commands/uploads/counters.ts';
 import type { Tx } from '../src/store/database/database.ts';
 import { insertRows } from '../src/store/uploads/survey-rows.ts';
 import type { ProgramRow } from '../src/store/uploads/survey-rows.ts';
@@ -46,10 +45,9 @@ async function commit(
   const key = { kind, grantId: place.grantId, uploadKey };
   for (let start = 0; start < rows.length; start += BATCH_SIZE)
     await insertRows(tx, key, survey, rows.slice(start, start + BATCH_SIZE));
-  const counter = createTallyCounter();
-  counter.add(encodeRows(survey, rows));
-  await saveTallies(tx, key, counter.tallies());
-  const file = { kind, grantId: place.grantId, periodPk: place.periodPk, instrument: FIRST_INSTRUMENT };
+  const { tallies, storedSha256 } = await countStored(tx, { ...key, instrument: FIRST_INSTRUMENT });
+  await saveTallies(tx, key, tallies);
+  const file = { kind, grantId: place.grantId, periodPk: place.periodPk, providerId: null };
   await saveInForce(tx, file, {
     uploadKey,
     announced: {
@@ -62,6 +60,7 @@ async function commit(
       upload_column_mapping: '',
       upload_sha256: createHash('sha256').update(`${place.grantId} ${place.periodPk} ${kind}`).digest('hex'),
     },
+    storedSha256,
     by: place.by,
     at: place.at,
   });

@@ -133,6 +133,8 @@ export const grantEntry = z.object({
     z.object({
       id: z.int(),
       name: z.string(),
+      /** Whether the provider's own accounts may upload its surveys. */
+      may_upload: z.boolean(),
       programs: z.array(z.object({ id: z.int(), name: z.string() })),
     }),
   ),

@@ -22,6 +22,7 @@ export const programDraft = programPeriod.extend({
   formName: z.enum(['programstructure', 'programreach', 'programentryexit']),
 });
 export const grantOnly = z.object({ grantId: key });
+export const grantProvider = z.object({ grantId: key, pid: key });
 export const providerOnly = z.object({ pid: key });
 export const programOnly = z.object({ pid: key, pmid: key });
 export const periodName = z.object({ name: z.string().min(1).max(100) });
@@ -130,6 +131,8 @@ export const providerList = z.array(
   z.object({
     pk: z.int(),
     provider_name: z.string(),
+    /** Whether the provider's own accounts may upload its surveys (decision 30). */
+    may_upload: z.boolean(),
     prov_active: activeState,
     active_version: z.int(),
     prov_provider_serve_youth: flag,
@@ -163,6 +166,7 @@ export const providerListQuery = pageQuery(50, LARGEST_PAGE)
 /** Judged by the server's commands, which name the field (BEY-033). */
 const name = z.string().max(500);
 export const providerCreate = z.strictObject({ grantee_id: bodyKey, provider_name: name });
+export const providerUploads = z.strictObject({ may_upload: z.boolean() });
 export const programCreate = z.strictObject({ program_name: name });
 /** A deletion may name again what its path names (API-035); one that contradicts it is refused. */
 export const programDelete = z

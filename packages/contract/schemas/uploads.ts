@@ -2,6 +2,7 @@
 import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
+import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { z } from 'zod';
 import { announcedMappings, receiptMappings } from './value-mappings.ts';
@@ -113,6 +114,9 @@ export type UploadBatch = {
   readonly announcement: Announcement | null;
 };
 
+/** A provider and a number of its rows. */
+const providerRows = z.object({ fk_providers: z.int(), provider_name: z.string(), rows: z.int() });
+
 /** The receipt of a committed upload (BEY-124). The name is 'former user' when the account is deleted (Q135). */
 export const receipt = z.object({
   number: z.int(),
@@ -124,11 +128,22 @@ export const receipt = z.object({
   upload_sheet_name: z.string().nullable(),
   upload_headers_row: z.int().nullable(),
   upload_data_row: z.int().nullable(),
-  /** Null when none was sent. */
+  /** The file's own, as the browser computed it; null when none was sent. */
   upload_sha256: z.string().nullable(),
   upload_cells_corrected: z.int(),
   upload_values_mapped: receiptMappings,
+  /** Of the rows as the server stored them; null for uploads from before it was computed. */
+  stored_sha256: z.string().nullable().default(null),
+  /** The provider whose rows the file holds; null for a file of the whole grant. */
+  provider: z.object({ pk: z.int(), provider_name: z.string() }).nullable().default(null),
   in_force: z.boolean(),
+  /** Whom the file still counts for (BEY-153). */
+  stands_for: z.array(providerRows).readonly().default([]),
+  /** What was withdrawn of it (BEY-154). */
+  withdrawals: z
+    .array(providerRows.extend({ at: z.string(), by: z.string() }))
+    .readonly()
+    .default([]),
 });
 export type Receipt = z.infer<typeof receipt>;
 
@@ -157,6 +172,54 @@ export const expectedRows = z
     }),
   )
   .readonly();
+
+const standingFile = receipt.pick({
+  number: true,
+  upload_time: true,
+  uploaded_by: true,
+  upload_file_name: true,
+  provider: true,
+});
+
+/** What is in force and who is sending, by provider; a Provider's answer holds the own one alone. */
+export const inForce = z.object({
+  /** Rows in force of all of them: what is typed to withdraw them. */
+  rows: z.int(),
+  providers: z
+    .array(
+      providerRows.extend({
+        /** Surveys that the forms say were completed. */
+        expected: z.int(),
+        /** Whether the provider's own accounts may upload. */
+        may_upload: z.boolean(),
+        /** Null while nothing is in force. */
+        file: standingFile.nullable(),
+        programs: z
+          .array(
+            z.object({ fk_programs: z.int(), program_name: z.string(), expected: z.int(), rows: z.int() }),
+          )
+          .readonly(),
+      }),
+    )
+    .readonly(),
+  /** Files that stand for someone, and how their columns were assigned. */
+  files: z.array(standingFile.extend({ upload_column_mapping: z.string().nullable() })).readonly(),
+  /** Uploads that are being sent; `provider_name` is null for one of the whole grant. */
+  open: z
+    .array(
+      z.object({
+        provider_name: z.string().nullable(),
+        name: z.string(),
+        started_at: z.string(),
+        expires_at: z.string(),
+      }),
+    )
+    .readonly(),
+});
+export type InForce = z.infer<typeof inForce>;
+
+/** The number of rows in force, typed to confirm. */
+export const withdrawal = z.strictObject({ rows: z.int().min(0).max(INT4_MAX) });
 
 /** Programs with at least one row in the upload in force (Q99). */
 export const programRows = z.array(z.object({ fk_programs: z.int() })).readonly();

@@ -32,6 +32,8 @@ export type Association = {
   hasDashboardAccess: boolean;
   /** gr_active of the grant. */
   grantActive: boolean;
+  /** Whether survey files may be uploaded: for a Provider, only when the Grantee has switched it on (decision 30). */
+  mayUpload: boolean;
 };
 
 /** The role in which a call is answered; the audit records all that applied. */

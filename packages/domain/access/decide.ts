@@ -1,5 +1,5 @@
 import type { ActingRole, Actor, Association, Target } from './actor.ts';
-import { type Action, type Reach, type Rule, getRule } from './policy.ts';
+import { type Action, type Reach, type Rule, getRule, isPortalGate } from './policy.ts';
 
 /** Which areas are open right now; see areas.ts. */
 export type AccessState = { portalOpen: boolean; dashboardOpen: boolean };
@@ -12,6 +12,7 @@ export type RefusalCode =
   | 'NO_PORTAL_ACCESS'
   | 'PORTAL_CLOSED'
   | 'GRANT_INACTIVE'
+  | 'NO_UPLOAD_ACCESS'
   | 'NO_DASHBOARD_ACCESS'
   | 'DASHBOARD_CLOSED';
 
@@ -122,10 +123,11 @@ function gateRefusal(
   state: AccessState,
 ): RefusalCode | null {
   if (rule.gate === 'none' || actor.groups.admin) return null;
-  if (rule.gate === 'portal') {
+  if (isPortalGate(rule.gate)) {
     if (!association.hasPortalAccess) return 'NO_PORTAL_ACCESS';
     if (!state.portalOpen) return 'PORTAL_CLOSED';
-    return association.grantActive ? null : 'GRANT_INACTIVE';
+    if (!association.grantActive) return 'GRANT_INACTIVE';
+    return rule.gate !== 'upload' || association.mayUpload ? null : 'NO_UPLOAD_ACCESS';
   }
   if (!association.hasDashboardAccess) return 'NO_DASHBOARD_ACCESS';
   return state.dashboardOpen ? null : 'DASHBOARD_CLOSED';

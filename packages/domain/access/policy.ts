@@ -16,7 +16,13 @@ export type Credential = 'none' | 'id-token' | 'refresh-cookie' | 'dashboard-tok
  */
 export type TargetLevel = 'none' | 'self' | 'person' | 'grant' | 'provider' | 'program';
 
-export type Gate = 'none' | 'portal' | 'dashboard';
+/** `upload` is the portal's gate and, for a Provider, the switch that lets it upload its surveys (decision 30). */
+export type Gate = 'none' | 'portal' | 'upload' | 'dashboard';
+
+/** Whether the gate is shut while the portal is closed. */
+export function isPortalGate(gate: Gate): boolean {
+  return gate === 'portal' || gate === 'upload';
+}
 
 export type Rule = {
   /** Calls as the matrix spells them; a tag in brackets distinguishes calls that share a path. */
@@ -169,6 +175,10 @@ export const POLICY = {
   'provider.list': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/providers'),
   'provider.create': writes('grant', 'no', 'POST /api/providers'),
   'provider.delete': writes('provider', 'no', 'DELETE /api/providers/{id}'),
+  'provider.allow-uploads': {
+    ...writes('provider', 'no', 'PUT /api/grantees/{grantId}/providers/{pid}/uploads'),
+    writesAnswers: false,
+  },
   'provider.read': portal('provider', 'yes', 'GET /api/providers/{id}/submissions/{periodPk}/reduce'),
   'provider.records': portal('provider', 'yes', 'GET /api/providers/{pid}/submissions/{periodPk}'),
   'provider.save': writes(
@@ -293,6 +303,24 @@ export const POLICY = {
     ),
     writesAnswers: false,
   },
+  'upload.in-force': portal(
+    'grant',
+    'no',
+    'GET /api/entry/{grantId}/submissions/{periodPk}/in-force',
+    'GET /api/exit/{grantId}/submissions/{periodPk}/in-force',
+  ),
+  'upload.rows': portal(
+    'grant',
+    'no',
+    'GET /api/entry/{grantId}/submissions/{periodPk}/in-force/rows',
+    'GET /api/exit/{grantId}/submissions/{periodPk}/in-force/rows',
+  ),
+  'upload.withdraw': writes(
+    'grant',
+    'no',
+    'POST /api/entry/{grantId}/submissions/{periodPk}/withdrawal',
+    'POST /api/exit/{grantId}/submissions/{periodPk}/withdrawal',
+  ),
   'upload.delete': writes(
     'grant',
     'no',
@@ -305,6 +333,26 @@ export const POLICY = {
     'none',
     'portal',
   ),
+
+  // Survey uploads of one provider
+  'provider-upload.expectations': providerUpload('GET', '/submissions/{periodPk}/providers-programs/reduce'),
+  'provider-upload.history': providerUpload('GET', '/submissions/{periodPk}/uploads'),
+  'provider-upload.template': providerUpload('GET', '/submissions/{periodPk}/template'),
+  'provider-upload.in-force': providerUpload('GET', '/submissions/{periodPk}/in-force'),
+  'provider-upload.rows': providerUpload('GET', '/submissions/{periodPk}/in-force/rows'),
+  'provider-upload.save': providerUpload('PUT', '/submissions/{periodPk}/reduce'),
+  'provider-upload.end': {
+    ...providerUpload('DELETE', '/submissions/{periodPk}/open'),
+    writesAnswers: false,
+  },
+  'provider-upload.withdraw': {
+    ...providerUpload('POST', '/submissions/{periodPk}/withdrawal'),
+    provider: 'no',
+  },
+  'provider-mapping.read': providerUpload('GET', '/mapping'),
+  'provider-mapping.save': { ...providerUpload('PUT', '/mapping'), writesAnswers: false },
+  'provider-value-mapping.read': providerUpload('GET', '/value-mappings'),
+  'provider-value-mapping.save': { ...providerUpload('PUT', '/value-mappings'), writesAnswers: false },
 
   // Dashboard
   'dashboard.session': rule(
@@ -393,6 +441,13 @@ function portal(target: TargetLevel, provider: Reach, ...calls: string[]): Rule 
 /** Writing answers: read-only for an Admin (decision 1). */
 function writes(target: TargetLevel, provider: Reach, ...calls: string[]): Rule {
   return { ...rule(calls, ['no', 'no', 'yes', provider], target, 'portal'), writesAnswers: true };
+}
+
+/** What a Grantee may do for each of the providers, and a Provider for its own once that is switched on (decision 30). */
+function providerUpload(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string): Rule {
+  const calls = ['entry', 'exit'].map((kind) => `${method} /api/${kind}/{grantId}/providers/{pid}${path}`);
+  const access = method === 'GET' ? portal : writes;
+  return { ...access('provider', 'yes', ...calls), gate: 'upload' };
 }
 
 /** A draft belongs to its author and outlives the closing of a period, so the period is no condition (Q137). */

@@ -32,6 +32,7 @@ export function grantee(grantId: number, parts: Partial<Association> = {}): Asso
     hasPortalAccess: true,
     hasDashboardAccess: true,
     grantActive: true,
+    mayUpload: true,
     ...parts,
   };
 }

@@ -5,7 +5,7 @@ import { dashboard } from '@srae/contract/dashboard';
 import type { Endpoint } from '@srae/contract/endpoint';
 import { PROBLEMS } from '@srae/contract/problems';
 import { reporting } from '@srae/contract/reporting';
-import { uploads } from '@srae/contract/uploads';
+import { providerUploads, uploads } from '@srae/contract/uploads';
 import { userAssociations } from '@srae/contract/user-associations';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +32,8 @@ const CALLS: readonly Endpoint[] = [
   ...Object.values({ ...auth, ...admin, ...reporting, ...dashboard, ...userAssociations }),
   ...Object.values(uploads.entry),
   ...Object.values(uploads.exit),
+  ...Object.values(providerUploads.entry),
+  ...Object.values(providerUploads.exit),
 ];
 
 describe('the OpenAPI document', () => {

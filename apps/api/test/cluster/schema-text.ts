@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/store/database/database.ts';
 
-/** Tables with their columns, constraints, indexes, policies and the application's rights, in a fixed order. */
+/** Tables with their columns, constraints, indexes, policies and the application's rights, and views, in a fixed order. */
 export async function schemaText(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -17,7 +17,11 @@ export async function schemaText(db: Db): Promise<string> {
   const functions = await sql<{ text: string }>`
     select pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'public'::regnamespace order by 1
   `.execute(db);
-  return [...parts, ...functions.rows.map((row) => row.text)].join('\n');
+  const views = await sql<{ text: string }>`
+    select 'view ' || relname || ' ' || array_to_string(reloptions, ', ') || chr(10) || pg_get_viewdef(oid, true) || chr(10) as text
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v' order by relname
+  `.execute(db);
+  return [...parts, ...[...views.rows, ...functions.rows].map((row) => row.text)].join('\n');
 }
 
 async function columns(db: Db, table: string): Promise<readonly string[]> {

@@ -119,7 +119,8 @@ async function makeBase(owner: Db, { period, basis, place }: SqlPlace): Promise<
     where s.prog_active is distinct from false and ${hadPart('s.fk_programs is not null')} ${place.program === undefined ? '' : `and m.pk = ${place.program}`}`);
   for (const kind of ['entry', 'exit']) {
     await run(`create temp table ${kind} as select r.* from ${kind}_submissions r
-      join uploads_in_force f on f.fk_grants = r.fk_grants and f.fk_uploads = r.fk_uploads and f.kind = '${kind}'
+      join programs_in_force f on f.fk_grants = r.fk_grants and f.fk_uploads = r.fk_uploads
+        and f.fk_programs = r.fk_programs and f.kind = '${kind}'
       where f.fk_reporting_periods = ${period} and r.fk_programs in (select program_pk from pm)`);
   }
 }

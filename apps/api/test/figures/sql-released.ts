@@ -102,7 +102,8 @@ async function makeRows(owner: Db, period: number, secret: Buffer): Promise<void
         m.fk_providers as provider_pk, m.pk as program_pk,
         case when survey_version like 'MS%' then 'ms' else 'hs' end as school
       from ${kind}_submissions r
-      join uploads_in_force f on f.fk_grants = r.fk_grants and f.fk_uploads = r.fk_uploads and f.kind = '${kind}'
+      join programs_in_force f on f.fk_grants = r.fk_grants and f.fk_uploads = r.fk_uploads
+        and f.fk_programs = r.fk_programs and f.kind = '${kind}'
         and f.fk_reporting_periods = ${period}
       join programs m on m.pk = r.fk_programs and m.deleted_at is null
       join providers p on p.pk = m.fk_providers and p.deleted_at is null

@@ -2,8 +2,7 @@
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { releaseSubmission, type ReleaseRules } from '../../src/commands/releases/release-report.ts';
-import { encodeRows } from '../../src/commands/uploads/tallies/encode-rows.ts';
-import { createTallyCounter } from '../../src/commands/uploads/tallies/tally.ts';
+import { countStored } from '../../src/commands/uploads/counters.ts';
 import { sha256Hex } from '../../src/digest.ts';
 import { sql } from 'kysely';
 import { type Db, inScope, type Tx } from '../../src/store/database/database.ts';
@@ -11,7 +10,8 @@ import { collectContent, findLatestSnapshot, createSnapshot } from '../../src/st
 import { insertRows, type ProgramRow } from '../../src/store/uploads/survey-rows.ts';
 import { readRows } from '../../src/store/uploads/read-survey-rows.ts';
 import { saveTallies } from '../../src/store/figures/tallies.ts';
-import { findInForce, saveInForce } from '../../src/store/uploads/uploads.ts';
+import { listStanding } from '../../src/store/uploads/standing-uploads.ts';
+import { saveInForce } from '../../src/store/uploads/uploads.ts';
 import type { GrantPeriod } from '../../src/store/access/keys.ts';
 
 type Change = (rows: readonly ProgramRow[]) => readonly ProgramRow[];
@@ -20,8 +20,8 @@ const BY = '00000000-0000-4000-8000-000000000000';
 
 /** Puts changed entry surveys in force. */
 export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, change: Change): Promise<void> {
-  const file = { kind: 'entry', grantId, periodPk } as const;
-  const known = await findInForce(tx, file);
+  const file = { kind: 'entry', grantId, periodPk, providerId: null } as const;
+  const [known] = await listStanding(tx, file);
   if (!known) throw new Error('The grant has entry surveys.');
   const rows: ProgramRow[] = [];
   for await (const some of readRows(
@@ -38,9 +38,8 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
   const key = { kind: 'entry', grantId, uploadKey: next.rows[0]?.key ?? 0 } as const;
   for (let first = 0; first < numbered.length; first += BATCH_SIZE)
     await insertRows(tx, key, SURVEYS.entry, numbered.slice(first, first + BATCH_SIZE));
-  const counter = createTallyCounter();
-  counter.add(encodeRows(SURVEYS.entry, numbered));
-  await saveTallies(tx, key, counter.tallies());
+  const { tallies, storedSha256 } = await countStored(tx, { ...key, instrument: SURVEYS.entry.instrument });
+  await saveTallies(tx, key, tallies);
   await saveInForce(tx, file, {
     uploadKey: key.uploadKey,
     announced: {
@@ -53,6 +52,7 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
       upload_column_mapping: '',
       upload_sha256: String(key.uploadKey).padStart(64, '0'),
     },
+    storedSha256,
     by: BY,
     at: new Date(),
   });

@@ -95,6 +95,7 @@ function grantee(grantId: number): Association {
     hasPortalAccess: true,
     hasDashboardAccess: true,
     grantActive: true,
+    mayUpload: true,
   };
 }
 

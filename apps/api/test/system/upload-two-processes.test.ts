@@ -86,9 +86,10 @@ async function stored() {
       max(s.en_survey_number) as last,
       (select count(*)::int from entry_uploads o where o.fk_grants = ${GRANT} and o.fk_reporting_periods = ${period}
         and o.upload_file_name = u.upload_file_name) as receipts
-    from uploads_in_force f
+    from programs_in_force f
     join entry_uploads u on u.fk_grants = f.fk_grants and u.pk = f.fk_uploads
     join entry_submissions s on s.fk_grants = f.fk_grants and s.fk_uploads = f.fk_uploads
+      and s.fk_programs = f.fk_programs
     where f.fk_grants = ${GRANT} and f.fk_reporting_periods = ${period} and f.kind = 'entry' group by 1
   `.execute(owner);
   return rows;

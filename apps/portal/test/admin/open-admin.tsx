@@ -76,7 +76,7 @@ export function anEntry(over: Partial<GrantEntry> = {}): GrantEntry {
     has_portal_access: true,
     has_dashboard_access: true,
     extensions: [],
-    providers: [{ id: 21, name: 'Riverside Youth', programs: [] }],
+    providers: [{ id: 21, name: 'Riverside Youth', may_upload: false, programs: [] }],
     ...over,
   };
 }

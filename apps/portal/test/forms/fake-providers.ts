@@ -33,6 +33,7 @@ export const PROVIDERS: ProviderList = [
   {
     pk: 21,
     provider_name: 'Riverside Youth',
+    may_upload: false,
     prov_active: true,
     active_version: 1,
     prov_provider_serve_youth: true,

@@ -9,6 +9,7 @@ export function aProviderRow(given: Partial<Provider>): Provider {
   return {
     pk: 21,
     provider_name: 'Riverside Youth',
+    may_upload: false,
     prov_active: true,
     active_version: 2,
     prov_provider_serve_youth: true,

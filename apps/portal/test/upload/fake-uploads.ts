@@ -54,7 +54,11 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
       number: receipts.length + 1,
       upload_time: '2023-08-01T12:00:00.000Z',
       uploaded_by: 'Grace Okafor',
+      stored_sha256: null,
+      provider: null,
       in_force: true,
+      stands_for: [],
+      withdrawals: [],
     };
     receipts.push(receipt);
     return { Payload, receipt };

@@ -20,6 +20,7 @@ const tie = (over: Partial<Association>): Association => ({
   hasPortalAccess: true,
   hasDashboardAccess: true,
   grantActive: true,
+  mayUpload: true,
   ...over,
 });
 const PROVIDER = { role: 'provider', providerId: 7 } as const;

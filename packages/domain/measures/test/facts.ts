@@ -65,6 +65,7 @@ export function ownSource(grants: readonly GrantFacts[], place: Place = {}): Sur
     hasPortalAccess: true,
     hasDashboardAccess: true,
     grantActive: true,
+    mayUpload: true,
   };
   const holder = findHolder({ associations: [association] }, { grant: 1 });
   if (!holder) throw new Error('The grantee holds the rows.');

@@ -114,7 +114,7 @@ async function listLines(
 async function listUploads(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<TrackedRead['uploads']> {
   const uploads: TrackedRead['uploads'] = [];
   for (const kind of ['entry', 'exit'] as const) {
-    const receipts = await listReceipts(tx, { kind, grantId, periodPk });
+    const receipts = await listReceipts(tx, { kind, grantId, periodPk, providerId: null });
     for (const { number, upload_time, in_force = false } of receipts)
       uploads.push({ kind, number, upload_time, in_force });
   }

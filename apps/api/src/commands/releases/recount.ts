@@ -22,7 +22,7 @@ export async function recountAll(db: Db): Promise<Recount> {
   return { uploads: uploads.length, repaired };
 }
 
-/** Whether the upload's tallies had to be replaced. One that was replaced meanwhile is left alone. */
+/** Whether the upload's tallies had to be replaced. One that was replaced meanwhile, in part or as a whole, is left alone. */
 async function recount(tx: Tx, upload: UploadInForce): Promise<boolean> {
   const counter = createTallyCounter();
   const survey = getSurvey(upload.instrument, upload.kind);
@@ -30,7 +30,7 @@ async function recount(tx: Tx, upload: UploadInForce): Promise<boolean> {
   const counted = counter.tallies();
   if (isDeepStrictEqual(sorted(counted), sorted(await listTalliesOf(tx, upload)))) return false;
   const now = await listInForce(tx);
-  if (!now.some(({ uploadKey }) => uploadKey === upload.uploadKey)) return false;
+  if (!now.some((one) => isDeepStrictEqual(one, upload))) return false;
   await deleteTallies(tx, upload);
   await saveTallies(tx, upload, counted);
   return true;

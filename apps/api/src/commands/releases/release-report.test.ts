@@ -255,8 +255,8 @@ async function canonical({ grantId, periodPk }: GrantPeriod) {
       (one) => listChoices(one).length > 0 && one.name !== 'survey_version',
     );
     const { rows } = await sql<Record<string, string | boolean | null> & { fk_programs: number }>`
-      select r.* from ${sql.table(`${kind}_submissions`)} r join uploads_in_force u
-        on u.fk_grants = r.fk_grants and u.fk_uploads = r.fk_uploads and u.kind = ${kind}
+      select r.* from ${sql.table(`${kind}_submissions`)} r join programs_in_force u
+        on u.fk_grants = r.fk_grants and u.fk_uploads = r.fk_uploads and u.fk_programs = r.fk_programs and u.kind = ${kind}
       where u.fk_grants = ${grantId} and u.fk_reporting_periods = ${periodPk}
     `.execute(openOwner());
     for (const row of rows) {

@@ -172,7 +172,9 @@ function toUploads({ inForce, instrument }: Submission) {
 
 /** The same uploads of the same programs hold the same rows. */
 function toSource({ inForce, holdsRows, programs, number }: Submission): string {
-  const source = holdsRows ? { uploads: inForce.map(({ uploadKey }) => uploadKey), programs } : { number };
+  const source = holdsRows
+    ? { uploads: inForce.map(({ uploadKey, providers }) => [uploadKey, providers]), programs }
+    : { number };
   return createHash('sha256').update(JSON.stringify(source)).digest('hex');
 }
 

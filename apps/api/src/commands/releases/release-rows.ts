@@ -5,7 +5,7 @@ import type { SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Tx } from '../../store/database/database.ts';
 import type { ReleaseTally } from '../../store/releases/releases.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
-import type { UploadKey } from '../../store/uploads/survey-rows.ts';
+import type { UploadPart } from '../../store/uploads/survey-rows.ts';
 import type { Tally } from '../../store/figures/tallies.ts';
 import { cellKey, recordKeys, releaseDigest, rowDigest } from './record-keys.ts';
 import { canonicalRows, type EncodedRows, encodeRows } from '../uploads/tallies/encode-rows.ts';
@@ -25,7 +25,7 @@ export type ReleaseRows = {
 /** Reads the rows of uploads that belong to active programs. */
 export async function readReleaseRows(
   tx: Tx,
-  { uploads, surveys }: { readonly uploads: readonly UploadKey[]; readonly surveys: Surveys },
+  { uploads, surveys }: { readonly uploads: readonly UploadPart[]; readonly surveys: Surveys },
   programs: ActivePrograms,
 ): Promise<ReleaseRows> {
   const rows: string[] = [];

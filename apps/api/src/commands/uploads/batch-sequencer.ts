@@ -34,7 +34,7 @@ const UPLOADS_MAX = 200;
  * who names the transaction_id of another person or of another own grant shares nothing with that upload.
  */
 export function toUploadKey(person: string, place: UploadPlace, transactionId: string): string {
-  return JSON.stringify([person, place.kind, place.grantId, place.periodPk, transactionId]);
+  return JSON.stringify([person, place.kind, place.grantId, place.periodPk, place.providerId, transactionId]);
 }
 
 export function createBatchSequencer(): BatchSequencer {

@@ -157,7 +157,7 @@ function count(
   rows: PreparedRows,
 ): UploadCounter | null {
   if (counter && stored.countedBy === counters.processName) {
-    counter.add(rows.count, rows.coded);
+    counter.add(rows);
     return counter;
   }
   counters.forget(stored);
@@ -167,7 +167,7 @@ function count(
 function belongs(open: OpenUpload, place: SurveyPlace, { actor }: ActContext): boolean {
   const samePlace =
     open.kind === place.kind && open.grantId === place.grantId && open.periodPk === place.periodPk;
-  return samePlace && open.openedBy === actor.sub;
+  return samePlace && open.providerId === place.providerId && open.openedBy === actor.sub;
 }
 
 // Control characters, halves of surrogate pairs, and what turns the direction of text (UP-7).

@@ -5,10 +5,11 @@ import type { Tx } from '../../store/database/database.ts';
 import { saveTallies } from '../../store/figures/tallies.ts';
 import { saveReplacedUpload } from '../../store/uploads/replaced-uploads.ts';
 import type { OpenUpload } from '../../store/uploads/open-uploads.ts';
-import { findInForce, listReceipts, saveInForce } from '../../store/uploads/uploads.ts';
+import { listReceipts, saveInForce } from '../../store/uploads/uploads.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { countStored, type UploadCounter } from './counters.ts';
+import { toUploadObject } from './upload-object.ts';
 
 /** What a batch is answered with; the receipt comes with the commit. */
 export type BatchResult = { readonly transactionId: string; readonly receipt: Receipt | null };
@@ -27,19 +28,25 @@ export async function commitUpload(
   if (open.receivedRows !== announced) {
     throw new Problem('UPLOAD_ROW_COUNT', { announced, received: open.receivedRows });
   }
-  const replaced = await findInForce(tx, open);
-  await saveTallies(tx, open, counter?.tallies() ?? (await countStored(tx, open)));
-  const { number } = await saveInForce(tx, open, {
+  const { tallies, storedSha256 } = counter?.counted() ?? (await countStored(tx, open));
+  await saveTallies(tx, open, tallies);
+  const { number, replaced } = await saveInForce(tx, open, {
     uploadKey: open.uploadKey,
     announced: open.announced,
+    storedSha256,
     by: act.actor.sub,
     at: act.at,
   });
-  if (replaced) await saveReplacedUpload(tx, { ...open, uploadKey: replaced.uploadKey });
+  for (const part of replaced) await saveReplacedUpload(tx, part);
   await recordAct(tx, act, {
-    object: `${open.kind} upload ${number}, period ${open.periodPk}`,
+    object: toUploadObject(open, String(number)),
     grantId: open.grantId,
-    details: { rows: announced, sha256: open.announced.upload_sha256, ...countCorrections(open.announced) },
+    details: {
+      rows: announced,
+      sha256: open.announced.upload_sha256,
+      stored_sha256: storedSha256,
+      ...countCorrections(open.announced),
+    },
   });
   const receipt = (await listReceipts(tx, open)).find((one) => one.number === number);
   if (!receipt) throw new Error('The receipt of a committed upload is missing.');

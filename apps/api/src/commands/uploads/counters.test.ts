@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { type Tally, listTalliesOf } from '../../store/figures/tallies.ts';
-import { findInForce } from '../../store/uploads/uploads.ts';
+import { listStanding } from '../../store/uploads/standing-uploads.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { type BatchOptions, toBatch, listRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
 import { PERIOD } from '../../../test/portal/upload-data.ts';
@@ -19,10 +19,15 @@ import { encodeRows } from './tallies/encode-rows.ts';
 
 const NOTHING = encodeRows(getSurvey(FIRST_INSTRUMENT, 'entry'), []);
 
+/** That many rows, with nothing to count in them. */
+function toRows(count: number) {
+  return { count, literal: { text: Buffer.from('{}') }, coded: NOTHING };
+}
+
 /** Counters that have counted 500 rows of an upload. */
 function counted(transactionHash = 'seven'): UploadCounters {
   const counters = createUploadCounters('here');
-  counters.of({ transactionHash, receivedRows: 0 })?.add(500, NOTHING);
+  counters.of({ transactionHash, receivedRows: 0 })?.add(toRows(500));
   return counters;
 }
 
@@ -37,16 +42,17 @@ describe('the counter of an open upload', () => {
 
   it('begins anew with an upload that holds no rows', () => {
     const counters = counted();
-    counters.of({ transactionHash: 'seven', receivedRows: 0 })?.add(20, NOTHING);
+    counters.of({ transactionHash: 'seven', receivedRows: 0 })?.add(toRows(20));
     expect(counters.of({ transactionHash: 'seven', receivedRows: 20 })).not.toBeNull();
     expect(counters.of({ transactionHash: 'seven', receivedRows: 500 })).toBeNull();
   });
 
   it('says only when it is asked for the tallies that rows cannot be counted', async () => {
     const counter = createUploadCounters('here').of({ transactionHash: 'seven', receivedRows: 0 });
-    counter?.add(1, { legend: { groups: [], factors: [], items: [] }, bytes: new Uint8Array(2) });
+    const coded = { legend: { groups: [], factors: [], items: [] }, bytes: new Uint8Array(2) };
+    counter?.add({ ...toRows(1), coded });
     await setImmediate();
-    expect(() => counter?.tallies()).toThrow('names no group');
+    expect(() => counter?.counted()).toThrow('names no group');
   });
 
   it('is gone once it was forgotten, or is the longest unused of eleven', () => {
@@ -115,13 +121,20 @@ async function upload(
   return rows[0]?.counted ?? false;
 }
 
-const place = { instrument: FIRST_INSTRUMENT, kind: 'entry', grantId: 1, periodPk: PERIOD } as const;
+const place = {
+  instrument: FIRST_INSTRUMENT,
+  kind: 'entry',
+  grantId: 1,
+  periodPk: PERIOD,
+  providerId: null,
+} as const;
 
 /** The tallies of the upload in force, as they were saved and as they follow from its rows. */
 async function talliesInForce() {
   return inScope(first.db, [1], async (tx) => {
-    const key = { ...place, uploadKey: (await findInForce(tx, place))?.uploadKey ?? 0 };
-    return { saved: named(await listTalliesOf(tx, key)), counted: named(await countStored(tx, key)) };
+    const key = { ...place, uploadKey: (await listStanding(tx, place))[0]?.uploadKey ?? 0 };
+    const { tallies } = await countStored(tx, key);
+    return { saved: named(await listTalliesOf(tx, key)), counted: named(tallies) };
   });
 }
 

@@ -4,9 +4,10 @@
  * counted every row it holds. Where it has not (another process stored some, a crash took some back), the stored rows
  * themselves are counted.
  */
+import { createHash } from 'node:crypto';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import type { Tx } from '../../store/database/database.ts';
-import type { UploadKey } from '../../store/uploads/survey-rows.ts';
+import { type RowsLiteral, toCompositeLiteral, type UploadKey } from '../../store/uploads/survey-rows.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
 import type { Tally } from '../../store/figures/tallies.ts';
 import type { OpenUpload } from '../../store/uploads/open-uploads.ts';
@@ -15,9 +16,19 @@ import { createTallyCounter } from './tallies/tally.ts';
 
 export type UploadCounter = {
   /** Adds stored rows; they are counted when the event loop is idle. */
-  readonly add: (rows: number, coded: EncodedRows) => void;
-  readonly tallies: () => readonly Tally[];
+  readonly add: (rows: CountableRows) => void;
+  readonly counted: () => Counted;
 };
+
+/** Rows as they are stored and as they are counted. */
+type CountableRows = {
+  readonly count: number;
+  readonly literal: Pick<RowsLiteral, 'text'>;
+  readonly coded: EncodedRows;
+};
+
+/** What a commit writes of the rows: their tallies, and the SHA-256 of their stored form in the order of their numbers. */
+export type Counted = { readonly tallies: readonly Tally[]; readonly storedSha256: string };
 
 export type UploadCounters = {
   /** The id of this process in the database. */
@@ -55,6 +66,7 @@ export function createUploadCounters(processName: string): UploadCounters {
 
 function createCounter() {
   const counter = createTallyCounter();
+  const hash = createRowsHash();
   let taken = 0;
   const waiting: EncodedRows[] = [];
   const count = () => {
@@ -64,33 +76,52 @@ function createCounter() {
     }
   };
   return {
-    add(rows: number, coded: EncodedRows) {
+    add({ count: rows, literal, coded }: CountableRows) {
       taken += rows;
+      hash.add(literal);
       waiting.push(coded);
       // Deferred so that the next batch reaches the database first.
       setImmediate(() => {
         try {
           count();
         } catch {
-          // Rows that cannot be counted stay pending: `tallies` throws where the caller gets the error.
+          // Rows that cannot be counted stay pending: `counted` throws where the caller gets the error.
         }
       });
     },
-    tallies() {
+    counted() {
       count();
-      return counter.tallies();
+      return { tallies: counter.tallies(), storedSha256: hash.digest() };
     },
     rows: () => taken,
   };
 }
 
-/** The tallies of an upload's stored rows. */
+/** The same of an upload's stored rows, read again. */
 export async function countStored(
   tx: Tx,
-  key: UploadKey & Pick<OpenUpload, 'instrument'>,
-): Promise<readonly Tally[]> {
+  { kind, grantId, uploadKey, instrument }: UploadKey & Pick<OpenUpload, 'instrument'>,
+): Promise<Counted> {
   const counter = createTallyCounter();
-  const survey = getSurvey(key.instrument, key.kind);
-  for await (const rows of readRows(tx, key, survey)) counter.add(encodeRows(survey, rows));
-  return counter.tallies();
+  const hash = createRowsHash();
+  const survey = getSurvey(instrument, kind);
+  for await (const rows of readRows(tx, { kind, grantId, uploadKey }, survey)) {
+    counter.add(encodeRows(survey, rows));
+    hash.add(toCompositeLiteral(survey, rows));
+  }
+  return { tallies: counter.tallies(), storedSha256: hash.digest() };
+}
+
+/** The hash of rows however they were divided: the records of all literals, without their brackets, joined by commas. */
+function createRowsHash() {
+  const hash = createHash('sha256');
+  let isFirst = true;
+  return {
+    add({ text }: Pick<RowsLiteral, 'text'>): void {
+      if (!isFirst) hash.update(',');
+      isFirst = false;
+      hash.update(text.subarray(1, -1));
+    },
+    digest: (): string => hash.copy().digest('hex'),
+  };
 }

@@ -10,19 +10,22 @@ import {
   deleteOpenUpload,
   toExpiry,
   findOpenAt,
+  listOpenAround,
   type OpenUpload,
   type UploadPlace,
 } from '../../store/uploads/open-uploads.ts';
-import { deleteInForce, findInForce } from '../../store/uploads/uploads.ts';
+import { listStanding } from '../../store/uploads/standing-uploads.ts';
+import { deleteInForce } from '../../store/uploads/uploads.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import type { BatchResult } from './commit.ts';
+import { toUploadObject } from './upload-object.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { grantPlace } from '../../store/access/keys.ts';
 
 /**
- * Makes room for a new upload of the place: the same person's open one ends at once, someone else's is a conflict
- * (BEY-130). Answers the former result when a single-batch upload is sent once more.
+ * Makes room for a new upload of the place: the same person's open ones that share rows with it end at once, someone
+ * else's is a conflict (BEY-130, BEY-152). Answers the former result when a single-batch upload is sent once more.
  */
 export async function endEarlierUpload(
   tx: Tx,
@@ -30,18 +33,20 @@ export async function endEarlierUpload(
   { actor, at }: ActContext,
   bodyHash: string | null,
 ): Promise<BatchResult | null> {
-  const open = await findOpenAt(tx, place);
-  if (!open) return null;
-  const live = toExpiry(open) > at;
-  const own = open.openedBy === actor.sub;
-  if (open.committed) {
-    const { transactionId, receipt } = open.committed;
-    if (live && own && bodyHash !== null && open.committed.bodyHash === bodyHash)
-      return { transactionId, receipt };
-  } else if (live && !own) {
-    throw await openElsewhere(tx, open);
+  for (const open of await listOpenAround(tx, place)) {
+    const live = toExpiry(open) > at;
+    const own = open.openedBy === actor.sub;
+    if (open.committed) {
+      // A committed one of another scope keeps nobody waiting: it stays for repeats of its last batch.
+      if (open.providerId !== place.providerId) continue;
+      const { transactionId, receipt } = open.committed;
+      if (live && own && bodyHash !== null && open.committed.bodyHash === bodyHash)
+        return { transactionId, receipt };
+    } else if (live && !own) {
+      throw await openElsewhere(tx, open);
+    }
+    await deleteOpenUpload(tx, open);
   }
-  await deleteOpenUpload(tx, open);
   return null;
 }
 
@@ -53,32 +58,21 @@ export async function endOwnUpload(tx: Tx, place: UploadPlace, act: ActContext):
   await recordEnd(tx, place, act, own ? 'open' : 'none');
 }
 
-/** Delete Existing Data: the place has no upload any more, open or in force; receipts stay in the history. */
+/** Delete Existing Data: the grant has no upload any more, open or in force; receipts stay in the history. */
 export async function deleteUploads(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
   await lockSubmission(tx, place);
   refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
-  const open = await findOpenAt(tx, place);
-  if (open) await deleteOpenUpload(tx, open);
-  const inForce = await findInForce(tx, place);
-  if (inForce) {
-    const key = { ...place, uploadKey: inForce.uploadKey };
-    await deleteInForce(tx, place);
-    await deleteRows(tx, key);
-    await deleteTallies(tx, key);
+  for (const open of await listOpenAround(tx, place)) await deleteOpenUpload(tx, open);
+  const numbers = [...new Set((await listStanding(tx, place)).map(({ number }) => number))];
+  for (const part of await deleteInForce(tx, place)) {
+    await deleteRows(tx, part);
+    await deleteTallies(tx, part);
   }
-  await recordEnd(tx, place, act, inForce?.number ?? 'none');
+  await recordEnd(tx, place, act, numbers.length > 0 ? numbers.join(' and ') : 'none');
 }
 
-function recordEnd(
-  tx: Tx,
-  place: UploadPlace,
-  act: ActContext,
-  which: number | 'open' | 'none',
-): Promise<void> {
-  return recordAct(tx, act, {
-    object: `${place.kind} upload ${which}, period ${place.periodPk}`,
-    grantId: place.grantId,
-  });
+function recordEnd(tx: Tx, place: UploadPlace, act: ActContext, which: string): Promise<void> {
+  return recordAct(tx, act, { object: toUploadObject(place, which), grantId: place.grantId });
 }
 
 async function openElsewhere(tx: Tx, open: OpenUpload): Promise<Problem> {

@@ -16,7 +16,13 @@ const ada = await portal.signIn('ada');
 const { grantId } = places.other;
 
 async function openFor(username: string) {
-  const place = { instrument: '2021', kind: 'entry', grantId, periodPk: places.summer } as const;
+  const place = {
+    instrument: '2021',
+    kind: 'entry',
+    grantId,
+    periodPk: places.summer,
+    providerId: null,
+  } as const;
   await inScope(db, 'all', async (tx) => {
     const open = await openUpload(tx, place, {
       transactionHash: `hash of ${username}`,

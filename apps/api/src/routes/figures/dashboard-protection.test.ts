@@ -28,8 +28,8 @@ describe('own surveys', () => {
     const { rows } = await inScope(db, 'all', (tx) =>
       sql<{ n: number }>`
         select count(*) filter (where ex_interested_program in ('1', '2'))::int as n
-        from exit_submissions r join uploads_in_force u
-          on u.fk_grants = r.fk_grants and u.fk_uploads = r.fk_uploads and u.kind = 'exit'
+        from exit_submissions r join programs_in_force u
+          on u.fk_grants = r.fk_grants and u.fk_uploads = r.fk_uploads and u.fk_programs = r.fk_programs and u.kind = 'exit'
         where u.fk_grants = ${GRACE} and u.fk_reporting_periods = ${winter}
           and (${provider ?? null}::int is null
             or r.fk_programs in (select pk from programs where fk_providers = ${provider ?? null}))

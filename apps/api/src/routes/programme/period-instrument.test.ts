@@ -86,7 +86,7 @@ const WORK: readonly [string, string | null, (tx: Tx, pk: number) => Promise<unk
     (tx, periodPk) =>
       openUpload(
         tx,
-        { grantId, periodPk, instrument: '2021', kind: 'entry' },
+        { grantId, periodPk, providerId: null, instrument: '2021', kind: 'entry' },
         { transactionHash: `open ${periodPk}`, by, at, announced },
       ),
   ],
@@ -94,7 +94,11 @@ const WORK: readonly [string, string | null, (tx: Tx, pk: number) => Promise<unk
     `an ${kind} upload`,
     `${kind}_uploads`,
     (tx, periodPk) =>
-      saveInForce(tx, { grantId, periodPk, kind }, { announced, uploadKey: 900_000 + periodPk, by, at }),
+      saveInForce(
+        tx,
+        { grantId, periodPk, kind, providerId: null },
+        { announced, storedSha256: 'x', uploadKey: 900_000 + periodPk, by, at },
+      ),
   ]),
   [
     'a submission',

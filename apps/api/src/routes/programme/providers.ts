@@ -3,6 +3,7 @@ import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
 import { toName } from '../../commands/programme/field-refusals.ts';
+import { recordAct } from '../../commands/audit/record-act.ts';
 import { changeProgramme } from '../../commands/programme/change-programme.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -17,6 +18,7 @@ import {
   deleteProvider,
   listProviders,
   renameProgram,
+  saveMayUpload,
 } from '../../store/programme/providers.ts';
 import { paged } from '../paged.ts';
 
@@ -67,6 +69,29 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
           if (!(await deleteProvider(tx, grantId, call.params.pid, deletion))) throw new Problem('NOT_FOUND');
         },
       );
+      return {};
+    },
+  );
+
+  // A permission and no answer: neither the period nor a lock keeps it from being changed.
+  route(
+    app,
+    reporting.allowUploads,
+    { params: schema.grantProvider, body: schema.providerUploads, response: schema.empty },
+    async (call) => {
+      const { grantId } = requireTarget(call);
+      const { pid } = call.params;
+      const { may_upload } = call.body;
+      await inScope(deps.db, call.access.scope, async (tx) => {
+        const before = await saveMayUpload(tx, grantId, pid, may_upload);
+        if (before === null) throw new Problem('NOT_FOUND');
+        await recordAct(tx, reportingActContext(deps, call), {
+          object: `provider ${pid}`,
+          grantId,
+          before: { may_upload: before },
+          after: { may_upload },
+        });
+      });
       return {};
     },
   );

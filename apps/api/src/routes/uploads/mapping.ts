@@ -1,8 +1,8 @@
 /** Remembered column mappings (BEY-122) and mapped values (BEY-159). */
-import { grantOnly } from '@srae/contract/schemas/reporting';
+import type { grantOnly, grantProvider } from '@srae/contract/schemas/reporting';
 import * as schema from '@srae/contract/schemas/uploads';
 import { rememberedValues, valueMappingsBody } from '@srae/contract/schemas/value-mappings';
-import { uploads } from '@srae/contract/uploads';
+import type { ScopedUploadCalls } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -11,15 +11,21 @@ import { inScope } from '../../store/database/database.ts';
 import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
 import { listValueMappings, saveValueMappings } from '../../store/uploads/value-mappings.ts';
 
-export function mappingRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
-  const { readMapping, saveMapping: save } = uploads[kind];
+/** One memory for a grant and its providers: files with the same header row are read alike, whoever sends them. */
+export function mappingRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  kind: SurveyKind,
+  { readMapping, saveMapping: save }: ScopedUploadCalls,
+  params: typeof grantOnly | typeof grantProvider,
+): void {
   const response = schema.rememberedMapping;
-  route(app, readMapping, { params: grantOnly, querystring: schema.mappingQuery, response }, (call) =>
+  route(app, readMapping, { params, querystring: schema.mappingQuery, response }, (call) =>
     inScope(deps.db, call.access.scope, (tx) =>
       findMapping(tx, kind, requireTarget(call).grantId, call.query.header_hash),
     ),
   );
-  route(app, save, { params: grantOnly, body: schema.mappingBody(kind), response }, (call) =>
+  route(app, save, { params, body: schema.mappingBody(kind), response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => {
       const { grantId } = requireTarget(call);
       await saveMapping(tx, { kind, grantId }, call.body, {
@@ -31,15 +37,21 @@ export function mappingRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind
   );
 }
 
-export function valueMappingRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
-  const { readValueMappings, saveValueMappings: save } = uploads[kind];
+/** One memory for a grant and its providers, as that of columns. */
+export function valueMappingRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  kind: SurveyKind,
+  { readValueMappings, saveValueMappings: save }: ScopedUploadCalls,
+  params: typeof grantOnly | typeof grantProvider,
+): void {
   const response = rememberedValues;
-  route(app, readValueMappings, { params: grantOnly, response }, (call) =>
+  route(app, readValueMappings, { params, response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => ({
       mappings: await listValueMappings(tx, { kind, grantId: requireTarget(call).grantId }),
     })),
   );
-  route(app, save, { params: grantOnly, body: valueMappingsBody(kind), response }, (call) =>
+  route(app, save, { params, body: valueMappingsBody(kind), response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => {
       const place = { kind, grantId: requireTarget(call).grantId };
       const saved = { by: requireActor(call).sub, at: deps.clock.now() };

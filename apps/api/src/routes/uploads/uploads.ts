@@ -1,8 +1,14 @@
 /** Survey uploads: what is expected, batches, what is in force, the history (decision 18). */
 import * as schema from '@srae/contract/schemas/uploads';
 import type { BatchAnswer, UploadBatch } from '@srae/contract/schemas/uploads';
-import { grantPeriod } from '@srae/contract/schemas/reporting';
-import { ATTEMPT_HEADER, SURVEY_KINDS, uploads } from '@srae/contract/uploads';
+import { grantOnly, grantPeriod, grantProvider, grantProviderPeriod } from '@srae/contract/schemas/reporting';
+import {
+  ATTEMPT_HEADER,
+  providerUploads,
+  type ScopedUploadCalls,
+  SURVEY_KINDS,
+  uploads,
+} from '@srae/contract/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { listExpectedRows } from '@srae/domain/survey/expectation';
@@ -12,7 +18,9 @@ import { continueUpload, receiveBatch } from '../../commands/uploads/batch.ts';
 import { createUploadCounters, type UploadCounters } from '../../commands/uploads/counters.ts';
 import { deleteUploads, endOwnUpload } from '../../commands/uploads/end-upload.ts';
 import { prepareAhead, readCached } from '../../commands/uploads/prepare-ahead.ts';
-import { makeTemplate } from '../../commands/uploads/template.ts';
+import { makeRowsFile, readInForce } from '../../commands/uploads/in-force.ts';
+import { makeTemplate, type TemplateFile } from '../../commands/uploads/template.ts';
+import { withdrawUploads } from '../../commands/uploads/withdraw.ts';
 import {
   createBatchSequencer,
   toUploadKey,
@@ -21,14 +29,15 @@ import {
 import type { Deps } from '../../deps.ts';
 import { acceptGzipOnly, PACKED_MAX } from '../../plugins/body/gzip-body.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
-import { route } from '../../plugins/route.ts';
+import { requireTarget, route } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { listSurveyedPrograms } from '../../store/uploads/expected.ts';
 import type { SurveyPlace } from '../../store/uploads/open-uploads.ts';
-import { listProgramsInForce, listReceipts } from '../../store/uploads/uploads.ts';
-import type { ProgramReach } from '../../store/uploads/uploads.ts';
+import { listProgramsInForce } from '../../store/uploads/programs-in-force.ts';
+import type { ProgramReach } from '../../store/uploads/programs-in-force.ts';
+import { listReceipts } from '../../store/uploads/uploads.ts';
 import { pageKey, requireInstrument } from '../forms/page-key.ts';
 import { mappingRoutes, valueMappingRoutes } from './mapping.ts';
 
@@ -36,22 +45,11 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   const turns = createBatchSequencer();
   const counters = createUploadCounters(Buffer.from(deps.random.bytes(16)).toString('base64url'));
   for (const kind of SURVEY_KINDS) {
-    readRoutes(app, deps, kind);
-    templateRoute(app, deps, kind);
-    mappingRoutes(app, deps, kind);
-    valueMappingRoutes(app, deps, kind);
-    app.register(async (scope) => {
-      acceptGzipOnly(scope);
-      const answers = { response: schema.batchAnswer, bodyLimit: PACKED_MAX };
-      const shape = { params: grantPeriod, body: schema.batchBody(kind), ...answers };
-      route(scope, uploads[kind].save, shape, (call) => saveBatch({ deps, kind, turns, counters }, call));
-    });
-    route(app, uploads[kind].end, { params: grantPeriod, response: z.object({}) }, async (call) => {
-      await within(deps, call, (tx) =>
-        endOwnUpload(tx, toPlace(kind, call), reportingActContext(deps, call)),
-      );
-      return {};
-    });
+    const saving = { deps, kind, turns, counters };
+    scopedRoutes(app, saving, uploads[kind], { place: grantPeriod, scope: grantOnly });
+    const ofProvider = { place: grantProviderPeriod, scope: grantProvider };
+    scopedRoutes(app, saving, providerUploads[kind], ofProvider);
+    grantRoutes(app, deps, kind);
     // Delete Existing Data does not exist in production (Q111).
     if (deps.config.environment === 'production') continue;
     route(app, uploads[kind].remove, { params: grantPeriod, response: z.object({}) }, async (call) => {
@@ -63,18 +61,66 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-function readRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
+/** Parameters of the calls of a scope, with the period and without. */
+type ScopeParams = {
+  readonly place: typeof grantPeriod | typeof grantProviderPeriod;
+  readonly scope: typeof grantOnly | typeof grantProvider;
+};
+
+/** The calls that a grant and a provider have alike; which one it is, the call's target says. */
+function scopedRoutes(
+  app: FastifyInstance,
+  saving: Saving,
+  calls: ScopedUploadCalls,
+  { place: params, scope: scopeParams }: ScopeParams,
+): void {
+  const { deps, kind } = saving;
+  app.register(async (scope) => {
+    acceptGzipOnly(scope);
+    const answers = { response: schema.batchAnswer, bodyLimit: PACKED_MAX };
+    const shape = { params, body: schema.batchBody(kind), ...answers };
+    route(scope, calls.save, shape, (call) => saveBatch(saving, call));
+  });
+  route(app, calls.end, { params, response: z.object({}) }, async (call) => {
+    await within(deps, call, (tx) => endOwnUpload(tx, toPlace(kind, call), reportingActContext(deps, call)));
+    return {};
+  });
+  route(app, calls.history, { params, response: schema.history }, (call) =>
+    within(deps, call, (tx) => listReceipts(tx, toPlace(kind, call))),
+  );
+  route(app, calls.expectations, { params, response: schema.expectedRows }, async (call) => {
+    const programs = await within(deps, call, (tx) => listSurveyedPrograms(tx, toPlace(kind, call)));
+    return listExpectedRows(kind, programs);
+  });
+  route(app, calls.inForce, { params, response: schema.inForce }, (call) =>
+    within(deps, call, (tx) => readInForce(tx, toPlace(kind, call), deps.clock.now())),
+  );
+  route(app, calls.rows, { params, response: z.unknown() }, async (call) => {
+    const bytes = await within(deps, call, (tx) => makeRowsFile(tx, toPlace(kind, call)));
+    sendFile(call, { name: `${kind}-survey-rows-in-force.csv`, type: 'text/csv; charset=utf-8', bytes });
+  });
+  route(app, calls.withdraw, { params, body: schema.withdrawal, response: schema.inForce }, async (call) => {
+    const act = reportingActContext(deps, call);
+    return within(deps, call, async (tx) => {
+      await withdrawUploads(tx, toPlace(kind, call), call.body.rows, act);
+      return readInForce(tx, toPlace(kind, call), act.at);
+    });
+  });
+  const template = { params, querystring: schema.templateQuery, response: z.unknown() };
+  route(app, calls.template, template, async (call) => {
+    const { format } = call.query;
+    sendFile(call, await within(deps, call, (tx) => makeTemplate(tx, toPlace(kind, call), format)));
+  });
+  mappingRoutes(app, deps, kind, calls, scopeParams);
+  valueMappingRoutes(app, deps, kind, calls, scopeParams);
+}
+
+function grantRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
   const calls = uploads[kind];
   route(app, calls.status, { params: grantPeriod, response: schema.uploadStatus }, async (call) => {
     const receipts = await within(deps, call, (tx) => listReceipts(tx, toPlace(kind, call)));
     const inForce = receipts.find(({ in_force }) => in_force);
     return inForce ?? { upload_time: null, upload_file_name: null, upload_row_count: null };
-  });
-  route(app, calls.history, { params: grantPeriod, response: schema.history }, (call) =>
-    within(deps, call, (tx) => listReceipts(tx, toPlace(kind, call))),
-  );
-  route(app, calls.expectations, { params: grantPeriod, response: schema.expectedRows }, async (call) => {
-    return listExpectedRows(kind, await within(deps, call, (tx) => listSurveyedPrograms(tx, pageKey(call))));
   });
   route(app, calls.programs, { response: schema.programRows }, async (call) => {
     const programs = await within(deps, call, (tx) => listProgramsInForce(tx, kind, toReach(call)));
@@ -82,16 +128,8 @@ function readRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
   });
 }
 
-function templateRoute(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
-  const shape = { params: grantPeriod, querystring: schema.templateQuery, response: z.unknown() };
-  route(app, uploads[kind].template, shape, async (call) => {
-    const { format } = call.query;
-    const file = await within(deps, call, (tx) => makeTemplate(tx, toPlace(kind, call), format));
-    call.reply
-      .type(file.type)
-      .header('content-disposition', `attachment; filename="${file.name}"`)
-      .send(file.bytes);
-  });
+function sendFile({ reply }: Pick<Call, 'reply'>, { name, type, bytes }: TemplateFile): void {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
 }
 
 type Saving = {
@@ -135,7 +173,8 @@ function within<T>(deps: Deps, call: Pick<Call, 'access'>, work: (tx: Tx) => Pro
 
 function toPlace(kind: SurveyKind, call: Pick<Call, 'access'>): SurveyPlace {
   const { grantId, periodPk } = pageKey(call);
-  return { kind, grantId, periodPk, instrument: requireInstrument(call) };
+  const { providerId } = requireTarget(call);
+  return { kind, grantId, periodPk, providerId, instrument: requireInstrument(call) };
 }
 
 /** A Grantee sees the programs of the own grants, a Provider those of the own provider. */

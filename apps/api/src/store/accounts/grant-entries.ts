@@ -73,7 +73,14 @@ async function listProviders(db: Db, grants: readonly GrantRow[]) {
     .leftJoin('programs as m', (join) =>
       join.onRef('m.fk_providers', '=', 'p.pk').on('m.deleted_at', 'is', null),
     )
-    .select(['p.pk', 'p.fk_grants', 'p.provider_name', 'm.pk as program_pk', 'm.program_name'])
+    .select([
+      'p.pk',
+      'p.fk_grants',
+      'p.provider_name',
+      'p.may_upload',
+      'm.pk as program_pk',
+      'm.program_name',
+    ])
     .where('p.deleted_at', 'is', null)
     .where(
       'p.fk_grants',
@@ -137,7 +144,8 @@ type ProviderRow = Awaited<ReturnType<typeof listProviders>>[number];
 function grouped(rows: readonly ProviderRow[]): GrantEntry['providers'] {
   const byKey = new Map<number, GrantEntry['providers'][number]>();
   for (const row of rows) {
-    const provider = byKey.get(row.pk) ?? { id: row.pk, name: row.provider_name, programs: [] };
+    const { pk: id, provider_name: name, may_upload } = row;
+    const provider = byKey.get(id) ?? { id, name, may_upload, programs: [] };
     if (row.program_pk !== null) provider.programs.push({ id: row.program_pk, name: row.program_name ?? '' });
     byKey.set(row.pk, provider);
   }

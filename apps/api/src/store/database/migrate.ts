@@ -26,6 +26,8 @@ import * as announcements from '../../../migrations/0023-announcements.ts';
 import * as instruments from '../../../migrations/0024-instruments.ts';
 import * as instrument2026Draft from '../../../migrations/0025-instrument-2026-draft.ts';
 import * as corrections from '../../../migrations/0028-corrections.ts';
+import * as uploadsByProvider from '../../../migrations/0026-uploads-by-provider.ts';
+import * as providerUploads from '../../../migrations/0027-provider-uploads.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -53,6 +55,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-announcements': announcements,
   '0024-instruments': instruments,
   '0025-instrument-2026-draft': instrument2026Draft,
+  '0026-uploads-by-provider': uploadsByProvider,
+  '0027-provider-uploads': providerUploads,
   '0028-corrections': corrections,
 };
 

@@ -171,8 +171,9 @@ async function savedContents(
       select t.fk_grants, json_agg(json_build_object('kind', t.kind, 'programId', t.fk_programs,
         'version', t.survey_version, 'rows', t.rows, 'cells', t.cells,
         'factor', t.factor, 'group', t.factor_code)) as tallies
-      from uploads_in_force f
+      from programs_in_force f
       join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads and t.kind = f.kind
+        and t.fk_programs = f.fk_programs
       where f.fk_reporting_periods = ${periodPk} and t.factor = any(${formsOnly ? [] : ['all', ...factors]}::text[])
         and f.fk_grants = ${wanted}
       group by t.fk_grants

@@ -5,7 +5,7 @@
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import type { UploadKey } from '../uploads/survey-rows.ts';
+import { inPart, type UploadKey, type UploadPart } from '../uploads/survey-rows.ts';
 
 /** All rows, or those of the groups of one factor. */
 export type TallyFactor = 'all' | FactorId;
@@ -34,23 +34,19 @@ export async function saveTallies(tx: Tx, key: UploadKey, tallies: readonly Tall
   `.execute(tx);
 }
 
-/** Every tally of one upload, all factors: what a snapshot freezes (BEY-035). */
-export async function listTalliesOf(tx: Tx, key: UploadKey): Promise<readonly Tally[]> {
+/** Every tally of an upload or of a part of it, all factors. */
+export async function listTalliesOf(tx: Tx, part: UploadPart): Promise<readonly Tally[]> {
   const { rows } = await sql<Tally>`
     select ${COLUMNS} from survey_tallies t
-    where t.fk_grants = ${key.grantId} and t.fk_uploads = ${key.uploadKey}
+    where ${inPart(part)}
     order by t.fk_programs, t.survey_version, t.factor, t.factor_code
   `.execute(tx);
   return rows;
 }
 
-/** Removes the tallies of an upload. */
-export async function deleteTallies(tx: Tx, key: UploadKey): Promise<void> {
-  await tx
-    .deleteFrom('survey_tallies')
-    .where('fk_grants', '=', key.grantId)
-    .where('fk_uploads', '=', key.uploadKey)
-    .execute();
+/** Removes the tallies of an upload, or of a part of it. */
+export async function deleteTallies(tx: Tx, part: UploadPart): Promise<void> {
+  await tx.deleteFrom('survey_tallies').where(inPart(part)).execute();
 }
 
 const COLUMNS = sql`t.fk_programs as "programId", t.survey_version as version, t.factor, t.factor_code as "factorCode",

@@ -22,8 +22,9 @@ export async function listTracked(
     uploaded as (
       select u.fk_grants, array_agg(t.fk_programs) filter (where u.kind = 'entry') as entry,
         array_agg(t.fk_programs) filter (where u.kind = 'exit') as exit
-      from uploads_in_force u
-      join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads and t.factor = 'all'
+      from programs_in_force u
+      join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads
+        and t.fk_programs = u.fk_programs and t.factor = 'all'
       where u.fk_reporting_periods = ${periodPk} and u.fk_grants in (select pk from wanted)
       group by u.fk_grants
     ),

@@ -1,7 +1,7 @@
 /** Whether the portal and the dashboard are open right now (decisions 7 and 8). */
 import { isDashboardOpen as isOpen } from '@srae/domain/access/areas';
 import type { AccessState } from '@srae/domain/access/decide';
-import type { Gate } from '@srae/domain/access/policy';
+import { type Gate, isPortalGate } from '@srae/domain/access/policy';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../deps.ts';
@@ -19,7 +19,7 @@ export function areasQuery(
   { config }: Pick<Deps, 'config'>,
   periodPk: number | null,
 ): RawBuilder<AreaRow> | null {
-  if (gate === 'none' || (gate === 'portal' && isAlwaysOpen(config))) return null;
+  if (gate === 'none' || (isPortalGate(gate) && isAlwaysOpen(config))) return null;
   const period = periodPk === null ? sql`r.current` : sql`r.pk = ${periodPk}`;
   return sql`
     select (select value from settings where name = 'portal_open') as "portalOpen",
@@ -34,7 +34,7 @@ export function toAreaState(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   [row]: readonly AreaRow[],
 ): AccessState {
-  const portalOpen = gate !== 'portal' || isAlwaysOpen(config) || row?.portalOpen === true;
+  const portalOpen = !isPortalGate(gate) || isAlwaysOpen(config) || row?.portalOpen === true;
   const { opensAt = null, override = null } = row ?? {};
   return {
     portalOpen,

@@ -101,7 +101,8 @@ export async function dataOfPeriod(tx: Tx, pk: number, idleSince: Date): Promise
             and structure_version + reach_version + entryexit_version > 0) as pages,
       (select count(*) from program_submissions where fk_reporting_periods = ${pk} and reach_version > 0) as "reachPages",
       (select count(*) from submission_snapshots where fk_reporting_periods = ${pk}) as submissions,
-      (select count(*) from uploads_in_force where fk_reporting_periods = ${pk}) as uploads,
+      (select count(distinct (fk_grants, kind, fk_uploads)) from uploads_in_force where fk_reporting_periods = ${pk})
+        as uploads,
       (select count(*) from open_uploads where fk_reporting_periods = ${pk} and committed_answer is null
         and last_batch_at > ${idleSince.toISOString()}::timestamptz) as "openUploads",
       ${anythingSaved(sql`${pk}::integer`)} as anything,

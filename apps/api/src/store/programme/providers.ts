@@ -20,7 +20,7 @@ export async function listProviders(
   const { grantId, periodPk, providerIds } = of;
   const only = providerIds === null ? sql`` : sql`and p.pk = any(${providerIds}::int[])`;
   const cut = sql<Omit<ListedProvider, 'programs'>>`
-    select p.pk, p.provider_name, s.prov_active, coalesce(s.active_version, 0) as active_version,
+    select p.pk, p.provider_name, p.may_upload, s.prov_active, coalesce(s.active_version, 0) as active_version,
       s.prov_provider_serve_youth, s.prov_num_program_models_implemented,
       s.prov_data_issues_minor, s.prov_data_issues_major, coalesce(s.provider_version, 0) > 0 as has_data
     from providers p
@@ -65,6 +65,22 @@ export async function createProvider(tx: Tx, grantId: number, name: string, at: 
     .returning('pk')
     .executeTakeFirstOrThrow();
   return row.pk;
+}
+
+/** Lets a provider's own accounts upload its surveys, or no longer; answers what it was before, null without the provider. */
+export async function saveMayUpload(
+  tx: Tx,
+  grantId: number,
+  providerId: number,
+  mayUpload: boolean,
+): Promise<boolean | null> {
+  const { rows } = await sql<{ before: boolean }>`
+    update providers p set may_upload = ${mayUpload}
+    from (select pk, may_upload from providers where pk = ${providerId} and fk_grants = ${grantId}
+      and deleted_at is null for update) former
+    where p.pk = former.pk returning former.may_upload as before
+  `.execute(tx);
+  return rows[0]?.before ?? null;
 }
 
 /** Adds a program to a provider that served youth in the current period; null when it did not (Q73). */

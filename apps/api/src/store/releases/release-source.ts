@@ -3,7 +3,8 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { SumPlace } from './release-sums.ts';
-import type { UploadKey } from '../uploads/survey-rows.ts';
+import { uploadsJson } from '../uploads/standing-uploads.ts';
+import type { ReplacedPart } from '../uploads/replaced-uploads.ts';
 import type { Tally } from '../figures/tallies.ts';
 
 export type Submission = {
@@ -13,7 +14,7 @@ export type Submission = {
   readonly at: Date;
   /** Programs that are active in the snapshot, as their providers are, in the order of their keys. */
   readonly programs: readonly { readonly pk: number; readonly provider: number }[];
-  readonly inForce: readonly UploadKey[];
+  readonly inForce: readonly ReplacedPart[];
   /** Whether the uploads in force are those that were submitted. */
   readonly holdsRows: boolean;
 };
@@ -29,14 +30,15 @@ export async function findSubmission(tx: Tx, grantId: number, periodPk: number):
           and m->'answers'->'prog_active' is distinct from 'false'::jsonb
       ), '[]') as programs,
       coalesce((
-        select jsonb_agg(jsonb_build_object('kind', u.kind, 'grantId', u.fk_grants, 'uploadKey', u.fk_uploads)
-          order by u.kind)
-        from uploads_in_force u where u.fk_grants = s.fk_grants and u.fk_reporting_periods = s.fk_reporting_periods
+        select jsonb_agg(jsonb_build_object('kind', u.kind, 'grantId', ${grantId}::int, 'uploadKey', u.fk_uploads,
+          'providers', u.providers) order by u.kind, u.fk_uploads)
+        from (
+          select kind, fk_uploads, array_agg(fk_providers order by fk_providers) as providers
+          from uploads_in_force where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
+          group by kind, fk_uploads
+        ) u
       ), '[]') as "inForce",
-      (select max(u.upload_number) filter (where u.kind = 'entry') is not distinct from s.entry_upload
-          and max(u.upload_number) filter (where u.kind = 'exit') is not distinct from s.exit_upload
-        from uploads_in_force u where u.fk_grants = s.fk_grants and u.fk_reporting_periods = s.fk_reporting_periods
-      ) as "holdsRows"
+      s.content->'uploads' = ${uploadsJson({ grantId, periodPk })} as "holdsRows"
     from submission_snapshots s
     where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
     order by s.number desc limit 1

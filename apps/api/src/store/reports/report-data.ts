@@ -85,9 +85,12 @@ async function programsWithRows(
   kind: 'entry' | 'exit',
 ): Promise<ReadonlySet<number>> {
   const rows = await tx
-    .selectFrom('uploads_in_force as u')
+    .selectFrom('programs_in_force as u')
     .innerJoin('survey_tallies as t', (join) =>
-      join.onRef('t.fk_grants', '=', 'u.fk_grants').onRef('t.fk_uploads', '=', 'u.fk_uploads'),
+      join
+        .onRef('t.fk_grants', '=', 'u.fk_grants')
+        .onRef('t.fk_uploads', '=', 'u.fk_uploads')
+        .onRef('t.fk_programs', '=', 'u.fk_programs'),
     )
     .select('t.fk_programs as program')
     .distinct()

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { instrumentOf } from '../programme/periods.ts';
 import type { GrantPeriod } from '../access/keys.ts';
+import { uploadsJson } from '../uploads/standing-uploads.ts';
 
 export type SnapshotHead = {
   readonly number: number;
@@ -160,8 +161,7 @@ export async function collectContent(tx: Tx, { grantId, periodPk }: GrantPeriod)
       'grantee', (select ${answersJson('s')} - 'gr_submitted' from grant_submissions s
         where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}),
       'providers', coalesce((select jsonb_agg(to_jsonb(x) order by x.pk) from provider_rows x), '[]'),
-      'uploads', coalesce((select jsonb_object_agg(u.kind, u.upload_number) from uploads_in_force u
-        where u.fk_grants = ${grantId} and u.fk_reporting_periods = ${periodPk}), '{}')
+      'uploads', ${uploadsJson({ grantId, periodPk })}
     )::text as content
   `.execute(tx);
   const [row] = rows;
@@ -177,7 +177,7 @@ export type NewSnapshot = GrantPeriod & {
   readonly content: string;
 };
 
-/** Freezes a submission with the tallies and numbers of the uploads in force. */
+/** Freezes a submission with the tallies in force; the numbers beside them are the latest of those that stand. */
 export async function createSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<void> {
   const { grantId, periodPk } = snapshot;
   await sql`
@@ -189,12 +189,13 @@ export async function createSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<voi
       coalesce((
         select jsonb_agg(to_jsonb(t) - array['fk_grants', 'fk_uploads'])
         from survey_tallies t
-        join uploads_in_force u on u.fk_grants = t.fk_grants and u.fk_uploads = t.fk_uploads and u.kind = t.kind
+        join programs_in_force u on u.fk_grants = t.fk_grants and u.fk_uploads = t.fk_uploads and u.kind = t.kind
+          and u.fk_programs = t.fk_programs
         where u.fk_grants = ${grantId} and u.fk_reporting_periods = ${periodPk}
       ), '[]'),
-      (select upload_number from uploads_in_force
+      (select max(upload_number) from uploads_in_force
         where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and kind = 'entry'),
-      (select upload_number from uploads_in_force
+      (select max(upload_number) from uploads_in_force
         where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and kind = 'exit')
   `.execute(tx);
 }

@@ -16,6 +16,10 @@ type UploadRow = {
   pk: number;
   fk_grants: number;
   fk_reporting_periods: number;
+  /** The provider whose rows the file holds; null for a file of the whole grant. */
+  fk_providers: number | null;
+  /** The providers that the file had rows of, in the order of their keys. */
+  upload_providers: number[];
   upload_number: number;
   upload_file_name: string;
   upload_row_count: number;
@@ -25,7 +29,10 @@ type UploadRow = {
   upload_data_row: number | null;
   upload_column_mapping: string | null;
   upload_time: Instant;
+  /** Of the file, as the browser computed it. */
   upload_sha256: string | null;
+  /** Of the rows as they were stored; null for uploads from before it was computed. */
+  stored_sha256: string | null;
   upload_cells_corrected: Generated<number>;
   upload_values_mapped: ColumnType<readonly UsedMapping[], string | undefined, string>;
   uploaded_by: string;
@@ -48,14 +55,38 @@ export type AnswerTables = {
     fk_grants: number;
     fk_reporting_periods: number;
     kind: SurveyKindName;
+    fk_providers: number;
     fk_uploads: number;
     upload_number: number;
+  };
+  /** A view: which upload counts for a program. */
+  programs_in_force: {
+    fk_grants: number;
+    fk_reporting_periods: number;
+    kind: SurveyKindName;
+    fk_providers: number;
+    fk_programs: number;
+    fk_uploads: number;
+    upload_number: number;
+  };
+  /** What was taken out of force by hand. */
+  upload_withdrawals: {
+    fk_grants: number;
+    fk_reporting_periods: number;
+    kind: SurveyKindName;
+    fk_uploads: number;
+    fk_providers: number;
+    row_count: number;
+    withdrawn_at: Instant;
+    withdrawn_by: string;
   };
   open_uploads: {
     transaction_hash: string;
     kind: SurveyKindName;
     fk_grants: number;
     fk_reporting_periods: number;
+    /** The provider whose rows are sent; null for the whole grant. */
+    fk_providers: number | null;
     fk_uploads: number;
     instrument: InstrumentId;
     opened_by: string;
@@ -81,10 +112,11 @@ export type AnswerTables = {
     /** Rows by item and code. */
     cells: Json<Record<string, Record<string, number>>>;
   };
-  /** Replaced uploads whose rows and tallies a job still has to remove. */
+  /** Providers' parts of uploads whose rows and tallies a job still has to remove. */
   upload_leftovers: {
     fk_grants: number;
     fk_uploads: number;
+    fk_providers: number;
     kind: SurveyKindName;
     left_at: Generated<Date>;
   };

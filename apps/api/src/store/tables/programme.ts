@@ -56,6 +56,8 @@ export type ProgrammeTables = {
     pk: Generated<number>;
     fk_grants: number;
     provider_name: string;
+    /** Whether the provider's own accounts may upload its surveys. */
+    may_upload: Generated<boolean>;
     created_at: Generated<Date>;
     deleted_at: Date | null;
     deleted_by: string | null;

@@ -5,15 +5,15 @@ import type { Tx } from '../database/database.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
 /** A program with its key beside what decides whether survey data are expected of it. */
-export type SurveyedProgram = ProgramSurveys & { readonly programId: number };
+export type SurveyedProgram = ProgramSurveys & { readonly programId: number; readonly providerId: number };
 
-/** Every program of the grant that is not deleted, in the order of names. */
+/** Every program of the grant, or of one provider of it, that is not deleted, in the order of names. */
 export async function listSurveyedPrograms(
   tx: Tx,
-  { grantId, periodPk }: GrantPeriod,
+  { grantId, periodPk, providerId }: GrantPeriod & { readonly providerId: number | null },
 ): Promise<readonly SurveyedProgram[]> {
   const { rows } = await sql<SurveyedProgram>`
-    select m.pk as "programId", p.provider_name, m.program_name, ps.prov_active, ms.prog_active,
+    select m.pk as "programId", p.pk as "providerId", p.provider_name, m.program_name, ps.prov_active, ms.prog_active,
       ms.prog_any_youth_begin, ms.prog_any_youth_complete,
       ms.prog_en_tot_surveys_ms, ms.prog_en_tot_surveys_hs,
       ms.prog_en_tot_surveys_ms_impact, ms.prog_en_tot_surveys_hs_impact,
@@ -24,7 +24,7 @@ export async function listSurveyedPrograms(
       on ps.fk_grants = m.fk_grants and ps.fk_reporting_periods = ${periodPk} and ps.fk_providers = p.pk
     left join program_submissions ms
       on ms.fk_grants = m.fk_grants and ms.fk_reporting_periods = ${periodPk} and ms.fk_programs = m.pk
-    where m.fk_grants = ${grantId} and m.deleted_at is null
+    where m.fk_grants = ${grantId} and m.deleted_at is null and (${providerId}::int is null or p.pk = ${providerId})
     order by p.provider_name, m.program_name, m.pk
   `.execute(tx);
   return rows;

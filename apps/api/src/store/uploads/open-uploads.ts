@@ -1,4 +1,4 @@
-/** The one open upload of a grant, period and survey, from its first batch to its commit (decision 18). */
+/** The one open upload of a grant or provider, period and survey, from its first batch to its commit (decision 18). */
 import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
@@ -8,8 +8,8 @@ import { instrumentOf } from '../programme/periods.ts';
 import { insertQuery, deleteRows, type RowsLiteral, type UploadKey } from './survey-rows.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
-/** Where uploads happen. */
-export type UploadPlace = GrantPeriod & { readonly kind: SurveyKind };
+/** Where uploads happen: for the whole grant, or for one provider of it (decision 30). */
+export type UploadPlace = GrantPeriod & { readonly kind: SurveyKind; readonly providerId: number | null };
 
 /** The same with the instrument whose survey it is. */
 export type SurveyPlace = UploadPlace & { readonly instrument: string };
@@ -25,6 +25,7 @@ export type CommittedAnswer = {
 export type OpenUpload = UploadKey & {
   readonly transactionHash: string;
   readonly periodPk: number;
+  readonly providerId: number | null;
   readonly instrument: string;
   readonly openedBy: string;
   readonly openedAt: Date;
@@ -42,12 +43,31 @@ export function toExpiry(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
   return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MS);
 }
 
-/** The open (or just committed) upload of the place, locked, or null. */
+/** The open (or just committed) upload of exactly the place, locked, or null. */
 export function findOpenAt(tx: Tx, place: UploadPlace): Promise<OpenUpload | null> {
-  return findOpen(
-    tx,
-    sql`fk_grants = ${place.grantId} and fk_reporting_periods = ${place.periodPk} and kind = ${place.kind}`,
-  );
+  return findOpen(tx, sql`${at(place)} and fk_providers is not distinct from ${place.providerId}::int`);
+}
+
+/**
+ * The open (or just committed) uploads that share rows with the place, locked: those of the whole grant and of the place's
+ * provider; for the whole grant all of them.
+ */
+export function listOpenAround(tx: Tx, place: UploadPlace): Promise<readonly OpenUpload[]> {
+  return readOpen(tx, around(place), sql`for update`);
+}
+
+/** The same that are not committed, without locking them. */
+export function listOpenNow(tx: Tx, place: UploadPlace): Promise<readonly OpenUpload[]> {
+  return readOpen(tx, sql`${around(place)} and committed_answer is null`, sql`order by opened_at`);
+}
+
+function around(place: UploadPlace): RawBuilder<unknown> {
+  return sql`${at(place)}
+    and (${place.providerId}::int is null or fk_providers is null or fk_providers = ${place.providerId})`;
+}
+
+function at({ grantId, periodPk, kind }: UploadPlace): RawBuilder<unknown> {
+  return sql`fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and kind = ${kind}`;
 }
 
 /** The upload behind a transaction_id's hash, locked, or null. */
@@ -72,10 +92,10 @@ export async function openUpload(
   },
 ): Promise<OpenUpload> {
   const { rows } = await sql<{ key: number }>`
-    insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, instrument, fk_uploads,
+    insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_providers, instrument, fk_uploads,
       opened_by, opened_at, last_batch_at, announced)
-    values (${opened.transactionHash}, ${place.kind}, ${place.grantId}, ${place.periodPk}, ${instrumentOf(place.periodPk)},
-      nextval('upload_keys'),
+    values (${opened.transactionHash}, ${place.kind}, ${place.grantId}, ${place.periodPk},
+      ${place.providerId}, ${instrumentOf(place.periodPk)}, nextval('upload_keys'),
       ${opened.by}, ${opened.at}, ${opened.at}, ${JSON.stringify(opened.announced)})
     returning fk_uploads as key
   `.execute(tx);
@@ -135,7 +155,8 @@ export async function storeNext(
 ): Promise<Pick<OpenUpload, 'countedBy'> | null> {
   const expired = new Date(batch.at.getTime() - OPEN_UPLOAD_MS);
   const which = sql`transaction_hash = ${next.transactionHash} and kind = ${next.kind}
-    and fk_grants = ${next.grantId} and fk_reporting_periods = ${next.periodPk} and opened_by = ${next.openedBy}
+    and fk_grants = ${next.grantId} and fk_reporting_periods = ${next.periodPk}
+    and fk_providers is not distinct from ${next.providerId}::int and opened_by = ${next.openedBy}
     and committed_answer is null and next_batch_index = ${next.nextBatchIndex}
     and received_rows = ${next.receivedRows} and last_batch_at > ${expired}`;
   const [[stored]] = await readInScope(db, scope, [storing(which, batch, true)]);
@@ -203,7 +224,7 @@ async function readOpen(
 ): Promise<readonly OpenUpload[]> {
   const { rows } = await sql<OpenUpload>`
     select transaction_hash as "transactionHash", kind, fk_grants as "grantId", fk_reporting_periods as "periodPk",
-      fk_uploads as "uploadKey", opened_by as "openedBy", opened_at as "openedAt", last_batch_at as "lastBatchAt",
+      fk_providers as "providerId", fk_uploads as "uploadKey", opened_by as "openedBy", opened_at as "openedAt", last_batch_at as "lastBatchAt",
       instrument, next_batch_index as "nextBatchIndex", received_rows as "receivedRows", counted_by as "countedBy",
       announced, committed_answer as committed
     from open_uploads where ${which} ${locking}

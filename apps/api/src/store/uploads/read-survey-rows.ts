@@ -1,37 +1,39 @@
-/** Reads the raw rows of uploads again: for the operator's recount alone, never for a call of a page. */
+/** Reads the raw rows of uploads again: for recounts, releases and the file of what is in force; never for a figure. */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { StoredValue } from '@srae/domain/survey/rows/server-check';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import type { ProgramRow, UploadKey } from './survey-rows.ts';
+import { inPart, type ProgramRow, type UploadPart } from './survey-rows.ts';
+import type { ReplacedPart } from './replaced-uploads.ts';
 
-/** An upload in force, with its period and its instrument. */
-export type UploadInForce = UploadKey & { readonly periodPk: number; readonly instrument: string };
+/** An upload with the providers that it stands for, its period and its instrument. */
+export type UploadInForce = ReplacedPart & { readonly periodPk: number; readonly instrument: string };
 
-/** Every upload in force of the grants that the transaction may see. */
+/** Every upload that stands for a provider, of the grants that the transaction may see. */
 export async function listInForce(tx: Tx): Promise<readonly UploadInForce[]> {
   const { rows } = await sql<UploadInForce>`
     select u.kind, u.fk_grants as "grantId", u.fk_uploads as "uploadKey", u.fk_reporting_periods as "periodPk",
-      r.instrument
+      r.instrument, array_agg(u.fk_providers order by u.fk_providers) as providers
     from uploads_in_force u join reporting_periods r on r.pk = u.fk_reporting_periods
-    order by u.fk_reporting_periods, u.fk_grants, u.kind
+    group by u.fk_reporting_periods, u.fk_grants, u.kind, u.fk_uploads, r.instrument
+    order by u.fk_reporting_periods, u.fk_grants, u.kind, u.fk_uploads
   `.execute(tx);
   return rows;
 }
 
-/** The rows of an upload of that survey in the order of their numbers, some at a time. */
+/** The rows of an upload of that survey, or of a part of it, in the order of their numbers, some at a time. */
 export async function* readRows(
   tx: Tx,
-  key: UploadKey,
+  part: UploadPart,
   survey: Survey,
 ): AsyncGenerator<readonly ProgramRow[]> {
   const columns = listColumns(survey).map(({ name }) => name);
   const number = sql.ref(columns[0] ?? '');
   for (let after = 0; ; ) {
     const { rows } = await sql<Record<string, StoredValue> & { fk_programs: number }>`
-      select fk_programs, ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(`${key.kind}_submissions`)}
-      where fk_grants = ${key.grantId} and fk_uploads = ${key.uploadKey} and ${number} > ${after}
+      select fk_programs, ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(`${part.kind}_submissions`)}
+      where ${inPart(part)} and ${number} > ${after}
       order by ${number} limit ${ROWS_AT_ONCE}
     `.execute(tx);
     const last = rows.at(-1);

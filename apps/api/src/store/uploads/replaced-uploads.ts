@@ -1,44 +1,62 @@
-/** Replaced uploads wait here until a job removes their rows and tallies. */
+/** What no longer stands waits here, by upload and provider, until a job removes its rows and tallies. */
+import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import type { UploadKey } from './survey-rows.ts';
+import type { UploadPart } from './survey-rows.ts';
 
-/** Marks a replaced upload for removal. */
-export async function saveReplacedUpload(tx: Tx, key: UploadKey): Promise<void> {
-  await tx
-    .insertInto('upload_leftovers')
-    .values({ fk_grants: key.grantId, fk_uploads: key.uploadKey, kind: key.kind })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** A part of an upload with the providers named. */
+export type ReplacedPart = Required<UploadPart>;
+
+/** Marks the part for removal. */
+export async function saveReplacedUpload(
+  tx: Tx,
+  { grantId, uploadKey, kind, providers }: ReplacedPart,
+): Promise<void> {
+  await sql`
+    insert into upload_leftovers (fk_grants, fk_uploads, kind, fk_providers)
+    select ${grantId}::int, ${uploadKey}::int, ${kind}, provider from unnest(${[...providers]}::int[]) provider
+    on conflict do nothing
+  `.execute(tx);
 }
 
-/** How many replaced uploads wait, and since when the oldest does. */
+/** How many replaced uploads wait, in part or as a whole, and since when the oldest does. */
 export async function countReplacedUploads(
   tx: Tx,
 ): Promise<{ readonly waiting: number; readonly since: Date | null }> {
-  return tx
-    .selectFrom('upload_leftovers')
-    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('left_at').as('since')])
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ waiting: number; since: Date | null }>`
+    select count(distinct (fk_grants, fk_uploads)) as waiting, min(left_at) as since from upload_leftovers
+  `.execute(tx);
+  return rows[0] ?? { waiting: 0, since: null };
 }
 
-/** The replaced upload that waits longest, locked, or null when all are gone; `skip locked` lets several share the work. */
-export async function findReplacedUpload(tx: Tx): Promise<UploadKey | null> {
-  const row = await tx
-    .selectFrom('upload_leftovers')
-    .select(['fk_grants as grantId', 'fk_uploads as uploadKey', 'kind'])
-    .orderBy('left_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row ?? null;
+/**
+ * What waits longest with all that waits of the same upload, locked, or null when all is gone; `skip locked` lets several
+ * share the work.
+ */
+export async function findReplacedUpload(tx: Tx): Promise<ReplacedPart | null> {
+  const { rows } = await sql<Omit<ReplacedPart, 'providers'> & { provider: number }>`
+    with oldest as (
+      select fk_grants, fk_uploads from upload_leftovers order by left_at, fk_uploads, fk_providers limit 1
+      for update skip locked
+    )
+    select l.fk_grants as "grantId", l.fk_uploads as "uploadKey", l.kind, l.fk_providers as provider
+    from oldest join upload_leftovers l on l.fk_grants = oldest.fk_grants and l.fk_uploads = oldest.fk_uploads
+    for update of l skip locked
+  `.execute(tx);
+  const [first] = rows;
+  if (!first) return null;
+  const { grantId, uploadKey, kind } = first;
+  return { grantId, uploadKey, kind, providers: rows.map(({ provider }) => provider) };
 }
 
-/** Takes a removed upload off the list. */
-export async function deleteReplacedUpload(tx: Tx, key: UploadKey): Promise<void> {
+/** Takes what has been removed off the list. */
+export async function deleteReplacedUpload(
+  tx: Tx,
+  { grantId, uploadKey, providers }: ReplacedPart,
+): Promise<void> {
   await tx
     .deleteFrom('upload_leftovers')
-    .where('fk_grants', '=', key.grantId)
-    .where('fk_uploads', '=', key.uploadKey)
+    .where('fk_grants', '=', grantId)
+    .where('fk_uploads', '=', uploadKey)
+    .where('fk_providers', 'in', providers)
     .execute();
 }

@@ -6,12 +6,22 @@ import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { StoredRow } from '@srae/domain/survey/rows/server-check';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { createByteWriter } from '../database/byte-writer.ts';
 import type { Tx } from '../database/database.ts';
 
 /** Whose rows: the grant and the upload's key. */
 export type UploadKey = { readonly kind: SurveyKind; readonly grantId: number; readonly uploadKey: number };
+
+/** The rows of an upload that belong to programs of some providers; without them, all of its rows. */
+export type UploadPart = UploadKey & { readonly providers?: readonly number[] };
+
+/** The condition on rows and tallies of a part, over their `fk_grants`, `fk_uploads` and `fk_programs`. */
+export function inPart({ grantId, uploadKey, providers }: UploadPart): RawBuilder<SqlBool> {
+  const all = sql<SqlBool>`fk_grants = ${grantId} and fk_uploads = ${uploadKey}`;
+  if (!providers) return all;
+  return sql`${all} and fk_programs in (select pk from programs where fk_providers = any(${[...providers]}::int[]))`;
+}
 
 /** A row in the order of its survey's columns, and the program it belongs to. */
 export type ProgramRow = { readonly programId: number; readonly values: StoredRow };
@@ -74,13 +84,9 @@ export function insertQuery(owner: RawBuilder<unknown>, { kind, text }: RowsLite
   `;
 }
 
-/** Removes every row of an upload. */
-export async function deleteRows(tx: Tx, key: UploadKey): Promise<void> {
-  await tx
-    .deleteFrom(TABLES[key.kind])
-    .where('fk_grants', '=', key.grantId)
-    .where('fk_uploads', '=', key.uploadKey)
-    .execute();
+/** Removes the rows of an upload, or of a part of it. */
+export async function deleteRows(tx: Tx, part: UploadPart): Promise<void> {
+  await tx.deleteFrom(TABLES[part.kind]).where(inPart(part)).execute();
 }
 
 const TABLES = { entry: 'entry_submissions', exit: 'exit_submissions' } as const;

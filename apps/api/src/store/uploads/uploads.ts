@@ -1,128 +1,160 @@
-/** Committed uploads: their receipts, and which one is in force. */
+/** Committed uploads: their receipts, and which one is in force for each provider (decision 30). */
 import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { namesOfPeople } from '../accounts/people.ts';
 import { instrumentOf } from '../programme/periods.ts';
 import type { UploadPlace } from './open-uploads.ts';
-
-export type InForce = { readonly uploadKey: number; readonly number: number };
-
-/** The upload in force, or null while there is none. */
-export async function findInForce(tx: Tx, place: UploadPlace): Promise<InForce | null> {
-  const row = await tx
-    .selectFrom('uploads_in_force')
-    .select(['fk_uploads as uploadKey', 'upload_number as number'])
-    .where('fk_grants', '=', place.grantId)
-    .where('fk_reporting_periods', '=', place.periodPk)
-    .where('kind', '=', place.kind)
-    .executeTakeFirst();
-  return row ?? null;
-}
+import type { ReplacedPart } from './replaced-uploads.ts';
+import { listStanding } from './standing-uploads.ts';
 
 export type CommittedFile = {
   readonly uploadKey: number;
   readonly announced: Announcement;
+  /** Of the rows as they are stored, as lower-case hex. */
+  readonly storedSha256: string;
   readonly by: string;
   readonly at: Date;
 };
 
-/** Writes the receipt under the next number of the place, and points to it as the upload in force. */
+/** The number of a committed upload, and what it replaced. */
+export type InForce = { readonly number: number; readonly replaced: readonly ReplacedPart[] };
+
+/**
+ * Writes the receipt under the next number of the grant, period and survey, and puts the upload in force: for the place's
+ * provider, or for every provider that it has rows of and no other. Its tallies have to be saved before.
+ */
 export async function saveInForce(tx: Tx, place: UploadPlace, file: CommittedFile): Promise<InForce> {
   const { announced, uploadKey } = file;
-  const { rows } = await sql<InForce>`
-    with receipt as (
-      insert into ${sql.table(TABLES[place.kind])} (pk, fk_grants, fk_reporting_periods, instrument, upload_number,
-        upload_time, uploaded_by, upload_file_name, upload_row_count, upload_custom_file, upload_sheet_name,
-        upload_headers_row, upload_data_row, upload_column_mapping, upload_sha256, upload_cells_corrected,
-        upload_values_mapped)
-      select ${uploadKey}::int, ${place.grantId}::int, ${place.periodPk}::int,
-        ${instrumentOf(place.periodPk)}, coalesce(max(upload_number), 0) + 1,
-        ${file.at}::timestamptz, ${file.by}::uuid, ${announced.upload_file_name}, ${announced.upload_row_count}::int,
-        ${announced.upload_custom_file}::boolean, ${announced.upload_sheet_name}::text,
-        ${announced.upload_headers_row}::int, ${announced.upload_data_row}::int,
-        ${announced.upload_column_mapping}::text, ${announced.upload_sha256}::text,
-        ${announced.upload_cells_corrected ?? 0}::int, ${JSON.stringify(announced.upload_values_mapped ?? [])}::jsonb
-      from ${sql.table(TABLES[place.kind])}
-      where fk_grants = ${place.grantId} and fk_reporting_periods = ${place.periodPk}
-      returning upload_number
-    )
-    insert into uploads_in_force (fk_grants, fk_reporting_periods, kind, fk_uploads, upload_number)
-    select ${place.grantId}, ${place.periodPk}, ${place.kind}, ${uploadKey}, upload_number from receipt
-    on conflict (fk_grants, fk_reporting_periods, kind)
-      do update set fk_uploads = excluded.fk_uploads, upload_number = excluded.upload_number
-    returning fk_uploads as "uploadKey", upload_number as number
+  const { grantId, periodPk, kind, providerId } = place;
+  const { rows } = await sql<{ number: number }>`
+    insert into ${sql.table(TABLES[kind])} (pk, fk_grants, fk_reporting_periods, fk_providers, upload_providers,
+      instrument, upload_number, upload_time, uploaded_by, upload_file_name, upload_row_count, upload_custom_file,
+      upload_sheet_name, upload_headers_row, upload_data_row, upload_column_mapping, upload_sha256, stored_sha256,
+      upload_cells_corrected, upload_values_mapped)
+    select ${uploadKey}::int, ${grantId}::int, ${periodPk}::int, ${providerId}::int,
+      array(select distinct m.fk_providers from survey_tallies t join programs m on m.pk = t.fk_programs
+        where t.fk_grants = ${grantId} and t.fk_uploads = ${uploadKey} and t.factor = 'all' order by 1),
+      ${instrumentOf(periodPk)}, coalesce(max(upload_number), 0) + 1,
+      ${file.at}::timestamptz, ${file.by}::uuid, ${announced.upload_file_name}, ${announced.upload_row_count}::int,
+      ${announced.upload_custom_file}::boolean, ${announced.upload_sheet_name}::text,
+      ${announced.upload_headers_row}::int, ${announced.upload_data_row}::int,
+      ${announced.upload_column_mapping}::text, ${announced.upload_sha256}::text, ${file.storedSha256},
+      ${announced.upload_cells_corrected ?? 0}::int, ${JSON.stringify(announced.upload_values_mapped ?? [])}::jsonb
+    from ${sql.table(TABLES[kind])}
+    where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
+    returning upload_number as number
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The receipt of an upload was not written.');
-  return row;
+  const replaced = await deleteInForce(tx, place);
+  await sql`
+    insert into uploads_in_force (fk_grants, fk_reporting_periods, kind, fk_providers, fk_uploads, upload_number)
+    select fk_grants, fk_reporting_periods, ${kind}, unnest(upload_providers), pk, upload_number
+    from ${sql.table(TABLES[kind])} where fk_grants = ${grantId} and pk = ${uploadKey}
+  `.execute(tx);
+  return { number: row.number, replaced };
 }
 
-/** Takes the place's upload out of force; its receipt stays in the history. */
-export async function deleteInForce(tx: Tx, place: UploadPlace): Promise<void> {
-  await tx
-    .deleteFrom('uploads_in_force')
-    .where('fk_grants', '=', place.grantId)
-    .where('fk_reporting_periods', '=', place.periodPk)
-    .where('kind', '=', place.kind)
-    .execute();
+/** Takes out of force what stands for the place's provider, or for all; the receipts stay in the history. */
+export async function deleteInForce(tx: Tx, place: UploadPlace): Promise<readonly ReplacedPart[]> {
+  const { rows } = await sql<ReplacedPart>`
+    with gone as (
+      delete from uploads_in_force
+      where fk_grants = ${place.grantId} and fk_reporting_periods = ${place.periodPk} and kind = ${place.kind}
+        and (${place.providerId}::int is null or fk_providers = ${place.providerId})
+      returning fk_grants, fk_uploads, kind, fk_providers
+    )
+    select fk_grants as "grantId", fk_uploads as "uploadKey", kind, array_agg(fk_providers order by fk_providers) as providers
+    from gone group by 1, 2, 3 order by 2
+  `.execute(tx);
+  return rows;
 }
 
-type ReceiptRow = Omit<Receipt, 'upload_time' | 'in_force'> & {
+type ReceiptRow = Omit<Receipt, 'upload_time' | 'in_force' | 'stands_for' | 'withdrawals'> & {
+  readonly uploadKey: number;
   readonly upload_time: Date;
-  readonly in_force: boolean;
 };
 
-/** Receipts of every committed upload of the place, the latest first (BEY-123). */
+/**
+ * Receipts of every committed upload of the place, the latest first (BEY-123): of the grant and its providers, or the
+ * provider's own alone.
+ */
 export async function listReceipts(tx: Tx, place: UploadPlace): Promise<readonly Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
-    select u.upload_number as number, u.upload_time, u.uploaded_by::text, u.upload_file_name, u.upload_row_count,
-      u.upload_custom_file, u.upload_sheet_name, u.upload_headers_row, u.upload_data_row, u.upload_sha256,
-      u.upload_cells_corrected, u.upload_values_mapped,
-      f.fk_uploads is not null as in_force
-    from ${sql.table(TABLES[place.kind])} u
-    left join uploads_in_force f on f.fk_grants = u.fk_grants and f.kind = ${place.kind} and f.fk_uploads = u.pk
+    select u.pk as "uploadKey", u.upload_number as number, u.upload_time, u.uploaded_by::text, u.upload_file_name,
+      u.upload_row_count, u.upload_custom_file, u.upload_sheet_name, u.upload_headers_row, u.upload_data_row,
+      u.upload_sha256, u.stored_sha256, u.upload_cells_corrected, u.upload_values_mapped,
+      case when u.fk_providers is not null
+        then json_build_object('pk', u.fk_providers, 'provider_name', coalesce(p.provider_name, 'erased provider'))
+      end as provider
+    from ${sql.table(TABLES[place.kind])} u left join providers p on p.pk = u.fk_providers
     where u.fk_grants = ${place.grantId} and u.fk_reporting_periods = ${place.periodPk}
+      and (${place.providerId}::int is null or u.fk_providers = ${place.providerId})
     order by u.upload_number desc
   `.execute(tx);
-  const names = await namesOfPeople(
-    tx,
-    rows.map((row) => row.uploaded_by),
-  );
-  return rows.map((row) => ({
-    ...row,
-    upload_time: row.upload_time.toISOString(),
-    uploaded_by: names.get(row.uploaded_by) ?? 'former user',
-  }));
+  const standing = await listStanding(tx, place);
+  const withdrawals = await listWithdrawals(tx, place);
+  const names = await namesOfPeople(tx, [
+    ...rows.map((row) => row.uploaded_by),
+    ...withdrawals.map((one) => one.by),
+  ]);
+  const toName = (username: string) => names.get(username) ?? 'former user';
+  return rows.map(({ uploadKey, ...row }) => {
+    const stands_for = standing
+      .filter((one) => one.uploadKey === uploadKey)
+      .map(({ fk_providers, provider_name, rows: count }) => ({ fk_providers, provider_name, rows: count }));
+    return {
+      ...row,
+      upload_time: row.upload_time.toISOString(),
+      uploaded_by: toName(row.uploaded_by),
+      in_force: stands_for.length > 0,
+      stands_for,
+      withdrawals: withdrawals
+        .filter((one) => one.uploadKey === uploadKey)
+        .map(({ uploadKey: _, by, ...one }) => ({ ...one, at: one.at.toISOString(), by: toName(by) })),
+    };
+  });
 }
 
-/** Whose programs a list is about: everyone's, or those of the given grants and providers. */
-export type ProgramReach =
-  | 'all'
-  | { readonly grantIds: readonly number[]; readonly providerIds: readonly number[] };
+type Withdrawal = {
+  readonly uploadKey: number;
+  readonly fk_providers: number;
+  readonly provider_name: string;
+  readonly rows: number;
+  readonly at: Date;
+  readonly by: string;
+};
 
-/** Programs with a row in the upload in force of the current period; deleted ones are in no list (Q99, decisions 4 and 11). */
-export async function listProgramsInForce(
-  tx: Tx,
-  kind: SurveyKind,
-  reach: ProgramReach,
-): Promise<readonly number[]> {
-  const own =
-    reach === 'all'
-      ? sql`true`
-      : sql`(m.fk_grants = any(${[...reach.grantIds]}::int[]) or m.fk_providers = any(${[...reach.providerIds]}::int[]))`;
-  const { rows } = await sql<{ program: number }>`
-    select distinct t.fk_programs as program
-    from uploads_in_force f
-    join reporting_periods r on r.pk = f.fk_reporting_periods and r.current
-    join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads and t.factor = 'all'
-    join programs m on m.pk = t.fk_programs and m.deleted_at is null
-    join providers p on p.pk = m.fk_providers and p.deleted_at is null
-    where f.kind = ${kind} and ${own}
-    order by program
+async function listWithdrawals(tx: Tx, place: UploadPlace): Promise<readonly Withdrawal[]> {
+  const { rows } = await sql<Withdrawal>`
+    select w.fk_uploads as "uploadKey", w.fk_providers, coalesce(p.provider_name, 'erased provider') as provider_name,
+      w.row_count as rows, w.withdrawn_at as at, w.withdrawn_by::text as by
+    from upload_withdrawals w left join providers p on p.pk = w.fk_providers
+    where w.fk_grants = ${place.grantId} and w.fk_reporting_periods = ${place.periodPk} and w.kind = ${place.kind}
+      and (${place.providerId}::int is null or w.fk_providers = ${place.providerId})
+    order by w.withdrawn_at desc, lower(p.provider_name)
   `.execute(tx);
-  return rows.map(({ program }) => program);
+  return rows;
+}
+
+/** Writes what is withdrawn into the history: each provider with the rows that the tallies count for it. */
+export async function saveWithdrawals(
+  tx: Tx,
+  place: UploadPlace,
+  parts: readonly ReplacedPart[],
+  withdrawn: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  for (const { uploadKey, providers } of parts)
+    await sql`
+      insert into upload_withdrawals (fk_grants, fk_reporting_periods, kind, fk_uploads, fk_providers, row_count,
+        withdrawn_at, withdrawn_by)
+      select ${place.grantId}, ${place.periodPk}, ${place.kind}, ${uploadKey}::int, provider, coalesce((
+          select sum(t.rows) from survey_tallies t join programs m on m.pk = t.fk_programs and m.fk_providers = provider
+          where t.fk_grants = ${place.grantId} and t.fk_uploads = ${uploadKey} and t.factor = 'all'
+        ), 0), ${withdrawn.at}, ${withdrawn.by}::uuid
+      from unnest(${[...providers]}::int[]) provider
+    `.execute(tx);
 }
 
 const TABLES = { entry: 'entry_uploads', exit: 'exit_uploads' } as const;

@@ -156,8 +156,8 @@ describe('a row of the list', () => {
 
   it('tells the two associations of a provider-level user of two providers apart', async () => {
     const both = [
-      { id: 21, name: 'Riverside Youth', programs: [] },
-      { id: 22, name: 'Hillside', programs: [] },
+      { id: 21, name: 'Riverside Youth', may_upload: false, programs: [] },
+      { id: 22, name: 'Hillside', may_upload: false, programs: [] },
     ];
     await openRow(aUser(), {
       [ENTRIES]: () => [anEntry({ role: 'Provider', providers: both })],

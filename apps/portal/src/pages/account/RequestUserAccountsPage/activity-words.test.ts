@@ -4,7 +4,9 @@ import { actionWords, objectWords } from './activity-words.ts';
 const grant = {
   id: 11,
   name: 'Lakeside',
-  providers: [{ id: 21, name: 'Riverside Youth', programs: [{ id: 31, name: 'After School' }] }],
+  providers: [
+    { id: 21, name: 'Riverside Youth', may_upload: false, programs: [{ id: 31, name: 'After School' }] },
+  ],
 };
 const periods = [{ pk: 2, name: 'Summer 2023' }];
 

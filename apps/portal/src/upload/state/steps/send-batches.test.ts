@@ -16,7 +16,11 @@ const RECEIPT: Receipt = {
   upload_sha256: 'ab'.repeat(32),
   upload_cells_corrected: 0,
   upload_values_mapped: [],
+  stored_sha256: 'cd'.repeat(32),
+  provider: null,
   in_force: true,
+  stands_for: [],
+  withdrawals: [],
 };
 
 const refused = (status: number, code = 'ANY') => new ApiProblem({ code, status, message: 'no' });

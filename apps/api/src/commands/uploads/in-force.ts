@@ -1,0 +1,106 @@
+/** What is in force for a grant or a provider, to be looked at again (BEY-153, BEY-155). */
+import type { InForce } from '@srae/contract/schemas/uploads';
+import { getSurvey } from '@srae/domain/instruments/instruments';
+import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
+import { listColumns, listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { listExpectedRows } from '@srae/domain/survey/expectation';
+import { templateHeadings } from '@srae/domain/survey/template/template';
+import { csvRecord, CSV_START } from '@srae/sheets/write/write-csv';
+import type { Tx } from '../../store/database/database.ts';
+import { namesOfPeople } from '../../store/accounts/people.ts';
+import { listSurveyedPrograms, type SurveyedProgram } from '../../store/uploads/expected.ts';
+import {
+  listOpenNow,
+  type SurveyPlace,
+  toExpiry,
+  type UploadPlace,
+} from '../../store/uploads/open-uploads.ts';
+import { readRows } from '../../store/uploads/read-survey-rows.ts';
+import { listProvidersAt, listStanding, listStandingFiles } from '../../store/uploads/standing-uploads.ts';
+import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
+import { toCode } from './tallies/encode-rows.ts';
+
+/** Every provider of the place with what is expected and what stands; the files that stand; who is sending. */
+export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promise<InForce> {
+  const programs = await listSurveyedPrograms(tx, place);
+  const standing = await listStanding(tx, place);
+  const files = await listStandingFiles(tx, place);
+  const open = (await listOpenNow(tx, place)).filter((one) => toExpiry(one) > now);
+  const providers = await listProvidersAt(tx, place);
+  const names = await namesOfPeople(tx, [
+    ...files.map((file) => file.uploaded_by),
+    ...open.map(({ openedBy }) => openedBy),
+  ]);
+  const toPerson = (username: string) => names.get(username) ?? 'former user';
+  const shown = files.map(({ uploadKey, upload_time, uploaded_by, ...file }) => ({
+    uploadKey,
+    file: { ...file, upload_time: upload_time.toISOString(), uploaded_by: toPerson(uploaded_by) },
+  }));
+  const byProvider = providers.map(({ pk, provider_name, may_upload }) => {
+    const own = standing.find((one) => one.fk_providers === pk);
+    const found = shown.find((one) => one.uploadKey === own?.uploadKey)?.file;
+    const lines = programs
+      .filter((program) => program.providerId === pk)
+      .map((program) => ({
+        fk_programs: program.programId,
+        program_name: program.program_name,
+        expected: toExpected(place, program),
+        rows: own?.programs.find((one) => one.fk_programs === program.programId)?.rows ?? 0,
+      }));
+    const { upload_column_mapping: _, ...file } = found ?? { upload_column_mapping: null };
+    return {
+      fk_providers: pk,
+      provider_name,
+      may_upload,
+      rows: own?.rows ?? 0,
+      expected: lines.reduce((sum, { expected }) => sum + expected, 0),
+      file: 'number' in file ? file : null,
+      programs: lines,
+    };
+  });
+  return {
+    rows: standing.reduce((sum, { rows }) => sum + rows, 0),
+    providers: byProvider,
+    files: shown.map(({ file }) => file),
+    open: open.map((one) => ({
+      provider_name: providers.find(({ pk }) => pk === one.providerId)?.provider_name ?? null,
+      name: toPerson(one.openedBy),
+      started_at: one.openedAt.toISOString(),
+      expires_at: toExpiry(one).toISOString(),
+    })),
+  };
+}
+
+function toExpected({ kind }: UploadPlace, program: SurveyedProgram): number {
+  return listExpectedRows(kind, [program])[0]?.survey_count ?? 0;
+}
+
+/**
+ * The rows in force as a csv file with the headings of the template and the stored codes, so that it can be uploaded again.
+ * Names are those that the programs have now.
+ */
+export async function makeRowsFile(tx: Tx, place: SurveyPlace): Promise<Buffer> {
+  const survey = getSurvey(place.instrument, place.kind);
+  const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
+  const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));
+  const names = listColumns(survey).map(({ name }) => name);
+  const parts = [Buffer.from(CSV_START + csvRecord(templateHeadings(survey)))];
+  for (const { uploadKey, fk_providers } of await listStanding(tx, place)) {
+    const part = { kind: place.kind, grantId: place.grantId, uploadKey, providers: [fk_providers] };
+    for await (const rows of readRows(tx, part, survey))
+      parts.push(Buffer.from(rows.flatMap((row) => toRecord(row)).join('')));
+  }
+  return Buffer.concat(parts);
+
+  function toRecord({ programId, values }: ProgramRow): readonly string[] {
+    const program = programs.get(programId);
+    // Rows of a deleted program count nowhere.
+    if (!program) return [];
+    const cells = columns.map((at) => {
+      if (names[at] === SURVEY_ROLES.provider.name) return program.provider_name;
+      if (names[at] === SURVEY_ROLES.program.name) return program.program_name;
+      return toCode(values[at] ?? null);
+    });
+    return [csvRecord(cells)];
+  }
+}

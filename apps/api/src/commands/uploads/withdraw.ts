@@ -1,0 +1,40 @@
+/** Takes survey data out of force by hand (decision 31). */
+import { Problem } from '../../problem.ts';
+import { grantPlace } from '../../store/access/keys.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { loadPageContext } from '../../store/forms/form-context.ts';
+import { lockSubmission } from '../../store/reports/snapshots.ts';
+import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
+import { saveReplacedUpload } from '../../store/uploads/replaced-uploads.ts';
+import { listStanding } from '../../store/uploads/standing-uploads.ts';
+import { deleteInForce, saveWithdrawals } from '../../store/uploads/uploads.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
+import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+import { toUploadObject } from './upload-object.ts';
+
+/**
+ * Withdraws what is in force for the place; `rows` is the number that the person typed to confirm. The history keeps the
+ * receipts and says what was withdrawn. Throws NOTHING_IN_FORCE, and ROWS_DIFFER with the number that is in force.
+ */
+export async function withdrawUploads(
+  tx: Tx,
+  place: UploadPlace,
+  rows: number,
+  act: ActContext,
+): Promise<void> {
+  await lockSubmission(tx, place);
+  refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
+  const standing = await listStanding(tx, place);
+  if (standing.length === 0) throw new Problem('NOTHING_IN_FORCE');
+  const inForce = standing.reduce((sum, one) => sum + one.rows, 0);
+  if (rows !== inForce) throw new Problem('ROWS_DIFFER', { rows: inForce });
+  const parts = await deleteInForce(tx, place);
+  await saveWithdrawals(tx, place, parts, { by: act.actor.sub, at: act.at });
+  for (const part of parts) await saveReplacedUpload(tx, part);
+  const numbers = [...new Set(standing.map(({ number }) => number))];
+  await recordAct(tx, act, {
+    object: toUploadObject(place, numbers.join(' and ')),
+    grantId: place.grantId,
+    details: { rows },
+  });
+}

@@ -1,0 +1,112 @@
+/** Which upload stands for which provider: as it is now, and as a submission freezes it. */
+import type { Receipt } from '@srae/contract/schemas/uploads';
+import { type RawBuilder, sql } from 'kysely';
+import type { GrantPeriod } from '../access/keys.ts';
+import type { Tx } from '../database/database.ts';
+import type { UploadPlace } from './open-uploads.ts';
+
+/** A provider that is not deleted, with the upload in force for it and its rows. */
+export type Standing = {
+  readonly fk_providers: number;
+  readonly provider_name: string;
+  readonly uploadKey: number;
+  readonly number: number;
+  /** Rows of programs that are not deleted. */
+  readonly rows: number;
+  readonly programs: readonly { readonly fk_programs: number; readonly rows: number }[];
+};
+
+/** The place's providers with data in force, in the order of names. */
+export async function listStanding(tx: Tx, place: UploadPlace): Promise<readonly Standing[]> {
+  const { rows } = await sql<Standing>`
+    with counted as (
+      select f.fk_providers, f.fk_programs, sum(t.rows)::int as rows
+      from programs_in_force f
+      join programs m on m.pk = f.fk_programs and m.deleted_at is null
+      join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads
+        and t.fk_programs = f.fk_programs and t.factor = 'all'
+      where ${at(place)} group by 1, 2
+    )
+    select f.fk_providers, p.provider_name, f.fk_uploads as "uploadKey", f.upload_number as number,
+      coalesce((select sum(c.rows)::int from counted c where c.fk_providers = f.fk_providers), 0) as rows,
+      coalesce((
+        select json_agg(json_build_object('fk_programs', c.fk_programs, 'rows', c.rows) order by c.fk_programs)
+        from counted c where c.fk_providers = f.fk_providers
+      ), '[]') as programs
+    from uploads_in_force f join providers p on p.pk = f.fk_providers and p.deleted_at is null
+    where ${at(place)}
+    order by lower(p.provider_name), p.pk
+  `.execute(tx);
+  return rows;
+}
+
+/** A file that stands for a provider of the place. */
+export type StandingFile = Pick<Receipt, 'number' | 'upload_file_name' | 'provider'> & {
+  readonly uploadKey: number;
+  readonly upload_time: Date;
+  readonly uploaded_by: string;
+  readonly upload_column_mapping: string | null;
+};
+
+/** The files behind what is in force, the latest first. */
+export async function listStandingFiles(tx: Tx, place: UploadPlace): Promise<readonly StandingFile[]> {
+  const { rows } = await sql<StandingFile>`
+    select u.pk as "uploadKey", u.upload_number as number, u.upload_file_name, u.upload_time,
+      u.uploaded_by::text, u.upload_column_mapping,
+      case when s.pk is not null then json_build_object('pk', s.pk, 'provider_name', s.provider_name) end as provider
+    from ${sql.table(`${place.kind}_uploads`)} u left join providers s on s.pk = u.fk_providers
+    where u.fk_grants = ${place.grantId} and u.pk in (
+      select f.fk_uploads from uploads_in_force f join providers p on p.pk = f.fk_providers and p.deleted_at is null
+      where ${at(place)})
+    order by u.upload_number desc
+  `.execute(tx);
+  return rows;
+}
+
+/** The place's providers that are not deleted, and whether their own accounts may upload. */
+export async function listProvidersAt(
+  tx: Tx,
+  { grantId, providerId }: UploadPlace,
+): Promise<readonly { readonly pk: number; readonly provider_name: string; readonly may_upload: boolean }[]> {
+  let query = tx
+    .selectFrom('providers')
+    .select(['pk', 'provider_name', 'may_upload'])
+    .where('fk_grants', '=', grantId)
+    .where('deleted_at', 'is', null);
+  if (providerId !== null) query = query.where('pk', '=', providerId);
+  return query.orderBy(sql`lower(provider_name)`).orderBy('pk').execute();
+}
+
+function at({ grantId, periodPk, kind, providerId }: UploadPlace): RawBuilder<unknown> {
+  return sql`f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk} and f.kind = ${kind}
+    and (${providerId}::int is null or f.fk_providers = ${providerId})`;
+}
+
+/**
+ * The uploads in force as jsonb, by survey: the number of a whole-grant upload that still stands for all providers it had
+ * rows of, as before there were others; otherwise the number of each provider's upload by the provider's key. Deleted
+ * providers are in neither, so that their erasure changes nothing.
+ */
+export function uploadsJson({ grantId, periodPk }: GrantPeriod): RawBuilder<unknown> {
+  return sql`coalesce((
+    select jsonb_object_agg(standing.kind, case
+      when standing.uploads = 1 and standing.providers @> coalesce((
+          select array_agg(p.pk) from (
+            select 'entry' as kind, pk, upload_providers from entry_uploads where fk_grants = ${grantId}
+            union all
+            select 'exit', pk, upload_providers from exit_uploads where fk_grants = ${grantId}
+          ) u
+          join providers p on p.pk = any(u.upload_providers) and p.deleted_at is null
+          where u.kind = standing.kind and u.pk = standing.latest
+        ), '{}')
+        then to_jsonb(standing.number) else standing.by_provider end)
+    from (
+      select f.kind, count(distinct f.fk_uploads) as uploads, max(f.fk_uploads) as latest,
+        max(f.upload_number) as number, array_agg(f.fk_providers) as providers,
+        jsonb_object_agg(f.fk_providers::text, f.upload_number) as by_provider
+      from uploads_in_force f join providers p on p.pk = f.fk_providers and p.deleted_at is null
+      where f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk}
+      group by f.kind
+    ) standing
+  ), '{}')`;
+}
