@@ -24,7 +24,7 @@ export async function askArea(cases: RowCases): Promise<void> {
   });
 
   for (const gate of GATES) {
-    const behind = rows.filter(({ row }) => row.tags['gate'] === gate.of && !isElsewhere(row, gate));
+    const behind = rows.filter(({ row }) => isBehind(row, gate) && !isElsewhere(row, gate));
     if (behind.length === 0) continue;
     describe(`${gate.when} ${gate.ids}`, () => {
       it.each(behind.map(({ row, one }) => [row.name, row, one] as const))(
@@ -51,7 +51,7 @@ function toTitle(row: MatrixRow, one: RowCase): string {
 }
 
 type GateCase = {
-  readonly of: 'portal' | 'dashboard';
+  readonly of: 'portal' | 'upload' | 'dashboard';
   readonly when: string;
   readonly ids: string;
   readonly code: string;
@@ -92,6 +92,15 @@ const GATES: readonly GateCase[] = [
     reopen: () => Promise.resolve(),
   },
   {
+    of: 'upload',
+    when: 'while the uploads of providers are switched off',
+    ids: '[BEY-151]',
+    code: 'NO_UPLOAD_ACCESS',
+    exempt: ['AD', 'G'],
+    shut: ({ db }) => db.updateTable('providers').set({ may_upload: false }).execute(),
+    reopen: ({ db }) => db.updateTable('providers').set({ may_upload: true }).execute(),
+  },
+  {
     of: 'dashboard',
     when: 'without access to the dashboard',
     ids: '[AZ-1]',
@@ -110,6 +119,11 @@ const GATES: readonly GateCase[] = [
     reopen: ({ db }) => db.updateTable('reporting_periods').set({ dashboard_override: null }).execute(),
   },
 ];
+
+/** The gate of uploads is the portal's and one more. */
+function isBehind({ tags }: MatrixRow, { of }: GateCase): boolean {
+  return tags['gate'] === of || (of === 'portal' && tags['gate'] === 'upload');
+}
 
 /** A call that exists in one environment only is not sent to another. */
 function isElsewhere({ tags }: MatrixRow, { environment }: GateCase): boolean {

@@ -26,7 +26,8 @@ const SILENT: readonly RegExp[] = [
 ];
 
 /** Downloads are recorded too: their data leave the portal. */
-const isAct = ([, { method, path }]: MatrixCase) => method !== 'GET' || path.includes('/export');
+const isAct = ([, { method, path }]: MatrixCase) =>
+  method !== 'GET' || /\/(export|in-force\/rows)/.test(path);
 const isSilent = ([name]: MatrixCase) => SILENT.some((pattern) => pattern.test(name));
 
 /** The events that the call left, found by the request id of its answer. */

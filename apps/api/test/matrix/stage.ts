@@ -76,6 +76,7 @@ export async function openStage(): Promise<Stage> {
   const { grantId, pid, siblingPid, pmid } = places.first;
   const otherGrantId = places.other.grantId;
   await giveBothAccesses(db);
+  await db.updateTable('providers').set({ may_upload: true }).execute();
   await layPages(deps.config.staticDir);
   await layManual(deps.config.staticDir);
   const sibling = await addPerson(db, 'sibling@example.org', { grantId, role: 2, providerId: siblingPid });

@@ -37,11 +37,9 @@ export async function endEarlierUpload(
     const live = toExpiry(open) > at;
     const own = open.openedBy === actor.sub;
     if (open.committed) {
-      // A committed one of another scope keeps nobody waiting: it stays for repeats of its last batch.
-      if (open.providerId !== place.providerId) continue;
       const { transactionId, receipt } = open.committed;
-      if (live && own && bodyHash !== null && open.committed.bodyHash === bodyHash)
-        return { transactionId, receipt };
+      const isRepeat = open.providerId === place.providerId && open.committed.bodyHash === bodyHash;
+      if (live && own && bodyHash !== null && isRepeat) return { transactionId, receipt };
     } else if (live && !own) {
       throw await openElsewhere(tx, open);
     }

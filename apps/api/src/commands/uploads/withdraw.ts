@@ -4,7 +4,7 @@ import { grantPlace } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { loadPageContext } from '../../store/forms/form-context.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
-import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
+import { deleteOpenUpload, listOpenAround, type UploadPlace } from '../../store/uploads/open-uploads.ts';
 import { saveReplacedUpload } from '../../store/uploads/replaced-uploads.ts';
 import { listStanding } from '../../store/uploads/standing-uploads.ts';
 import { deleteInForce, saveWithdrawals } from '../../store/uploads/uploads.ts';
@@ -29,6 +29,8 @@ export async function withdrawUploads(
   const inForce = standing.reduce((sum, one) => sum + one.rows, 0);
   if (rows !== inForce) throw new Problem('ROWS_DIFFER', { rows: inForce });
   const parts = await deleteInForce(tx, place);
+  // The same file sent again is an upload of its own, not a repeat of the one that was withdrawn.
+  for (const open of await listOpenAround(tx, place)) if (open.committed) await deleteOpenUpload(tx, open);
   await saveWithdrawals(tx, place, parts, { by: act.actor.sub, at: act.at });
   for (const part of parts) await saveReplacedUpload(tx, part);
   const numbers = [...new Set(standing.map(({ number }) => number))];

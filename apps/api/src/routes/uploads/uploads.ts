@@ -14,12 +14,14 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { listExpectedRows } from '@srae/domain/survey/expectation';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { recordAct } from '../../commands/audit/record-act.ts';
 import { continueUpload, receiveBatch } from '../../commands/uploads/batch.ts';
 import { createUploadCounters, type UploadCounters } from '../../commands/uploads/counters.ts';
 import { deleteUploads, endOwnUpload } from '../../commands/uploads/end-upload.ts';
 import { prepareAhead, readCached } from '../../commands/uploads/prepare-ahead.ts';
 import { makeRowsFile, readInForce } from '../../commands/uploads/in-force.ts';
 import { makeTemplate, type TemplateFile } from '../../commands/uploads/template.ts';
+import { toUploadObject } from '../../commands/uploads/upload-object.ts';
 import { withdrawUploads } from '../../commands/uploads/withdraw.ts';
 import {
   createBatchSequencer,
@@ -96,7 +98,12 @@ function scopedRoutes(
     within(deps, call, (tx) => readInForce(tx, toPlace(kind, call), deps.clock.now())),
   );
   route(app, calls.rows, { params, response: z.unknown() }, async (call) => {
-    const bytes = await within(deps, call, (tx) => makeRowsFile(tx, toPlace(kind, call)));
+    const place = toPlace(kind, call);
+    const bytes = await within(deps, call, async (tx) => {
+      const object = toUploadObject(place, 'rows');
+      await recordAct(tx, reportingActContext(deps, call), { object, grantId: place.grantId });
+      return makeRowsFile(tx, place);
+    });
     sendFile(call, { name: `${kind}-survey-rows-in-force.csv`, type: 'text/csv; charset=utf-8', bytes });
   });
   route(app, calls.withdraw, { params, body: schema.withdrawal, response: schema.inForce }, async (call) => {

@@ -34,6 +34,9 @@ const versions = (...pages: readonly string[]) =>
 const UPLOAD = [
   'pk',
   'fk_grants',
+  'fk_providers',
+  'upload_providers',
+  'stored_sha256',
   'fk_reporting_periods',
   'instrument',
   'upload_number',

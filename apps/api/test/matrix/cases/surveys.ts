@@ -11,7 +11,18 @@ import { send } from '../call.ts';
 const SIBLING = { provider_name: 'Cedar Valley School District', program_name: 'Game Plan "Middle School"' };
 const HEADER = 'cd'.repeat(32);
 
-export const SURVEY_CASES: RowCases = { ...toCases('entry'), ...toCases('exit') };
+export const SURVEY_CASES: RowCases = {
+  ...toCases('entry'),
+  ...toCases('exit'),
+  ...toInForceCases('entry'),
+  ...toInForceCases('exit'),
+  ...toProviderCases('entry'),
+  ...toProviderCases('exit'),
+  'PUT /api/grantees/{grantId}/providers/{pid}/uploads': {
+    ask: ({ stage }) => ({ at: { grantId: stage.grantId, pid: stage.pid }, body: { may_upload: true } }),
+    ids: ['BEY-151'],
+  },
+};
 
 function toCases(kind: SurveyKind): RowCases {
   const period = `/api/${kind}/{grantId}/submissions/{periodPk}`;
@@ -113,13 +124,101 @@ function toCases(kind: SurveyKind): RowCases {
   };
 }
 
+/** What is in force, its rows and its withdrawal, of a grant. */
+function toInForceCases(kind: SurveyKind): RowCases {
+  const period = `/api/${kind}/{grantId}/submissions/{periodPk}`;
+  const uploaded = async (asking: Asking) => {
+    await upload(asking, kind);
+    return here(asking);
+  };
+  return {
+    [`GET ${period}/in-force`]: {
+      ask: uploaded,
+      ids: ['BEY-153', 'BEY-155'],
+      shows: ({ data }) => expect(data).toMatchObject({ rows: 2 }),
+    },
+    [`GET ${period}/in-force/rows`]: {
+      ask: uploaded,
+      ids: ['BEY-155'],
+      shows: ({ headers, text }) => {
+        expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+        expect(text.trim().split('\r\n')).toHaveLength(3);
+      },
+    },
+    [`POST ${period}/withdrawal`]: {
+      ask: async (asking) => ({ ...(await uploaded(asking)), body: { rows: 2 } }),
+      ids: ['BEY-154'],
+      shows: ({ data }) => expect(data).toMatchObject({ rows: 0, files: [] }),
+    },
+  };
+}
+
+/** The same calls and those of an upload for provider A1, whose row is one of the two that are uploaded. */
+function toProviderCases(kind: SurveyKind): RowCases {
+  const scope = `/api/${kind}/{grantId}/providers/{pid}`;
+  const period = `${scope}/submissions/{periodPk}`;
+  const there = ({ stage }: Asking) => ({
+    at: { grantId: stage.grantId, pid: stage.pid, periodPk: stage.periodPk },
+  });
+  const uploaded = async (asking: Asking) => {
+    await upload(asking, kind);
+    return there(asking);
+  };
+  const ids = ['BEY-151'];
+  const cases: RowCases = {
+    'GET /providers-programs/reduce': {
+      ask: there,
+      shows: ({ data }) => {
+        const names = (data as readonly { provider_name: string }[]).map((row) => row.provider_name); // the contract of the call
+        expect(new Set(names)).toEqual(new Set(['Bright Futures Coalition, LLC']));
+      },
+    },
+    'GET /uploads': { ask: uploaded, shows: ({ data }) => expect(data).toBeInstanceOf(Array) },
+    'GET /template': { ask: (asking) => ({ ...there(asking), query: { format: 'csv' } }) },
+    'GET /in-force': {
+      ask: uploaded,
+      shows: ({ data }, { stage }) =>
+        expect(data).toMatchObject({ rows: 1, providers: [{ fk_providers: stage.pid, rows: 1 }] }),
+    },
+    'GET /in-force/rows': {
+      ask: uploaded,
+      shows: ({ text }) => expect(text.trim().split('\r\n')).toHaveLength(2),
+    },
+    'PUT /reduce': {
+      ask: (asking) => ({ ...uploading(asking, kind, [{}]), ...there(asking) }),
+      shows: ({ data }) => expect(data).toMatchObject({ receipt: { provider: { pk: expect.any(Number) } } }),
+    },
+    'DELETE /open': { ask: there, shows: ({ data }) => expect(data).toEqual({}) },
+    'POST /withdrawal': {
+      ask: async (asking) => ({ ...(await uploaded(asking)), body: { rows: 1 } }),
+      shows: ({ data }) => expect(data).toMatchObject({ rows: 0 }),
+    },
+  };
+  const inPeriod = Object.entries(cases).map(([name, one]) => {
+    const [method = '', path = ''] = name.split(' ');
+    return [`${method} ${period}${path}`, { ids, ...one }];
+  });
+  const mapping = ({ stage }: Asking) => ({ at: { grantId: stage.grantId, pid: stage.pid } });
+  return {
+    ...Object.fromEntries(inPeriod),
+    [`GET ${scope}/mapping`]: { ask: (asking) => ({ ...mapping(asking), query: { header_hash: HEADER } }) },
+    [`PUT ${scope}/mapping`]: {
+      ask: (asking) => ({ ...mapping(asking), body: { header_hash: HEADER, mapping: {} } }),
+    },
+  };
+}
+
 function here({ stage }: Asking) {
   return { at: { grantId: stage.grantId, periodPk: stage.periodPk } };
 }
 
+function toAnswers(row: object): Readonly<Record<string, unknown>> {
+  return { ...row };
+}
+
 /** A whole upload of one batch, packed as the page packs it. */
-function uploading(asking: Asking, kind: SurveyKind): Ask {
-  const batch = toBatch(listRows(kind, [{}, SIBLING]), { kind, commit: true });
+function uploading(asking: Asking, kind: SurveyKind, rows: readonly object[] = [{}, SIBLING]): Ask {
+  const batch = toBatch(listRows(kind, rows.map(toAnswers)), { kind, commit: true });
   return {
     ...here(asking),
     body: gzipSync(JSON.stringify(batch)),
