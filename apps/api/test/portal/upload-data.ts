@@ -15,6 +15,10 @@ export const PEOPLE = {
   gale: person('gale', 2, [grantee(GRANT)]),
   gus: person('gus', 3, [grantee(OTHER_GRANT)]),
   pat: person('pat', 4, [toProvider(GRANT, 1)]),
+  /** Of the other provider of the grant. */
+  nina: person('nina', 7, [toProvider(GRANT, 2)]),
+  /** Of pat's provider, and may not upload. */
+  pete: person('pete', 8, [{ ...toProvider(GRANT, 1), mayUpload: false }]),
   ada: { ...person('ada', 5, []), groups: { admin: true, acf: false } },
   both: person('both', 6, [grantee(GRANT), grantee(OTHER_GRANT)]),
 } as const satisfies Record<string, Actor>;

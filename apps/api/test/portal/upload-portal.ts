@@ -1,6 +1,6 @@
 /** A portal of the upload calls alone: two grants, their programs and people, a clock that tests turn. */
 import { gzipSync } from 'node:zlib';
-import { uploads } from '@srae/contract/uploads';
+import { providerUploads, type ScopedUploadCalls, uploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
@@ -28,7 +28,7 @@ export type UploadPortal = {
   readonly turnClock: (minutes: number) => void;
   readonly call: (
     who: PersonName | null,
-    method: 'GET' | 'PUT' | 'DELETE',
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     url: string,
     body?: unknown,
   ) => Promise<Answer>;
@@ -51,7 +51,8 @@ export type FileAnswer = {
   readonly bytes: Buffer;
 };
 
-type Place = { readonly grant?: number; readonly period?: number };
+/** A whole grant, unless a provider is named. */
+type Place = { readonly grant?: number; readonly period?: number; readonly provider?: number };
 
 /** Fills a test database and opens the calls on it. */
 export async function openUploadPortal(
@@ -118,6 +119,19 @@ export async function openSecondProcess(
 }
 
 /** The address of an upload's PUT. */
-export function saveUrl(kind: SurveyKind, { grant = GRANT, period = PERIOD }: Place = {}): string {
-  return uploads[kind].save.path.replace(':grantId', String(grant)).replace(':periodPk', String(period));
+export function saveUrl(kind: SurveyKind, place: Place = {}): string {
+  return callUrl('save', kind, place);
+}
+
+/** The address of a call of a grant or of one of its providers. */
+export function callUrl(
+  name: keyof ScopedUploadCalls,
+  kind: SurveyKind,
+  { grant = GRANT, period = PERIOD, provider }: Place = {},
+): string {
+  const calls = provider === undefined ? uploads[kind] : providerUploads[kind];
+  return calls[name].path
+    .replace(':grantId', String(grant))
+    .replace(':pid', String(provider))
+    .replace(':periodPk', String(period));
 }
