@@ -1,0 +1,238 @@
+import type { InForce, Receipt } from '@srae/contract/schemas/uploads';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { readCsv } from '../../commands/accounts/user-csv.ts';
+import { inScope } from '../../store/database/database.ts';
+import { emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { listRows, plainRows, toBatch, toTransaction } from '../../../test/portal/upload-bodies.ts';
+import { GRANT, PERIOD } from '../../../test/portal/upload-data.ts';
+import { callUrl, openUploadPortal, type Answer } from '../../../test/portal/upload-portal.ts';
+
+const portal = await openUploadPortal(await emptyDatabase());
+const { put, call, getFile, db } = portal;
+afterAll(() => portal.close());
+
+const BRIGHT = { provider: 1 };
+const NINOS = { provider: 2 };
+const NINOS_ROW = { provider_name: 'Niños y Jóvenes Unidos', program_name: 'Making a Difference!' };
+
+/** A file of one provider, and one of both; `age` tells files apart. */
+const brightFile = (fileName: string, rows = 2) => toBatch(plainRows(rows), { commit: true, fileName });
+const ninosFile = (fileName: string, rows = 1) =>
+  toBatch(listRows('entry', Array<object>(rows).fill(NINOS_ROW).map(toAnswers)), { commit: true, fileName });
+const wholeFile = (fileName: string) =>
+  toBatch(listRows('entry', [{ en_grade: '6' }, { en_grade: '7' }, { ...NINOS_ROW, en_grade: '8' }]), {
+    commit: true,
+    fileName,
+  });
+
+function toAnswers(row: object): Readonly<Record<string, unknown>> {
+  return { ...row };
+}
+
+async function readInForce(): Promise<InForce> {
+  const { body } = await call('grace', 'GET', callUrl('inForce', 'entry'));
+  return body.data as InForce; // the contract of the call
+}
+
+async function readHistory(who: 'grace' | 'nina' = 'grace', place = {}): Promise<readonly Receipt[]> {
+  const { body } = await call(who, 'GET', callUrl('history', 'entry', place));
+  return body.data as readonly Receipt[]; // the contract of the call
+}
+
+function toCode({ status, body }: Answer): readonly unknown[] {
+  return [status, (body.error as { readonly code?: string } | undefined)?.code];
+}
+
+it('takes a provider’s own rows from its account once that is switched on, and no other’s [BEY-151]', async () => {
+  expect(toCode(await put('pete', 'entry', brightFile('off.csv'), BRIGHT))).toEqual([
+    403,
+    'NO_UPLOAD_ACCESS',
+  ]);
+  expect((await put('pat', 'entry', brightFile('other.csv'), NINOS)).status).toBe(404);
+  expect(toCode(await put('pat', 'entry', ninosFile('mixed.csv'), BRIGHT))).toEqual([
+    400,
+    'UPLOAD_ROWS_INVALID',
+  ]);
+  expect((await put('pat', 'entry', brightFile('own.csv'), BRIGHT)).status).toBe(200);
+  expect((await call('pat', 'GET', callUrl('expectations', 'entry', BRIGHT))).body.data).toEqual([
+    expect.objectContaining({ provider_name: 'Bright Futures Coalition, LLC' }),
+  ]);
+});
+
+it('says in history and overview which file stands for which provider [BEY-149] [BEY-153]', async () => {
+  expect(await put('grace', 'entry', wholeFile('whole.csv'))).toMatchObject({ status: 200 });
+  await put('nina', 'entry', ninosFile('ninos.csv', 4), NINOS);
+  const [ninos, whole, own] = await readHistory();
+  expect(ninos).toMatchObject({
+    upload_file_name: 'ninos.csv',
+    uploaded_by: 'Nina Example',
+    provider: { pk: 2 },
+    stands_for: [{ fk_providers: 2, rows: 4 }],
+  });
+  expect(whole).toMatchObject({ provider: null, in_force: true, stands_for: [{ fk_providers: 1, rows: 2 }] });
+  expect(own).toMatchObject({ provider: { pk: 1 }, in_force: false, stands_for: [] });
+  const inForce = await readInForce();
+  expect(inForce.rows).toBe(6);
+  expect(inForce.providers).toMatchObject([
+    { fk_providers: 1, rows: 2, expected: 52, file: { upload_file_name: 'whole.csv', provider: null } },
+    { fk_providers: 2, rows: 4, expected: 41, file: { upload_file_name: 'ninos.csv' } },
+  ]);
+  expect(inForce.files.map((file) => file.upload_column_mapping)).toEqual(['en_age: Q1', 'en_age: Q1']);
+  // A provider's account sees its own files and rows alone.
+  expect((await readHistory('nina', NINOS)).map((one) => one.upload_file_name)).toEqual(['ninos.csv']);
+  expect((await call('nina', 'GET', callUrl('inForce', 'entry', NINOS))).body.data).toMatchObject({
+    rows: 4,
+    providers: [{ fk_providers: 2 }],
+  });
+});
+
+it('keeps whole and provider uploads from each other while one is open, and lets two providers send [BEY-152]', async () => {
+  const open = { announce: 3, commit: false } as const;
+  const bright = await put('pat', 'entry', toBatch(plainRows(1), open), BRIGHT);
+  const ninos = await put('nina', 'entry', toBatch(listRows('entry', [NINOS_ROW]), open), NINOS);
+  expect([bright.status, ninos.status]).toEqual([200, 200]);
+  const refused = await put('grace', 'entry', wholeFile('late.csv'));
+  expect(toCode(refused)).toEqual([409, 'UPLOAD_OPEN_ELSEWHERE']);
+  expect(refused.body).toMatchObject({
+    error: {
+      details: {
+        name: 'Pat Example',
+        started_at: '2023-08-01T12:00:00.000Z',
+        expires_at: '2023-08-01T12:30:00.000Z',
+      },
+    },
+  });
+  expect((await readInForce()).open).toMatchObject([{ name: 'Pat Example' }, { name: 'Nina Example' }]);
+  const next = { commit: true, index: 1 } as const;
+  const rest = toBatch(plainRows(2, 2), { ...next, transactionId: toTransaction(bright) });
+  // Nobody goes on with an upload of another scope, the own person neither.
+  expect((await put('pat', 'entry', rest, {})).status).toBe(403);
+  expect((await put('pat', 'entry', rest, BRIGHT)).status).toBe(200);
+  const others = listRows('entry', [NINOS_ROW, NINOS_ROW], 2);
+  const last = toBatch(others, { ...next, transactionId: toTransaction(ninos) });
+  expect((await put('nina', 'entry', last, NINOS)).status).toBe(200);
+
+  const whole = await put('grace', 'entry', toBatch(plainRows(1), open));
+  expect(toCode(await put('nina', 'entry', ninosFile('x.csv'), NINOS))).toEqual([
+    409,
+    'UPLOAD_OPEN_ELSEWHERE',
+  ]);
+  expect(toCode(await put('gale', 'entry', ninosFile('x.csv'), NINOS))).toEqual([
+    409,
+    'UPLOAD_OPEN_ELSEWHERE',
+  ]);
+  // One's own open upload of the whole grant ends with the next start, as ever.
+  expect((await put('grace', 'entry', ninosFile('own.csv', 3), NINOS)).status).toBe(200);
+  const gone = toBatch(plainRows(2, 2), { ...next, transactionId: toTransaction(whole) });
+  expect(toCode(await put('grace', 'entry', gone))).toEqual([404, 'UPLOAD_GONE']);
+  expect(await readInForce()).toMatchObject({ rows: 6, open: [] });
+});
+
+it('computes the hash of what it stored, however the rows were divided and whoever sent them [BEY-124]', async () => {
+  const rows = listRows('entry', [
+    { en_grade: '6' },
+    { en_race_other_spec: 'a, "b" \\ c' },
+    { en_grade: '8' },
+  ]);
+  const stored: unknown[] = [];
+  await put('grace', 'entry', toBatch(rows, { commit: true, sha256: null }), BRIGHT);
+  stored.push((await readHistory())[0]?.stored_sha256);
+  const first = await put('pat', 'entry', toBatch(rows.slice(0, 1), { announce: 3 }), BRIGHT);
+  const transactionId = toTransaction(first);
+  await put('pat', 'entry', toBatch(rows.slice(1), { index: 1, commit: true, transactionId }), BRIGHT);
+  stored.push((await readHistory())[0]?.stored_sha256);
+  expect(stored[0]).toMatch(/^[0-9a-f]{64}$/);
+  expect(stored[1]).toBe(stored[0]);
+  await put(
+    'grace',
+    'entry',
+    toBatch(
+      rows.toReversed().map((row, at) => [at + 1, ...row.slice(1)]),
+      { commit: true },
+    ),
+    BRIGHT,
+  );
+  expect((await readHistory())[0]?.stored_sha256).not.toBe(stored[0]);
+});
+
+it('hands out the rows in force as a file that can be uploaded again [BEY-155]', async () => {
+  expect(await put('grace', 'entry', wholeFile('whole.csv'))).toMatchObject({ status: 200 });
+  const file = await getFile('grace', callUrl('rows', 'entry'));
+  expect(file).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' });
+  const [, ...records] = readCsv(file.bytes.toString('utf8').replace('\uFEFF', ''));
+  const columns = listFileColumns(SURVEYS.entry).map(({ name }) => name);
+  const body = toBatch(
+    records.map(({ cells }) => cells),
+    { commit: true },
+  );
+  const [sent, announced] = body.formData;
+  const columnInfo = columns.map((name) => ({ name, type: 'text' }));
+  const before = await readRows();
+  expect(before).toHaveLength(3);
+  const again = { ...body, formData: [{ ...sent, columnInfo }, announced] };
+  expect((await put('grace', 'entry', again)).status).toBe(200);
+  expect(await readRows()).toEqual(before);
+  // Of a provider, its own rows.
+  const own = await getFile('nina', callUrl('rows', 'entry', NINOS));
+  expect(readCsv(own.bytes.toString('utf8'))).toHaveLength(2);
+});
+
+it('withdraws what is in force when its number of rows is typed, of a provider or of the grant [BEY-154]', async () => {
+  expect(await put('grace', 'entry', wholeFile('whole.csv'))).toMatchObject({ status: 200 });
+  const withdraw = (rows: number, place = {}) =>
+    call('grace', 'POST', callUrl('withdraw', 'entry', place), { rows });
+  const other = await withdraw(3, NINOS);
+  expect(toCode(other)).toEqual([409, 'ROWS_DIFFER']);
+  expect(other.body).toMatchObject({ error: { details: { rows: 1 } } });
+  expect((await call('nina', 'POST', callUrl('withdraw', 'entry', NINOS), { rows: 1 })).status).toBe(403);
+  expect(await withdraw(1, NINOS)).toMatchObject({ status: 200, body: { data: { rows: 0 } } });
+  expect(toCode(await withdraw(0, NINOS))).toEqual([409, 'NOTHING_IN_FORCE']);
+  expect((await readHistory())[0]).toMatchObject({
+    in_force: true,
+    withdrawals: [{ fk_providers: 2, rows: 1, by: 'Grace Example', at: '2023-08-01T12:00:00.000Z' }],
+  });
+  expect((await withdraw(2)).status).toBe(200);
+  expect((await readInForce()).providers.map(({ rows, file }) => [rows, file])).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  // The report's question: which programs have data.
+  expect((await call('grace', 'GET', '/api/program-file-entry-uploads')).body.data).toEqual([]);
+  const { rows } = await inScope(db, 'all', (tx) =>
+    sql`select object, details from audit_events where action like '%upload.withdraw' and outcome = 'done' order by seq`.execute(
+      tx,
+    ),
+  );
+  expect(rows).toMatchObject([{ details: { rows: 1 } }, { details: { rows: 2 } }]);
+  // The very same request once more is a new upload, not a repeat of the withdrawn one.
+  expect(await put('grace', 'entry', wholeFile('whole.csv'))).toMatchObject({ status: 200 });
+  expect(await readInForce()).toMatchObject({ rows: 3 });
+});
+
+it('withdraws nothing of a report that is locked or a period that is closed [BEY-154]', async () => {
+  const withdraw = () => call('grace', 'POST', callUrl('withdraw', 'entry'), { rows: 3 });
+  await inScope(db, 'all', (tx) =>
+    sql`insert into submission_snapshots (fk_grants, fk_reporting_periods, instrument, number, submitted_at,
+        submitted_by, digest, content, tallies)
+      values (${GRANT}, ${PERIOD}, '2021', 1, now(), '00000000-0000-4000-8000-000000000001', 'x', '{}', '[]')`.execute(
+      tx,
+    ),
+  );
+  expect(toCode(await withdraw())).toEqual([409, 'LOCKED_AFTER_SUBMIT']);
+  await db.updateTable('reporting_periods').set({ current: false }).where('pk', '=', PERIOD).execute();
+  expect((await withdraw()).status).toBe(409);
+  expect(await readInForce()).toMatchObject({ rows: 3 });
+});
+
+async function readRows() {
+  const { rows } = await inScope(db, 'all', (tx) =>
+    sql<Record<string, unknown>>`
+      select r.* from entry_submissions r
+      join programs_in_force f using (fk_grants, fk_uploads, fk_programs) order by en_survey_number
+    `.execute(tx),
+  );
+  return rows.map(({ fk_uploads: _, ...row }) => row);
+}
