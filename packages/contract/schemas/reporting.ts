@@ -109,6 +109,8 @@ export const granteeBrief = z.object({
   locked: z.boolean(),
 });
 
+export type GranteeBrief = z.infer<typeof granteeBrief>;
+
 export const granteeRead = z.union([pageRead, granteeBrief]);
 export const programRead = z.array(pageRead).max(1);
 export const reachRead = z.object({

@@ -16,6 +16,7 @@ const entry = (parts: Partial<GrantEntry> = {}): GrantEntry => ({
   gr_active: true,
   has_portal_access: true,
   has_dashboard_access: true,
+  providers: [],
   ...parts,
 });
 

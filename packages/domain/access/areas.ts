@@ -12,6 +12,8 @@ export type GrantEntry = {
   gr_active: boolean;
   has_portal_access: boolean;
   has_dashboard_access: boolean;
+  /** The grant's providers; for a Provider its own. */
+  providers: readonly { readonly may_upload: boolean }[];
 };
 
 /** Input of the guards; null when nobody is signed in. */
@@ -60,8 +62,15 @@ export function hasDashboard(session: AccessSession, grant: GrantEntry | null): 
 }
 
 /** Compared without regard to case (ROU-024). */
-export function isGranteeRole(grant: GrantEntry): boolean {
+export function isGranteeRole(grant: Pick<GrantEntry, 'role'>): boolean {
   return grant.role.toLowerCase() === 'grantee';
+}
+
+/** Whether survey files of the grant are the person's to upload: a Provider's once the Grantee allows it (decision 30). */
+export function mayUpload(grant: Pick<GrantEntry, 'role' | 'providers'>): boolean {
+  return grant.role.toLowerCase() === 'provider'
+    ? grant.providers.some(({ may_upload }) => may_upload)
+    : isGranteeRole(grant);
 }
 
 /** Where the Portal link and the choice of a grant lead (LAY-013 to LAY-015). */

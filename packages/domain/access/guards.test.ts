@@ -8,6 +8,7 @@ const grant = (parts: Partial<GrantEntry> = {}): GrantEntry => ({
   gr_active: true,
   has_portal_access: true,
   has_dashboard_access: true,
+  providers: [],
   ...parts,
 });
 
@@ -49,6 +50,15 @@ describe('route guards', () => {
     const theirs: RouteName[] = [...free, ...personal, 'dashboard', ...portalPages];
     expect(pages).toEqual(theirs.toSorted(byTable));
     expect(guard('grantee', signedIn(grant({ role: 'Provider' })))).toBe('/landing');
+  });
+
+  it('opens the upload page to a Provider whose Grantee has switched it on [BEY-151]', () => {
+    for (const may_upload of [true, false]) {
+      const session = signedIn(grant({ role: 'Provider', providers: [{ may_upload }] }));
+      for (const name of ['upload', 'upload-entry', 'upload-exit'] as const)
+        expect(guard(name, session)).toBe(may_upload ? null : '/landing');
+      expect(guard('requseraccounts', session)).toBe('/landing');
+    }
   });
 
   it.each([

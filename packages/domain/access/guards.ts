@@ -1,7 +1,7 @@
 /** The route table and the guard of each page (P§2.2), for navigation only; the server enforces access. */
-import { type AccessSession, hasPortal, isGranteeRole } from './areas.ts';
+import { type AccessSession, hasPortal, isGranteeRole, mayUpload } from './areas.ts';
 
-type Guard = 'none' | 'signed-in' | 'dashboard' | 'portal' | 'portal-grantee' | 'admin';
+type Guard = 'none' | 'signed-in' | 'dashboard' | 'portal' | 'portal-grantee' | 'portal-upload' | 'admin';
 
 export const ROUTES = {
   login: { path: '/', guard: 'none' },
@@ -15,9 +15,9 @@ export const ROUTES = {
   manual: { path: '/manual', guard: 'signed-in' },
   contact: { path: '/contact', guard: 'signed-in' },
   providers: { path: '/providers', guard: 'portal' },
-  upload: { path: '/upload', guard: 'portal-grantee' },
-  'upload-entry': { path: '/upload/entry', guard: 'portal-grantee' },
-  'upload-exit': { path: '/upload/exit', guard: 'portal-grantee' },
+  upload: { path: '/upload', guard: 'portal-upload' },
+  'upload-entry': { path: '/upload/entry', guard: 'portal-upload' },
+  'upload-exit': { path: '/upload/exit', guard: 'portal-upload' },
   'provider-data': { path: '/provider/:pid', guard: 'portal' },
   programs: { path: '/provider/:pid/programs', guard: 'portal' },
   'program-data': { path: '/provider/:pid/program/:pmid', guard: 'portal' },
@@ -73,6 +73,8 @@ function passes(kind: Exclude<Guard, 'none'>, session: AccessSession): boolean {
       return groups.admin || groups.acf || selected?.has_dashboard_access === true;
     case 'portal':
       return selected !== null && hasPortal(session, selected);
+    case 'portal-upload':
+      return selected !== null && hasPortal(session, selected) && (groups.admin || mayUpload(selected));
     case 'portal-grantee':
       return selected !== null && hasPortal(session, selected) && (groups.admin || isGranteeRole(selected));
   }

@@ -10,7 +10,7 @@ import { PUBLIC_URL, portalsOn } from '../processes/running-portal.ts';
 import { startTcpProxy } from '../processes/tcp-proxy.ts';
 import { testDatabase } from '../cluster/test-database.ts';
 import { untilBlocked } from '../cluster/until-blocked.ts';
-import { toBatch, plainRows, type BatchOptions } from '../portal/upload-bodies.ts';
+import { toBatch, listRows, plainRows, type BatchOptions } from '../portal/upload-bodies.ts';
 
 const GRANT = 1;
 const ROWS = 1_200;
@@ -55,11 +55,15 @@ async function ask(
 }
 
 /** Sends a batch; answers the transaction_id, and the receipt that comes with the commit. */
-async function send(rows: number, from: number, options: BatchOptions) {
-  const body = gzipSync(JSON.stringify(toBatch(plainRows(rows, from), options)));
+function send(rows: number, from: number, options: BatchOptions) {
+  return sendRows(plainRows(rows, from), options);
+}
+
+async function sendRows(rows: readonly (readonly unknown[])[], options: BatchOptions, scope = '') {
+  const body = gzipSync(JSON.stringify(toBatch(rows, options)));
   const { Payload = '{}', receipt } = await ask(
     'PUT',
-    `/api/entry/${GRANT}/submissions/${period}/reduce`,
+    `/api/entry/${GRANT}${scope}/submissions/${period}/reduce`,
     body,
   );
   const { transaction_id: transactionId }: { transaction_id: string } = JSON.parse(Payload);
@@ -90,7 +94,7 @@ async function stored() {
     join entry_uploads u on u.fk_grants = f.fk_grants and u.pk = f.fk_uploads
     join entry_submissions s on s.fk_grants = f.fk_grants and s.fk_uploads = f.fk_uploads
       and s.fk_programs = f.fk_programs
-    where f.fk_grants = ${GRANT} and f.fk_reporting_periods = ${period} and f.kind = 'entry' group by 1
+    where f.fk_grants = ${GRANT} and f.fk_reporting_periods = ${period} and f.kind = 'entry' group by 1 order by 1
   `.execute(owner);
   return rows;
 }
@@ -129,4 +133,39 @@ it('a commit that was cut is given again to the other one: one receipt, the old 
   const { receipt } = await commit();
   expect((await commit()).receipt).toEqual(receipt);
   expect(await stored()).toEqual([{ name: fileName, rows: 800, numbers: 800, last: 800, receipts: 1 }]);
+});
+
+it('an upload of one provider that was cut leaves all as it was, and then replaces that provider alone [BEY-149] [BEY-078]', async () => {
+  const { rows: found } = await sql<{ pk: number }>`
+    select pk from providers where fk_grants = ${GRANT} and provider_name = 'Bright Futures Coalition, LLC'
+  `.execute(owner);
+  const scope = `/providers/${found[0]?.pk}`;
+  const other = { provider_name: 'Cedar Valley School District', program_name: 'Game Plan "Middle School"' };
+  const whole = [...plainRows(300), ...listRows('entry', Array<typeof other>(100).fill(other), 301)];
+  await sendRows(whole, { commit: true, fileName: 'whole.csv' });
+  const before = await stored();
+  expect(before).toEqual([{ name: 'whole.csv', rows: 400, numbers: 400, last: 400, receipts: 1 }]);
+
+  const fileName = 'provider.csv';
+  const { transactionId } = await sendRows(plainRows(400), { announce: 1_200, fileName }, scope);
+  const next = () => sendRows(plainRows(400, 401), { index: 1, transactionId }, scope);
+  await killAtWork(next);
+  await first.again();
+  expect(await stored()).toEqual(before);
+  await next();
+  const commit = () => sendRows(plainRows(400, 801), { index: 2, transactionId, commit: true }, scope);
+  await killAtWork(commit);
+  expect(await stored()).toEqual(before);
+  const { receipt } = await commit();
+  expect((await commit()).receipt).toEqual(receipt);
+  expect(await stored()).toEqual([
+    { name: fileName, rows: 1_200, numbers: 1_200, last: 1_200, receipts: 1 },
+    { name: 'whole.csv', rows: 100, numbers: 100, last: 400, receipts: 1 },
+  ]);
+  const { rows: tallied } = await sql<{ rows: number }>`
+    select sum(t.rows)::int as rows from survey_tallies t
+    join programs_in_force f using (fk_grants, fk_uploads, fk_programs, kind)
+    where f.fk_grants = ${GRANT} and f.fk_reporting_periods = ${period} and kind = 'entry' and t.factor = 'all'
+  `.execute(owner);
+  expect(tallied).toEqual([{ rows: 1_300 }]);
 });

@@ -1,4 +1,5 @@
 /** Permissions of the signed-in person on the selected grant, for display only; the server enforces them. */
+import { mayUpload } from '@srae/domain/access/areas';
 import { useReporting } from '../session/session-context.ts';
 
 export type ReportingRole = 'grantee' | 'provider' | 'admin';
@@ -8,6 +9,11 @@ export function useReportingRole(): ReportingRole {
   const { grant } = useReporting();
   const role = grant.role.toLowerCase();
   return role === 'grantee' || role === 'provider' ? role : 'admin';
+}
+
+/** Whether survey files are the person's to upload: the Grantee's, and a Provider's once that is switched on. */
+export function useMayUpload(): boolean {
+  return mayUpload(useReporting().grant);
 }
 
 /** Why nothing can be written here at all, whatever the page; null when the page itself decides. */

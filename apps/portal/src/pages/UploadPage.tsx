@@ -30,6 +30,9 @@ import { Combinations } from './UploadPage/check/Combinations.tsx';
 import { CurrentStatus } from './UploadPage/status/CurrentStatus.tsx';
 import { DeleteExisting } from './UploadPage/status/DeleteExisting.tsx';
 import { History } from './UploadPage/status/History.tsx';
+import { ProviderData } from './UploadPage/providers/ProviderData.tsx';
+import { ScopeNotice } from './UploadPage/providers/ScopeNotice.tsx';
+import { type ScopeAddress, useUploadScope } from './UploadPage/providers/use-upload-scope.ts';
 import { Section } from './UploadPage/Section.tsx';
 import { Templates } from './UploadPage/file/Templates.tsx';
 import { UploadSteps } from './UploadPage/UploadSteps.tsx';
@@ -40,33 +43,48 @@ export function Component() {
   const { pathname, search } = useLocation();
   const { grant, period } = useReporting();
   const surveys = useSurveys();
+  const { providerId, address } = useUploadScope();
   if (pathname === paths.upload()) return <Navigate to={paths.uploadEntry() + search} replace />;
   const kind = pathname === paths.uploadExit() ? 'exit' : 'entry';
   return (
     <Loaded query={surveys} what="the survey">
-      {(found) => <UploadPage key={`${kind} ${grant.id} ${period.pk}`} survey={found[kind]} />}
+      {(found) => (
+        <UploadPage
+          key={`${kind} ${grant.id} ${period.pk} ${providerId}`}
+          survey={found[kind]}
+          providerId={providerId}
+          address={address}
+        />
+      )}
     </Loaded>
   );
 }
 
-function UploadPage({ survey }: { survey: Survey }) {
+type UploadPageProps = {
+  survey: Survey;
+  /** The provider whose rows are uploaded; null for the whole grant. */
+  providerId: number | null;
+  address: ScopeAddress;
+};
+
+function UploadPage({ survey, providerId, address }: UploadPageProps) {
   const { kind } = survey;
   const { me, grant, period } = useReporting();
   const queries = useQueryClient();
   const helpDeskEmail = usePortalConfig()?.help_desk.email ?? '';
   const place = useMemo<UploadPlace>(
-    () => ({ kind, grantId: grant.id, periodPk: period.pk }),
-    [kind, grant.id, period.pk],
+    () => ({ kind, grantId: grant.id, periodPk: period.pk, providerId }),
+    [kind, grant.id, period.pk, providerId],
   );
   const calls = useMemo(() => uploadCalls(place), [place]);
-  const { status, history, expectations } = useUploadData(place, calls);
+  const { status, inForce, history, expectations } = useUploadData(place, calls);
   const readOnly = useUploadReadOnly(place);
   const writable = readOnly === null;
   const uploaded = status.data !== undefined && status.data.upload_time !== null;
 
   const refresh = () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: uploadKeys.place(place) }),
+      queries.invalidateQueries({ queryKey: uploadKeys.survey(place) }),
       queries.invalidateQueries({ queryKey: reportingKeys.all }),
     ]);
   const [session] = useState(() =>
@@ -98,14 +116,27 @@ function UploadPage({ survey }: { survey: Survey }) {
       <Tabs
         label="Surveys"
         tabs={[
-          { href: paths.uploadEntry(), label: TAB_TITLES.entry, current: kind === 'entry' },
-          { href: paths.uploadExit(), label: TAB_TITLES.exit, current: kind === 'exit' },
+          {
+            href: address(paths.uploadEntry(), providerId),
+            label: TAB_TITLES.entry,
+            current: kind === 'entry',
+          },
+          { href: address(paths.uploadExit(), providerId), label: TAB_TITLES.exit, current: kind === 'exit' },
         ]}
       />
       <Section id="upload-status" number={1} title="Current Status">
+        <ScopeNotice providerId={providerId} address={address} />
         <CurrentStatus kind={kind} status={status} />
+        <ProviderData
+          place={place}
+          calls={calls}
+          inForce={inForce}
+          writable={writable}
+          address={address}
+          onWithdrawn={refresh}
+        />
         <History history={history} />
-        {writable && me.environment !== 'production' ? (
+        {writable && providerId === null && me.environment !== 'production' ? (
           <DeleteExisting kind={kind} uploaded={uploaded} onDelete={() => calls.remove().then(refresh)} />
         ) : null}
       </Section>

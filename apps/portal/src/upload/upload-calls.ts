@@ -1,43 +1,66 @@
 /** The calls of the upload page, typed, for one survey of one grant and period. */
 import type {
   BatchAnswer,
+  InForce,
   MappingBody,
   Receipt,
   RememberedMapping,
   UploadStatus,
 } from '@srae/contract/schemas/uploads';
 import type { RememberedValues, ValueMappingsBody } from '@srae/contract/schemas/value-mappings';
-import { ATTEMPT_HEADER, uploads } from '@srae/contract/uploads';
+import { ATTEMPT_HEADER, uploads, providerUploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { call, callFile } from '../api/client.ts';
 import { ApiProblem, isRecord } from '../api/problem.ts';
 
-export type UploadPlace = { readonly kind: SurveyKind; readonly grantId: number; readonly periodPk: number };
+export type UploadPlace = {
+  readonly kind: SurveyKind;
+  readonly grantId: number;
+  readonly periodPk: number;
+  /** The provider whose rows are uploaded; null for a file of the whole grant (decision 30). */
+  readonly providerId: number | null;
+};
 
 /** The answer to a batch: the id that the next one needs, and the receipt of a commit. */
 export type SavedBatch = { readonly transactionId: string; readonly receipt: Receipt | null };
 
 export type UploadCalls = ReturnType<typeof uploadCalls>;
 
-export function uploadCalls({ kind, grantId, periodPk }: UploadPlace) {
-  const calls = uploads[kind];
-  const params = { grantId, periodPk };
+export function uploadCalls({ kind, grantId, periodPk, providerId }: UploadPlace) {
+  const calls = providerId === null ? uploads[kind] : providerUploads[kind];
+  const scope = { grantId, ...(providerId === null ? {} : { pid: providerId }) };
+  const params = { ...scope, periodPk };
+  const inForce = (signal?: AbortSignal) =>
+    call<InForce>(calls.inForce, { params, ...(signal ? { signal } : {}) });
   return {
-    status: (signal: AbortSignal) => call<UploadStatus>(calls.status, { params, signal }),
+    status: async (signal: AbortSignal): Promise<UploadStatus> =>
+      providerId === null
+        ? call<UploadStatus>(uploads[kind].status, { params, signal })
+        : toStatus(await inForce(signal)),
+    inForce,
+    /** The rows in force as a file that can be uploaded again (BEY-155). */
+    rows: () => callFile(calls.rows, { params }),
+    /** `rows` is the number that was typed to confirm; of one provider of the grant, or of all that the page is about. */
+    withdraw: (rows: number, provider: number | null) =>
+      provider === null
+        ? call<InForce>(calls.withdraw, { params, body: { rows } })
+        : call<InForce>(providerUploads[kind].withdraw, {
+            params: { ...params, pid: provider },
+            body: { rows },
+          }),
     expectations: (signal: AbortSignal) =>
       call<readonly ExpectedPair[]>(calls.expectations, { params, signal }),
     history: (signal: AbortSignal) => call<readonly Receipt[]>(calls.history, { params, signal }),
     template: (format: 'xlsx' | 'csv') => callFile(calls.template, { params, query: { format } }),
     /** Delete Existing Data: local and dev only (Q111). */
-    remove: () => call<Record<string, never>>(calls.remove, { params }),
+    remove: () => call<Record<string, never>>(uploads[kind].remove, { params }),
     readMapping: (header_hash: string) =>
-      call<RememberedMapping>(calls.readMapping, { params: { grantId }, query: { header_hash } }),
-    saveMapping: (body: MappingBody) =>
-      call<RememberedMapping>(calls.saveMapping, { params: { grantId }, body }),
-    readValueMappings: () => call<RememberedValues>(calls.readValueMappings, { params: { grantId } }),
+      call<RememberedMapping>(calls.readMapping, { params: scope, query: { header_hash } }),
+    saveMapping: (body: MappingBody) => call<RememberedMapping>(calls.saveMapping, { params: scope, body }),
+    readValueMappings: () => call<RememberedValues>(calls.readValueMappings, { params: scope }),
     saveValueMappings: (body: ValueMappingsBody) =>
-      call<RememberedValues>(calls.saveValueMappings, { params: { grantId }, body }),
+      call<RememberedValues>(calls.saveValueMappings, { params: scope, body }),
     /** `attempt` names the click on Save that the batch belongs to. */
     saveBatch: async (
       packed: Uint8Array<ArrayBuffer>,
@@ -50,6 +73,12 @@ export function uploadCalls({ kind, grantId, periodPk }: UploadPlace) {
     /** Ends the upload that this person has open. */
     endUpload: () => call<Record<string, never>>(calls.end, { params }),
   };
+}
+
+function toStatus({ rows, files: [file] }: InForce): UploadStatus {
+  if (!file) return { upload_time: null, upload_file_name: null, upload_row_count: null };
+  const { upload_time, upload_file_name } = file;
+  return { upload_time, upload_file_name, upload_row_count: rows };
 }
 
 function savedBatch({ Payload, receipt }: BatchAnswer): SavedBatch {

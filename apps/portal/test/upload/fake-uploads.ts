@@ -68,6 +68,7 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
     [`GET ${place}/uploads/reduce`]: () =>
       receipts.at(-1) ?? { upload_time: null, upload_file_name: null, upload_row_count: null },
     [`GET ${place}/uploads`]: () => [...receipts],
+    [`GET ${place}/in-force`]: () => ({ rows: 0, providers: [], files: [], open: [] }),
     [`GET ${place}/providers-programs/reduce`]: () => expected,
     [`PUT ${place}/reduce`]: save,
     [`DELETE ${place}/open`]: () => ({}),

@@ -19,7 +19,7 @@ export function openSession(kind: SurveyKind = 'entry') {
   acceptTokens(someTokens());
   const uploads = fakeUploads(kind);
   const server = startFakeServer(uploads.answers);
-  const calls = uploadCalls({ kind, grantId: GRANT, periodPk: PERIOD });
+  const calls = uploadCalls({ kind, grantId: GRANT, periodPk: PERIOD, providerId: null });
   const onSaved = vi.fn<() => void>();
   const session = createUploadSession({
     survey: SURVEYS[kind],

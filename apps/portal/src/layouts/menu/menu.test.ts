@@ -15,7 +15,7 @@ function session(over: Partial<AccessSession> = {}): AccessSession {
   const selected = over.selected === undefined ? grantee : over.selected;
   return {
     groups: { admin: false, acf: false },
-    grants: selected === null ? [] : [aGrant(selected)],
+    grants: selected === null ? [] : [selected],
     areas: { portalOpen: true, dashboardOpen: true },
     ...over,
     selected,
@@ -41,6 +41,22 @@ describe('menu items', () => {
       'Provider [LAY-030] [LAY-032]',
       session({ selected: provider }),
       ['Program Provider Data', 'Data Submission Validation', 'Manual Of Operations', 'Contact'],
+    ],
+    [
+      'Provider who may upload [BEY-151]',
+      session({
+        selected: aGrant({
+          role: 'Provider',
+          providers: [{ id: 21, name: 'Riverside Youth', may_upload: true, programs: [] }],
+        }),
+      }),
+      [
+        'Program Provider Data',
+        'Upload Entry/Exit Data',
+        'Data Submission Validation',
+        'Manual Of Operations',
+        'Contact',
+      ],
     ],
     ['Admin with a chosen grant [LAY-035]', session(ADMIN), [...ALL, 'Admin']],
     [

@@ -1,5 +1,5 @@
 /** Queries on the uploads of one survey, grant and period. */
-import type { PageRead } from '@srae/contract/schemas/reporting';
+import type { GranteeBrief, PageRead } from '@srae/contract/schemas/reporting';
 import { reporting } from '@srae/contract/reporting';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -20,7 +20,11 @@ export function useUploadData(place: UploadPlace, calls: UploadCalls) {
     queryKey: uploadKeys.expectations(place),
     queryFn: ({ signal }) => calls.expectations(signal),
   });
-  return { status, history, expectations };
+  const inForce = useQuery({
+    queryKey: uploadKeys.inForce(place),
+    queryFn: ({ signal }) => calls.inForce(signal),
+  });
+  return { status, inForce, history, expectations };
 }
 
 /** Why nothing can be uploaded here, in a sentence; null when it can, undefined until that is known. */
@@ -30,12 +34,15 @@ export function useUploadReadOnly({ grantId, periodPk }: UploadPlace): string | 
   const page = useQuery({
     queryKey: ['upload', 'writable', grantId, periodPk],
     queryFn: ({ signal }) =>
-      call<Pick<PageRead, 'read_only'>>(reporting.readGrantee, { params: { grantId, periodPk }, signal }),
-    enabled: role === 'grantee',
+      call<Partial<Pick<PageRead, 'read_only'> & GranteeBrief>>(reporting.readGrantee, {
+        params: { grantId, periodPk },
+        signal,
+      }),
+    enabled: role !== 'admin',
   });
   if (viewOnly !== null) return viewOnly;
   if (page.isPending) return undefined;
   // When it cannot be asked the page opens: the server refuses what must not be.
-  const reason = page.data?.read_only ?? null;
+  const reason = page.data?.read_only ?? (page.data?.locked === true ? 'locked' : null);
   return reason === null ? null : READ_ONLY_REASONS[reason];
 }

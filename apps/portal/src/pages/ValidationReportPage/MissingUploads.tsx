@@ -1,5 +1,5 @@
 import { useWithPeriod } from '../../forms/links.ts';
-import { useReportingRole } from '../../forms/permissions.ts';
+import { useMayUpload } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
@@ -34,7 +34,7 @@ type SurveyProps = {
 
 function Survey({ title, path, programs }: SurveyProps) {
   const withPeriod = useWithPeriod();
-  const uploads = useReportingRole() === 'grantee';
+  const uploads = useMayUpload();
   if (programs.length === 0) return null;
   return (
     <>

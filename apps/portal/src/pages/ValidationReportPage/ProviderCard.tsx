@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useWithPeriod } from '../../forms/links.ts';
-import { useReportingRole } from '../../forms/permissions.ts';
+import { useMayUpload } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
@@ -103,7 +103,7 @@ function ActiveUnset({ path, question }: { path: string; question: string }) {
 /** An Admin reads what is missing; the way to the upload is the Grantee's. */
 function MissingUpload({ path, survey }: { path: string; survey: 'Entry' | 'Exit' }) {
   const withPeriod = useWithPeriod();
-  const uploads = useReportingRole() === 'grantee';
+  const uploads = useMayUpload();
   const text = `${survey} survey data`;
   return (
     <li className="report-page">

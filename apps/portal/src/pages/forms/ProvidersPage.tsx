@@ -64,6 +64,7 @@ export function Component() {
                 manage={
                   mayManage
                     ? {
+                        onAllowUploads: ({ pk }, allowed) => calls.allowUploads(pk, allowed),
                         onAddUser: (provider) => setOpen({ kind: 'user', provider }),
                         onDelete: (provider) => setOpen({ kind: 'delete', provider }),
                       }

@@ -37,6 +37,29 @@ export function History({ history }: { history: UseQueryResult<readonly ReceiptD
   );
 }
 
+/** Whom the file still stands for, and what was withdrawn of it (BEY-153, BEY-154). */
+function State({ receipt: { in_force, stands_for, withdrawals } }: { receipt: ReceiptData }) {
+  return (
+    <span className="upload-history__file">
+      {in_force ? (
+        <StatusTag tone="good">In force</StatusTag>
+      ) : (
+        <StatusTag tone="off">{withdrawals.length > 0 ? 'Withdrawn' : 'Replaced'}</StatusTag>
+      )}
+      {stands_for.length > 0 ? (
+        <span>
+          for {stands_for.map((one) => `${one.provider_name} (${formatNumber(one.rows)})`).join(', ')}
+        </span>
+      ) : null}
+      {withdrawals.map((one) => (
+        <span key={one.fk_providers}>
+          {one.provider_name} withdrawn by {one.by}, {utcWithLocal(one.at)} ({formatNumber(one.rows)} rows)
+        </span>
+      ))}
+    </span>
+  );
+}
+
 const COLUMNS: readonly Column<ReceiptData>[] = [
   { key: 'number', header: 'Receipt', rowHeader: true, cell: ({ number }) => `No. ${number}` },
   { key: 'time', header: 'Time', cell: ({ upload_time }) => utcWithLocal(upload_time) },
@@ -47,6 +70,7 @@ const COLUMNS: readonly Column<ReceiptData>[] = [
     cell: (receipt) => (
       <span className="upload-history__file">
         <span>{receipt.upload_file_name}</span>
+        <span>{receipt.provider === null ? 'Whole grant' : `Only ${receipt.provider.provider_name}`}</span>
         <span className="facts__code">{receipt.upload_sha256 ?? 'Not sent'}</span>
         <HistoryCorrections receipt={receipt} />
       </span>
@@ -56,7 +80,6 @@ const COLUMNS: readonly Column<ReceiptData>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ in_force }) =>
-      in_force ? <StatusTag tone="good">In force</StatusTag> : <StatusTag tone="off">Replaced</StatusTag>,
+    cell: (receipt) => <State receipt={receipt} />,
   },
 ];

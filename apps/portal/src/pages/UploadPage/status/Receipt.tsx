@@ -10,6 +10,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
     ['Time', utcWithLocal(receipt.upload_time)],
     ['Uploaded by', receipt.uploaded_by],
     ['File', receipt.upload_file_name],
+    ['For', receipt.provider === null ? 'The whole grant' : receipt.provider.provider_name],
     ['Rows', formatNumber(receipt.upload_row_count)],
   ] as const;
   return (
@@ -24,6 +25,12 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
         <dt>SHA-256 of the file</dt>
         <dd className="facts__code">{receipt.upload_sha256 ?? 'Not sent'}</dd>
       </div>
+      {receipt.stored_sha256 === null ? null : (
+        <div className="facts__fact facts__fact--wide">
+          <dt>SHA-256 of the rows as they were stored</dt>
+          <dd className="facts__code">{receipt.stored_sha256}</dd>
+        </div>
+      )}
       <ReceiptCorrections receipt={receipt} />
     </dl>
   );

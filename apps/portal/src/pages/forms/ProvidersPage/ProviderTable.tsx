@@ -11,10 +11,12 @@ import type { ListedProgram, ListedProvider } from '../../../forms/use-providers
 import { paths } from '../../../paths.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
-import type { Column } from '../../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { UploadsSwitch } from './UploadsSwitch.tsx';
 import { PROVIDER_TEXTS } from './texts.ts';
 
 type Manage = {
+  onAllowUploads: (provider: ListedProvider, allowed: boolean) => Promise<unknown>;
   onAddUser: (provider: ListedProvider) => void;
   onDelete: (provider: ListedProvider) => void;
 };
@@ -108,8 +110,13 @@ function listColumns(
   ];
 }
 
-function manageColumns({ onAddUser, onDelete }: Manage): Column<ListedProvider>[] {
+function manageColumns({ onAllowUploads, onAddUser, onDelete }: Manage): Column<ListedProvider>[] {
   return [
+    {
+      key: 'uploads',
+      header: 'Survey Uploads',
+      cell: (one) => <UploadsSwitch provider={one} save={(allowed) => onAllowUploads(one, allowed)} />,
+    },
     {
       key: 'user',
       header: 'Add Provider-Level User',

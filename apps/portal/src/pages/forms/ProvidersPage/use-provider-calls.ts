@@ -35,6 +35,10 @@ export function useProviderCalls() {
       afterwards(
         call<SavedAssociation>(userAssociations.save, { body: associationBody(user, users, grant.id, pid) }),
       ),
+    allowUploads: (pid: number, may_upload: boolean) =>
+      afterwards(
+        call<unknown>(reporting.allowUploads, { params: { grantId: grant.id, pid }, body: { may_upload } }),
+      ),
     remove: (pid: number) => afterwards(call<unknown>(reporting.deleteProvider, { params: { pid } })),
     setActive: async (provider: ListedProvider, active: boolean): Promise<void> => {
       const params = { grantId: grant.id, pid: provider.pk, periodPk: period.pk };

@@ -1,0 +1,53 @@
+import type { InForce } from '@srae/contract/schemas/uploads';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+
+type ProgramRow = InForce['providers'][number]['programs'][number] & { readonly provider: string };
+
+/** Rows by provider and program, and how the columns of each file were assigned: the same after a reload (BEY-155). */
+export function InForceDetails({ inForce: { providers, files } }: { inForce: InForce }) {
+  const programs = providers.flatMap(({ provider_name: provider, programs: own }) =>
+    own
+      .filter(({ rows, expected }) => rows > 0 || expected > 0)
+      .map((program): ProgramRow => ({ ...program, provider })),
+  );
+  return (
+    <details className="more">
+      <summary>What is in force</summary>
+      <DataTable
+        caption="Rows in force by program"
+        columns={COLUMNS}
+        rows={programs}
+        rowKey={({ fk_programs }) => fk_programs}
+      />
+      {files.map((file) => (
+        <details key={file.number} className="more">
+          <summary>
+            Columns of {file.upload_file_name} (receipt no. {file.number})
+          </summary>
+          {file.upload_column_mapping ? (
+            <ul className="provider-data__mapping">
+              {file.upload_column_mapping.split('\n').map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : (
+            <p>The columns were those of the standard workbook.</p>
+          )}
+        </details>
+      ))}
+    </details>
+  );
+}
+
+const COLUMNS: readonly Column<ProgramRow>[] = [
+  { key: 'program', header: 'Program', rowHeader: true, cell: ({ program_name }) => program_name },
+  { key: 'provider', header: 'Provider', cell: ({ provider }) => provider },
+  {
+    key: 'expected',
+    header: 'Surveys expected',
+    align: 'end',
+    cell: ({ expected }) => formatNumber(expected),
+  },
+  { key: 'rows', header: 'Rows in force', align: 'end', cell: ({ rows }) => formatNumber(rows) },
+];

@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router';
+import { useReportingRole } from '../../../forms/permissions.ts';
+import { useReporting } from '../../../session/session-context.ts';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import type { ScopeAddress } from './use-upload-scope.ts';
+
+export type ScopeNoticeProps = { providerId: number | null; address: ScopeAddress };
+
+/** What a file of one provider does, and the way back to a file of the whole grant. */
+export function ScopeNotice({ providerId, address }: ScopeNoticeProps) {
+  const { pathname } = useLocation();
+  const { grant } = useReporting();
+  const role = useReportingRole();
+  const provider = grant.providers.find(({ id }) => id === providerId);
+  if (!provider) return null;
+  return (
+    <Notice tone="info" heading={`Survey data of ${provider.name}`}>
+      A file that you save here may hold rows of {provider.name} only. It replaces the survey data of this
+      provider. The data of other providers stay as they are.{' '}
+      {role === 'provider' ? null : (
+        <a href={address(pathname, null)}>Upload a file for the whole grant instead</a>
+      )}
+    </Notice>
+  );
+}

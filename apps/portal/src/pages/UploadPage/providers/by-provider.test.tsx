@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+// Survey data by provider on the upload page: the table, the way to a provider's file, withdrawing, what is in force.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { InForce } from '@srae/contract/schemas/uploads';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aGrant } from '../../../../test/people.ts';
+import { fakeUploads, GRANT } from '../../../../test/upload/fake-uploads.ts';
+import { openPage, PLACE, RECEIPT } from '../../../../test/upload/open-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const PROVIDERS = [
+  { id: 21, name: 'Riverside Youth', may_upload: true, programs: [] },
+  { id: 22, name: 'Hillside', may_upload: false, programs: [] },
+];
+const FILE = {
+  number: 4,
+  upload_time: '2023-08-01T12:00:00.000Z',
+  uploaded_by: 'Grace Okafor',
+  upload_file_name: 'spring.xlsx',
+  provider: null,
+};
+const IN_FORCE: InForce = {
+  rows: 1234,
+  providers: [
+    {
+      fk_providers: 21,
+      provider_name: 'Riverside Youth',
+      may_upload: true,
+      expected: 1234,
+      rows: 1234,
+      file: FILE,
+      programs: [{ fk_programs: 31, program_name: 'After School', expected: 1234, rows: 1234 }],
+    },
+    {
+      fk_providers: 22,
+      provider_name: 'Hillside',
+      may_upload: false,
+      expected: 20,
+      rows: 0,
+      file: null,
+      programs: [{ fk_programs: 32, program_name: 'Evening', expected: 20, rows: 0 }],
+    },
+  ],
+  files: [{ ...FILE, upload_column_mapping: 'en_age: Q1\nen_grade: Q2' }],
+  open: [
+    {
+      provider_name: 'Hillside',
+      name: 'Pat Lee',
+      started_at: '2023-08-01T12:00:00.000Z',
+      expires_at: '2023-08-01T12:30:00.000Z',
+    },
+  ],
+};
+const OWN = `/api/entry/${GRANT}/providers/21/submissions/2`;
+
+function open(role = 'Grantee', address?: string, answers = {}) {
+  const uploads = fakeUploads('entry');
+  const own = Object.fromEntries(
+    Object.entries(uploads.answers)
+      .filter(([key]) => key.includes(PLACE))
+      .map(([key, answer]) => [key.replace(PLACE, OWN), answer]),
+  );
+  const providers = role === 'Provider' ? PROVIDERS.slice(0, 1) : PROVIDERS;
+  const grants = [aGrant({ id: GRANT, name: 'Lakeside Family Services', role, providers })];
+  return openPage(
+    uploads,
+    {
+      grants,
+      answers: {
+        ...own,
+        [`GET ${PLACE}/in-force`]: () => IN_FORCE,
+        [`GET ${OWN}/in-force`]: () => ({
+          ...IN_FORCE,
+          providers: IN_FORCE.providers.slice(0, 1),
+          open: [],
+        }),
+        [`GET ${PLACE}/uploads`]: () => [
+          {
+            ...RECEIPT,
+            stands_for: [{ fk_providers: 21, provider_name: 'Riverside Youth', rows: 1234 }],
+            withdrawals: [
+              { fk_providers: 22, provider_name: 'Hillside', rows: 7, at: FILE.upload_time, by: 'Gus Lee' },
+            ],
+          },
+        ],
+        ...answers,
+      },
+    },
+    address,
+  );
+}
+
+const table = () => screen.findByRole('table', { name: 'Survey data by provider' });
+
+describe('survey data by provider', () => {
+  it('are a table that says which file stands for whom, and what is missing [BEY-153]', async () => {
+    open();
+    const rows = within(await table())
+      .getAllByRole('row')
+      .slice(1);
+    const texts = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+    expect(texts[0]?.slice(0, 3)).toEqual(['1,234', '1,234', 'spring.xlsxFile of the whole grant']);
+    expect(texts[0]?.[4]).toBe('In force');
+    expect(texts[1]?.slice(0, 5)).toEqual(['20', '0', 'None', '–', 'Missing']);
+    expect(screen.getByText(/Pat Lee has been saving survey data of Hillside since/)).toBeTruthy();
+    const history = await screen.findByRole('table', { name: 'Upload history', hidden: true });
+    expect(history.textContent).toContain('for Riverside Youth (1,234)');
+    expect(history.textContent).toContain('Hillside withdrawn by Gus Lee');
+  });
+
+  it('are withdrawn once the number of rows is typed [BEY-154]', async () => {
+    const sent: unknown[] = [];
+    open('Grantee', undefined, {
+      [`POST ${OWN}/withdrawal`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return IN_FORCE;
+      },
+    });
+    await table();
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw the survey data of Riverside Youth' }));
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Withdraw the entry survey data of Riverside Youth?',
+    });
+    const field = within(dialog).getByLabelText(/^Type the number of rows in force \(1,234\)/);
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' });
+    expect(confirm.disabled).toBe(true);
+    fireEvent.change(field, { target: { value: '1235' } });
+    fireEvent.click(confirm);
+    expect(await within(dialog).findByText(/That is not the number of rows in force/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    fireEvent.change(field, { target: { value: '1234' } });
+    fireEvent.click(confirm);
+    await waitFor(() => expect(sent).toEqual([{ rows: 1234 }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('can be looked at by program and column [BEY-155]', async () => {
+    open();
+    fireEvent.click(await screen.findByText('What is in force'));
+    const programs = screen.getByRole('table', { name: 'Rows in force by program' });
+    expect(programs.textContent).toContain('After SchoolRiverside Youth1,2341,234');
+    expect(screen.getByText('en_grade: Q2')).toBeTruthy();
+  });
+
+  it('of one provider have an address of their own, where its programs alone are expected [BEY-149]', async () => {
+    open();
+    const link = within(await table()).getByRole('link', { name: 'Upload a file of Riverside Youth' });
+    expect(link.getAttribute('href')).toBe('/upload/entry?provider=21');
+  });
+
+  it('of its own provider are what a Provider who may upload sees, with nothing to withdraw [BEY-151]', async () => {
+    open('Provider');
+    expect(await screen.findByText('Survey data of Riverside Youth')).toBeTruthy();
+    expect(within(await table()).getAllByRole('row')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+    expect(screen.queryByText('Upload a file for the whole grant instead')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete Existing Data' })).toBeNull();
+    expect(await screen.findByRole('region', { name: /^Step 2: File/ })).toBeTruthy();
+  });
+});

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { ListedProvider } from '../../../forms/use-providers.ts';
+import { useNotices } from '../../../session/notices.tsx';
+import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
+
+export type UploadsSwitchProps = {
+  provider: ListedProvider;
+  save: (allowed: boolean) => Promise<unknown>;
+};
+
+/** Lets the provider's own accounts upload its surveys; saved at once (BEY-151). */
+export function UploadsSwitch({ provider, save }: UploadsSwitchProps) {
+  const { alertError, toast } = useNotices();
+  const [busy, setBusy] = useState(false);
+  const change = async (allowed: boolean) => {
+    setBusy(true);
+    try {
+      await save(allowed);
+      const does = allowed ? 'may now upload' : 'may no longer upload';
+      toast('Saved', `Users of ${provider.provider_name} ${does} its survey data.`);
+    } catch (error) {
+      alertError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Checkbox
+      id={`uploads-${provider.pk}`}
+      label={
+        <>
+          Provider may upload<span className="usa-sr-only"> survey data: {provider.provider_name}</span>
+        </>
+      }
+      checked={provider.may_upload}
+      disabled={busy}
+      onChange={(allowed) => void change(allowed)}
+    />
+  );
+}
