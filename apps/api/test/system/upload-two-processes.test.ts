@@ -141,7 +141,8 @@ it('an upload of one provider that was cut leaves all as it was, and then replac
   `.execute(owner);
   const scope = `/providers/${found[0]?.pk}`;
   const other = { provider_name: 'Cedar Valley School District', program_name: 'Game Plan "Middle School"' };
-  const whole = [...plainRows(300), ...listRows('entry', Array<typeof other>(100).fill(other), 301)];
+  const others = Array.from({ length: 100 }, () => other);
+  const whole = [...plainRows(300), ...listRows('entry', others, 301)];
   await sendRows(whole, { commit: true, fileName: 'whole.csv' });
   const before = await stored();
   expect(before).toEqual([{ name: 'whole.csv', rows: 400, numbers: 400, last: 400, receipts: 1 }]);

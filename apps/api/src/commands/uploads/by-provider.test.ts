@@ -84,7 +84,7 @@ function countModel(model: Model): Counts {
 function toCounts(pairs: Iterable<readonly [string, number]>): Counts {
   const counts: Record<string, number> = {};
   for (const [key, rows] of pairs) counts[key] = (counts[key] ?? 0) + rows;
-  return Object.fromEntries(Object.entries(counts).toSorted());
+  return counts;
 }
 
 async function countStored(): Promise<Readonly<Record<'rows' | 'tallies' | 'figures', Counts>>> {

@@ -14,8 +14,7 @@ import { listValueMappings, saveValueMappings } from '../../store/uploads/value-
 /** One memory for a grant and its providers: files with the same header row are read alike, whoever sends them. */
 export function mappingRoutes(
   app: FastifyInstance,
-  deps: Deps,
-  kind: SurveyKind,
+  { deps, kind }: { readonly deps: Deps; readonly kind: SurveyKind },
   { readMapping, saveMapping: save }: ScopedUploadCalls,
   params: typeof grantOnly | typeof grantProvider,
 ): void {
@@ -40,8 +39,7 @@ export function mappingRoutes(
 /** One memory for a grant and its providers, as that of columns. */
 export function valueMappingRoutes(
   app: FastifyInstance,
-  deps: Deps,
-  kind: SurveyKind,
+  { deps, kind }: { readonly deps: Deps; readonly kind: SurveyKind },
   { readValueMappings, saveValueMappings: save }: ScopedUploadCalls,
   params: typeof grantOnly | typeof grantProvider,
 ): void {

@@ -21,16 +21,18 @@ const NINOS_ROW = { provider_name: 'Niños y Jóvenes Unidos', program_name: 'Ma
 /** A file of one provider, and one of both; `age` tells files apart. */
 const brightFile = (fileName: string, rows = 2) => toBatch(plainRows(rows), { commit: true, fileName });
 const ninosFile = (fileName: string, rows = 1) =>
-  toBatch(listRows('entry', Array<object>(rows).fill(NINOS_ROW).map(toAnswers)), { commit: true, fileName });
+  toBatch(
+    listRows(
+      'entry',
+      Array.from({ length: rows }, () => NINOS_ROW),
+    ),
+    { commit: true, fileName },
+  );
 const wholeFile = (fileName: string) =>
   toBatch(listRows('entry', [{ en_grade: '6' }, { en_grade: '7' }, { ...NINOS_ROW, en_grade: '8' }]), {
     commit: true,
     fileName,
   });
-
-function toAnswers(row: object): Readonly<Record<string, unknown>> {
-  return { ...row };
-}
 
 async function readInForce(): Promise<InForce> {
   const { body } = await call('grace', 'GET', callUrl('inForce', 'entry'));

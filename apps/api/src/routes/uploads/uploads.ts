@@ -118,8 +118,8 @@ function scopedRoutes(
     const { format } = call.query;
     sendFile(call, await within(deps, call, (tx) => makeTemplate(tx, toPlace(kind, call), format)));
   });
-  mappingRoutes(app, deps, kind, calls, scopeParams);
-  valueMappingRoutes(app, deps, kind, calls, scopeParams);
+  mappingRoutes(app, saving, calls, scopeParams);
+  valueMappingRoutes(app, saving, calls, scopeParams);
 }
 
 function grantRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {

@@ -45,7 +45,7 @@ export function toExpiry(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
 
 /** The open (or just committed) upload of exactly the place, locked, or null. */
 export function findOpenAt(tx: Tx, place: UploadPlace): Promise<OpenUpload | null> {
-  return findOpen(tx, sql`${at(place)} and fk_providers is not distinct from ${place.providerId}::int`);
+  return findOpen(tx, sql`${isAt(place)} and fk_providers is not distinct from ${place.providerId}::int`);
 }
 
 /**
@@ -62,11 +62,11 @@ export function listOpenNow(tx: Tx, place: UploadPlace): Promise<readonly OpenUp
 }
 
 function around(place: UploadPlace): RawBuilder<unknown> {
-  return sql`${at(place)}
+  return sql`${isAt(place)}
     and (${place.providerId}::int is null or fk_providers is null or fk_providers = ${place.providerId})`;
 }
 
-function at({ grantId, periodPk, kind }: UploadPlace): RawBuilder<unknown> {
+function isAt({ grantId, periodPk, kind }: UploadPlace): RawBuilder<unknown> {
   return sql`fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and kind = ${kind}`;
 }
 

@@ -25,7 +25,7 @@ export async function listStanding(tx: Tx, place: UploadPlace): Promise<readonly
       join programs m on m.pk = f.fk_programs and m.deleted_at is null
       join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads
         and t.fk_programs = f.fk_programs and t.factor = 'all'
-      where ${at(place)} group by 1, 2
+      where ${isAt(place)} group by 1, 2
     )
     select f.fk_providers, p.provider_name, f.fk_uploads as "uploadKey", f.upload_number as number,
       coalesce((select sum(c.rows)::int from counted c where c.fk_providers = f.fk_providers), 0) as rows,
@@ -34,7 +34,7 @@ export async function listStanding(tx: Tx, place: UploadPlace): Promise<readonly
         from counted c where c.fk_providers = f.fk_providers
       ), '[]') as programs
     from uploads_in_force f join providers p on p.pk = f.fk_providers and p.deleted_at is null
-    where ${at(place)}
+    where ${isAt(place)}
     order by lower(p.provider_name), p.pk
   `.execute(tx);
   return rows;
@@ -57,7 +57,7 @@ export async function listStandingFiles(tx: Tx, place: UploadPlace): Promise<rea
     from ${sql.table(`${place.kind}_uploads`)} u left join providers s on s.pk = u.fk_providers
     where u.fk_grants = ${place.grantId} and u.pk in (
       select f.fk_uploads from uploads_in_force f join providers p on p.pk = f.fk_providers and p.deleted_at is null
-      where ${at(place)})
+      where ${isAt(place)})
     order by u.upload_number desc
   `.execute(tx);
   return rows;
@@ -77,7 +77,7 @@ export async function listProvidersAt(
   return query.orderBy(sql`lower(provider_name)`).orderBy('pk').execute();
 }
 
-function at({ grantId, periodPk, kind, providerId }: UploadPlace): RawBuilder<unknown> {
+function isAt({ grantId, periodPk, kind, providerId }: UploadPlace): RawBuilder<unknown> {
   return sql`f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk} and f.kind = ${kind}
     and (${providerId}::int is null or f.fk_providers = ${providerId})`;
 }
