@@ -11,7 +11,7 @@ import type { ListedProgram, ListedProvider } from '../../../forms/use-providers
 import { paths } from '../../../paths.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
 import { UploadsSwitch } from './UploadsSwitch.tsx';
 import { PROVIDER_TEXTS } from './texts.ts';
 
