@@ -166,6 +166,8 @@ export const expectedRows = z
     z.object({
       provider_name: z.string(),
       program_name: z.string(),
+      /** Names the provider had before in this period: files that carry one are taken (decision 32). */
+      former_provider_names: z.array(z.string()).readonly().optional(),
       survey_count: z.int(),
       prog_en_tot_surveys_ms_impact: z.int().nullish(),
       prog_en_tot_surveys_hs_impact: z.int().nullish(),

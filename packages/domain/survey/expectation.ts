@@ -7,6 +7,8 @@ import type { ExpectedPair, NamePair } from './names.ts';
 export type ProgramSurveys = {
   readonly provider_name: string;
   readonly program_name: string;
+  /** Names the provider had before in this period (decision 32). */
+  readonly former_provider_names?: readonly string[];
   readonly prov_active?: boolean | null;
   readonly prog_active?: boolean | null;
   readonly prog_any_youth_begin?: boolean | null;
@@ -36,6 +38,9 @@ export function listExpectedRows(
     .map((program) => ({
       provider_name: program.provider_name,
       program_name: program.program_name,
+      ...(program.former_provider_names?.length
+        ? { former_provider_names: program.former_provider_names }
+        : {}),
       survey_count: toSurveyCount(kind, program),
       prog_en_tot_surveys_ms_impact: kind === 'entry' ? (program.prog_en_tot_surveys_ms_impact ?? 0) : null,
       prog_en_tot_surveys_hs_impact: kind === 'entry' ? (program.prog_en_tot_surveys_hs_impact ?? 0) : null,

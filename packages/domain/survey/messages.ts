@@ -91,6 +91,12 @@ export function programsWithoutDataText(count: number): string {
   return `${formatNumber(count)} expected combination(s) of provider name and program name have no data in the file`;
 }
 
+/** Rows name a provider as it was called before it was renamed (decision 32). */
+export function formerNameText(former: string, provider: string, rows: number): string {
+  const carry = rows === 1 ? '1 row carries' : `${formatNumber(rows)} rows carry`;
+  return `${carry} the former name "${former}" of the provider that is now named "${provider}". They are accepted and count for "${provider}".`;
+}
+
 export function contradictingCodesText(column: string, count: number): string {
   return `Column ${column} has ${formatNumber(count)} special code(s) that do not fit the row's survey_version`;
 }

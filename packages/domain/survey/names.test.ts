@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldName, indexPairs, normaliseName } from './names.ts';
+import { foldName, hasFormerName, indexPairs, normaliseName } from './names.ts';
 
 const PROVIDER = 'Niños y Jóvenes Unidos';
 
@@ -129,5 +129,37 @@ describe('suggestions for nearly right names', () => {
 
   it('folds what the eye overlooks', () => {
     expect(foldName(' “Niños” — L’Été\u200d ')).toBe('"ninos" - l\'ete');
+  });
+});
+
+describe('a former name of a provider [BEY-156]', () => {
+  const pair = (provider_name: string, program_name: string, former: readonly string[] = []) => ({
+    provider_name,
+    program_name,
+    former_provider_names: former,
+    survey_count: 1,
+  });
+
+  it('finds the pairs of the provider, which keep the new name', () => {
+    const pairs = indexPairs([pair('New', 'A', [' Old  name ']), pair('New', 'B', [' Old  name '])]);
+    expect(pairs.find('Old name', 'B')).toBe(1);
+    expect(pairs.find('Old name', 'C')).toBeUndefined();
+    const [found] = pairs.pairs;
+    expect(found && [hasFormerName({ provider: 'Old name' }, found), found.provider_name]).toEqual([
+      true,
+      'New',
+    ]);
+    expect(found && hasFormerName({ provider: 'New' }, found)).toBe(false);
+  });
+
+  it('is the name of the provider that has it now', () => {
+    const pairs = indexPairs([pair('New', 'A', ['Old']), pair('Old', 'B')]);
+    expect(pairs.find('Old', 'B')).toBe(1);
+    expect(pairs.find('Old', 'A')).toBeUndefined();
+  });
+
+  it('is nobody’s when two had it', () => {
+    const pairs = indexPairs([pair('New', 'A', ['Old']), pair('Newer', 'B', ['Old'])]);
+    expect([pairs.find('Old', 'A'), pairs.find('Old', 'B')]).toEqual([undefined, undefined]);
   });
 });

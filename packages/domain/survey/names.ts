@@ -5,6 +5,8 @@ import { tidy } from './rows/cell-text.ts';
 export type ExpectedPair = {
   readonly provider_name: string;
   readonly program_name: string;
+  /** Names the provider had before in this period: rows that carry one are taken, with a warning (decision 32). */
+  readonly former_provider_names?: readonly string[];
   readonly survey_count: number;
   readonly prog_en_tot_surveys_ms_impact?: number | null;
   readonly prog_en_tot_surveys_hs_impact?: number | null;
@@ -25,7 +27,7 @@ export type NamePair = { readonly provider: string; readonly program: string };
 export type PairIndex = {
   /** Tidied names; two programs of the same names are one pair with their counts added. */
   readonly pairs: readonly IndexedPair[];
-  /** The position of a pair of tidied names, or undefined. */
+  /** The position of a pair of tidied names, or undefined; a former name of a provider finds its pair, too. */
   readonly find: (provider: string, program: string) => number | undefined;
   /** The one expected pair that differs only a little, or null (never taken silently). */
   readonly suggest: (provider: string, program: string) => NamePair | null;
@@ -72,6 +74,7 @@ export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
       };
     }
   }
+  addFormerNames(byName, expected);
   const folded = pairs.map((pair) => ({
     provider: foldName(pair.provider_name),
     program: foldName(pair.program_name),
@@ -82,6 +85,26 @@ export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
     find,
     suggest: (provider, program) => nearest(folded, provider, program),
   };
+}
+
+/** Whether the row of a file names the provider of its pair by a former name. */
+export function hasFormerName({ provider }: Pick<NamePair, 'provider'>, pair: IndexedPair): boolean {
+  return provider !== pair.provider_name;
+}
+
+// A name that is in use is its owner's, and one that two had before is nobody's.
+function addFormerNames(byName: Map<string, Map<string, number>>, expected: readonly ExpectedPair[]): void {
+  const current = new Set(byName.keys());
+  const owners = new Map<string, Set<string>>();
+  for (const { provider_name, former_provider_names: former = [] } of expected) {
+    for (const name of former.map(normaliseName)) {
+      owners.set(name, (owners.get(name) ?? new Set()).add(normaliseName(provider_name)));
+    }
+  }
+  for (const [former, [owner, ...others]] of owners) {
+    const programs = owner === undefined ? undefined : byName.get(owner);
+    if (programs && others.length === 0 && !current.has(former)) byName.set(former, programs);
+  }
 }
 
 /** A name without what the eye overlooks: kinds of dashes and quotes, accents, case, invisible characters. */

@@ -72,6 +72,7 @@ export function createChecker(options: CheckOptions): Checker {
           names,
         );
       }
+      if (names.former) pairReader.countFormer(names);
       codes[version.slot] = versionId;
       if (versionId === version.judge.outOfRange) {
         bad = true;

@@ -13,6 +13,9 @@ export type WrongPair = NamePair & {
   readonly suggestion: NamePair | null;
 };
 
+/** A provider that rows name as it was called before, and how many do. */
+export type FormerName = { readonly former: string; readonly provider: string; readonly rows: number };
+
 /** What blocks Save (Q109). */
 export type CheckIssue = Finding &
   (
@@ -62,6 +65,7 @@ export type CheckWarning = Finding &
         readonly reported: number;
       }
     | { readonly code: 'programs-without-data'; readonly pairs: readonly NamePair[] }
+    | ({ readonly code: 'former-name' } & FormerName)
     | {
         readonly code: 'contradicting-code' | 'unasked-answer';
         readonly column: string;

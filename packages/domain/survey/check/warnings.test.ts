@@ -248,3 +248,31 @@ it('a file that is blocked by a missing required column has its warnings like an
     ],
   ]);
 });
+
+describe('a former name of a provider', () => {
+  it('is accepted with a warning that names the new one, and saved under it [BEY-156]', () => {
+    const [expected] = expecting(3);
+    if (!expected) throw new Error('no expectation');
+    const renamed = {
+      ...expected,
+      provider_name: 'Cedar Families',
+      former_provider_names: [PAIR.provider_name],
+    };
+    const file = rows([2, {}], [1, { provider_name: 'Cedar Families' }]);
+    const { report, submission } = checkSample(SURVEYS.entry, file, { expected: [renamed] });
+    expect(report.issues).toEqual([]);
+    expect(listWarnings(report.warnings, 'former-name')).toEqual([
+      {
+        code: 'former-name',
+        former: PAIR.provider_name,
+        provider: 'Cedar Families',
+        rows: 2,
+        message:
+          '2 rows carry the former name "Cedar Valley School District" of the provider that is now named "Cedar Families". They are accepted and count for "Cedar Families".',
+        details: [],
+      },
+    ]);
+    expect(submission?.pairs.map((pair) => pair.provider_name)).toEqual(['Cedar Families']);
+    expect(report.summary.providers).toEqual([{ provider: 'Cedar Families', rows: 3 }]);
+  });
+});

@@ -7,6 +7,7 @@ import { MISSING_WARNING_PERCENT } from '../limits.ts';
 import {
   contradictingCodesText,
   exampleText,
+  formerNameText,
   impactCountText,
   missingShareText,
   pairText,
@@ -22,6 +23,7 @@ export function findWarnings(state: CheckState): readonly CheckWarning[] {
     ...rowCount(state),
     ...impactCounts(state),
     ...programsWithoutData(state),
+    ...formerNames(state),
     ...missingShares(state),
     ...state.readers.closed.flatMap((reader) => misfits(state, reader)),
   ];
@@ -62,6 +64,15 @@ function programsWithoutData({ pairs: { pairs }, pairRows }: CheckState): readon
       details: missing.map(({ provider, program }) => pairText(provider, program)),
     },
   ];
+}
+
+function formerNames({ pairReader }: CheckState): readonly CheckWarning[] {
+  return pairReader.formerNames().map((one) => ({
+    code: 'former-name',
+    ...one,
+    message: formerNameText(one.former, one.provider, one.rows),
+    details: [],
+  }));
 }
 
 function missingShares(state: CheckState): readonly CheckWarning[] {

@@ -1,10 +1,14 @@
 /** Reads the two name cells of each row and finds the expected pair; remembers wrong ones with their suggestions. */
 import { detached, shownValue, textOfCell, type Cell } from './cell-text.ts';
-import type { WrongPair } from '../check/report.ts';
-import { normaliseName, type NamePair, type PairIndex } from '../names.ts';
+import type { FormerName, WrongPair } from '../check/report.ts';
+import { hasFormerName, normaliseName, type NamePair, type PairIndex } from '../names.ts';
 
 /** The names as people see them ('' when blank) and the position of the expected pair, or NO_PAIR. */
-export type ReadPair = NamePair & { readonly index: number };
+export type ReadPair = NamePair & {
+  readonly index: number;
+  /** Whether the provider is named as it was before it was renamed. */
+  readonly former: boolean;
+};
 
 export const NO_PAIR = -1;
 
@@ -13,6 +17,10 @@ export type PairReader = {
   /** Counts a row of a wrong pair; answers how many rows had one. */
   readonly countWrong: (pair: ReadPair, row: number) => void;
   readonly wrongRows: () => number;
+  /** Counts a row that names its provider by a former name. */
+  readonly countFormer: (pair: ReadPair) => void;
+  /** Former names of providers, most frequent first (decision 32). */
+  readonly formerNames: () => readonly FormerName[];
   /** The wrong pairs, most frequent first. */
   readonly wrongPairs: () => readonly WrongPair[];
 };
@@ -30,7 +38,8 @@ export function createPairReader(expected: PairIndex): PairReader {
   // Rows of one program mostly stand together.
   let lastProvider: Cell;
   let lastProgram: Cell;
-  let last: ReadPair = { provider: '', program: '', index: NO_PAIR };
+  let last: ReadPair = { provider: '', program: '', index: NO_PAIR, former: false };
+  const former = new Map<string, FormerName>();
 
   const find = (providerCell: Cell, programCell: Cell): ReadPair => {
     const rawProvider = textOfCell(providerCell);
@@ -41,7 +50,13 @@ export function createPairReader(expected: PairIndex): PairReader {
     const provider = normaliseName(rawProvider);
     const program = normaliseName(rawProgram);
     const index = expected.find(provider, program) ?? NO_PAIR;
-    const pair = { provider: shownValue(provider), program: shownValue(program), index };
+    const found = expected.pairs[index];
+    const pair = {
+      provider: shownValue(provider),
+      program: shownValue(program),
+      index,
+      former: found !== undefined && hasFormerName({ provider }, found),
+    };
     if (known.size < REMEMBERED_MAX && key.length < 1_000) known.set(detached(key), pair);
     return pair;
   };
@@ -65,6 +80,11 @@ export function createPairReader(expected: PairIndex): PairReader {
         wrong.set(pair, { provider, program, count: 1, firstRow: row, suggestion });
       }
     },
+    countFormer({ provider, index }) {
+      const rows = (former.get(provider)?.rows ?? 0) + 1;
+      former.set(provider, { former: provider, provider: expected.pairs[index]?.provider_name ?? '', rows });
+    },
+    formerNames: () => [...former.values()].toSorted((a, b) => b.rows - a.rows),
     wrongRows: () => wrongRows,
     wrongPairs: () =>
       [...wrong.values()]

@@ -33,6 +33,17 @@ function stored(kind: SurveyKind, changes: Changes): Readonly<Record<string, unk
 }
 
 describe('a row that the page would have accepted', () => {
+  it('is taken with a former name of its provider, and stored with the present one [BEY-156]', () => {
+    const [expected] = expecting(1);
+    if (!expected) throw new Error('no expectation');
+    const provider_name = 'Cedar Families';
+    const renamed = indexPairs([{ ...expected, provider_name, former_provider_names: [PAIR.provider_name] }]);
+    const read = readBatchRow(SURVEYS.entry, values('entry'), renamed);
+    expect(read).toMatchObject({ pair: 0 });
+    const at = listColumns(SURVEYS.entry).findIndex(({ name }) => name === 'provider_name');
+    expect('row' in read && read.row[at]).toBe(provider_name);
+  });
+
   it('passes and names its expected pair', () => {
     expect(issueOf('entry', values('entry'))).toBeNull();
     expect(readBatchRow(SURVEYS.exit, values('exit'), pairs)).toMatchObject({ pair: 0 });

@@ -46,11 +46,11 @@ export function readBatchRow(survey: Survey, values: readonly unknown[], pairs: 
   const provider = String(row[PROVIDER_AT]);
   const program = String(row[PROGRAM_AT]);
   const known = pairs.find(provider, program);
-  if (known !== undefined) return { row, pair: known };
+  if (known !== undefined && pairs.pairs[known]?.provider_name === provider) return { row, pair: known };
   const tidied = { provider: normaliseName(provider), program: normaliseName(program) };
   const pair = pairs.find(tidied.provider, tidied.program);
   if (pair === undefined) return { issue: pairIssue(provider, program) };
-  row[PROVIDER_AT] = tidied.provider;
+  row[PROVIDER_AT] = pairs.pairs[pair]?.provider_name ?? tidied.provider;
   row[PROGRAM_AT] = tidied.program;
   return { row, pair };
 }
