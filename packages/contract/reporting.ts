@@ -40,6 +40,7 @@ export const reporting = {
     action: 'provider.create',
     targetInBody: 'grantee_id',
   },
+  renameProvider: { method: 'PUT', path: '/api/providers/:pid', action: 'provider.rename' },
   deleteProvider: { method: 'DELETE', path: '/api/providers/:pid', action: 'provider.delete' },
   /** Whether the provider's own accounts may upload its surveys (decision 30). */
   allowUploads: { method: 'PUT', path: `${GRANT}/providers/:pid/uploads`, action: 'provider.allow-uploads' },

@@ -169,6 +169,7 @@ export const providerListQuery = pageQuery(50, LARGEST_PAGE)
 const name = z.string().max(500);
 export const providerCreate = z.strictObject({ grantee_id: bodyKey, provider_name: name });
 export const providerUploads = z.strictObject({ may_upload: z.boolean() });
+export const providerRename = z.strictObject({ provider_name: name });
 export const programCreate = z.strictObject({ program_name: name });
 /** A deletion may name again what its path names (API-035); one that contradicts it is refused. */
 export const programDelete = z

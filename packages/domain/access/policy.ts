@@ -174,6 +174,8 @@ export const POLICY = {
   // Providers and programs
   'provider.list': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/providers'),
   'provider.create': writes('grant', 'no', 'POST /api/providers'),
+  // A name is no answer: an Admin may correct one without an association (decision 32).
+  'provider.rename': rule(['PUT /api/providers/{id}'], ['yes', 'no', 'yes', 'no'], 'provider', 'portal'),
   'provider.delete': writes('provider', 'no', 'DELETE /api/providers/{id}'),
   'provider.allow-uploads': {
     ...writes('provider', 'no', 'PUT /api/grantees/{grantId}/providers/{pid}/uploads'),

@@ -39,6 +39,8 @@ export type TableState = {
   readonly readOnly: string | null;
   /** Whether it can be changed; not while it cannot be known whether the period is open and the report not locked. */
   readonly mayChange: boolean;
+  /** The same for names, which an Admin without an association may change, too (decision 32). */
+  readonly mayRename: boolean;
   readonly values: UseQueryResult<GranteeValues>;
 };
 
@@ -54,5 +56,6 @@ export function useTableState(): TableState {
   const readOnly = viewOnly ?? closed ?? locked;
   const unknown =
     (values.isError && values.data === undefined) || (dates.isError && open === null && !period.current);
-  return { readOnly, mayChange: readOnly === null && !unknown, values };
+  const mayRename = closed === null && locked === null && !unknown;
+  return { readOnly, mayChange: readOnly === null && !unknown, mayRename, values };
 }

@@ -6,15 +6,22 @@ import { loadPageContext } from '../../store/forms/form-context.ts';
 import { requireCurrentPeriod } from './current-period.ts';
 import { joinSubmission } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
-import type { ActContext } from '../audit/record-act.ts';
+import type { ActContext, AuditEntry } from '../audit/record-act.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { grantPlace } from '../../store/access/keys.ts';
+
+type Changed<T> = {
+  readonly grantId: number;
+  readonly object: string;
+  /** The values before and after, from what the work answered. */
+  readonly values?: (result: T) => Pick<AuditEntry, 'before' | 'after'>;
+};
 
 /** Runs and records the work with the current period. Throws LOCKED_AFTER_SUBMIT when its report is locked. */
 export async function changeProgramme<T>(
   deps: Pick<Deps, 'db'>,
   act: ActContext,
-  { grantId, object }: { readonly grantId: number; readonly object: string },
+  { grantId, object, values }: Changed<T>,
   work: (tx: Tx, periodPk: number) => Promise<T>,
 ): Promise<T> {
   const periodPk = await requireCurrentPeriod(deps.db);
@@ -22,7 +29,7 @@ export async function changeProgramme<T>(
     await joinSubmission(tx, { grantId, periodPk });
     refuseUnlessWritable(await loadPageContext(tx, grantPlace({ grantId, periodPk })));
     const result = await work(tx, periodPk);
-    await recordAct(tx, act, { object, grantId });
+    await recordAct(tx, act, { object, grantId, ...values?.(result) });
     return result;
   });
 }

@@ -19,6 +19,7 @@ import {
   listProviders,
   renameProgram,
   saveMayUpload,
+  renameProvider,
 } from '../../store/programme/providers.ts';
 import { paged } from '../paged.ts';
 
@@ -51,6 +52,29 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
         (tx) => createProvider(tx, grantId, name, deps.clock.now()),
       );
       return [{ pk }];
+    },
+  );
+
+  route(
+    app,
+    reporting.renameProvider,
+    { params: schema.providerOnly, body: schema.providerRename, response: schema.empty },
+    async (call) => {
+      const { grantId } = requireTarget(call);
+      const name = toName('provider_name', call.body.provider_name);
+      const by = { at: deps.clock.now(), by: requireActor(call).sub };
+      await changeProgramme(
+        deps,
+        reportingActContext(deps, call),
+        { grantId, object: `provider ${call.params.pid}`, values: bothNames },
+        async (tx, periodPk) => {
+          const place = { grantId, periodPk, providerId: call.params.pid };
+          const names = await renameProvider(tx, place, name, by);
+          if (!names) throw new Problem('NOT_FOUND');
+          return names;
+        },
+      );
+      return {};
     },
   );
 
@@ -152,4 +176,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       return {};
     },
   );
+}
+
+function bothNames({ former, name }: { readonly former: string; readonly name: string }) {
+  return { before: { provider_name: former }, after: { provider_name: name } };
 }

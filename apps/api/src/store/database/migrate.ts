@@ -28,6 +28,7 @@ import * as instrument2026Draft from '../../../migrations/0025-instrument-2026-d
 import * as corrections from '../../../migrations/0028-corrections.ts';
 import * as uploadsByProvider from '../../../migrations/0026-uploads-by-provider.ts';
 import * as providerUploads from '../../../migrations/0027-provider-uploads.ts';
+import * as providerNames from '../../../migrations/0030-provider-names.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -58,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-uploads-by-provider': uploadsByProvider,
   '0027-provider-uploads': providerUploads,
   '0028-corrections': corrections,
+  '0030-provider-names': providerNames,
 };
 
 /**

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { toCut, listedBy } from '../database/paging.ts';
 import type { Listed, Page } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
+import type { GrantPeriod } from '../access/keys.ts';
 
 type ListedProvider = ProviderList[number];
 
@@ -83,6 +84,44 @@ export async function saveMayUpload(
   return rows[0]?.before ?? null;
 }
 
+/** What a renaming was: both names, or null when the provider is gone. A name in use violates provider_name_taken. */
+export async function renameProvider(
+  tx: Tx,
+  { grantId, periodPk, providerId }: GrantPeriod & { readonly providerId: number },
+  name: string,
+  by: Act,
+): Promise<{ readonly former: string; readonly name: string } | null> {
+  const provider = await tx
+    .selectFrom('providers')
+    .select('provider_name as former')
+    .where('pk', '=', providerId)
+    .where('fk_grants', '=', grantId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!provider) return null;
+  const { former } = provider;
+  if (former === name) return { former, name };
+  await tx.updateTable('providers').set({ provider_name: name }).where('pk', '=', providerId).execute();
+  await sql`
+    insert into provider_former_names (fk_grants, fk_reporting_periods, fk_providers, former_name, renamed_at, renamed_by)
+    values (${grantId}, ${periodPk}, ${providerId}, ${former}, ${by.at}, ${by.by})
+    on conflict (fk_grants, fk_reporting_periods, fk_providers, former_name)
+      do update set renamed_at = excluded.renamed_at, renamed_by = excluded.renamed_by
+  `.execute(tx);
+  // The pages of the period keep the name beside their answers.
+  await sql`
+    update provider_submissions set provider_name = ${name}
+    where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and fk_providers = ${providerId}
+  `.execute(tx);
+  await sql`
+    update program_submissions set provider_name = ${name}
+    where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
+      and fk_programs in (select pk from programs where fk_providers = ${providerId})
+  `.execute(tx);
+  return { former, name };
+}
+
 /** Adds a program to a provider that served youth in the current period; null when it did not (Q73). */
 export async function createProgram(
   tx: Tx,
@@ -113,7 +152,8 @@ export async function renameProgram(tx: Tx, grantId: number, programId: number, 
     .execute();
 }
 
-type Deletion = { readonly at: Date; readonly by: string };
+/** When something was done to a provider or program, and by whom. */
+type Act = { readonly at: Date; readonly by: string };
 
 /**
  * Soft-deletes a provider with its programs and its provider-level associations (decision 4, Q18). False when it is
@@ -123,7 +163,7 @@ export async function deleteProvider(
   tx: Tx,
   grantId: number,
   providerId: number,
-  deletion: Deletion,
+  deletion: Act,
 ): Promise<boolean> {
   const gone = { deleted_at: deletion.at, deleted_by: deletion.by };
   const { numUpdatedRows: found } = await tx
@@ -156,7 +196,7 @@ export async function deleteProgram(
   tx: Tx,
   grantId: number,
   programId: number,
-  deletion: Deletion,
+  deletion: Act,
 ): Promise<boolean> {
   const { numUpdatedRows: found } = await tx
     .updateTable('programs')

@@ -62,6 +62,14 @@ export type ProgrammeTables = {
     deleted_at: Date | null;
     deleted_by: string | null;
   };
+  provider_former_names: {
+    fk_grants: number;
+    fk_reporting_periods: number;
+    fk_providers: number;
+    former_name: string;
+    renamed_at: Instant;
+    renamed_by: string;
+  };
   programs: {
     pk: Generated<number>;
     fk_grants: number;

@@ -13,7 +13,8 @@ export async function listSurveyedPrograms(
   { grantId, periodPk, providerId }: GrantPeriod & { readonly providerId: number | null },
 ): Promise<readonly SurveyedProgram[]> {
   const { rows } = await sql<SurveyedProgram>`
-    select m.pk as "programId", p.pk as "providerId", p.provider_name, m.program_name, ps.prov_active, ms.prog_active,
+    select m.pk as "programId", p.pk as "providerId", p.provider_name, m.program_name,
+      ${formerNames(periodPk)} as former_provider_names, ps.prov_active, ms.prog_active,
       ms.prog_any_youth_begin, ms.prog_any_youth_complete,
       ms.prog_en_tot_surveys_ms, ms.prog_en_tot_surveys_hs,
       ms.prog_en_tot_surveys_ms_impact, ms.prog_en_tot_surveys_hs_impact,
@@ -28,6 +29,20 @@ export async function listSurveyedPrograms(
     order by p.provider_name, m.program_name, m.pk
   `.execute(tx);
   return rows;
+}
+
+/** Names that the provider had in the period and that are nobody else's, neither now nor before (decision 32). */
+function formerNames(periodPk: number) {
+  return sql`array(
+    select f.former_name from provider_former_names f
+    where f.fk_grants = p.fk_grants and f.fk_reporting_periods = ${periodPk} and f.fk_providers = p.pk
+      and not exists (select from providers o where o.fk_grants = p.fk_grants and o.pk <> p.pk
+        and o.deleted_at is null and lower(o.provider_name) = lower(f.former_name))
+      and not exists (select from provider_former_names o where o.fk_grants = p.fk_grants
+        and o.fk_reporting_periods = ${periodPk} and o.fk_providers <> p.pk
+        and lower(o.former_name) = lower(f.former_name))
+    order by f.renamed_at
+  )`;
 }
 
 /** The stamp of a template: display name of the grant, and the period's name. */

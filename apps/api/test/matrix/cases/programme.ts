@@ -23,6 +23,13 @@ export const PROGRAMME_CASES: RowCases = {
     ids: ['API-032', 'PER-008', 'PER-015'],
     shows: ({ data }) => expect(data).toEqual(CREATED),
   },
+  'PUT /api/providers/{id}': {
+    ask: async ({ stage }) => ({
+      at: { id: await freshProvider(stage) },
+      body: { provider_name: freshName('Renamed provider') },
+    }),
+    ids: ['BEY-156', 'PER-006', 'PER-008'],
+  },
   'DELETE /api/providers/{id}': {
     ask: async ({ stage }) => ({ at: { id: await freshProvider(stage) } }),
     ids: ['API-033', 'PER-006', 'PER-008'],

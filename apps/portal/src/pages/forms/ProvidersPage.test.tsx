@@ -226,3 +226,42 @@ describe('provider table', () => {
     expect(screen.queryByRole('button', { name: 'Add Provider' })).toBeNull();
   });
 });
+
+describe('renaming a provider [BEY-156]', () => {
+  it('sends the typed name, and keeps it with the sentence when it is in use', async () => {
+    server.on(reporting.renameProvider, refuseName);
+    const { user } = openProviders(server);
+    await user.click(await screen.findByRole('button', { name: 'Rename Riverside Youth' }));
+    const dialog = screen.getByRole('dialog', { name: 'Rename Provider' });
+    const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /Provider Name/ });
+    expect(name.value).toBe('Riverside Youth');
+    await user.clear(name);
+    await user.type(name, ' Riverside Families ');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await within(dialog).findByText('This name is already in use.');
+    expect(name.value).toBe(' Riverside Families ');
+    server.on(reporting.renameProvider, () => ({}));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    const result = await screen.findByRole('dialog', { name: 'Provider Renamed' });
+    expect(result.textContent).toContain('Provider Riverside Youth is now named Riverside Families.');
+    expect(server.of(reporting.renameProvider).at(-1)?.body).toEqual({ provider_name: 'Riverside Families' });
+  });
+
+  it.each([
+    ['Admin', true],
+    ['Provider', false],
+  ])('is offered to an %s: %s', async (role, offered) => {
+    openProviders(server, withRole(role));
+    await screen.findByRole('rowheader', { name: 'Riverside Youth' });
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Rename Riverside Youth' }) !== null).toBe(offered),
+    );
+  });
+
+  it('is not offered while the report is locked', async () => {
+    server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: 'locked' }));
+    openProviders(server, withRole('Admin'));
+    await waitFor(() => expect(server.of(reporting.readGrantee)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Rename/ })).toBeNull());
+  });
+});

@@ -13,19 +13,20 @@ import { Loaded } from '../../api/Loaded.tsx';
 import { EmptyState } from '../../ui/feedback/States.tsx';
 import { ProviderModal } from './ProvidersPage/ProviderModal.tsx';
 import { ProviderTable } from './ProvidersPage/ProviderTable.tsx';
+import { RenameProvider } from './ProvidersPage/RenameProvider.tsx';
 import { PROVIDER_TEXTS } from './ProvidersPage/texts.ts';
 import { useProviderCalls } from './ProvidersPage/use-provider-calls.ts';
 
 type Open =
   | { kind: 'add' }
-  | { kind: 'user' | 'delete'; provider: ListedProvider }
+  | { kind: 'user' | 'rename' | 'delete'; provider: ListedProvider }
   | { kind: 'result'; result: Result };
 
 /** Program Provider Table (F§2.2). */
 export function Component() {
   const role = useReportingRole();
   const reword = useReword();
-  const { readOnly, mayChange, values } = useTableState();
+  const { readOnly, mayChange, mayRename, values } = useTableState();
   const providers = useProviders();
   const calls = useProviderCalls();
   const [open, setOpen] = useState<Open | null>(null);
@@ -61,6 +62,11 @@ export function Component() {
                 providers={data}
                 readOnly={!mayChange}
                 setActive={calls.setActive}
+                onRename={
+                  role !== 'provider' && mayRename
+                    ? (provider) => setOpen({ kind: 'rename', provider })
+                    : null
+                }
                 manage={
                   mayManage
                     ? {
@@ -81,6 +87,9 @@ export function Component() {
       {open?.kind === 'add' ? <ProviderModal onDone={showResult} onClose={close} /> : null}
       {open?.kind === 'user' ? (
         <ProviderModal provider={open.provider} onDone={showResult} onClose={close} />
+      ) : null}
+      {open?.kind === 'rename' ? (
+        <RenameProvider provider={open.provider} onDone={showResult} onClose={close} />
       ) : null}
       {open?.kind === 'delete' ? (
         <DeleteDialog

@@ -36,6 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'program.save': 'Saved a program page',
   'reach.save': 'Saved a reach page',
   'provider.create': 'Added a provider',
+  'provider.rename': 'Renamed a provider',
   'provider.delete': 'Deleted a provider',
   'program.create': 'Added a program',
   'program.rename': 'Renamed a program',

@@ -1,4 +1,4 @@
-import { NameModal } from './NameModal.tsx';
+import { NameModal } from '../../../forms/tables/NameModal.tsx';
 import type { Result } from '../../../forms/tables/ResultModal.tsx';
 import type { ListedProgram } from '../../../forms/use-providers.ts';
 import { PROGRAM_TEXTS } from './texts.ts';

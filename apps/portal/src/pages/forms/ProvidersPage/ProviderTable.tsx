@@ -25,6 +25,8 @@ export type ProviderTableProps = {
   providers: readonly ListedProvider[];
   readOnly: boolean;
   setActive: (provider: ListedProvider, active: boolean) => Promise<void>;
+  /** For Grantees and Admins (decision 32). */
+  onRename: ((provider: ListedProvider) => void) | null;
   /** For Grantees only (PRV-005). */
   manage: Manage | null;
 };
@@ -52,7 +54,7 @@ export function ProviderTable(props: ProviderTableProps) {
 }
 
 function listColumns(
-  { readOnly, setActive, manage }: ProviderTableProps,
+  { readOnly, setActive, onRename, manage }: ProviderTableProps,
   season: Season,
   withPeriod: (path: string) => string,
 ): Column<ListedProvider>[] {
@@ -106,50 +108,72 @@ function listColumns(
         </RowLink>
       ),
     },
-    ...(manage === null ? [] : manageColumns(manage)),
+    ...(manage === null ? [] : [uploadsColumn(manage), userColumn(manage)]),
+    ...(onRename || manage ? [changeColumn(onRename, manage)] : []),
   ];
 }
 
-function manageColumns({ onAllowUploads, onAddUser, onDelete }: Manage): Column<ListedProvider>[] {
-  return [
-    {
-      key: 'uploads',
-      header: 'Survey Uploads',
-      cell: (one) => <UploadsSwitch provider={one} save={(allowed) => onAllowUploads(one, allowed)} />,
-    },
-    {
-      key: 'user',
-      header: 'Add Provider-Level User',
-      cardLabel: '',
-      cell: (one) => (
-        <Button
-          variant="secondary"
-          small
-          icon="user"
-          aria-label={`Add user: ${one.provider_name}`}
-          onClick={() => onAddUser(one)}
-        >
-          Add user
-        </Button>
-      ),
-    },
-    {
-      key: 'delete',
-      header: 'Delete',
-      cardLabel: '',
-      cell: (one) => (
-        <Button
-          variant="plain"
-          small
-          icon="delete"
-          aria-label={`Delete ${one.provider_name}`}
-          onClick={() => onDelete(one)}
-        >
-          Delete
-        </Button>
-      ),
-    },
-  ];
+function uploadsColumn({ onAllowUploads }: Manage): Column<ListedProvider> {
+  return {
+    key: 'uploads',
+    header: 'Survey Uploads',
+    cell: (one) => <UploadsSwitch provider={one} save={(allowed) => onAllowUploads(one, allowed)} />,
+  };
+}
+
+function userColumn({ onAddUser }: Manage): Column<ListedProvider> {
+  return {
+    key: 'user',
+    header: 'Add Provider-Level User',
+    cardLabel: '',
+    cell: (one) => (
+      <Button
+        variant="secondary"
+        small
+        icon="user"
+        aria-label={`Add user: ${one.provider_name}`}
+        onClick={() => onAddUser(one)}
+      >
+        Add user
+      </Button>
+    ),
+  };
+}
+
+function changeColumn(
+  onRename: ProviderTableProps['onRename'],
+  manage: Manage | null,
+): Column<ListedProvider> {
+  return {
+    key: 'change',
+    header: 'Change',
+    cardLabel: '',
+    cell: (one) => (
+      <span className="button-row">
+        {onRename ? (
+          <Button
+            variant="plain"
+            small
+            aria-label={`Rename ${one.provider_name}`}
+            onClick={() => onRename(one)}
+          >
+            Rename
+          </Button>
+        ) : null}
+        {manage ? (
+          <Button
+            variant="plain"
+            small
+            icon="delete"
+            aria-label={`Delete ${one.provider_name}`}
+            onClick={() => manage.onDelete(one)}
+          >
+            Delete
+          </Button>
+        ) : null}
+      </span>
+    ),
+  };
 }
 
 /** Information, programs and surveys: the worst status of each; in winter no structure page is asked (Q44). */

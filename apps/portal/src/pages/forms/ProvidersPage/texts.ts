@@ -11,6 +11,10 @@ export const PROVIDER_TEXTS = {
     title: 'Error Deleting Provider',
     text: `Provider ${name} was unable to be deleted. Please try again later.`,
   }),
+  renamed: (former: string, name: string) => ({
+    title: 'Provider Renamed',
+    text: `Provider ${former} is now named ${name}.`,
+  }),
   added: (name: string) => ({ title: 'Provider Added', text: `Provider ${name} was added successfully.` }),
   addedWithUser: (name: string) => ({
     title: 'Provider Added',

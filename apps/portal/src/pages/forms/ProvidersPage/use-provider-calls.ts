@@ -39,6 +39,8 @@ export function useProviderCalls() {
       afterwards(
         call<unknown>(reporting.allowUploads, { params: { grantId: grant.id, pid }, body: { may_upload } }),
       ),
+    rename: (pid: number, name: string) =>
+      afterwards(call<unknown>(reporting.renameProvider, { params: { pid }, body: { provider_name: name } })),
     remove: (pid: number) => afterwards(call<unknown>(reporting.deleteProvider, { params: { pid } })),
     setActive: async (provider: ListedProvider, active: boolean): Promise<void> => {
       const params = { grantId: grant.id, pid: provider.pk, periodPk: period.pk };

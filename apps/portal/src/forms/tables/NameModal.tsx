@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { toMessage } from '../../../api/problem.ts';
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { toMessage } from '../../api/problem.ts';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { FormModal } from '../../ui/overlays/FormModal.tsx';
+import { TextInput } from '../../ui/inputs/TextInput.tsx';
 
 type NameModalProps = {
   title: string;
