@@ -71,6 +71,11 @@ export const PROBLEMS = {
     message: 'Someone else has saved this page meanwhile. Choose which answers to keep.',
   },
   FOREIGN_COLUMN: { status: 400, message: 'The request holds a column that does not belong to this form.' },
+  SOMETHING_TO_REPORT: {
+    status: 409,
+    message:
+      'A reason can be stated once Active is set to No, or both questions whether youth began and completed are answered with No.',
+  },
   NO_YOUTH_SERVED: {
     status: 409,
     message: 'Programs can be added only when the provider served youth in the reporting period.',

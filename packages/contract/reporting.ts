@@ -67,6 +67,16 @@ export const reporting = {
   saveProgram: { method: 'PUT', path: `${PROGRAM}/submissions/:periodPk`, action: 'program.save' },
   readReach: { method: 'GET', path: `${PROGRAM}/reach/submissions/:periodPk/reduce`, action: 'reach.read' },
   saveReach: { method: 'PUT', path: `${PROGRAM}/reach/submissions/:periodPk`, action: 'reach.save' },
+  stateProviderNothing: {
+    method: 'PUT',
+    path: `${GRANT}/providers/:pid/submissions/:periodPk/nothing-to-report`,
+    action: 'provider.state-nothing',
+  },
+  stateProgramNothing: {
+    method: 'PUT',
+    path: `${PROGRAM}/submissions/:periodPk/nothing-to-report`,
+    action: 'program.state-nothing',
+  },
   listCurricula: {
     method: 'GET',
     path: '/api/program-models/:pid/submissions/:periodPk',

@@ -56,6 +56,7 @@ const LINE: Line = {
   entry: { done: 1, of: 2 },
   exit: { done: 0, of: 0 },
   issues: 3,
+  nothing_to_report: 1,
   due_date: '2023-08-31',
   days_left: -1,
 };
@@ -83,6 +84,7 @@ const REPORT: TrackedRead = {
             surveyInfo: 'minor',
             missingEntryUpload: true,
             missingExitUpload: false,
+            statesNothing: false,
           },
         ],
       },
@@ -91,6 +93,9 @@ const REPORT: TrackedRead = {
     minor: true,
     counts: { unsaved: 1, major: 1, minor: 1, clean: 1 },
     missing: { surveyInfo: 1, entryUploads: 1, exitUploads: 0 },
+    nothingToReport: [
+      { reason: 'ended', note: 'In May.', provider: { pk: 2, name: 'South Center' }, program: null },
+    ],
   },
   issues: [
     {
@@ -154,7 +159,14 @@ export function fakeTracker(): FakeTracker {
 }
 
 function toAnswer(path: string, { context, total }: FakeTracker): unknown {
-  const counts = { 'not-started': 4, 'in-progress': 1, reopened: 0, changed: 0, submitted: 2 };
+  const counts = {
+    'not-started': 4,
+    'in-progress': 1,
+    'nothing-to-report': 0,
+    reopened: 0,
+    changed: 0,
+    submitted: 2,
+  };
   const { period } = REPORT;
   if (path.endsWith('/context')) return context;
   if (path.endsWith('/submission-status')) return { period, counts, rows: [LINE] } satisfies SubmissionStatus;

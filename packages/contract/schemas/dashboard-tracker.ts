@@ -39,6 +39,7 @@ const trackerRow = z.object({
   entry: share,
   exit: share,
   issues: z.int(),
+  nothing_to_report: z.int(),
   due_date: z.string().nullable(),
   days_left: z.int().nullable(),
 });

@@ -1,10 +1,12 @@
 /** Schemas of the validation report and the history of submissions. */
 import { z } from 'zod';
-import { issue, pageState } from './reporting.ts';
+import { issue, nothingStatement, pageState } from './reporting.ts';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { key, wholeText } from './keys.ts';
 
 const status = z.enum(['unsaved', 'major', 'minor', 'clean']);
+
+const named = z.object({ pk: z.int(), name: z.string() });
 
 const program = z.object({
   pk: z.int(),
@@ -16,6 +18,7 @@ const program = z.object({
   surveyInfo: status.nullable(),
   missingEntryUpload: z.boolean(),
   missingExitUpload: z.boolean(),
+  statesNothing: z.boolean(),
 });
 
 const provider = z.object({
@@ -36,6 +39,9 @@ export const reportRead = z.object({
     minor: z.boolean(),
     counts: z.record(status, z.int()),
     missing: z.object({ surveyInfo: z.int(), entryUploads: z.int(), exitUploads: z.int() }),
+    nothingToReport: z
+      .array(nothingStatement.extend({ provider: named, program: named.nullable() }))
+      .readonly(),
   }),
   issues: z.array(
     z.object({

@@ -2,6 +2,7 @@
 import { LARGEST_PAGE } from '../page-size.ts';
 import { z } from 'zod';
 import { instrumentId } from './instruments.ts';
+import { NOTHING_REASON_IDS } from '@srae/domain/programme/nothing-to-report';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { pageQuery } from './paging.ts';
 import { tableData } from './typed-values.ts';
@@ -128,6 +129,18 @@ export const providerRecords = z.object({
 const activeState = z.boolean().nullable();
 const flag = z.boolean().nullable();
 
+/** Why there is nothing to report (decision 35). */
+export const nothingStatement = z.object({
+  reason: z.enum(NOTHING_REASON_IDS),
+  note: z.string().nullable(),
+});
+/** A reason of null takes the statement back. */
+export const nothingBody = z.strictObject({
+  reason: z.enum(NOTHING_REASON_IDS).nullable(),
+  note: z.string().max(2000).nullish(),
+});
+export type NothingBody = z.infer<typeof nothingBody>;
+
 /** One call answers the whole provider table: providers and programs with their Active states and page flags. */
 export const providerList = z.array(
   z.object({
@@ -143,6 +156,7 @@ export const providerList = z.array(
     prov_data_issues_major: flag,
     /** Whether any answer but the Active one is saved: then making it inactive asks first (Q60). */
     has_data: z.boolean(),
+    nothing_to_report: nothingStatement.nullable(),
     programs: z.array(
       z.object({
         pk: z.int(),
@@ -156,6 +170,9 @@ export const providerList = z.array(
         prog_entry_exit_data_issues_minor: flag,
         prog_entry_exit_data_issues_major: flag,
         has_data: z.boolean(),
+        prog_any_youth_begin: flag,
+        prog_any_youth_complete: flag,
+        nothing_to_report: nothingStatement.nullable(),
       }),
     ),
   }),

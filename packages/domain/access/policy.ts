@@ -237,6 +237,16 @@ export const POLICY = {
     'DELETE /api/grantees/{grantId}/providers/{pid}/programs/{pmid}',
     '{formName}',
   ),
+  'provider.state-nothing': writes(
+    'provider',
+    'yes',
+    'PUT /api/grantees/{grantId}/providers/{pid}/submissions/{periodPk}/nothing-to-report',
+  ),
+  'program.state-nothing': writes(
+    'program',
+    'yes',
+    'PUT /api/grantees/{grantId}/providers/{pid}/programs/{pmid}/submissions/{periodPk}/nothing-to-report',
+  ),
   'curriculum.list': portal('provider', 'yes', 'GET /api/program-models/{pid}/submissions/{periodPk}'),
   'curriculum.save': writes('provider', 'yes', 'POST /api/program-models/{pid}/submissions/{periodPk}'),
 

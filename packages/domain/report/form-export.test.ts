@@ -238,6 +238,7 @@ function record(over: Partial<ExportRecord>): ExportRecord {
     provider: { pk: 1, name: 'North Center' },
     program: { pk: 11, name: 'After school' },
     active: null,
+    nothing: null,
     status: 'unsaved',
     answers: {},
     comments: null,

@@ -4,6 +4,13 @@ import type { Answer, Answers } from '../form-kit/answers.ts';
 import type { Field, Form, FormContext, FormTable } from '../form-kit/form.ts';
 import { allFields, toDescription, textIn } from '../form-kit/issues.ts';
 import { ACTIVE_COLUMNS, COMMENTS } from '../forms/page-columns.ts';
+import {
+  NOTHING_LABEL,
+  NOTHING_NOTE_MAX,
+  NOTHING_REASON_IDS,
+  NOTHING_REASONS,
+  type NothingStatement,
+} from '../programme/nothing-to-report.ts';
 import { STATUS, type PageStatus } from './page-status.ts';
 
 export type ExportCell = string | number | null;
@@ -19,6 +26,8 @@ export type ExportRecord = {
   readonly program: { readonly pk: number; readonly name: string } | null;
   /** Active? of the provider or program; null while unset, and for the grantee page. */
   readonly active: boolean | null;
+  /** Why there is nothing to report, while that is stated (decision 35). */
+  readonly nothing: NothingStatement | null;
   readonly status: PageStatus;
   readonly answers: Answers;
   /** Comments of the report; the grantee page alone has them. */
@@ -140,7 +149,13 @@ function listColumns(form: Form, context: FormContext): readonly Column[] {
     values: '',
     cell: (record: ExportRecord) => plain(record.answers[name]),
   }));
-  return [...placeColumns(form.table), ...questions, ...derived, ...listComments(form.table)];
+  return [
+    ...placeColumns(form.table),
+    ...questions,
+    ...derived,
+    ...listComments(form.table),
+    ...nothingColumns(form.table),
+  ];
 }
 
 /** Optional inputs of a period that did not ask them stay out (decision 15). */
@@ -235,6 +250,28 @@ function listComments(table: FormTable): readonly Column[] {
       kind: 'text',
       values: `at most ${COMMENTS.maxLength} characters`,
       cell: (record) => record.comments,
+    },
+  ];
+}
+
+/** Why there is nothing to report, of the provider or program that the line is about (decision 35). */
+function nothingColumns(table: FormTable): readonly Column[] {
+  if (table === 'grant_submissions') return [];
+  return [
+    {
+      name: 'nothing_to_report',
+      label: NOTHING_LABEL,
+      kind: 'place',
+      values: NOTHING_REASON_IDS.map((id) => `${id} = ${NOTHING_REASONS[id]}`).join('; '),
+      cell: ({ nothing: stated }, words) =>
+        stated && (words === 'codes' ? stated.reason : NOTHING_REASONS[stated.reason]),
+    },
+    {
+      name: 'nothing_to_report_note',
+      label: `${NOTHING_LABEL}: explanation`,
+      kind: 'place',
+      values: `at most ${NOTHING_NOTE_MAX} characters`,
+      cell: ({ nothing: stated }) => stated?.note ?? null,
     },
   ];
 }

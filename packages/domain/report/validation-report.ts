@@ -4,6 +4,7 @@
  */
 import type { Season } from '../period/season.ts';
 import { isInactive } from '../programme/active.ts';
+import { type NothingStatement, toStatement } from '../programme/nothing-to-report.ts';
 import { type PageStatus, type SavedFlags, toStatus, worstStatus } from './page-status.ts';
 
 export type ReportProgram = {
@@ -16,10 +17,14 @@ export type ReportProgram = {
   readonly entryExit: SavedFlags;
   readonly anyYouthBegin: boolean | null;
   readonly anyYouthComplete: boolean | null;
+  readonly stated?: StatedReason;
   /** prog_en_tot_surveys_ms and _hs, prog_ex_tot_surveys_ms and _hs. */
   readonly entrySurveys: SurveyCounts;
   readonly exitSurveys: SurveyCounts;
 };
+
+/** The stored reason for nothing to report, whether the answers allow it now or not (decision 35). */
+export type StatedReason = { readonly reason: string | null; readonly note: string | null };
 
 export type SurveyCounts = { readonly ms: number | null; readonly hs: number | null };
 
@@ -29,6 +34,7 @@ export type ReportProvider = {
   readonly active: boolean | null;
   /** prov_provider_serve_youth; while it is false the programs are ignored (Q53). */
   readonly servedYouth: boolean | null;
+  readonly stated?: StatedReason;
   readonly flags: SavedFlags;
   readonly programs: readonly ReportProgram[];
 };
@@ -60,6 +66,14 @@ export type ProgramReport = {
   readonly surveyInfo: PageStatus | null;
   readonly missingEntryUpload: boolean;
   readonly missingExitUpload: boolean;
+  /** Whether it is stated that no youth began or completed, and why: then nobody is reminded of its pages. */
+  readonly statesNothing: boolean;
+};
+
+/** A provider, or a program of one, for which it is stated that there is nothing to report. */
+export type StatedNothing = NothingStatement & {
+  readonly provider: { readonly pk: number; readonly name: string };
+  readonly program: { readonly pk: number; readonly name: string } | null;
 };
 
 export type ProviderReport = {
@@ -85,6 +99,8 @@ export type ValidationReport = {
     readonly entryUploads: number;
     readonly exitUploads: number;
   };
+  /** In the order of providers and programs; those that are left out because they are inactive are here. */
+  readonly nothingToReport: readonly StatedNothing[];
 };
 
 export type SubmitOutcome = {
@@ -136,7 +152,21 @@ export function validationReport(input: ReportInput, viewer: ReportViewer): Vali
       entryUploads: programs.filter((program) => program.missingEntryUpload).length,
       exitUploads: programs.filter((program) => program.missingExitUpload).length,
     },
+    nothingToReport: input.providers
+      .filter(({ pk }) => !forProvider || viewer.providers.includes(pk))
+      .flatMap(listStatements),
   };
+}
+
+/** Whether nothing is left to report: every provider is inactive, or has programs, and all of it is stated. */
+export function reportsNothing({ providers }: Pick<ReportInput, 'providers'>): boolean {
+  return (
+    providers.length > 0 &&
+    providers.every((provider) => {
+      if (isInactive(provider.active)) return findStatement(provider) !== null;
+      return provider.programs.length > 0 && provider.programs.every((one) => findStatement(one) !== null);
+    })
+  );
 }
 
 /** What Submit Data does and says for a report (decision 9, Q51, Q52). */
@@ -191,7 +221,25 @@ function programReport(program: ReportProgram, input: ReportInput, withUploads: 
     surveyInfo: missingSurveyInfo ? toStatus(program.entryExit) : null,
     missingEntryUpload: withUploads && missesUpload(program, 'entry', input.entryUploads),
     missingExitUpload: withUploads && missesUpload(program, 'exit', input.exitUploads),
+    statesNothing: findStatement(program) !== null,
   };
+}
+
+/** Of an inactive provider its own statement; of others those of its programs. */
+function listStatements(provider: ReportProvider): readonly StatedNothing[] {
+  const { pk, name } = provider;
+  const own = findStatement(provider);
+  if (isInactive(provider.active))
+    return own === null ? [] : [{ ...own, provider: { pk, name }, program: null }];
+  return provider.programs.flatMap((program) => {
+    const statement = findStatement(program);
+    const of = { provider: { pk, name }, program: { pk: program.pk, name: program.name } };
+    return statement === null ? [] : [{ ...statement, ...of }];
+  });
+}
+
+function findStatement(one: ReportProvider | ReportProgram): NothingStatement | null {
+  return toStatement(one, one.stated ?? { reason: null, note: null });
 }
 
 /** What a program adds to the worst status of its provider: missing information is minor, a missing upload major. */

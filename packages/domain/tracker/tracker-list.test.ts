@@ -35,7 +35,14 @@ describe('filters', () => {
 
   it('count the states before one of them is chosen', () => {
     const { counts } = selectTracked(ROWS, { state: 'submitted' }, { sort: 'grantee', direction: 'asc' });
-    expect(counts).toEqual({ 'not-started': 1, 'in-progress': 3, reopened: 0, changed: 0, submitted: 1 });
+    expect(counts).toEqual({
+      'not-started': 1,
+      'in-progress': 3,
+      'nothing-to-report': 0,
+      reopened: 0,
+      changed: 0,
+      submitted: 1,
+    });
   });
 
   it.each([
@@ -148,6 +155,7 @@ function row(parts: Partial<TrackerRow>): TrackerRow {
     entry: { done: 0, of: 0 },
     exit: { done: 0, of: 0 },
     issues: 0,
+    nothing_to_report: 0,
     due_date: null,
     days_left: null,
     ...parts,

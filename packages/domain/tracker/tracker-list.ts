@@ -49,7 +49,14 @@ export function selectTracked(
 
 /** How many rows are in each state. */
 export function toCounts(rows: readonly TrackerRow[]): Readonly<Record<TrackerState, number>> {
-  const counts = { 'not-started': 0, 'in-progress': 0, reopened: 0, changed: 0, submitted: 0 };
+  const counts = {
+    'not-started': 0,
+    'in-progress': 0,
+    'nothing-to-report': 0,
+    reopened: 0,
+    changed: 0,
+    submitted: 0,
+  };
   for (const { state } of rows) counts[state] += 1;
   return counts;
 }

@@ -22,6 +22,7 @@ describe('state of a report', () => {
     expect(TRACKER_STATES.map((state) => STATE_LABELS[state])).toEqual([
       'Not started',
       'In progress',
+      'Nothing to report',
       'Reopened',
       'Submitted, saved again since',
       'Submitted',

@@ -1,16 +1,30 @@
 /** The reporting tracker: where the report of one grant stands in one period, from saved flags and times alone. */
 import { type CalendarDate, daysLeft } from '../period/calendar-date.ts';
 import type { PageStatus } from '../report/page-status.ts';
-import { type ProgramReport, type ReportInput, validationReport } from '../report/validation-report.ts';
+import { NOTHING_LABEL } from '../programme/nothing-to-report.ts';
+import {
+  type ProgramReport,
+  type ReportInput,
+  reportsNothing,
+  validationReport,
+} from '../report/validation-report.ts';
 
 /** How far a report is, from the first to the last. */
-export const TRACKER_STATES = ['not-started', 'in-progress', 'reopened', 'changed', 'submitted'] as const;
+export const TRACKER_STATES = [
+  'not-started',
+  'in-progress',
+  'nothing-to-report',
+  'reopened',
+  'changed',
+  'submitted',
+] as const;
 export type TrackerState = (typeof TRACKER_STATES)[number];
 
 /** What pages and files say for each state. */
 export const STATE_LABELS = {
   'not-started': 'Not started',
   'in-progress': 'In progress',
+  'nothing-to-report': NOTHING_LABEL,
   reopened: 'Reopened',
   changed: 'Submitted, saved again since',
   submitted: 'Submitted',
@@ -59,6 +73,8 @@ export type TrackerRow = {
   readonly exit: Share;
   /** Pages that need review, are incomplete or were never saved. */
   readonly issues: number;
+  /** Providers and programs for which it is stated that there is nothing to report (decision 35). */
+  readonly nothing_to_report: number;
   readonly due_date: CalendarDate | null;
   /** Whole days from today, negative when past; null without a due date. */
   readonly days_left: number | null;
@@ -92,7 +108,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     stream_pk: grant.streamPk,
     stream: grant.stream,
     cohort: grant.cohort,
-    state: toState(grant),
+    state: toState({ ...grant, nothingToReport: reportsNothing(grant.report) }),
     last_activity: grant.lastActivity,
     submissions: grant.submissions,
     submitted_at: grant.submittedAt,
@@ -105,6 +121,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     entry: { done: owing.entry.filter((one) => !one.missingEntryUpload).length, of: owing.entry.length },
     exit: { done: owing.exit.filter((one) => !one.missingExitUpload).length, of: owing.exit.length },
     issues: report.counts.major + report.counts.minor + report.counts.unsaved,
+    nothing_to_report: report.nothingToReport.length,
     due_date: grant.dueDate,
     days_left: grant.dueDate === null ? null : daysLeft(grant.dueDate, today),
   };
@@ -115,7 +132,11 @@ export function toState({
   lastActivity,
   submittedAt,
   reopened,
-}: Pick<TrackedGrant, 'lastActivity' | 'submittedAt' | 'reopened'>): TrackerState {
+  nothingToReport = false,
+}: Pick<TrackedGrant, 'lastActivity' | 'submittedAt' | 'reopened'> & {
+  readonly nothingToReport?: boolean;
+}): TrackerState {
+  if (submittedAt === null && nothingToReport) return 'nothing-to-report';
   if (submittedAt === null) return lastActivity === null ? 'not-started' : 'in-progress';
   if (reopened) return 'reopened';
   return lastActivity !== null && lastActivity > submittedAt ? 'changed' : 'submitted';

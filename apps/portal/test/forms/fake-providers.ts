@@ -41,6 +41,7 @@ export const PROVIDERS: ProviderList = [
     prov_data_issues_minor: null,
     prov_data_issues_major: null,
     has_data: false,
+    nothing_to_report: null,
     programs: [
       {
         pk: 41,
@@ -54,6 +55,9 @@ export const PROVIDERS: ProviderList = [
         prog_entry_exit_data_issues_minor: null,
         prog_entry_exit_data_issues_major: null,
         has_data: false,
+        prog_any_youth_begin: null,
+        prog_any_youth_complete: null,
+        nothing_to_report: null,
       },
     ],
   },

@@ -17,6 +17,7 @@ export function aProviderRow(given: Partial<Provider>): Provider {
     prov_data_issues_minor: false,
     prov_data_issues_major: false,
     has_data: true,
+    nothing_to_report: null,
     programs: [aProgramRow({})],
     ...given,
   };
@@ -35,6 +36,9 @@ export function aProgramRow(given: Partial<Program>): Program {
     prog_entry_exit_data_issues_minor: true,
     prog_entry_exit_data_issues_major: true,
     has_data: true,
+    prog_any_youth_begin: null,
+    prog_any_youth_complete: null,
+    nothing_to_report: null,
     ...given,
   };
 }

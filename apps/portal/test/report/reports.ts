@@ -19,6 +19,7 @@ export function aReport(over: Partial<Report> = {}): Report {
     minor: false,
     counts: { unsaved: 0, major: 0, minor: 0, clean: 4 },
     missing: { surveyInfo: 0, entryUploads: 0, exitUploads: 0 },
+    nothingToReport: [],
     ...over,
   };
 }
@@ -46,6 +47,7 @@ export function aProgram(over: Partial<ProgramOfReport> = {}): ProgramOfReport {
     surveyInfo: null,
     missingEntryUpload: false,
     missingExitUpload: false,
+    statesNothing: false,
     ...over,
   };
 }

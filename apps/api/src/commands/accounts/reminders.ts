@@ -31,19 +31,22 @@ export function listOwedItems(report: ValidationReport): readonly string[] {
     ...report.providers.flatMap((provider) => [
       ...toLine(provider.name, provider.status),
       ...(provider.activeUnset ? [`${provider.name}: Provider Active? is not answered`] : []),
-      ...provider.programs.flatMap((program) => {
-        const name = `${provider.name}, ${program.name}`;
-        return [
-          ...(program.activeUnset ? [`${name}: Program Active? is not answered`] : []),
-          ...(program.structure === null ? [] : toLine(`${name}, structure`, program.structure)),
-          ...toLine(`${name}, reach`, program.reach),
-          ...(program.surveyInfo === null
-            ? []
-            : toLine(`${name}, entry and exit surveys`, program.surveyInfo)),
-          ...(program.missingEntryUpload ? [`${name}: entry survey data have not been uploaded`] : []),
-          ...(program.missingExitUpload ? [`${name}: exit survey data have not been uploaded`] : []),
-        ];
-      }),
+      // Whoever has stated that there is nothing to report is not asked for it (decision 35).
+      ...provider.programs
+        .filter(({ statesNothing }) => !statesNothing)
+        .flatMap((program) => {
+          const name = `${provider.name}, ${program.name}`;
+          return [
+            ...(program.activeUnset ? [`${name}: Program Active? is not answered`] : []),
+            ...(program.structure === null ? [] : toLine(`${name}, structure`, program.structure)),
+            ...toLine(`${name}, reach`, program.reach),
+            ...(program.surveyInfo === null
+              ? []
+              : toLine(`${name}, entry and exit surveys`, program.surveyInfo)),
+            ...(program.missingEntryUpload ? [`${name}: entry survey data have not been uploaded`] : []),
+            ...(program.missingExitUpload ? [`${name}: exit survey data have not been uploaded`] : []),
+          ];
+        }),
     ]),
     'Submit Data',
   ];

@@ -5,6 +5,8 @@ import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
 import type { ExportRecord } from '@srae/domain/report/form-export';
 import { toStatus } from '@srae/domain/report/page-status';
+import { toStatement as toNothing } from '@srae/domain/programme/nothing-to-report';
+import { ANY_BEGIN, ANY_COMPLETE } from '@srae/domain/programme/youth';
 import type { Deps } from '../../deps.ts';
 import { inScope } from '../../store/database/database.ts';
 import { type ExportPiece, type ExportRow, listExportRows } from '../../store/exports/form-rows.ts';
@@ -55,6 +57,7 @@ export function toRecord(form: Form, { name: period }: PeriodRow, row: ExportRow
     ...place,
     period,
     active: active === null ? null : findFlag(columns?.[active]),
+    nothing: findStatement(columns),
     status: toStatus(flags),
     answers: { ...toAnswers(form, columns, cohorts), ...Object.fromEntries(derived) },
     comments: typeof comments === 'string' ? comments : null,
@@ -68,6 +71,20 @@ export function contextIn(period: PeriodRow): FormContext {
     collectCovid: period.collect_covid,
     reportingWindow: reportingWindow(period),
   };
+}
+
+function findStatement(columns: ExportRow['columns']): ExportRecord['nothing'] {
+  const prefix = columns && 'prov_active' in columns ? 'prov' : 'prog';
+  const text = (name: string) => {
+    const value = columns?.[`${prefix}_nothing_${name}`];
+    return typeof value === 'string' ? value : null;
+  };
+  const grounds = {
+    active: findFlag(columns?.[`${prefix}_active`]),
+    anyYouthBegin: findFlag(columns?.[ANY_BEGIN]),
+    anyYouthComplete: findFlag(columns?.[ANY_COMPLETE]),
+  };
+  return toNothing(grounds, { reason: text('reason'), note: text('note') });
 }
 
 function findFlag(value: unknown): boolean | null {

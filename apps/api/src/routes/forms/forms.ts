@@ -10,6 +10,7 @@ import { readPage, readProgramPages, readReachPage } from '../../commands/forms/
 import { releaseRules } from '../../commands/releases/release-report.ts';
 import { getForm } from '../../commands/forms/form-pages.ts';
 import { parseSave } from '../../commands/forms/parse-save.ts';
+import { stateNothing } from '../../commands/forms/state-nothing.ts';
 import { kindOfSave, saveForm } from '../../commands/forms/save-form.ts';
 import type { SaveRequest } from '../../commands/forms/save-form.ts';
 import { sendReceipt } from '../../commands/reports/submission-mail.ts';
@@ -87,6 +88,19 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     { params: schema.programPeriod, body: schema.formSave, response: schema.saved },
     (call) => savePageOf(deps, call, ['programreach']),
   );
+  nothingRoutes(app, deps);
+}
+
+/** The statement that there is nothing to report, of a provider or of a program (decision 35). */
+function nothingRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const state = async (call: Call<unknown, unknown, schema.NothingBody>) => {
+    const act = reportingActContext(deps, call);
+    await inScope(deps.db, call.access.scope, (tx) => stateNothing(tx, toPlace(call), act, call.body));
+    return {};
+  };
+  const shape = { body: schema.nothingBody, response: schema.empty };
+  route(app, reporting.stateProviderNothing, { params: schema.grantProviderPeriod, ...shape }, state);
+  route(app, reporting.stateProgramNothing, { params: schema.programPeriod, ...shape }, state);
 }
 
 function saveGranteePage(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): Promise<Saved> {

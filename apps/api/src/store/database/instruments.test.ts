@@ -63,7 +63,7 @@ describe('the tables of forms', () => {
         ...columnsOutsideForms(table),
       ]);
       const keys =
-        /^(pk|fk_grants|fk_reporting_periods|curriculum_is_other|\w+_(version|updated_at|updated_by))$/;
+        /^(pk|fk_grants|fk_reporting_periods|curriculum_is_other|\w+_nothing_(reason|note)|\w+_(version|updated_at|updated_by))$/;
       const names = schema.filter((column) => column.table === table).map(({ name }) => name);
       expect(names.filter((name) => !known.has(name) && !keys.test(name))).toEqual([]);
     },

@@ -29,6 +29,7 @@ import * as corrections from '../../../migrations/0028-corrections.ts';
 import * as uploadsByProvider from '../../../migrations/0026-uploads-by-provider.ts';
 import * as providerUploads from '../../../migrations/0027-provider-uploads.ts';
 import * as providerNames from '../../../migrations/0030-provider-names.ts';
+import * as nothingToReport from '../../../migrations/0031-nothing-to-report.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -60,6 +61,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-provider-uploads': providerUploads,
   '0028-corrections': corrections,
   '0030-provider-names': providerNames,
+  '0031-nothing-to-report': nothingToReport,
 };
 
 /**

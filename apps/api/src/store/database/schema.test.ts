@@ -49,12 +49,21 @@ const UPLOAD = [
 /** Columns beyond the specification's: keys, versions, who and when, upload data. */
 const FURTHER: Partial<Record<(typeof TABLES)[number], readonly string[]>> = {
   grant_submissions: ['pk', 'fk_reporting_periods', ...versions('grantee', 'comments')],
-  provider_submissions: ['pk', 'fk_grants', 'fk_reporting_periods', ...versions('provider', 'active')],
+  provider_submissions: [
+    'pk',
+    'fk_grants',
+    'fk_reporting_periods',
+    'prov_nothing_reason',
+    'prov_nothing_note',
+    ...versions('provider', 'active'),
+  ],
   program_submissions: [
     'pk',
     'fk_grants',
     'fk_reporting_periods',
     'curriculum_is_other',
+    'prog_nothing_reason',
+    'prog_nothing_note',
     ...versions('structure', 'reach', 'entryexit', 'active'),
   ],
   program_cohorts: ['fk_grants', 'fk_reporting_periods', 'fk_programs', 'cohort_index'],

@@ -33,7 +33,7 @@ export async function listTracked(
         json_agg(json_build_array(m.pk, s.prog_active, s.prog_any_youth_begin, s.prog_any_youth_complete,
           s.prog_data_issues_minor, s.prog_data_issues_major, s.prog_reach_data_issues_minor,
           s.prog_reach_data_issues_major, s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major,
-          s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs) order by m.pk) as programs,
+          s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs, s.prog_nothing_reason) order by m.pk) as programs,
         max(greatest(s.structure_updated_at, s.reach_updated_at, s.entryexit_updated_at, s.active_updated_at)) as at
       from programs m
       left join program_submissions s
@@ -44,7 +44,7 @@ export async function listTracked(
     provider_rows as (
       select p.fk_grants,
         json_agg(json_build_array(p.pk, s.prov_active, s.prov_provider_serve_youth, s.prov_data_issues_minor,
-          s.prov_data_issues_major, coalesce(m.programs, '[]')) order by p.pk) as providers,
+          s.prov_data_issues_major, coalesce(m.programs, '[]'), s.prov_nothing_reason) order by p.pk) as providers,
         max(greatest(s.provider_updated_at, s.active_updated_at, m.at)) as at
       from providers p
       left join provider_submissions s
@@ -115,6 +115,7 @@ type ProviderCells = readonly [
   minor: Flag,
   major: Flag,
   programs: readonly ProgramCells[],
+  nothing: string | null,
 ];
 type ProgramCells = readonly [
   pk: number,
@@ -131,6 +132,7 @@ type ProgramCells = readonly [
   entryHs: Count,
   exitMs: Count,
   exitHs: Count,
+  nothing: string | null,
 ];
 
 function toTrackedRow({ season, minor, major, providers, entry, exit, ...row }: Row): TrackedGrant {
@@ -151,13 +153,22 @@ function toTrackedRow({ season, minor, major, providers, entry, exit, ...row }: 
 /** A line of the tracker counts; it names no provider and no program. */
 const UNNAMED = '';
 
-function toProvider([pk, active, servedYouth, minor, major, programs]: ProviderCells): ReportProvider {
+function toProvider([
+  pk,
+  active,
+  servedYouth,
+  minor,
+  major,
+  programs,
+  reason,
+]: ProviderCells): ReportProvider {
   return {
     pk,
     name: UNNAMED,
     active,
     servedYouth,
     flags: { minor, major },
+    stated: { reason, note: null },
     programs: programs.map(toProgram),
   };
 }
@@ -175,5 +186,6 @@ function toProgram(cells: ProgramCells): ReportProgram {
     entryExit: { minor: cells[8], major: cells[9] },
     entrySurveys: { ms: cells[10], hs: cells[11] },
     exitSurveys: { ms: cells[12], hs: cells[13] },
+    stated: { reason: cells[14], note: null },
   };
 }

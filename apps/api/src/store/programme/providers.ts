@@ -1,5 +1,6 @@
 /** Providers and programs of a grant. Deletion is soft (decision 4); everything here leaves the deleted out. */
 import type { ProviderList } from '@srae/contract/schemas/reporting';
+import { toStatement } from '@srae/domain/programme/nothing-to-report';
 import { sql } from 'kysely';
 import { toCut, listedBy } from '../database/paging.ts';
 import type { Listed, Page } from '../database/paging.ts';
@@ -7,6 +8,9 @@ import type { Tx } from '../database/database.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
 type ListedProvider = ProviderList[number];
+type ListedProgram = ListedProvider['programs'][number];
+/** The stored reason for nothing to report, whether it counts now or not. */
+type Stated = { readonly reason: string | null; readonly note: string | null };
 
 /** One page of a grant's providers with their programs, Active states and flags of one period; of some when named. */
 export async function listProviders(
@@ -20,10 +24,11 @@ export async function listProviders(
 ): Promise<Listed<ListedProvider>> {
   const { grantId, periodPk, providerIds } = of;
   const only = providerIds === null ? sql`` : sql`and p.pk = any(${providerIds}::int[])`;
-  const cut = sql<Omit<ListedProvider, 'programs'>>`
+  const cut = sql<Omit<ListedProvider, 'programs' | 'nothing_to_report'> & Stated>`
     select p.pk, p.provider_name, p.may_upload, s.prov_active, coalesce(s.active_version, 0) as active_version,
       s.prov_provider_serve_youth, s.prov_num_program_models_implemented,
-      s.prov_data_issues_minor, s.prov_data_issues_major, coalesce(s.provider_version, 0) > 0 as has_data
+      s.prov_data_issues_minor, s.prov_data_issues_major, coalesce(s.provider_version, 0) > 0 as has_data,
+      s.prov_nothing_reason as reason, s.prov_nothing_note as note
     from providers p
     left join provider_submissions s
       on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
@@ -36,12 +41,14 @@ export async function listProviders(
   `;
   const { rows: providers, total } = await listedBy(tx, cut, count);
   const shown = providers.map((provider) => provider.pk);
-  const programs = await sql<ListedProvider['programs'][number] & { fk_providers: number }>`
+  const programs = await sql<Omit<ListedProgram, 'nothing_to_report'> & Stated & { fk_providers: number }>`
     select m.pk, m.fk_providers, m.program_name, s.prog_active, coalesce(s.active_version, 0) as active_version,
       s.prog_data_issues_minor, s.prog_data_issues_major,
       s.prog_reach_data_issues_minor, s.prog_reach_data_issues_major,
       s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major,
-      coalesce(s.structure_version + s.reach_version + s.entryexit_version, 0) > 0 as has_data
+      coalesce(s.structure_version + s.reach_version + s.entryexit_version, 0) > 0 as has_data,
+      s.prog_any_youth_begin, s.prog_any_youth_complete,
+      s.prog_nothing_reason as reason, s.prog_nothing_note as note
     from programs m
     join providers p on p.pk = m.fk_providers and p.deleted_at is null
     left join program_submissions s
@@ -49,13 +56,26 @@ export async function listProviders(
     where m.fk_grants = ${grantId} and m.deleted_at is null and p.pk = any(${shown}::int[])
     order by lower(m.program_name), m.pk
   `.execute(tx);
-  const rows = providers.map((provider) => ({
+  const rows = providers.map(({ reason, note, ...provider }) => ({
     ...provider,
-    programs: programs.rows
-      .filter((program) => program.fk_providers === provider.pk)
-      .map(({ fk_providers: _, ...program }) => program),
+    nothing_to_report: toStatement({ active: provider.prov_active }, { reason, note }),
+    programs: programs.rows.filter((program) => program.fk_providers === provider.pk).map(toListedProgram),
   }));
   return { rows, total };
+}
+
+function toListedProgram({
+  fk_providers: _,
+  reason,
+  note,
+  ...program
+}: Omit<ListedProgram, 'nothing_to_report'> & Stated & { fk_providers: number }): ListedProgram {
+  const grounds = {
+    active: program.prog_active,
+    anyYouthBegin: program.prog_any_youth_begin,
+    anyYouthComplete: program.prog_any_youth_complete,
+  };
+  return { ...program, nothing_to_report: toStatement(grounds, { reason, note }) };
 }
 
 /** Adds a provider to a grant; a name in use violates provider_name_taken. Answers its key. */

@@ -4,14 +4,17 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
+type Stated = { readonly reason: string | null; readonly note: string | null };
+
 type ProgramRow = Omit<
   ReportProgram,
-  'structure' | 'reach' | 'entryExit' | 'entrySurveys' | 'exitSurveys'
-> & {
-  readonly provider: number;
-  readonly flags: readonly (boolean | null)[];
-  readonly surveys: readonly (number | null)[];
-};
+  'structure' | 'reach' | 'entryExit' | 'entrySurveys' | 'exitSurveys' | 'stated'
+> &
+  Stated & {
+    readonly provider: number;
+    readonly flags: readonly (boolean | null)[];
+    readonly surveys: readonly (number | null)[];
+  };
 
 /** Input of the validation report of a grant; the number of statements does not depend on the number of providers (Q141). */
 export async function loadReportInput(tx: Tx, key: GrantPeriod): Promise<ReportInput> {
@@ -26,10 +29,12 @@ export async function loadReportInput(tx: Tx, key: GrantPeriod): Promise<ReportI
   if (!head) throw new Error('The period of a resolved target is gone.');
   const programs = await listPrograms(tx, key);
   const providers = await sql<
-    Omit<ReportProvider, 'flags' | 'programs'> & { minor: boolean | null; major: boolean | null }
+    Omit<ReportProvider, 'flags' | 'programs' | 'stated'> &
+      Stated & { minor: boolean | null; major: boolean | null }
   >`
     select p.pk, p.provider_name as name, s.prov_active as active, s.prov_provider_serve_youth as "servedYouth",
-      s.prov_data_issues_minor as minor, s.prov_data_issues_major as major
+      s.prov_data_issues_minor as minor, s.prov_data_issues_major as major,
+      s.prov_nothing_reason as reason, s.prov_nothing_note as note
     from providers p
     left join provider_submissions s
       on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
@@ -39,8 +44,9 @@ export async function loadReportInput(tx: Tx, key: GrantPeriod): Promise<ReportI
   return {
     season: head.season,
     grantee: { minor: head.minor, major: head.major },
-    providers: providers.rows.map(({ minor, major, ...provider }) => ({
+    providers: providers.rows.map(({ minor, major, reason, note, ...provider }) => ({
       ...provider,
+      stated: { reason, note },
       flags: { minor, major },
       programs: programs.filter((program) => program.provider === provider.pk).map(toProgram),
     })),
@@ -53,6 +59,7 @@ async function listPrograms(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise
   const { rows } = await sql<ProgramRow>`
     select m.pk, m.program_name as name, m.fk_providers as provider, s.prog_active as active,
       s.prog_any_youth_begin as "anyYouthBegin", s.prog_any_youth_complete as "anyYouthComplete",
+      s.prog_nothing_reason as reason, s.prog_nothing_note as note,
       array[s.prog_data_issues_minor, s.prog_data_issues_major, s.prog_reach_data_issues_minor,
         s.prog_reach_data_issues_major, s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major] as flags,
       array[s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs] as surveys
@@ -65,11 +72,12 @@ async function listPrograms(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise
   return rows;
 }
 
-function toProgram({ provider: _, flags, surveys, ...program }: ProgramRow): ReportProgram {
+function toProgram({ provider: _, flags, surveys, reason, note, ...program }: ProgramRow): ReportProgram {
   const flagsAt = (index: number) => ({ minor: flags[index] ?? null, major: flags[index + 1] ?? null });
   const countsAt = (index: number) => ({ ms: surveys[index] ?? null, hs: surveys[index + 1] ?? null });
   return {
     ...program,
+    stated: { reason, note },
     structure: flagsAt(0),
     reach: flagsAt(2),
     entryExit: flagsAt(4),

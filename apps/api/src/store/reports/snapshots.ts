@@ -200,12 +200,13 @@ export async function createSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<voi
   `.execute(tx);
 }
 
-/** A row's answers without keys, versions, and who saved when. */
+/** A row's answers without keys, versions, and who saved when; a reason for nothing to report where one is stated. */
 function answersJson(alias: string) {
   return sql`(
     select coalesce(jsonb_object_agg(e.key, e.value order by e.key), '{}')
     from jsonb_each(to_jsonb(${sql.ref(alias)})) e
     where e.key not in ('pk', 'fk_grants', 'fk_reporting_periods', 'fk_providers', 'fk_programs')
       and e.key !~ '_(version|updated_at|updated_by)$'
+      and not (e.key ~ '_nothing_(reason|note)$' and e.value = 'null')
   )`;
 }

@@ -53,6 +53,25 @@ export const PROGRAMME_CASES: RowCases = {
     ask: async ({ stage }) => ({ at: { pid: stage.pid, pmid: await freshProgram(stage) } }),
     ids: ['API-035', ...OWN_PROVIDER],
   },
+  'PUT /api/grantees/{grantId}/providers/{pid}/submissions/{periodPk}/nothing-to-report': {
+    ask: ({ stage: { grantId, pid, periodPk } }) => ({
+      at: { grantId, pid, periodPk },
+      body: { reason: null },
+    }),
+    ids: ['BEY-168', ...OWN_PROVIDER],
+  },
+  'PUT /api/grantees/{grantId}/providers/{pid}/programs/{pmid}/submissions/{periodPk}/nothing-to-report': {
+    ask: async ({ stage }) => ({
+      at: {
+        grantId: stage.grantId,
+        pid: stage.pid,
+        periodPk: stage.periodPk,
+        pmid: await freshProgram(stage),
+      },
+      body: { reason: null },
+    }),
+    ids: ['BEY-168', ...OWN_PROVIDER],
+  },
   'GET /api/program-models/{pid}/submissions/{periodPk}': {
     ask: ({ stage }) => ({ at: { pid: stage.pid, periodPk: stage.periodPk } }),
     ids: ['API-024', 'API-037', 'PER-016'],

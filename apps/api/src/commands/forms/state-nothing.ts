@@ -1,0 +1,50 @@
+/** States why a provider or program has nothing to report in a period, or takes that back (decision 35). */
+import type { NothingBody } from '@srae/contract/schemas/reporting';
+import {
+  mayStateNothing,
+  type NothingStatement,
+  noteProblem,
+} from '@srae/domain/programme/nothing-to-report';
+import { Problem } from '../../problem.ts';
+import type { PagePlace } from '../../store/access/keys.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { loadPageContext } from '../../store/forms/form-context.ts';
+import { findNothingGrounds, saveNothingToReport } from '../../store/forms/nothing-to-report.ts';
+import { joinSubmission } from '../../store/reports/snapshots.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
+import { refuseFields } from '../programme/field-refusals.ts';
+import { refuseInactive, refuseUnlessWritable } from './assert-writable.ts';
+
+/** Throws SOMETHING_TO_REPORT while the answers do not say that there is nothing. */
+export async function stateNothing(
+  tx: Tx,
+  place: PagePlace,
+  act: ActContext,
+  body: NothingBody,
+): Promise<void> {
+  const statement = toStatement(body);
+  const { key, providerId, programId } = place;
+  await joinSubmission(tx, key);
+  const context = await loadPageContext(tx, place);
+  refuseUnlessWritable(context);
+  // Of an inactive provider only the provider itself can be explained.
+  if (programId !== null) refuseInactive({ ...context, programActive: null });
+  const grounds = await findNothingGrounds(tx, place);
+  if (statement !== null && !(grounds && mayStateNothing(grounds))) throw new Problem('SOMETHING_TO_REPORT');
+  await saveNothingToReport(tx, place, statement);
+  const target = programId === null ? `provider ${providerId}` : `program ${programId}`;
+  await recordAct(tx, act, {
+    object: `${target}, period ${key.periodPk}`,
+    grantId: key.grantId,
+    before: { reason: grounds?.reason ?? null },
+    after: { reason: statement?.reason ?? null },
+  });
+}
+
+function toStatement({ reason, note }: NothingBody): NothingStatement | null {
+  if (reason === null) return null;
+  const told = (note ?? '').trim();
+  const message = noteProblem(reason, told);
+  refuseFields([message === null ? null : { field: 'note', message }]);
+  return { reason, note: told === '' ? null : told };
+}
