@@ -35,7 +35,14 @@ describe('what stands first', () => {
         )}
         national={readOf(tile('stayed', 'Completed', 77, share))}
         earlier={{ period: 'Summer 2022', read: readOf(tile('served', 'Youth served', 100, HEADLINE)) }}
-        reports={{ 'not-started': 1, 'in-progress': 0, reopened: 0, changed: 1, submitted: 3 }}
+        reports={{
+          'not-started': 1,
+          'nothing-to-report': 0,
+          'in-progress': 0,
+          reopened: 0,
+          changed: 1,
+          submitted: 3,
+        }}
         scope={null}
         isOfAllYouth
       />,

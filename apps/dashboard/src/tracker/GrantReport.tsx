@@ -1,4 +1,5 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard-tracker';
+import { NOTHING_LABEL } from '@srae/domain/programme/nothing-to-report';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { FactList } from './FactList.tsx';
@@ -69,6 +70,9 @@ function Facts({ read: { row, changed } }: { read: TrackedRead }) {
     ['Programs complete', shareText(row.programs)],
     ['Entry uploads received', shareText(row.entry)],
     ['Exit uploads received', shareText(row.exit)],
+    ...(row.nothing_to_report > 0
+      ? ([[`${NOTHING_LABEL} stated`, String(row.nothing_to_report)]] as const)
+      : []),
   ] as const;
   return (
     <section className="card" aria-label="Summary">

@@ -1,4 +1,5 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard-tracker';
+import { NOTHING_LABEL, statementText } from '@srae/domain/programme/nothing-to-report';
 import { type PageStatus, STATUS } from '@srae/domain/report/page-status';
 
 type Report = TrackedRead['report'];
@@ -16,6 +17,19 @@ export function ReportPages({ report, issues }: Pick<TrackedRead, 'report' | 'is
         <section className="card" aria-label="Grantee">
           <h2>Grantee</h2>
           <Page title="Grantee data" status={report.grantee} issues={issuesOf('grantee', null)} />
+        </section>
+      )}
+      {report.nothingToReport.length === 0 ? null : (
+        <section className="card" aria-label={NOTHING_LABEL}>
+          <h2>{NOTHING_LABEL}</h2>
+          <ul>
+            {report.nothingToReport.map((one) => (
+              <li key={`${one.provider.pk} ${one.program?.pk ?? ''}`}>
+                {one.program ? `${one.provider.name}, ${one.program.name}` : one.provider.name}:{' '}
+                {statementText(one)}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {report.providers.length === 0 ? <p className="notice">No active providers.</p> : null}

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/States.tsx';
 import { FormDownloads } from './FormDownloads.tsx';
 import { ReportHints } from './ReportHints.tsx';
 import { MissingUploads } from './MissingUploads.tsx';
+import { NothingList } from './NothingList.tsx';
 import { Overview } from './Overview.tsx';
 import { PageLine } from './PageLine.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
@@ -47,6 +48,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
           </Card>
         )}
         <Providers providers={report.providers} titleOf={titleOf} issuesOf={issuesOf} printing={printing} />
+        <NothingList stated={report.nothingToReport} />
         <MissingUploads report={report} />
         <ReportHints />
         {submission === null ? null : (

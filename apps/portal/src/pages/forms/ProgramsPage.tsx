@@ -68,6 +68,7 @@ function Programs({ provider }: { provider: ListedProvider }) {
         provider={provider}
         readOnly={!mayChange}
         setActive={calls.setActive}
+        stateNothing={calls.stateNothing}
         onRename={(program) => setOpen({ kind: 'rename', program })}
         onDelete={(program) => setOpen({ kind: 'delete', program })}
       />

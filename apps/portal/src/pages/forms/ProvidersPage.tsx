@@ -62,6 +62,7 @@ export function Component() {
                 providers={data}
                 readOnly={!mayChange}
                 setActive={calls.setActive}
+                stateNothing={calls.stateNothing}
                 onRename={
                   role !== 'provider' && mayRename
                     ? (provider) => setOpen({ kind: 'rename', provider })

@@ -38,6 +38,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'provider.create': 'Added a provider',
   'provider.rename': 'Renamed a provider',
   'provider.delete': 'Deleted a provider',
+  'provider.state-nothing': 'Stated why a provider has nothing to report',
+  'program.state-nothing': 'Stated why a program has nothing to report',
   'program.create': 'Added a program',
   'program.rename': 'Renamed a program',
   'program.delete': 'Deleted a program',

@@ -6,7 +6,7 @@ import type { ListedProgram, ListedProvider } from '../../../forms/use-providers
 import { idFrom, paths } from '../../../paths.ts';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { WithProvider } from '../ProviderPage/ProviderShell.tsx';
+import { StatedNothing, WithProvider } from '../ProviderPage/ProviderShell.tsx';
 
 export type ProgramOf = { readonly provider: ListedProvider; readonly program: ListedProgram };
 
@@ -45,6 +45,7 @@ export function ProgramLead({ provider, program, current }: ProgramLeadProps) {
         <p className="subject">{program.program_name}</p>
         <LinkButton href={withPeriod(paths.programs(params))}>Return to Program Model Table</LinkButton>
       </div>
+      <StatedNothing statement={program.nothing_to_report} />
       <Tabs
         label="Program pages"
         tabs={[

@@ -6,6 +6,8 @@ import { useWithPeriod } from '../../../forms/links.ts';
 import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
 import { LongTable } from '../../../forms/tables/LongTable.tsx';
 import { type NamedPage, PageStates } from '../../../forms/tables/PageStates.tsx';
+import { mayStateNothing, type NothingStatement } from '@srae/domain/programme/nothing-to-report';
+import { NothingToReport } from '../../../forms/tables/NothingToReport.tsx';
 import { RowLink } from '../../../forms/tables/RowLink.tsx';
 import { Tip } from '../../../ui/overlays/Tip.tsx';
 import type { ListedProgram, ListedProvider } from '../../../forms/use-providers.ts';
@@ -19,6 +21,7 @@ export type ProgramTableProps = {
   provider: ListedProvider;
   readOnly: boolean;
   setActive: (program: ListedProgram, active: boolean) => Promise<void>;
+  stateNothing: (program: ListedProgram, statement: NothingStatement | null) => Promise<void>;
   onRename: (program: ListedProgram) => void;
   onDelete: (program: ListedProgram) => void;
 };
@@ -48,7 +51,7 @@ export function ProgramTable(props: ProgramTableProps) {
 }
 
 function toColumns(
-  { provider, readOnly, setActive, onRename, onDelete }: ProgramTableProps,
+  { provider, readOnly, setActive, stateNothing, onRename, onDelete }: ProgramTableProps,
   season: Season,
   withPeriod: (path: string) => string,
 ): Column<ListedProgram>[] {
@@ -63,16 +66,29 @@ function toColumns(
       ),
       cardLabel: 'Active',
       cell: (one) => (
-        <ActiveSelect
-          id={`active-${one.pk}`}
-          label={`${ACTIVE_COLUMNS.program.label} ${one.program_name}`}
-          failure={`The active status of ${one.program_name} was not changed.`}
-          active={one.prog_active}
-          hasData={one.has_data}
-          save={(active) => setActive(one, active)}
-          question={{ title: PROGRAM_TEXTS.inactiveTitle, text: <p>{PROGRAM_TEXTS.inactiveQuestion}</p> }}
-          readOnly={readOnly}
-        />
+        <>
+          <ActiveSelect
+            id={`active-${one.pk}`}
+            label={`${ACTIVE_COLUMNS.program.label} ${one.program_name}`}
+            failure={`The active status of ${one.program_name} was not changed.`}
+            active={one.prog_active}
+            hasData={one.has_data}
+            save={(active) => setActive(one, active)}
+            question={{ title: PROGRAM_TEXTS.inactiveTitle, text: <p>{PROGRAM_TEXTS.inactiveQuestion}</p> }}
+            readOnly={readOnly}
+          />
+          <NothingToReport
+            name={one.program_name}
+            statement={one.nothing_to_report}
+            mayState={mayStateNothing({
+              active: one.prog_active,
+              anyYouthBegin: one.prog_any_youth_begin,
+              anyYouthComplete: one.prog_any_youth_complete,
+            })}
+            readOnly={readOnly}
+            save={(statement) => stateNothing(one, statement)}
+          />
+        </>
       ),
     },
     { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one, season)} /> },

@@ -1,6 +1,7 @@
 import { reporting } from '@srae/contract/reporting';
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import type { NothingStatement } from '@srae/domain/programme/nothing-to-report';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
@@ -30,6 +31,13 @@ export function useProgramCalls(pid: number) {
         call(reporting.deleteProgram, {
           params: { pid, pmid },
           body: { provider_id: pid, program_id: pmid },
+        }),
+      ),
+    stateNothing: (program: ListedProgram, statement: NothingStatement | null) =>
+      afterwards(
+        call(reporting.stateProgramNothing, {
+          params: { grantId: grant.id, pid, pmid: program.pk, periodPk: period.pk },
+          body: statement ?? { reason: null },
         }),
       ),
     setActive: (program: ListedProgram, active: boolean) =>

@@ -1,3 +1,8 @@
+import {
+  NOTHING_LABEL,
+  type NothingStatement,
+  statementText,
+} from '@srae/domain/programme/nothing-to-report';
 import { type ReactNode, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useWithPeriod } from '../../../forms/links.ts';
@@ -46,6 +51,7 @@ export function ProviderLead({
     <>
       <Breadcrumbs crumbs={crumbs} />
       <p className="subject">{provider.provider_name}</p>
+      <StatedNothing statement={provider.nothing_to_report} />
       <Tabs
         label="Provider pages"
         tabs={[
@@ -62,6 +68,16 @@ export function ProviderLead({
         ]}
       />
     </>
+  );
+}
+
+/** Why there is nothing to report, where that is stated; the tables change it (decision 35). */
+export function StatedNothing({ statement }: { statement: NothingStatement | null }) {
+  if (statement === null) return null;
+  return (
+    <Notice tone="info" heading={NOTHING_LABEL} slim>
+      <p>{statementText(statement)}</p>
+    </Notice>
   );
 }
 

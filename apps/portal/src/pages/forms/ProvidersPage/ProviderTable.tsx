@@ -1,10 +1,12 @@
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
 import { isInactive } from '@srae/domain/programme/active';
+import { mayStateNothing, type NothingStatement } from '@srae/domain/programme/nothing-to-report';
 import { worstStatus, toStatus, type SavedFlags } from '@srae/domain/report/page-status';
 import { useWithPeriod } from '../../../forms/links.ts';
 import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
 import { LongTable } from '../../../forms/tables/LongTable.tsx';
+import { NothingToReport } from '../../../forms/tables/NothingToReport.tsx';
 import { type NamedPage, PageStates } from '../../../forms/tables/PageStates.tsx';
 import { RowLink } from '../../../forms/tables/RowLink.tsx';
 import type { ListedProgram, ListedProvider } from '../../../forms/use-providers.ts';
@@ -25,6 +27,7 @@ export type ProviderTableProps = {
   providers: readonly ListedProvider[];
   readOnly: boolean;
   setActive: (provider: ListedProvider, active: boolean) => Promise<void>;
+  stateNothing: (provider: ListedProvider, statement: NothingStatement | null) => Promise<void>;
   /** For Grantees and Admins (decision 32). */
   onRename: ((provider: ListedProvider) => void) | null;
   /** For Grantees only (PRV-005). */
@@ -54,7 +57,7 @@ export function ProviderTable(props: ProviderTableProps) {
 }
 
 function listColumns(
-  { readOnly, setActive, onRename, manage }: ProviderTableProps,
+  { readOnly, setActive, stateNothing, onRename, manage }: ProviderTableProps,
   season: Season,
   withPeriod: (path: string) => string,
 ): Column<ListedProvider>[] {
@@ -65,16 +68,25 @@ function listColumns(
       header: ACTIVE_COLUMNS.provider.label,
       cardLabel: 'Active',
       cell: (one) => (
-        <ActiveSelect
-          id={`active-${one.pk}`}
-          label={`${ACTIVE_COLUMNS.provider.label} ${one.provider_name}`}
-          failure={`The active status of ${one.provider_name} was not changed.`}
-          active={one.prov_active}
-          hasData={one.has_data}
-          save={(active) => setActive(one, active)}
-          question={{ title: PROVIDER_TEXTS.inactiveTitle, text: <p>{PROVIDER_TEXTS.inactiveQuestion}</p> }}
-          readOnly={readOnly}
-        />
+        <>
+          <ActiveSelect
+            id={`active-${one.pk}`}
+            label={`${ACTIVE_COLUMNS.provider.label} ${one.provider_name}`}
+            failure={`The active status of ${one.provider_name} was not changed.`}
+            active={one.prov_active}
+            hasData={one.has_data}
+            save={(active) => setActive(one, active)}
+            question={{ title: PROVIDER_TEXTS.inactiveTitle, text: <p>{PROVIDER_TEXTS.inactiveQuestion}</p> }}
+            readOnly={readOnly}
+          />
+          <NothingToReport
+            name={one.provider_name}
+            statement={one.nothing_to_report}
+            mayState={mayStateNothing({ active: one.prov_active })}
+            readOnly={readOnly}
+            save={(statement) => stateNothing(one, statement)}
+          />
+        </>
       ),
     },
     { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one, season)} /> },

@@ -3,6 +3,7 @@ import type { Saved } from '@srae/contract/schemas/reporting';
 import type { GrantUser, SavedAssociation } from '@srae/contract/schemas/accounts/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import type { NothingStatement } from '@srae/domain/programme/nothing-to-report';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { ApiProblem } from '../../../api/problem.ts';
@@ -42,6 +43,12 @@ export function useProviderCalls() {
     rename: (pid: number, name: string) =>
       afterwards(call<unknown>(reporting.renameProvider, { params: { pid }, body: { provider_name: name } })),
     remove: (pid: number) => afterwards(call<unknown>(reporting.deleteProvider, { params: { pid } })),
+    stateNothing: async (provider: ListedProvider, statement: NothingStatement | null): Promise<void> => {
+      const params = { grantId: grant.id, pid: provider.pk, periodPk: period.pk };
+      await afterwards(
+        call<unknown>(reporting.stateProviderNothing, { params, body: statement ?? { reason: null } }),
+      );
+    },
     setActive: async (provider: ListedProvider, active: boolean): Promise<void> => {
       const params = { grantId: grant.id, pid: provider.pk, periodPk: period.pk };
       const body = activeBody('provider', { table, column }, active, provider.active_version);

@@ -1,0 +1,118 @@
+import {
+  NOTHING_LABEL,
+  NOTHING_NOTE_MAX,
+  NOTHING_REASON_IDS,
+  NOTHING_REASONS,
+  type NothingStatement,
+  noteProblem,
+  statementText,
+} from '@srae/domain/programme/nothing-to-report';
+import { useState } from 'react';
+import { toMessage } from '../../api/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
+import { TextArea } from '../../ui/inputs/TextArea.tsx';
+import { FormModal } from '../../ui/overlays/FormModal.tsx';
+
+export type NothingToReportProps = {
+  /** The provider or program. */
+  name: string;
+  statement: NothingStatement | null;
+  /** Whether the answers allow a statement (decision 35). */
+  mayState: boolean;
+  readOnly: boolean;
+  /** Stores the statement, or takes it back. */
+  save: (statement: NothingStatement | null) => Promise<void>;
+};
+
+/** The stated reason why a provider or program has nothing to report, and the way to state one. */
+export function NothingToReport({ name, statement, mayState, readOnly, save }: NothingToReportProps) {
+  const [open, setOpen] = useState(false);
+  const mayChange = mayState && !readOnly;
+  if (statement === null && !mayChange) return null;
+  return (
+    <div className="nothing-to-report">
+      {statement === null ? null : (
+        <p>
+          <strong>{NOTHING_LABEL}:</strong> {statementText(statement)}
+        </p>
+      )}
+      {mayChange ? (
+        <Button
+          variant="plain"
+          small
+          aria-label={`${statement === null ? 'State a reason' : 'Change the reason'}: ${name}`}
+          onClick={() => setOpen(true)}
+        >
+          {statement === null ? 'State a reason' : 'Change the reason'}
+        </Button>
+      ) : null}
+      {open ? (
+        <ReasonModal name={name} statement={statement} save={save} onClose={() => setOpen(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+type ReasonModalProps = Pick<NothingToReportProps, 'name' | 'statement' | 'save'> & { onClose: () => void };
+
+function ReasonModal({ name, statement, save, onClose }: ReasonModalProps) {
+  const [reason, setReason] = useState<string>(statement?.reason ?? '');
+  const [note, setNote] = useState(statement?.note ?? '');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const chosen = NOTHING_REASON_IDS.find((id) => id === reason) ?? null;
+  const problem = chosen === null ? null : noteProblem(chosen, note);
+  const submit = async () => {
+    setTried(true);
+    if (problem !== null) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const told = note.trim();
+      await save(chosen === null ? null : { reason: chosen, note: told === '' ? null : told });
+      onClose();
+    } catch (error) {
+      setFailure(toMessage(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormModal
+      title={NOTHING_LABEL}
+      consequence={`You can say why there is nothing to report for ${name} in this period. A reason is optional. It is shown in the validation report and to the federal staff.`}
+      submitLabel="Save"
+      ready
+      busy={busy}
+      problem={failure}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field id="nothing-reason" label="Reason">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={reason}
+            emptyLabel="No reason stated"
+            options={NOTHING_REASON_IDS.map((id) => ({ value: id, label: NOTHING_REASONS[id] }))}
+            onChange={setReason}
+          />
+        )}
+      </Field>
+      {chosen === null ? null : (
+        <Field
+          id="nothing-note"
+          label={chosen === 'other' ? 'What is the reason?' : 'Explanation (optional)'}
+          required={chosen === 'other'}
+          error={tried ? problem : null}
+        >
+          {(control) => (
+            <TextArea {...control} value={note} rows={3} maxLength={NOTHING_NOTE_MAX} onChange={setNote} />
+          )}
+        </Field>
+      )}
+    </FormModal>
+  );
+}
