@@ -40,6 +40,7 @@ export const admin = {
   listGrantees: { method: 'GET', path: `${ADMIN}/grantees`, action: 'admin.grantees.list' },
   createGrantee: { method: 'POST', path: `${ADMIN}/grantees`, action: 'admin.grantees.create' },
   updateGrantee: { method: 'PUT', path: `${ADMIN}/grantees/:pk`, action: 'admin.grantees.update' },
+  setPractice: { method: 'PUT', path: `${ADMIN}/grantees/:pk/practice`, action: 'admin.grantees.practice' },
   listGrants: { method: 'GET', path: `${ADMIN}/grants`, action: 'admin.grants.list' },
   createGrant: { method: 'POST', path: `${ADMIN}/grants`, action: 'admin.grants.create' },
   updateGrant: { method: 'PUT', path: `${ADMIN}/grants/:pk`, action: 'admin.grants.update' },

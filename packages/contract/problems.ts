@@ -71,6 +71,15 @@ export const PROBLEMS = {
     message: 'Someone else has saved this page meanwhile. Choose which answers to keep.',
   },
   FOREIGN_COLUMN: { status: 400, message: 'The request holds a column that does not belong to this form.' },
+  PRACTICE_NO_USERS: {
+    status: 409,
+    message:
+      'A practice grant has no users of its own. Everyone with the Grantee role on a grant of your organization can practice here.',
+  },
+  NO_GRANT_YET: {
+    status: 409,
+    message: 'This grantee has no grant yet. Add a grant first, then switch on practice.',
+  },
   SOMETHING_TO_REPORT: {
     status: 409,
     message:

@@ -32,6 +32,8 @@ export const reporting = {
     action: 'submission.reopen',
   },
 
+  resetPractice: { method: 'POST', path: `${GRANT}/practice/reset`, action: 'practice.reset' },
+
   /** Paged: the header X-Total-Count says how many there are in all. */
   listProviders: { method: 'GET', path: `${GRANT}/providers`, action: 'provider.list' },
   createProvider: {

@@ -125,6 +125,8 @@ export const grantEntry = z.object({
   cohort: z.string().nullable(),
   funding_stream: z.string(),
   gr_active: z.boolean(),
+  /** For practice: nothing of it is reported (decision 37). */
+  practice: z.boolean(),
   has_portal_access: z.boolean(),
   has_dashboard_access: z.boolean(),
   /** Later due dates of this grant, by period (Q138). */

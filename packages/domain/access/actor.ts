@@ -39,8 +39,8 @@ export type Association = {
 /** The role in which a call is answered; the audit records all that applied. */
 export type ActingRole = 'Admin' | 'ACF' | 'Grantee' | 'Provider';
 
-/** The grant of a target, and its gr_active. */
-export type GrantRef = { grantId: number; grantActive: boolean };
+/** The grant of a target, its gr_active, and whether it is for practice (decision 37). */
+export type GrantRef = { grantId: number; grantActive: boolean; practice: boolean };
 
 /** What the call is about, as found in the database: ids that do not nest are `missing`. */
 export type Target =

@@ -107,7 +107,7 @@ describe('gates', () => {
 
   it('lets an Admin read whatever is closed, and ACF and Admin into a closed dashboard [PER-003] [PER-004]', () => {
     const shut: AccessState = { portalOpen: false, dashboardOpen: false };
-    const inactive: Target = { kind: 'grant', grantId: GRANT_A, grantActive: false };
+    const inactive: Target = { kind: 'grant', grantId: GRANT_A, grantActive: false, practice: false };
     expect(refusal('grantee.read', admin(), inactive, shut)).toBeNull();
     expect(refusal('dashboard.session', admin(), grantA, shut)).toBeNull();
     expect(

@@ -94,12 +94,11 @@ function isVisible(rule: Rule, actor: Actor, target: Target): boolean {
       return rule.target === 'self' || groupsThatOpen(rule, actor).length > 0;
     case 'person':
       return target.username === actor.username || (rule.target === 'person' && actor.groups.admin);
-    default:
-      return (
-        actor.groups.admin ||
-        groupsThatOpen(rule, actor).length > 0 ||
-        actor.associations.some((one) => covers(one, target))
-      );
+    default: {
+      const isHeld = actor.associations.some((one) => covers(one, target));
+      // A practice grant is its organisation's own (decision 37).
+      return isHeld || (!target.practice && (actor.groups.admin || groupsThatOpen(rule, actor).length > 0));
+    }
   }
 }
 

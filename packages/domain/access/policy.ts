@@ -118,6 +118,7 @@ export const POLICY = {
   'admin.grantees.list': adminOnly('GET /api/admin/grantees'),
   'admin.grantees.create': adminOnly('POST /api/admin/grantees'),
   'admin.grantees.update': adminOnly('PUT /api/admin/grantees/{pk}'),
+  'admin.grantees.practice': adminOnly('PUT /api/admin/grantees/{pk}/practice'),
   'admin.grants.list': adminOnly('GET /api/admin/grants'),
   'admin.grants.create': adminOnly('POST /api/admin/grants'),
   'admin.grants.update': adminOnly('PUT /api/admin/grants/{pk}'),
@@ -170,6 +171,13 @@ export const POLICY = {
   'grantee-draft.read': draft('grant', 'no', 'GET /api/grantees/{grantId}', '{formName}'),
   'grantee-draft.save': draft('grant', 'no', 'PUT /api/grantees/{grantId}', '{formName}'),
   'grantee-draft.discard': draft('grant', 'no', 'DELETE /api/grantees/{grantId}', '{formName}'),
+
+  'practice.reset': rule(
+    ['POST /api/grantees/{grantId}/practice/reset'],
+    ['no', 'no', 'yes', 'no'],
+    'grant',
+    'portal',
+  ),
 
   // Providers and programs
   'provider.list': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/providers'),

@@ -41,7 +41,7 @@ export function provider(grantId: number, providerId: number, parts: Partial<Ass
   return { ...grantee(grantId, parts), pk: grantId * 100 + providerId, role: 'provider', providerId };
 }
 
-export const grantA: Target = { kind: 'grant', grantId: GRANT_A, grantActive: true };
+export const grantA: Target = { kind: 'grant', grantId: GRANT_A, grantActive: true, practice: false };
 export const providerA1: Target = { ...grantA, kind: 'provider', providerId: PROVIDER_A1 };
 export const programA1: Target = { ...providerA1, kind: 'program', programId: 111 };
 

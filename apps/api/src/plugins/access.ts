@@ -168,7 +168,7 @@ async function resolve(
       : readPerson(request, getRule(action).target);
     return { found, target, state };
   }
-  const grant = { grantId: found.grantId, grantActive: found.grantActive };
+  const grant = { grantId: found.grantId, grantActive: found.grantActive, practice: found.practice };
   const { providerId, programId } = found;
   if (programId !== null && providerId !== null)
     return { found, target: { kind: 'program', ...grant, providerId, programId }, state };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { inScope } from '../../src/store/database/database.ts';
 import { createInvitation } from '../../src/store/accounts/invitations.ts';
 import { type Added, addPerson } from '../portal/people.ts';
+import { createPracticeGrant, lockPracticeGrant } from '../../src/store/programme/practice.ts';
 import { send } from './call.ts';
 import type { Stage } from './stage.ts';
 
@@ -90,4 +91,17 @@ export async function intoGroup({ db }: Stage, username: string, group: 'Admin' 
   await sql`insert into identity_groups (username, group_name, added_at) values (${username}, ${group}, now())`.execute(
     db,
   );
+}
+
+/** The practice grant of the organisation that holds grant A, switched on. */
+export async function practiceGrant({ db, grantId }: Stage): Promise<number> {
+  return inScope(db, 'all', async (tx) => {
+    const { fk_grantees: grantee } = await tx
+      .selectFrom('grants')
+      .select('fk_grantees')
+      .where('pk', '=', grantId)
+      .executeTakeFirstOrThrow();
+    const found = await lockPracticeGrant(tx, grantee);
+    return found?.pk ?? (await createPracticeGrant(tx, grantee)) ?? 0;
+  });
 }

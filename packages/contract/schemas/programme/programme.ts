@@ -18,7 +18,14 @@ export type FundingStream = z.infer<typeof fundingStream>;
 export const fundingStreamSave = z.strictObject({ funding_stream_name: text, full_name: text });
 export type FundingStreamSave = z.infer<typeof fundingStreamSave>;
 
-export const grantee = z.object({ pk: z.int(), grantee_name: z.string(), grants: z.int() });
+export const grantee = z.object({
+  pk: z.int(),
+  grantee_name: z.string(),
+  grants: z.int(),
+  /** Whether its people can practise (decision 37). */
+  practice: z.boolean(),
+});
+export const practiceSave = z.strictObject({ on: z.boolean() });
 export const grantees = z.array(grantee);
 export type Grantee = z.infer<typeof grantee>;
 export const granteeSave = z.strictObject({ grantee_name: text });

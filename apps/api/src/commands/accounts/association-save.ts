@@ -16,6 +16,7 @@ import {
 } from '../../store/accounts/associations.ts';
 import type { AssociationRow } from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
+import { isPractice } from '../../store/programme/practice.ts';
 import { deleteInvitationsTo, saveOfferedAccess } from '../../store/accounts/invitations.ts';
 import type { InvitationRow } from '../../store/accounts/invitations.ts';
 import { findAwaited, isColleague } from '../../store/accounts/people-directory.ts';
@@ -26,7 +27,7 @@ import { GROUP_OF_ROLE, ROLE_NAMES, refuseSelf, notifyAdmins } from './user-grou
 import { invite, toInvitee, newTemporaryPassword, sendAccessChanged } from './user-invite.ts';
 import type { Invitee } from './user-invite.ts';
 
-/** Adds a person to a grant. Throws BAD_REQUEST, NO_DASHBOARD_ACCESS, NOT_FOUND and ASSOCIATION_TAKEN. */
+/** Adds a person to a grant. Throws BAD_REQUEST, NO_DASHBOARD_ACCESS, NOT_FOUND, ASSOCIATION_TAKEN and PRACTICE_NO_USERS. */
 export async function addAssociation(
   deps: IdentityDeps,
   act: ActContext,
@@ -35,6 +36,7 @@ export async function addAssociation(
 ): Promise<SavedAssociation> {
   const role = body.role_id === 2 ? 2 : 1;
   const providerId = body.provider_id ?? null;
+  if (await isPractice(deps.db, grantId)) throw new Problem('PRACTICE_NO_USERS');
   if ((role === 2) !== (providerId !== null)) throw new Problem('BAD_REQUEST');
   refuseOtherRoleName(body, role);
   const access = toRequestedAccess(act, role, body);

@@ -80,7 +80,7 @@ export function extendGrant(
   const reason = save.reason.trim();
   return administer(deps, act, async (tx) => {
     const period = (await lockPeriods(tx)).find((one) => one.pk === periodPk);
-    if (!period || !(await exists(tx, 'grants', grantId))) throw new Problem('NOT_FOUND');
+    if (!period || !(await exists(tx, 'counted_grants', grantId))) throw new Problem('NOT_FOUND');
     refuseFields([
       laterThan(period.due_date, save.due_date),
       reason === '' ? { field: 'reason', message: 'Please enter a reason.' } : null,

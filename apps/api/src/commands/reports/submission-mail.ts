@@ -3,6 +3,7 @@ import { easternTime } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { findGrantLabel, listGranteeEmails } from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
+import { isPractice } from '../../store/programme/practice.ts';
 import { findPeriodName } from '../../store/programme/periods.ts';
 import { findContact } from '../../store/accounts/people.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
@@ -10,13 +11,14 @@ import type { Reopening } from '../../store/reports/snapshots.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-/** Mails the receipt of the latest submission to its author; idempotent for the same state. */
+/** Mails the receipt of the latest submission to its author; idempotent for the same state. Nothing is mailed of practice. */
 export async function sendReceipt(
   tx: Tx,
   deps: IdentityDeps,
   report: GrantPeriod,
   message: string,
 ): Promise<void> {
+  if (await isPractice(tx, report.grantId)) return;
   const latest = await findLatestSnapshot(tx, report);
   const person = latest && (await findContact(tx, latest.submittedBy));
   if (!latest || !person) return;

@@ -13,6 +13,7 @@ import {
   updateFundingStream,
   updateGrant,
 } from '../../commands/programme/programme.ts';
+import { setPractice } from '../../commands/programme/practice.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../plugins/route.ts';
 import {
@@ -34,6 +35,11 @@ export function adminProgrammeRoutes(app: FastifyInstance, deps: Deps): void {
   ]);
   route(app, admin.updateGrantee, { params, body: schema.granteeSave, response: empty }, async (call) => {
     await renameGrantee(deps, actContext(deps, call), call.params.pk, call.body.grantee_name);
+    return {};
+  });
+
+  route(app, admin.setPractice, { params, body: schema.practiceSave, response: empty }, async (call) => {
+    await setPractice(deps, actContext(deps, call), call.params.pk, call.body.on);
     return {};
   });
 

@@ -4,6 +4,7 @@ import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
 import { toName } from '../../commands/programme/field-refusals.ts';
 import { recordAct } from '../../commands/audit/record-act.ts';
+import { resetPractice } from '../../commands/programme/practice.ts';
 import { changeProgramme } from '../../commands/programme/change-programme.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -37,6 +38,11 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       return paged(call, await inScope(deps.db, scope, (tx) => listProviders(tx, of, call.query)));
     },
   );
+
+  route(app, reporting.resetPractice, { params: schema.grantOnly, response: schema.empty }, async (call) => {
+    await resetPractice(deps, reportingActContext(deps, call), requireTarget(call).grantId);
+    return {};
+  });
 
   route(
     app,

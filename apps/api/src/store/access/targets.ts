@@ -20,7 +20,7 @@ export function targetQuery(ids: TargetIds): RawBuilder<ResolvedTarget> {
   const { providerId, programId, periodPk } = ids;
   const [provider, program, period] = [providerId, programId, periodPk].map((id) => id !== undefined);
   return sql`
-    select g.pk as "grantId", g.gr_active as "grantActive",
+    select g.pk as "grantId", g.gr_active as "grantActive", g.practice,
       ${provider ? sql`p.pk` : sql`null`} as "providerId",
       ${program ? sql`m.pk` : sql`null`} as "programId",
       ${period ? sql`r.pk` : sql`null`} as "periodPk",

@@ -9,7 +9,7 @@ export async function findGrantsByName(
 ): Promise<readonly number[]> {
   const cohort = names.cohort.trim() || 'NA';
   const { rows } = await sql<{ pk: number }>`
-    select g.pk from grants g
+    select g.pk from counted_grants g
     join grantees o on o.pk = g.fk_grantees
     join funding_streams f on f.pk = g.fk_funding_streams
     where lower(o.grantee_name) = lower(btrim(${names.grantee}))

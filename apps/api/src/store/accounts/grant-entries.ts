@@ -22,7 +22,7 @@ export async function listGrantEntries(
 
 async function countGrants(db: Db): Promise<number> {
   const { total } = await db
-    .selectFrom('grants')
+    .selectFrom('counted_grants')
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -42,10 +42,9 @@ type GrantRow = Awaited<ReturnType<typeof listGrants>>[number];
 
 function listAssociations(db: Db, username: string) {
   return db
-    .selectFrom('user_associations')
+    .selectFrom('held_associations')
     .select(['pk', 'fk_roles', 'fk_grants', 'fk_providers', 'has_portal_access', 'has_dashboard_access'])
     .where('username', '=', username)
-    .where('deleted_at', 'is', null)
     .orderBy('fk_roles')
     .orderBy('pk')
     .execute();
@@ -57,11 +56,14 @@ async function listGrants(db: Db, keys: readonly number[] | null, page?: Page) {
     .selectFrom('grants as g')
     .innerJoin('grantees as e', 'e.pk', 'g.fk_grantees')
     .innerJoin('funding_streams as f', 'f.pk', 'g.fk_funding_streams')
-    .select(['g.pk', 'g.gr_cohort', 'g.gr_active', 'e.grantee_name', 'f.funding_stream_name'])
+    .select(['g.pk', 'g.gr_cohort', 'g.gr_active', 'g.practice', 'e.grantee_name', 'f.funding_stream_name'])
     .orderBy('e.grantee_name')
+    .orderBy('g.practice')
     .orderBy('g.gr_cohort')
     .orderBy('g.pk');
-  if (keys) query = query.where('g.pk', 'in', [...new Set(keys)]);
+  query = keys
+    ? query.where('g.pk', 'in', [...new Set(keys)])
+    : query.where('g.pk', 'in', (of) => of.selectFrom('counted_grants').select('pk'));
   if (page) query = query.limit(page.size).offset((page.page - 1) * page.size);
   return query.execute();
 }
@@ -128,6 +130,7 @@ async function assemble(
       cohort: grant.gr_cohort,
       funding_stream: grant.funding_stream_name,
       gr_active: grant.gr_active,
+      practice: grant.practice,
       // Roles are merged per grant; without an association an Admin sees both areas, ACF the dashboard.
       has_portal_access: first ? own.some((one) => one.has_portal_access) : roleWithout === 'Admin',
       has_dashboard_access: first ? own.some((one) => one.has_dashboard_access) : true,

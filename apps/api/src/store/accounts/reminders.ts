@@ -18,7 +18,7 @@ export async function listGrantsDue(db: Db, today: string): Promise<readonly Due
     select r.pk as "periodPk", r.name as "periodName", g.pk as "grantId", d.due as "dueDate",
       (d.due - ${today}::date) as "daysBefore"
     from reporting_periods r
-    cross join grants g
+    cross join counted_grants g
     left join grant_extensions e on e.fk_reporting_periods = r.pk and e.fk_grants = g.pk
     cross join lateral (select coalesce(e.due_date, r.due_date) as due) d
     where r.reminders_on and (r.current or r.open_for_writing) and g.gr_active

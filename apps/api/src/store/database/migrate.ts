@@ -30,6 +30,7 @@ import * as uploadsByProvider from '../../../migrations/0026-uploads-by-provider
 import * as providerUploads from '../../../migrations/0027-provider-uploads.ts';
 import * as providerNames from '../../../migrations/0030-provider-names.ts';
 import * as nothingToReport from '../../../migrations/0031-nothing-to-report.ts';
+import * as practice from '../../../migrations/0032-practice.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-corrections': corrections,
   '0030-provider-names': providerNames,
   '0031-nothing-to-report': nothingToReport,
+  '0032-practice': practice,
 };
 
 /**

@@ -39,7 +39,7 @@ export async function listExportRows(
 ): Promise<{ readonly rows: readonly ExportRow[]; readonly last: number | null }> {
   const { grants } = piece;
   const found = await sql<{ pk: number }>`
-    select g.pk from grants g
+    select g.pk from ${'only' in grants ? sql.table('grants') : sql.table('counted_grants')} g
     where ${'only' in grants ? sql`g.pk = ${grants.only}` : sql`g.gr_active and g.pk > ${grants.after}`}
     order by g.pk limit ${'only' in grants ? 1 : grants.size}
   `.execute(tx);

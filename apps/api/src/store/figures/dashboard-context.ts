@@ -17,7 +17,7 @@ export async function listContextGrants(
   const named = grants === 'all' ? sql`true` : sql`g.pk = any(${[...grants]}::int[])`;
   const { rows } = await sql<ContextGrant>`
     select g.pk as id, e.grantee_name as name, g.gr_cohort as cohort, g.fk_funding_streams as stream
-    from grants g join grantees e on e.pk = g.fk_grantees
+    from counted_grants g join grantees e on e.pk = g.fk_grantees
     where g.gr_active and ${named}
     order by e.grantee_name, g.pk
   `.execute(db);

@@ -51,7 +51,7 @@ export async function listActiveGrants(
     select g.pk as "grantId", g.fk_funding_streams as stream, g.gr_cohort as cohort,
       exists (select from submission_snapshots s
         where s.fk_grants = g.pk and s.fk_reporting_periods = ${periodPk}) as submitted
-    from grants g where g.gr_active ${one} order by g.pk
+    from counted_grants g where g.gr_active ${one} order by g.pk
   `.execute(tx);
   return rows;
 }

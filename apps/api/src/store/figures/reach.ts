@@ -42,7 +42,7 @@ export async function listReach(
       r.dashboard_override as override,
       coalesce((select json_agg(json_build_object('grantId', g.pk, 'stream', g.fk_funding_streams,
           'cohort', g.gr_cohort, 'answers', '{}'::json, 'tallies', '[]'::json, 'providers', b.providers))
-        from by_grant b join grants g on g.pk = b.grant_pk where b.period = r.pk and g.gr_active), '[]'::json) as grants
+        from by_grant b join counted_grants g on g.pk = b.grant_pk where b.period = r.pk and g.gr_active), '[]'::json) as grants
     from reporting_periods r order by r.prog_reach_reporting_period_start, r.pk
   `.execute(tx);
   return rows;

@@ -17,7 +17,7 @@ export async function listTracked(
   const wanted = grants === 'active' ? sql`g.gr_active` : sql`g.pk = any(${[...grants]}::int[])`;
   const { rows } = await sql<Row>`
     with
-    wanted as (select g.pk from grants g where ${wanted}),
+    wanted as (select g.pk from counted_grants g where ${wanted}),
     -- Which programs have rows in an upload in force; the tallies know without a scan of survey rows.
     uploaded as (
       select u.fk_grants, array_agg(t.fk_programs) filter (where u.kind = 'entry') as entry,

@@ -14,6 +14,9 @@ export async function listAdminCurricula(
   const pattern = findPattern(query.search);
   const where = toAll([
     query.kind === 'listed' ? sql`c.fk_providers is null` : sql`c.fk_providers is not null`,
+    // Names that were added for practice are nobody else's (decision 37).
+    sql`(c.fk_providers is null or exists (
+      select from providers o join counted_grants g on g.pk = o.fk_grants where o.pk = c.fk_providers))`,
     pattern === null ? null : sql`c.prog_curriculum_name ilike ${pattern}`,
   ]);
   const { rows } = await sql<AdminCurriculum>`

@@ -37,7 +37,7 @@ export async function listDeleted(
       from programs m join providers p on p.pk = m.fk_providers
       where m.deleted_at is not null and m.deleted_at is distinct from p.deleted_at
     ) d
-    join grants g on g.pk = d.fk_grants
+    join counted_grants g on g.pk = d.fk_grants
     join grantees o on o.pk = g.fk_grantees
     join funding_streams f on f.pk = g.fk_funding_streams
     where ${where}

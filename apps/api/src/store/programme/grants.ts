@@ -80,7 +80,7 @@ export type GrantValues = {
 /** What can be edited of a grant, held until the transaction ends, or null. */
 export async function lockGrant(tx: Tx, pk: number): Promise<GrantValues | null> {
   const row = await tx
-    .selectFrom('grants')
+    .selectFrom('counted_grants')
     .select(['fk_funding_streams', 'gr_cohort', 'gr_active'])
     .where('pk', '=', pk)
     .forNoKeyUpdate()
@@ -110,7 +110,7 @@ export async function hasSubmitted(tx: Tx, grantId: number): Promise<boolean> {
 /** Whether a row of the table has the key. */
 export async function exists(
   tx: Tx,
-  table: 'grantees' | 'grants' | 'funding_streams' | 'reporting_periods',
+  table: 'grantees' | 'counted_grants' | 'funding_streams' | 'reporting_periods',
   pk: number,
 ): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where pk = ${pk}`.execute(tx);

@@ -22,7 +22,7 @@ export async function listAdminPeriods(tx: Tx): Promise<readonly AdminPeriod[]> 
         select fk_grants from grant_submissions where fk_reporting_periods = r.pk
         union select fk_grants from provider_submissions where fk_reporting_periods = r.pk
         union select fk_grants from program_submissions where fk_reporting_periods = r.pk
-      ) s) as grants_with_data,
+      ) s join counted_grants g on g.pk = s.fk_grants) as grants_with_data,
       coalesce((
         select json_agg(json_build_object('fk_grants', e.fk_grants, 'grantee_name', o.grantee_name,
           'funding_stream_name', f.funding_stream_name, 'gr_cohort', g.gr_cohort,

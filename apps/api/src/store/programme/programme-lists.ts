@@ -28,13 +28,14 @@ export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Gra
     pattern === null
       ? null
       : sql`(o.grantee_name ilike ${pattern} or exists (
-          select from grants g join user_associations a on a.fk_grants = g.pk and a.deleted_at is null
+          select from counted_grants g join user_associations a on a.fk_grants = g.pk and a.deleted_at is null
           join identity_users u on u.username = a.username
           where g.fk_grantees = o.pk and u.email ilike ${pattern}
         ))`,
   ]);
   const page = sql<Grantee>`
-    select o.pk, o.grantee_name, (select count(*)::int from grants g where g.fk_grantees = o.pk) as grants
+    select o.pk, o.grantee_name, (select count(*)::int from counted_grants g where g.fk_grantees = o.pk) as grants,
+      exists (select from grants g where g.fk_grantees = o.pk and g.practice and g.gr_active) as practice
     from grantees o where ${where} order by lower(o.grantee_name), o.pk ${toCut(query)}
   `;
   return listedBy(db, page, sql`select count(*) as total from grantees o where ${where}`);
@@ -54,7 +55,7 @@ export async function listGrants(
       : sql`(o.grantee_name ilike ${pattern} or f.funding_stream_name ilike ${pattern} or g.gr_cohort ilike ${pattern})`,
   ]);
   const from = sql`
-    from grants g
+    from counted_grants g
     join grantees o on o.pk = g.fk_grantees
     join funding_streams f on f.pk = g.fk_funding_streams
     where ${where}
@@ -105,7 +106,7 @@ export async function listAssociations(
   const from = sql`
     from user_associations a
     join identity_users u on u.username = a.username
-    join grants g on g.pk = a.fk_grants
+    join counted_grants g on g.pk = a.fk_grants
     join grantees o on o.pk = g.fk_grantees
     join funding_streams f on f.pk = g.fk_funding_streams
     left join providers p on p.pk = a.fk_providers
@@ -133,7 +134,7 @@ export async function listAllProviders(
     query.grant === undefined ? null : sql`p.fk_grants = ${query.grant}`,
     pattern === null ? null : sql`p.provider_name ilike ${pattern}`,
   ]);
-  const from = sql`from providers p join grants g on g.pk = p.fk_grants where ${where}`;
+  const from = sql`from providers p join counted_grants g on g.pk = p.fk_grants where ${where}`;
   const page = sql<AdminProvider>`
     select p.pk, p.provider_name, g.fk_grantees, g.fk_funding_streams, g.gr_cohort, p.fk_grants
     ${from} order by lower(p.provider_name), p.pk ${toCut(query)}

@@ -39,7 +39,7 @@ export async function findSubmission(tx: Tx, grantId: number, periodPk: number):
         ) u
       ), '[]') as "inForce",
       s.content->'uploads' = ${uploadsJson({ grantId, periodPk })} as "holdsRows"
-    from submission_snapshots s
+    from submission_snapshots s join counted_grants g on g.pk = s.fk_grants
     where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
     order by s.number desc limit 1
   `.execute(tx);

@@ -163,7 +163,7 @@ export async function listSubmitted(tx: Tx, which: 'all' | 'missing'): Promise<r
   const { rows } = await sql<Submitted>`
     select s.fk_grants as "grantId", s.fk_reporting_periods as "periodPk"
     from (select distinct fk_grants, fk_reporting_periods from submission_snapshots) s
-    join grants g on g.pk = s.fk_grants
+    join counted_grants g on g.pk = s.fk_grants
     left join figure_releases r
       on r.fk_grants = s.fk_grants and r.fk_reporting_periods = s.fk_reporting_periods
     where ${condition} order by s.fk_reporting_periods, g.fk_funding_streams, g.gr_cohort, g.pk

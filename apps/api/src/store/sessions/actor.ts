@@ -17,11 +17,10 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
           'role', case a.fk_roles when 1 then 'grantee' else 'provider' end,
           'providerId', a.fk_providers,
           'hasPortalAccess', a.has_portal_access, 'hasDashboardAccess', a.has_dashboard_access,
-          'grantActive', g.gr_active, 'mayUpload', a.fk_roles = 1 or coalesce(p.may_upload, false)
-        ) order by a.pk)
-        from user_associations a join grants g on g.pk = a.fk_grants
-        left join providers p on p.pk = a.fk_providers
-        where a.username = u.username and a.deleted_at is null
+          'grantActive', a.grant_active, 'mayUpload', a.fk_roles = 1 or coalesce(p.may_upload, false)
+        ) order by a.pk, a.fk_grants)
+        from held_associations a left join providers p on p.pk = a.fk_providers
+        where a.username = u.username
       ), '[]') as associations
     from sessions s join identity_users u on u.username = s.username
     where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${isInForce(asOf)}

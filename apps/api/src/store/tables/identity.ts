@@ -58,6 +58,17 @@ export type IdentityTables = {
     /** Set together with its provider's, and cleared when that is restored. */
     deleted_at: InstantOrNull;
   };
+  /** View: associations in force, and the practice grant of the organisation for everybody with the Grantee role. */
+  held_associations: {
+    pk: number;
+    username: string;
+    fk_roles: 1 | 2;
+    fk_grants: number;
+    fk_providers: number | null;
+    has_portal_access: boolean;
+    has_dashboard_access: boolean;
+    grant_active: boolean;
+  };
   /** Of people who have an account already, until they accept. */
   association_invitations: {
     pk: Generated<number>;

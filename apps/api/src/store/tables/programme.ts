@@ -13,6 +13,16 @@ export type ProgrammeTables = {
     fk_funding_streams: number;
     gr_cohort: string | null;
     gr_active: Generated<boolean>;
+    /** For practice: not counted (decision 37). */
+    practice: Generated<boolean>;
+  };
+  /** View: every grant but those for practice. What lists or counts grants reads it. */
+  counted_grants: {
+    pk: number;
+    fk_grantees: number;
+    fk_funding_streams: number;
+    gr_cohort: string | null;
+    gr_active: boolean;
   };
   reporting_periods: {
     pk: Generated<number>;

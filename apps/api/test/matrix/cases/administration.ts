@@ -35,6 +35,10 @@ export const ADMINISTRATION_CASES: RowCases = {
       body: { grantee_name: freshName('Grantee') },
     }),
   },
+  'PUT /api/admin/grantees/{pk}/practice': {
+    ask: async ({ stage }) => ({ at: { pk: await freshGrantee(stage) }, body: { on: false } }),
+    ids: ['BEY-171'],
+  },
   'POST /api/admin/grants': {
     ask: async ({ stage }) => ({ body: await newGrant(stage) }),
     ids: ['PER-002'],

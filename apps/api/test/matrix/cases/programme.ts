@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { inScope } from '../../../src/store/database/database.ts';
 import type { Asking, RowCases } from '../call.ts';
-import { freshName, freshProgram, freshProvider } from '../fresh-objects.ts';
+import { freshName, freshProgram, freshProvider, practiceGrant } from '../fresh-objects.ts';
 
 const OWN_PROVIDER = ['PER-006', 'PER-016'];
 const CREATED = [{ pk: expect.any(Number) }];
@@ -17,6 +17,10 @@ export const PROGRAMME_CASES: RowCases = {
     },
     filtered: ({ data }, { stage, column }) =>
       expect(keysIn(data)).toEqual([column === 'P' ? stage.pid : stage.siblingPid]),
+  },
+  'POST /api/grantees/{grantId}/practice/reset [target=practice grant of the organisation]': {
+    ask: async ({ stage }) => ({ at: { grantId: await practiceGrant(stage) } }),
+    ids: ['BEY-171'],
   },
   'POST /api/providers [target=grant A in grantee_id]': {
     ask: ({ stage }) => ({ body: { grantee_id: stage.grantId, provider_name: freshName('New provider') } }),

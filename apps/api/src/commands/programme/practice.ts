@@ -1,0 +1,47 @@
+/** Practice of a grantee organisation: switched by an Admin, emptied by its Grantees (decision 37). */
+import type { UnscopedDeps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { inScope } from '../../store/database/database.ts';
+import { lockGrantee } from '../../store/programme/grants.ts';
+import {
+  createPracticeGrant,
+  deletePracticeWork,
+  isPractice,
+  lockPracticeGrant,
+  savePracticeState,
+} from '../../store/programme/practice.ts';
+import { type ActContext, administer, recordAct } from '../audit/record-act.ts';
+
+/** Switches practice on or off; off erases what was entered. Throws NOT_FOUND, and NO_GRANT_YET without any grant. */
+export function setPractice(
+  deps: UnscopedDeps,
+  act: ActContext,
+  grantee: number,
+  on: boolean,
+): Promise<void> {
+  return administer(deps, act, async (tx) => {
+    if (!(await lockGrantee(tx, grantee))) throw new Problem('NOT_FOUND');
+    const found = await lockPracticeGrant(tx, grantee);
+    if (found) {
+      if (found.active && !on) await deletePracticeWork(tx, found.pk);
+      await savePracticeState(tx, found.pk, on);
+    } else if (on && (await createPracticeGrant(tx, grantee)) === null) {
+      throw new Problem('NO_GRANT_YET');
+    }
+    return {
+      result: undefined,
+      object: `grantee ${grantee}`,
+      before: { practice: found?.active ?? false },
+      after: { practice: on },
+    };
+  });
+}
+
+/** Deletes everything that was entered for practice. Throws NOT_FOUND for a grant that is none. */
+export async function resetPractice(deps: UnscopedDeps, act: ActContext, grantId: number): Promise<void> {
+  await inScope(deps.db, act.scope, async (tx) => {
+    if (!(await isPractice(tx, grantId))) throw new Problem('NOT_FOUND');
+    await deletePracticeWork(tx, grantId);
+    await recordAct(tx, act, { object: `grant ${grantId}`, grantId });
+  });
+}

@@ -1,0 +1,291 @@
+// Practice: whose it is, how it is emptied, and that nobody else ever counts or lists it (decision 37).
+import { admin } from '@srae/contract/admin';
+import { auth } from '@srae/contract/auth';
+import { dashboard } from '@srae/contract/dashboard';
+import type { GrantEntry } from '@srae/contract/schemas/auth';
+import type { Grantee } from '@srae/contract/schemas/programme/programme';
+import type { Saved } from '@srae/contract/schemas/reporting';
+import { reporting } from '@srae/contract/reporting';
+import { userAssociations } from '@srae/contract/user-associations';
+import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
+import { easternDate } from '@srae/domain/period/calendar-date';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { lastEvent } from '../../../test/portal/people.ts';
+import { testDashboard } from '../../../test/portal/test-dashboard.ts';
+import { inScope } from '../../store/database/database.ts';
+import { listGrantsDue } from '../../store/accounts/reminders.ts';
+import { listSubmitted } from '../../store/releases/releases.ts';
+
+const test = await testDashboard();
+const { portal } = test;
+const { db, clock } = portal.deps;
+const { summer, winter, first } = await demoPlaces(db);
+const staff = await test.open('ada', null);
+const ada = staff.caller;
+const alan = await portal.signIn('alan');
+const grace = await portal.signIn('grace');
+const gus = await portal.signIn('gus');
+const pat = await portal.signIn('pat');
+
+const { fk_grantees: organisation } = await db
+  .selectFrom('grants')
+  .select('fk_grantees')
+  .where('pk', '=', first.grantId)
+  .executeTakeFirstOrThrow();
+const setPractice = (on: boolean, who = ada, pk = organisation) =>
+  who.call(admin.setPractice, { params: { pk }, body: { on } });
+const entriesOf = async (who: typeof grace, name: string) =>
+  (await who.call<GrantEntry[]>(auth.listAssociations, { params: { username: `${name}@example.org` } })).data;
+const findPractice = async (who: typeof grace, name: string) =>
+  (await entriesOf(who, name)).find(({ practice }) => practice);
+
+/** Everything that staff see or that leaves the portal, as it is now. */
+async function collectCounted(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const period of [summer, winter]) {
+    for (const basis of ['saved', 'submitted'])
+      for (const set of MEASURE_SETS) {
+        const { data } = await staff.measures(set, `period=${period}&basis=${basis}`);
+        found[`${set} ${basis} ${period}`] = data;
+      }
+    for (const form of ['grantee', 'provider', 'programstructure', 'programreach'])
+      for (const basis of ['saved', 'submitted']) {
+        const url = `/api/dashboard/export/forms?period=${period}&form=${form}&format=csv&basis=${basis}`;
+        const headers = { authorization: `Bearer ${staff.token}` };
+        found[url] = (await test.app.inject({ method: 'GET', url, headers })).body;
+      }
+    found[`tracker ${period}`] = (await staff.get(`/api/dashboard/tracker?period=${period}&size=200`)).data;
+    found[`status ${period}`] = (await staff.get(`/api/dashboard/submission-status?period=${period}`)).data;
+  }
+  found['context'] = (await staff.get(dashboard.readContext.path)).data;
+  const all = { query: { size: '200' } };
+  found['grants'] = (await ada.call(admin.listGrants, all)).data;
+  found['grantees'] = ((await ada.call<Grantee[]>(admin.listGrantees, all)).data ?? []).map(
+    ({ pk, grants }) => [pk, grants],
+  );
+  found['providers'] = (await ada.call(admin.listProviders, all)).data;
+  found['associations'] = (await ada.call(admin.listAssociations, all)).data;
+  found['curricula'] = (await ada.call(admin.listCurricula, { query: { size: '200', kind: 'custom' } })).data;
+  found['deleted'] = (await ada.call(admin.listDeleted, all)).data;
+  found['periods'] = (await ada.call(admin.listPeriods)).data;
+  found['own list of an Admin'] = await entriesOf(ada, 'ada');
+  found['reminders'] = await listGrantsDue(db, easternDate(clock.now()));
+  found['to release'] = await inScope(db, 'all', (tx) => listSubmitted(tx, 'all'));
+  found['release sums'] = await inScope(
+    db,
+    'all',
+    async (tx) => (await sql`select * from release_sums order by release_sums::text`.execute(tx)).rows,
+  );
+  return found;
+}
+
+describe('practice of an organisation [BEY-171]', () => {
+  it('is switched by Admins alone, for a grantee that has a grant', async () => {
+    expect((await setPractice(true, alan)).status).toBe(403);
+    expect((await setPractice(true, grace)).status).toBe(403);
+    expect((await setPractice(true, ada, 999_999)).status).toBe(404);
+    const { data } = await ada.call<{ pk: number }[]>(admin.createGrantee, {
+      body: { grantee_name: 'Without grants' },
+    });
+    expect((await setPractice(true, ada, data[0]?.pk ?? 0)).error.code).toBe('NO_GRANT_YET');
+    expect(await findPractice(grace, 'grace')).toBeUndefined();
+  });
+
+  it('is then on the list of its Grantees, and of nobody else', async () => {
+    expect((await setPractice(true)).status).toBe(200);
+    expect((await setPractice(true)).status).toBe(200);
+    expect(await lastEvent(db, 'admin.grantees.practice')).toMatchObject({
+      object: `grantee ${organisation}`,
+    });
+    expect(await findPractice(grace, 'grace')).toMatchObject({
+      role: 'Grantee',
+      has_portal_access: true,
+      has_dashboard_access: false,
+    });
+    for (const [who, name] of [
+      [gus, 'gus'],
+      [pat, 'pat'],
+      [ada, 'ada'],
+    ] as const)
+      expect(await findPractice(who, name)).toBeUndefined();
+  });
+
+  it('is missing for everybody else, Admins and ACF included, and has no dashboard and no users of its own', async () => {
+    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    const read = { params: { grantId, periodPk: summer } };
+    expect((await grace.call(reporting.readGrantee, read)).status).toBe(200);
+    for (const who of [ada, gus, pat]) expect((await who.call(reporting.readGrantee, read)).status).toBe(404);
+    expect((await alan.call(auth.chooseGrant, { body: { grant_id: grantId } })).status).toBe(404);
+    expect(
+      (await ada.call(admin.updateGrant, { params: { pk: grantId }, body: { gr_active: false } })).status,
+    ).toBe(404);
+    expect((await staff.measures('reach', `period=${summer}&grant=${grantId}`)).status).toBe(404);
+    expect((await staff.get(`/api/dashboard/tracker/${grantId}/${summer}`)).status).toBe(404);
+    const session = await grace.call(dashboard.createSession, { body: { grant_id: grantId } });
+    expect([session.status, session.error.code]).toEqual([403, 'NO_DASHBOARD_ACCESS']);
+    const body = {
+      action: 'new',
+      role_id: 1,
+      user: { name: 'New', family_name: 'Person', email: 'practice@example.org' },
+      fk_grants: grantId,
+    };
+    expect((await grace.call(userAssociations.save, { body })).error.code).toBe('PRACTICE_NO_USERS');
+  });
+
+  it('changes no list, figure, export, sum or job, whatever is entered and submitted in it', async () => {
+    await ada.call(admin.updatePeriod, {
+      params: { pk: summer },
+      body: { due_date: easternDate(clock.now()), reminders_on: true, reminder_days: [0] },
+    });
+    await setPractice(false);
+    const before = await collectCounted();
+    await setPractice(true);
+    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    const mails = await countMails();
+    await workIn(grantId);
+    expect(await countWork(grantId)).toMatchObject({
+      submission_snapshots: 1,
+      survey_tallies: expect.any(Number),
+    });
+    expect(await countMails()).toBe(mails);
+    const after = await collectCounted();
+    for (const [name, value] of Object.entries(before)) expect([name, after[name]]).toEqual([name, value]);
+  });
+
+  it('is emptied by its Grantee alone, and no other grant ever is', async () => {
+    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    const reset = (who: typeof grace, grant: number) =>
+      who.call(reporting.resetPractice, { params: { grantId: grant } });
+    expect((await reset(gus, grantId)).status).toBe(404);
+    expect((await reset(pat, grantId)).status).toBe(403);
+    expect((await reset(grace, first.grantId)).status).toBe(404);
+    const real = await countWork(first.grantId);
+    expect((await reset(grace, grantId)).status).toBe(200);
+    expect(Object.values(await countWork(grantId)).every((rows) => rows === 0)).toBe(true);
+    expect(await countWork(first.grantId)).toEqual(real);
+    expect(await lastEvent(db, 'practice.reset')).toMatchObject({ fk_grants: grantId });
+    await expect(sql`select empty_practice_grant(${first.grantId}::integer)`.execute(db)).rejects.toThrow(
+      'no practice grant',
+    );
+  });
+
+  it('is gone with what was entered once it is switched off', async () => {
+    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    await workIn(grantId);
+    expect((await setPractice(false)).status).toBe(200);
+    expect(await findPractice(grace, 'grace')).toBeUndefined();
+    expect((await grace.call(reporting.readGrantee, { params: { grantId, periodPk: summer } })).status).toBe(
+      404,
+    );
+    expect(Object.values(await countWork(grantId)).every((rows) => rows === 0)).toBe(true);
+  });
+});
+
+/** A provider with a program, the answers and tallies of a real one, and a submission. */
+async function workIn(grantId: number): Promise<void> {
+  const created = await grace.call<{ pk: number }[]>(reporting.createProvider, {
+    body: { grantee_id: grantId, provider_name: 'Practice provider' },
+  });
+  const pid = created.data[0]?.pk ?? 0;
+  await inScope(db, 'all', async (tx) => {
+    const { pk } = await tx
+      .insertInto('programs')
+      .values({
+        fk_grants: grantId,
+        fk_providers: pid,
+        program_name: 'Trial',
+        deleted_at: null,
+        deleted_by: null,
+      })
+      .returning('pk')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('program_curricula')
+      .values({ prog_curriculum_name: `Own ${pid}`, fk_providers: pid, merged_into: null })
+      .execute();
+    const copy = async (table: string, keys: Record<string, number>, from: Record<string, number>) => {
+      const where = Object.entries(from).map(([name, value]) => sql`${sql.ref(`s.${name}`)} = ${value}`);
+      await sql`
+        insert into ${sql.table(table)} overriding system value
+        select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(s) || ${JSON.stringify(keys)}::jsonb)).*
+        from ${sql.table(table)} s where ${sql.join(where, sql` and `)} limit 1
+      `.execute(tx);
+    };
+    const pkOf = 1_000_000 + pid;
+    const period = { fk_reporting_periods: summer };
+    await copy(
+      'provider_submissions',
+      { pk: pkOf, fk_grants: grantId, fk_providers: pid },
+      { fk_providers: first.pid, ...period },
+    );
+    await copy(
+      'program_submissions',
+      { pk: pkOf, fk_grants: grantId, fk_programs: pk },
+      { fk_programs: first.pmid, ...period },
+    );
+    await sql`
+      insert into uploads_in_force (kind, fk_grants, fk_reporting_periods, fk_uploads, upload_number)
+      values ('entry', ${grantId}, ${summer}, ${pkOf}, 1), ('exit', ${grantId}, ${summer}, ${pkOf + 500_000}, 1)
+    `.execute(tx);
+    for (const [kind, upload] of [
+      ['entry', pkOf],
+      ['exit', pkOf + 500_000],
+    ] as const)
+      await sql`
+        insert into survey_tallies
+        select (jsonb_populate_record(null::survey_tallies, to_jsonb(t)
+          || jsonb_build_object('fk_grants', ${grantId}::int, 'fk_uploads', ${upload}::int, 'fk_programs', ${pk}::int))).*
+        from survey_tallies t
+        where t.kind = ${kind} and (t.fk_uploads, t.fk_programs) = (
+          select x.fk_uploads, x.fk_programs from survey_tallies x where x.kind = ${kind} limit 1)
+      `.execute(tx);
+  });
+  const params = { grantId, periodPk: summer };
+  const cells = (name: string, value: object) => ({
+    formName: 'grantee',
+    version: 0,
+    formData: [{ tableName: 'grant_submissions', tableData: [[{ name, value }]] }],
+  });
+  await grace.call(reporting.saveGrantee, {
+    params,
+    body: cells('gr_target_num_youth', { longValue: 4_321 }),
+  });
+  const submitted = await grace.call<Saved>(reporting.saveGrantee, {
+    params,
+    body: cells('gr_submitted', { booleanValue: true }),
+  });
+  expect(submitted.data?.submission).toMatchObject({ submitted: true, number: 1 });
+}
+
+async function countWork(grantId: number): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of [
+    'providers',
+    'programs',
+    'grant_submissions',
+    'provider_submissions',
+    'program_submissions',
+    'survey_tallies',
+    'uploads_in_force',
+    'submission_snapshots',
+    'figure_releases',
+  ])
+    found[table] = await inScope(db, 'all', async (tx) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(table)} where fk_grants = ${grantId}
+      `.execute(tx);
+      return rows[0]?.n ?? 0;
+    });
+  return found;
+}
+
+async function countMails(): Promise<number> {
+  const { n } = await db
+    .selectFrom('outbox')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('medium', '=', 'email')
+    .executeTakeFirstOrThrow();
+  return n;
+}
