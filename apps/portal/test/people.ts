@@ -43,6 +43,7 @@ export function aGrant(over: Partial<SessionGrantee> = {}): SessionGrantee {
     cohort: 'FY2019',
     funding_stream: 'GDSRAE',
     gr_active: true,
+    practice: false,
     has_portal_access: true,
     has_dashboard_access: true,
     extensions: [],

@@ -4,6 +4,7 @@ import { Announcements } from './banners/Announcements.tsx';
 import { Footer } from './banners/Footer.tsx';
 import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
 import { SideBar } from './menu/SideBar.tsx';
+import { PracticeBanner } from './banners/PracticeBanner.tsx';
 import { ScanBanner } from './banners/ScanBanner.tsx';
 import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';
@@ -15,6 +16,7 @@ export function Component() {
       <SkipLink />
       <GovernmentBanner />
       <ScanBanner />
+      <PracticeBanner />
       <TopBar withAccount withMenu={false} />
       <div className="dashboard-layout__body">
         <SideBar />

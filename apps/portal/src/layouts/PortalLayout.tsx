@@ -5,6 +5,7 @@ import { isPageHeld } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
 import { Announcements } from './banners/Announcements.tsx';
 import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
+import { PracticeBanner } from './banners/PracticeBanner.tsx';
 import { ScanBanner } from './banners/ScanBanner.tsx';
 import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';
@@ -17,6 +18,7 @@ export function Component() {
       <SkipLink />
       <GovernmentBanner />
       <ScanBanner />
+      <PracticeBanner />
       <TopBar withAccount={false} withMenu />
       <main id="main" tabIndex={-1} className="portal-layout__main">
         <Announcements />

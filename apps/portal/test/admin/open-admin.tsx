@@ -73,6 +73,7 @@ export function anEntry(over: Partial<GrantEntry> = {}): GrantEntry {
     cohort: null,
     funding_stream: 'GDSRAE',
     gr_active: true,
+    practice: false,
     has_portal_access: true,
     has_dashboard_access: true,
     extensions: [],

@@ -51,7 +51,7 @@ export function GrantTable(props: GrantTableProps) {
 type Row = GrantTableProps & { grant: SessionGrantee; report: GrantProgress | undefined };
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'name', header: 'Grantee Name', rowHeader: true, cell: ({ grant }) => grant.name },
+  { key: 'name', header: 'Grantee Name', rowHeader: true, cell: ({ grant }) => <GrantName grant={grant} /> },
   { key: 'role', header: 'My Role', cell: ({ grant }) => grant.role },
   { key: 'cohort', header: 'Cohort', cell: ({ grant }) => grant.cohort ?? 'NA' },
   { key: 'stream', header: 'Funding Stream', cell: ({ grant }) => grant.funding_stream },
@@ -76,6 +76,15 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: (row) => <OpenButtons {...row} />,
   },
 ];
+
+function GrantName({ grant }: Pick<Row, 'grant'>) {
+  if (!grant.practice) return grant.name;
+  return (
+    <>
+      {grant.name} <StatusTag tone="attention">Practice</StatusTag>
+    </>
+  );
+}
 
 function OpenButtons({ grant, report, choosing, canPortal, canDashboard, dashboardNote, onOpen }: Row) {
   const closed = dashboardNote !== null && grant.has_dashboard_access;
@@ -119,5 +128,6 @@ function OpenButtons({ grant, report, choosing, canPortal, canDashboard, dashboa
 
 /** A grantee may hold several grants: cohort and stream tell them apart. */
 function toName(grant: SessionGrantee): string {
+  if (grant.practice) return `${grant.name}, practice`;
   return `${grant.name}, ${grant.cohort ?? 'NA'} ${grant.funding_stream}`;
 }

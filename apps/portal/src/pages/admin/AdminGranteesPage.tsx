@@ -12,11 +12,13 @@ import type { Column, Details } from '../../ui/DataTable.tsx';
 import { FundingStreams } from './AdminGranteesPage/FundingStreams.tsx';
 import { GranteeModal } from './AdminGranteesPage/GranteeModal.tsx';
 import { Grants } from './AdminGranteesPage/Grants.tsx';
+import { PracticeDialog } from './AdminGranteesPage/PracticeDialog.tsx';
 
 /** Grantees and, opened, their grants; both can be created and edited (decision 6). */
 export function Component() {
   const address = useListAddress();
   const [edited, setEdited] = useState<Grantee | 'new' | null>(null);
+  const [switched, setSwitched] = useState<Grantee | null>(null);
   const search = address.value('search');
   const list = useList<Grantee>(admin.listGrantees, { search, page: address.page, size: SIZE });
   return (
@@ -45,7 +47,7 @@ export function Component() {
         page={address.page}
         size={SIZE}
         onPage={(page) => address.set({ page: String(page) })}
-        columns={listColumns(setEdited)}
+        columns={listColumns(setEdited, setSwitched)}
         rowKey={(one) => one.pk}
         details={DETAILS}
         empty="Not found"
@@ -54,6 +56,7 @@ export function Component() {
       {edited === null ? null : (
         <GranteeModal grantee={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
+      {switched === null ? null : <PracticeDialog grantee={switched} onClose={() => setSwitched(null)} />}
     </AdminShell>
   );
 }
@@ -66,10 +69,30 @@ const DETAILS: Details<Grantee> = {
   content: (one) => <Grants grantee={one} />,
 };
 
-function listColumns(onEdit: (grantee: Grantee) => void): readonly Column<Grantee>[] {
+function listColumns(
+  onEdit: (grantee: Grantee) => void,
+  onPractice: (grantee: Grantee) => void,
+): readonly Column<Grantee>[] {
   return [
     { key: 'name', header: 'Grantee', rowHeader: true, cell: (one) => one.grantee_name },
     { key: 'grants', header: 'Grants', align: 'end', cell: (one) => one.grants },
+    {
+      key: 'practice',
+      header: 'Practice',
+      cell: (one) => (
+        <span className="button-row">
+          {one.practice ? 'On' : 'Off'}
+          <Button
+            variant="plain"
+            small
+            aria-label={`${one.practice ? 'Switch off' : 'Switch on'} practice: ${one.grantee_name}`}
+            onClick={() => onPractice(one)}
+          >
+            {one.practice ? 'Switch off' : 'Switch on'}
+          </Button>
+        </span>
+      ),
+    },
     editColumn('grantee', (one) => one.grantee_name, onEdit),
   ];
 }
