@@ -12,11 +12,12 @@ export async function loadReportedNumbers(
   const { rows } = await sql<Row>`
     with
     uploaded as (
-      select u.kind, t.fk_programs, sum(t.rows)::int as rows
-      from uploads_in_force u
-      left join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads and t.factor = 'all'
+      select u.kind, u.fk_programs, sum(t.rows)::int as rows
+      from programs_in_force u
+      left join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads
+        and t.fk_programs = u.fk_programs and t.factor = 'all'
       where u.fk_grants = ${grantId} and u.fk_reporting_periods = ${periodPk}
-      group by u.kind, t.fk_programs
+      group by u.kind, u.fk_programs
     ),
     program_rows as (
       select m.fk_providers, json_agg(json_build_object(
