@@ -87,6 +87,14 @@ export function impactCountText(version: string, rows: number, reported: number)
   return `The file has ${formatNumber(rows)} rows with survey_version ${version}, but ${formatNumber(reported)} were reported on earlier pages. ${PLEASE_CONFIRM}`;
 }
 
+/** A program whose rows differ from what was reported for it (BEY-161). */
+export function programCountText(provider: string, program: string, rows: number, expected: number): string {
+  const found = rows === 1 ? '1 valid row' : `${formatNumber(rows)} valid rows`;
+  const reported = expected === 1 ? '1 survey was' : `${formatNumber(expected)} surveys were`;
+  const difference = `${formatNumber(Math.abs(rows - expected))} ${rows > expected ? 'more' : 'fewer'}`;
+  return `${pairText(provider, program)}: ${found}, but ${reported} reported on earlier pages (${difference})`;
+}
+
 export function programsWithoutDataText(count: number): string {
   return `${formatNumber(count)} expected combination(s) of provider name and program name have no data in the file`;
 }
@@ -107,6 +115,29 @@ export function unaskedAnswersText(column: string, count: number): string {
 
 export function pairText(provider: string, program: string): string {
   return `${provider}: ${program}`;
+}
+
+/** Rows that repeat an earlier row of the file in every cell (BEY-162). */
+export function repeatedRowsText(count: number): string {
+  const rows = count === 1 ? '1 row repeats' : `${formatNumber(count)} rows repeat`;
+  return `${rows} an earlier row of the file completely`;
+}
+
+export const REPEATED_ROWS_ADVICE =
+  'Two participants may have answered alike. If rows were pasted twice, take one copy out of the file.';
+
+export function repeatedRowText(row: number, repeats: number): string {
+  return `Row ${row} repeats row ${repeats}`;
+}
+
+/** Names that stand in a finding's own line; more open below it. */
+export const NAMES_IN_LINE = 3;
+
+/** The first names of a list in one line, and how many more there are. */
+export function namesInLine(names: readonly string[]): string {
+  const more = names.length - NAMES_IN_LINE;
+  const shown = names.slice(0, NAMES_IN_LINE).join('; ');
+  return more > 0 ? `${shown} and ${formatNumber(more)} more` : shown;
 }
 
 /** The first sentence of the check results. */

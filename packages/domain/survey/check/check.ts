@@ -8,6 +8,7 @@ import { isBlankCell, type Cell } from '../rows/cell-text.ts';
 import { findIssues } from './issues.ts';
 import type { BadCells, CheckReport } from './report.ts';
 import { createState, NOT_VALID, tally, type CheckOptions } from './state.ts';
+import { findHints } from './hints.ts';
 import { findWarnings } from './warnings.ts';
 import { summarise } from '../data-summary.ts';
 import { headingLabels } from '../catalogue/headings.ts';
@@ -36,7 +37,7 @@ export function createChecker(options: CheckOptions): Checker {
   const { survey, mapping, headings } = options;
   const labels = headingLabels(headings);
   const state = createState(options);
-  const { readers, store, badCells, counts, pairReader, pairRows, classRows } = state;
+  const { readers, store, badCells, repeats, counts, pairReader, pairRows, classRows } = state;
   const { closed, texts } = readers;
   const version = closed.find(({ column }) => column.name === SURVEY_ROLES.version.name);
   if (!version) throw new Error(`the ${survey.kind} survey has no survey_version`);
@@ -59,6 +60,7 @@ export function createChecker(options: CheckOptions): Checker {
         drop(rowNumber, cells);
         return false;
       }
+      repeats.row(rowNumber, cells);
       let bad = false;
 
       const complete = hasProvider && hasProgram && versionId !== MISSING_ID;
@@ -124,6 +126,7 @@ export function createChecker(options: CheckOptions): Checker {
       const report: CheckReport = {
         issues,
         warnings: findWarnings(state),
+        hints: findHints(state),
         summary: summarise(state),
         rowsReady: store.length - counts.toCorrect,
         rowsToCorrect: counts.toCorrect,

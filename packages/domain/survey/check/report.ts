@@ -64,6 +64,7 @@ export type CheckWarning = Finding &
         readonly rows: number;
         readonly reported: number;
       }
+    | (NamePair & { readonly code: 'program-count'; readonly rows: number; readonly expected: number })
     | { readonly code: 'programs-without-data'; readonly pairs: readonly NamePair[] }
     | ({ readonly code: 'former-name' } & FormerName)
     | {
@@ -74,6 +75,17 @@ export type CheckWarning = Finding &
         readonly example: Example;
       }
   );
+
+/** A row that holds in every cell what an earlier one holds. */
+export type RepeatedRow = { readonly row: number; readonly repeats: number };
+
+/** What may be a slip and may be right: neither an issue nor a warning (BEY-162). */
+export type CheckHint = Finding & {
+  readonly code: 'repeated-rows';
+  readonly count: number;
+  /** The first ones. */
+  readonly rows: readonly RepeatedRow[];
+};
 
 /** Warnings that are shown in red and ask 'Please confirm' (UPL-047, UPL-048). */
 export function asksToConfirm(warning: CheckWarning): boolean {
@@ -108,6 +120,7 @@ export type DataSummary = {
 export type CheckReport = {
   readonly issues: readonly CheckIssue[];
   readonly warnings: readonly CheckWarning[];
+  readonly hints: readonly CheckHint[];
   readonly summary: DataSummary;
   /** Rows without an issue, and rows with at least one. */
   readonly rowsReady: number;

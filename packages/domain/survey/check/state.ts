@@ -1,5 +1,6 @@
 /** Everything a check counts while rows go by; the finders of issues, warnings and summary read it afterwards. */
 import { createBadCells, type BadCellCollector } from './bad-cells.ts';
+import { createRepeatFinder, type RepeatFinder } from './repeats.ts';
 import { createCodeStore, type CodeStore } from '../catalogue/code-store.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { ignoredColumns, missingRequiredColumns, type Mapping } from '../mapping.ts';
@@ -27,6 +28,7 @@ export type CheckState = {
   readonly readers: Readers;
   readonly store: CodeStore;
   readonly badCells: BadCellCollector;
+  readonly repeats: RepeatFinder;
   readonly ignored: readonly string[];
   /** Valid rows of each expected pair. */
   readonly pairRows: Uint32Array;
@@ -55,6 +57,7 @@ export function createState({ survey, mapping, headings, expected }: CheckOption
     readers,
     store: createCodeStore(readers.closed.length, readers.texts.length),
     badCells: createBadCells(),
+    repeats: createRepeatFinder(),
     ignored: ignoredColumns(mapping, headings),
     pairRows: new Uint32Array(pairs.pairs.length),
     classRows: new Uint32Array(rowClasses),

@@ -150,6 +150,50 @@ describe('counts against earlier pages', () => {
     expect(checkSample(SURVEYS.exit, [{}], { expected }).report.warnings).toEqual([]);
   });
 
+  describe('of each program', () => {
+    const program = (program_name: string, survey_count: number) => ({ ...PAIR, program_name, survey_count });
+    const counts = (file: readonly Changes[], expected: readonly ReturnType<typeof program>[]) =>
+      listWarnings(checkSample(SURVEYS.exit, file, { expected }).report.warnings, 'program-count');
+
+    it('5 too many in one and 5 too few in another are two warnings beside a right total [BEY-161]', () => {
+      const file = rows([15, { program_name: 'A' }], [5, { program_name: 'B' }], [3, { program_name: 'C' }]);
+      const expected = [program('A', 10), program('B', 10), program('C', 3)];
+      const { warnings, issues } = checkSample(SURVEYS.exit, file, { expected }).report;
+      expect(issues).toEqual([]);
+      expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+        [
+          'program-count',
+          `${PAIR.provider_name}: A: 15 valid rows, but 10 surveys were reported on earlier pages (5 more)`,
+        ],
+        [
+          'program-count',
+          `${PAIR.provider_name}: B: 5 valid rows, but 10 surveys were reported on earlier pages (5 fewer)`,
+        ],
+      ]);
+    });
+
+    it.each([
+      [9, true],
+      [10, false],
+      [11, true],
+    ])('%i rows for 10 surveys: %s [BEY-161]', (found, warned) => {
+      const file = rows([found, { program_name: 'A' }], [1, { program_name: 'B' }]);
+      const warnings = counts(file, [program('A', 10), program('B', 1)]);
+      expect(warnings.map(({ rows: of, expected }) => [of, expected])).toEqual(warned ? [[found, 10]] : []);
+    });
+
+    it('rows count where the check calls them valid alone, and one word is one [BEY-161]', () => {
+      const file = rows([1, { program_name: 'A' }], [1, { program_name: 'A', survey_version: '' }]);
+      const [warning] = counts(file, [program('A', 2), program('B', 1)]);
+      expect(warning?.message).toContain(': A: 1 valid row, but 2 surveys were reported');
+    });
+
+    it('are not said twice: without rows the list of programs says it, with one program the total [BEY-161]', () => {
+      expect(counts(rows([1, { program_name: 'A' }]), [program('A', 1), program('B', 4)])).toEqual([]);
+      expect(counts(rows([2, { program_name: 'A' }]), [program('A', 1)])).toEqual([]);
+    });
+  });
+
   it('expected programs without data are listed [UPL-049]', () => {
     const expected = [
       ...expecting(1),

@@ -11,17 +11,19 @@ import {
   impactCountText,
   missingShareText,
   pairText,
+  programCountText,
   programsWithoutDataText,
   rowCountText,
   unaskedAnswersText,
 } from '../messages.ts';
 import type { ClosedReader } from '../rows/row-readers.ts';
 
-/** All warnings: counts against earlier pages, programs without data, missing values, then answers that do not fit. */
+/** All warnings: counts against earlier pages in all and by program (BEY-161), programs without data, missing values, then answers that do not fit. */
 export function findWarnings(state: CheckState): readonly CheckWarning[] {
   return [
     ...rowCount(state),
     ...impactCounts(state),
+    ...programCounts(state),
     ...programsWithoutData(state),
     ...formerNames(state),
     ...missingShares(state),
@@ -48,6 +50,19 @@ function impactCounts({ survey, pairs: { pairs }, classRows }: CheckState): read
     if (rows === reported[version]) return [];
     const message = impactCountText(version, rows, reported[version]);
     return [{ code: 'impact-count', version, rows, reported: reported[version], message, details: [] }];
+  });
+}
+
+// Programs that have too many and too few rows can make a right total. Where one program is all there is, the total says
+// it; where one has no rows, programsWithoutData does.
+function programCounts({ pairs: { pairs }, pairRows }: CheckState): readonly CheckWarning[] {
+  if (pairs.length < 2) return [];
+  return pairs.flatMap((pair, index): readonly CheckWarning[] => {
+    const { provider_name: provider, program_name: program, survey_count: expected } = pair;
+    const rows = pairRows[index] ?? 0;
+    if (rows === 0 || rows === expected) return [];
+    const message = programCountText(provider, program, rows, expected);
+    return [{ code: 'program-count', provider, program, rows, expected, message, details: [] }];
   });
 }
 
