@@ -27,3 +27,16 @@ it.each([
   expect(groups.map(({ title }) => title)).toEqual(titles);
   expect(groups.flatMap((group) => group.warnings)).toEqual(warnings);
 });
+
+it('programs with another number of rows are named in the line, three of them and how many more [BEY-161]', () => {
+  const warnings = Array.from({ length: 5 }, (_, at): CheckWarning => {
+    const names = { provider: 'P', program: `A${at}` };
+    return { code: 'program-count', ...names, rows: 1, expected: 2, message: `A${at}`, details: [] };
+  });
+  expect(groupWarnings(warnings)).toEqual([
+    {
+      title: '5 programs have another number of rows than was reported: P: A0; P: A1; P: A2 and 2 more',
+      warnings,
+    },
+  ]);
+});

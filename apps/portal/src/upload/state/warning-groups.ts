@@ -1,12 +1,17 @@
 /** Warnings in the order of the page: what asks to be confirmed first, then each kind; many of one kind are one group. */
 import { asksToConfirm, type CheckWarning } from '@srae/domain/survey/check/report';
+import { namesInLine, pairText } from '@srae/domain/survey/messages';
 
 export type WarningGroup = { readonly title: string | null; readonly warnings: readonly CheckWarning[] };
 
-/** From this number on, warnings of a kind that comes once per column stand together. */
+/** From this number on, warnings of a kind that comes once per column or program stand together. */
 const TOGETHER_FROM = 4;
 
-const TITLES: Partial<Record<CheckWarning['code'], (count: number) => string>> = {
+const TITLES: Partial<
+  Record<CheckWarning['code'], (count: number, warnings: readonly CheckWarning[]) => string>
+> = {
+  'program-count': (count, warnings) =>
+    `${count} programs have another number of rows than was reported: ${namesInLine(listPrograms(warnings))}`,
   'missing-share': (count) => `${count} columns have many missing or blank values`,
   'contradicting-code': (count) =>
     `${count} columns have special codes that do not fit the row's survey_version`,
@@ -23,8 +28,14 @@ export function groupWarnings(warnings: readonly CheckWarning[]): readonly Warni
     ...codes.flatMap((code): readonly WarningGroup[] => {
       const same = others.filter((warning) => warning.code === code);
       const title = TITLES[code];
-      if (title && same.length >= TOGETHER_FROM) return [{ title: title(same.length), warnings: same }];
+      if (title && same.length >= TOGETHER_FROM) return [{ title: title(same.length, same), warnings: same }];
       return same.map((warning) => ({ title: null, warnings: [warning] }));
     }),
   ];
+}
+
+function listPrograms(warnings: readonly CheckWarning[]): readonly string[] {
+  return warnings.flatMap((warning) =>
+    warning.code === 'program-count' ? [pairText(warning.provider, warning.program)] : [],
+  );
 }

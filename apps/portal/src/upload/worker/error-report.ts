@@ -195,6 +195,10 @@ function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedS
       [],
       [{ value: `Warnings (${report.warnings.length}): these do not keep you from saving`, look: 'heading' }],
       ...report.warnings.flatMap(finding),
+      ...(report.hints.length === 0
+        ? []
+        : [[], [{ value: `Hints (${report.hints.length})`, look: 'heading' } as const]]),
+      ...report.hints.flatMap(finding),
     ],
   };
 }

@@ -5,12 +5,13 @@ import { groupWarnings } from '../../../upload/state/warning-groups.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ErrorReportButtons, type MakeFile } from './ErrorReportButtons.tsx';
+import { Hints } from './Hints.tsx';
 import { IssueItem } from './IssueItem.tsx';
 import { WarningItem } from './WarningItem.tsx';
 
-/** One sentence, then what must be corrected, then what is worth a look (UPL-009, UPL-052). */
+/** One sentence, then what must be corrected, then what is worth a look, then hints (UPL-009, UPL-052). */
 export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMake: MakeFile }) {
-  const { issues, warnings } = outcome.report;
+  const { issues, warnings, hints } = outcome.report;
   const groups = groupWarnings(warnings);
   return (
     <section aria-labelledby="upload-results-heading">
@@ -49,6 +50,7 @@ export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMak
           </ul>
         </>
       ) : null}
+      <Hints hints={hints} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { asksToConfirm, type CheckWarning } from '@srae/domain/survey/check/report';
+import { NAMES_IN_LINE, namesInLine } from '@srae/domain/survey/messages';
 import type { WarningGroup } from '../../../upload/state/warning-groups.ts';
 
 /** One warning, or the many of one kind under one line. */
@@ -25,6 +26,7 @@ export function WarningItem({ group }: { group: WarningGroup }) {
 function Warning({ warning }: { warning: CheckWarning }) {
   const tone = asksToConfirm(warning) ? 'finding__message finding__message--red' : 'finding__message';
   const label = 'label' in warning ? warning.label : null;
+  if (warning.code === 'programs-without-data') return <NamedPrograms warning={warning} />;
   if (warning.details.length === 0 && label === null) {
     return (
       <p className="finding">
@@ -41,6 +43,31 @@ function Warning({ warning }: { warning: CheckWarning }) {
       {warning.details.map((detail) => (
         <p key={detail}>{detail}</p>
       ))}
+    </details>
+  );
+}
+
+/** A few names stand in the warning's own line; more open below it. */
+function NamedPrograms({
+  warning: { message, details },
+}: {
+  warning: Extract<CheckWarning, { code: 'programs-without-data' }>;
+}) {
+  const line = (
+    <>
+      <span className="finding__message">{message}:</span>{' '}
+      <span className="finding__example">{namesInLine(details)}</span>
+    </>
+  );
+  if (details.length <= NAMES_IN_LINE) return <p className="finding">{line}</p>;
+  return (
+    <details className="finding">
+      <summary>{line}</summary>
+      <ul className="finding__names">
+        {details.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
     </details>
   );
 }
