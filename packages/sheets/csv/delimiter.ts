@@ -11,7 +11,9 @@ export type Separation = { delimiter: number; start: number };
  * records into one same number of fields, the greater number when several do.
  */
 export function findDelimiter(text: TextBytes, reading: Reading): Separation {
-  const declared = /^"?sep=(.)"?(\r\n?|\n)/.exec(text.decode(text.bytes, 0, Math.min(text.bytes.length, 10)));
+  const declared = /^"?sep=(.)"?(\r\n?|\n)/i.exec(
+    text.decode(text.bytes, 0, Math.min(text.bytes.length, 10)),
+  );
   if (declared) return { delimiter: declared[1]?.charCodeAt(0) ?? COMMA, start: declared[0].length };
   const sample = { ...text, bytes: text.bytes.subarray(0, SAMPLE_BYTES) };
   const complete = text.bytes.length <= SAMPLE_BYTES;

@@ -195,6 +195,22 @@ const CASES: Case[] = [
       [2, '1', '2'],
     ],
   },
+  {
+    title: 'a line that names the semicolon, in any case, behind a byte order mark',
+    file: withUtf8Mark('SEP=;\n"a,1";b\n1;2,5'),
+    rows: [
+      [1, 'a,1', 'b'],
+      [2, '1', '2,5'],
+    ],
+  },
+  {
+    title: 'a line that names the delimiter, quoted',
+    file: '"sep=;"\r\na;b\r\n1;2',
+    rows: [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ],
+  },
 
   { title: 'UTF-8', file: 'name,größe\nNiños,5', rows: NAMES },
   { title: 'UTF-8 with a byte order mark [UP-6]', file: withUtf8Mark('name,größe\nNiños,5'), rows: NAMES },
