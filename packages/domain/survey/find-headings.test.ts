@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { SURVEYS } from '../instruments/2021/surveys/surveys.ts';
+import { createHeadingSearch, HEADINGS_LEAST, type HeadingPlace } from './find-headings.ts';
+import { adviseHeadings } from './headings-advice.ts';
+import { templateHeadings, templateSheets } from './template/template.ts';
+
+type Sheet = readonly (readonly string[])[];
+
+const { entry, exit } = SURVEYS;
+const HEADINGS = templateHeadings(entry);
+const NAMES = entry.columns.slice(1).map(({ name }) => name);
+const LABELS = entry.columns.slice(1).map(({ label }) => label);
+const DATA = ['Provider', 'Program', 'HS', '14', '9'];
+
+function find(sheets: readonly Sheet[], survey = entry): HeadingPlace | null {
+  const search = createHeadingSearch(survey);
+  for (const [sheet, rows] of sheets.entries()) {
+    for (const [index, cells] of rows.entries()) search.row(sheet, index + 1, cells);
+  }
+  return search.best();
+}
+
+describe('the headings of a custom file', () => {
+  it.each<[string, readonly Sheet[], number, number]>([
+    ['in the first row', [[HEADINGS, DATA]], 0, 1],
+    ['below a title and a note', [[['Our survey'], ['Spring', '2023'], HEADINGS, DATA]], 0, 3],
+    ['on another sheet', [[['Read', 'me', 'first']], [[], HEADINGS, DATA]], 1, 2],
+    ['in column names', [[['Data'], NAMES, DATA]], 0, 2],
+    ['in the row that names more columns', [[HEADINGS.slice(0, 5), HEADINGS]], 0, 2],
+    ['in the first of equal rows', [[['x'], HEADINGS], [HEADINGS]], 0, 2],
+  ])('are found %s', (_, sheets, sheet, headersRow) => {
+    expect(find(sheets)).toMatchObject({ sheet, headersRow });
+  });
+
+  it('are found in the template, on the sheet of the survey', () => {
+    const place = { grantId: 1, periodPk: 2, periodName: 'Summer 2023' };
+    const programs = [{ provider: 'P', program: 'A', surveys: 3 }];
+    const sheets = templateSheets({ survey: exit, place, grantName: 'Grant', programs });
+    const rows = sheets.map((sheet) =>
+      sheet.rows
+        .slice(0, 40)
+        .map((row) =>
+          row.map((cell) => String((typeof cell === 'object' && cell !== null ? cell.value : cell) ?? '')),
+        ),
+    );
+    expect(find(rows, exit)).toEqual({
+      sheet: 1,
+      headersRow: 5,
+      dataRow: 6,
+      matched: exit.columns.length - 1,
+    });
+  });
+
+  it.each<[string, Sheet, number, number]>([
+    ['questions above codes', [['Survey'], LABELS, HEADINGS, DATA], 3, 4],
+    ['codes above fewer questions', [HEADINGS, LABELS.slice(0, 30), DATA], 1, 3],
+    ['headings alone', [HEADINGS, DATA], 1, 2],
+  ])('have their data below all of them: %s', (_, rows, headersRow, dataRow) => {
+    expect(find([rows])).toMatchObject({ headersRow, dataRow });
+  });
+
+  it.each([
+    ['too few columns match', [['provider_name', 'program_name', 'my column', 'mine']], null],
+    ['just enough match', [['provider_name', 'program_name', 'survey_version']], HEADINGS_LEAST],
+    ['there are numbers alone', [['1', '2', '3', '4']], null],
+    ['there are no rows', [], null],
+  ])('are judged when %s', (_, rows, matched) => {
+    expect(find([rows])?.matched ?? null).toBe(matched);
+  });
+
+  it('are searched for quickly in rows as wide and as full as a sheet can hold', () => {
+    const cells = Array.from({ length: 1_000 }, () => 'Q1 '.repeat(10_000));
+    const began = performance.now();
+    find([Array.from({ length: 10 }, () => cells)]);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe('advice', () => {
+  const sheetName = (sheet: number) => ['Instructions', 'Participant Entry Survey'][sheet] ?? '';
+  const own = { sheet: 1, headersRow: 4, dataRow: 5, matched: 54 };
+  const at = (sheet: number, headersRow: number, headings: readonly string[]) => ({
+    sheet,
+    headersRow,
+    headings,
+  });
+  const advise = (...[found, current]: [Parameters<typeof adviseHeadings>[1], ReturnType<typeof at>]) =>
+    adviseHeadings(entry, found, current, sheetName);
+
+  it('offers the better place, and says that the sheet is a wrong one', () => {
+    expect(advise({ own, other: null }, at(0, 1, ['Participant entry survey data']))).toEqual({
+      text: 'The sheet Instructions has no headings of the survey. The headings seem to be in row 4 of Participant Entry Survey: 54 of 54 columns match.',
+      place: { sheet: 1, headersRow: 4, dataRow: 5 },
+    });
+  });
+
+  it('names the row alone on the sheet that is shown, and where there are no sheets', () => {
+    const advice = advise({ own, other: null }, at(1, 1, ['Title']));
+    expect(advice?.text).toBe(
+      'The headings seem to be in row 4 of Participant Entry Survey: 54 of 54 columns match.',
+    );
+    const csv = adviseHeadings(entry, { own: { ...own, sheet: 0 }, other: null }, at(0, 1, ['x']), () => '');
+    expect(csv?.text).toBe('The headings seem to be in row 4: 54 of 54 columns match.');
+  });
+
+  it('is none where the headings are at the best place, or at one that is as good', () => {
+    expect(advise({ own, other: null }, at(1, 4, HEADINGS))).toBeNull();
+    expect(advise({ own, other: null }, at(0, 9, HEADINGS))).toBeNull();
+  });
+
+  it('says when the file seems to be one of the other survey', () => {
+    const headings = exit.columns.slice(1).map(({ name }) => name);
+    const other = { sheet: 1, headersRow: 1, dataRow: 2, matched: 50 };
+    const advice = advise({ own: { ...own, matched: 12 }, other }, at(1, 1, headings.slice(0, 3)));
+    expect(advice?.text).toBe(
+      'This seems to be a file of the exit survey: row 1 of Participant Entry Survey names 50 of its columns, and 12 of the entry survey. If so, open the tab Exit survey data.',
+    );
+    expect(advice?.place).toBeNull();
+    expect(advise({ own, other: { ...other, matched: 58 } }, at(1, 4, HEADINGS))).toBeNull();
+  });
+
+  it('says when no sheet has headings of the survey', () => {
+    expect(advise({ own: null, other: null }, at(0, 1, ['a', 'b']))?.text).toContain(
+      'No headings of the entry survey were found in the first 40 rows of any sheet.',
+    );
+  });
+});

@@ -1,0 +1,72 @@
+/** What is said about the place of a custom file's headings, and the place that is offered instead. */
+import { formatNumber } from '../form-kit/numbers.ts';
+import type { Survey, SurveyKind } from './catalogue/column.ts';
+import { listFileColumns } from './catalogue/catalogue.ts';
+import { countMatches, HEADINGS_LEAST, HEADINGS_SEARCHED, type HeadingPlace } from './find-headings.ts';
+import { TAB_TITLES } from './messages.ts';
+
+/** The best place for the survey, and for the other one: the file may be one of that. */
+export type FoundHeadings = { readonly own: HeadingPlace | null; readonly other: HeadingPlace | null };
+
+/** Where the headings are read now. */
+export type CurrentHeadings = {
+  readonly sheet: number;
+  readonly headersRow: number;
+  readonly headings: readonly string[];
+};
+
+export type HeadingsAdvice = {
+  readonly text: string;
+  /** The place that is offered; null where the person has to look. */
+  readonly place: { readonly sheet: number; readonly headersRow: number; readonly dataRow: number } | null;
+};
+
+// By so many columns another survey has to fit better: both surveys share names and question codes.
+const OTHER_BY = 5;
+
+/**
+ * Advice while other headings than those read now match more columns, or none match at all; null when the headings
+ * are at the best place. `sheetName` names a sheet, '' that of a csv file.
+ */
+export function adviseHeadings(
+  survey: Survey,
+  found: FoundHeadings,
+  current: CurrentHeadings,
+  sheetName: (sheet: number) => string,
+): HeadingsAdvice | null {
+  const { own, other } = found;
+  const matched = countMatches(survey, current.headings);
+  const best = Math.max(matched, own?.matched ?? 0);
+  if (other !== null && other.matched >= best + OTHER_BY) {
+    return { text: otherSurveyText(survey.kind, best, other, sheetName(other.sheet)), place: null };
+  }
+  if (own !== null && own.matched > matched) {
+    const { sheet, headersRow, dataRow } = own;
+    const wrongSheet = sheet !== current.sheet && matched < HEADINGS_LEAST;
+    const wrong = wrongSheet ? `The sheet ${sheetName(current.sheet)} has no headings of the survey. ` : '';
+    return {
+      text: `${wrong}The headings seem to be in ${placeText(own, sheetName(sheet))}: ${sharesText(survey, own.matched)} match.`,
+      place: { sheet, headersRow, dataRow },
+    };
+  }
+  if (best >= HEADINGS_LEAST) return null;
+  return { text: nowhereText(survey.kind, sheetName(current.sheet)), place: null };
+}
+
+function placeText({ headersRow }: HeadingPlace, sheet: string): string {
+  return sheet === '' ? `row ${headersRow}` : `row ${headersRow} of ${sheet}`;
+}
+
+function sharesText(survey: Survey, matched: number): string {
+  return `${formatNumber(matched)} of ${formatNumber(listFileColumns(survey).length)} columns`;
+}
+
+function otherSurveyText(kind: SurveyKind, matched: number, other: HeadingPlace, sheet: string): string {
+  const otherKind = kind === 'entry' ? 'exit' : 'entry';
+  return `This seems to be a file of the ${otherKind} survey: ${placeText(other, sheet)} names ${formatNumber(other.matched)} of its columns, and ${formatNumber(matched)} of the ${kind} survey. If so, open the tab ${TAB_TITLES[otherKind]}.`;
+}
+
+function nowhereText(kind: SurveyKind, sheet: string): string {
+  const where = sheet === '' ? 'the file' : 'any sheet';
+  return `No headings of the ${kind} survey were found in the first ${HEADINGS_SEARCHED.rows} rows of ${where}. Check that this is the right file, or choose a column for every item below.`;
+}
