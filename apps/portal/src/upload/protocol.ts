@@ -4,6 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Corrections } from '@srae/domain/survey/corrections/corrections';
 import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
 import type { Fault } from '@srae/domain/survey/corrections/faults';
+import type { FoundHeadings } from '@srae/domain/survey/headings-advice';
 import type { Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import type { TemplateStamp } from '@srae/domain/survey/template/stamp';
@@ -63,6 +64,8 @@ export type CheckOutcome = {
 
 /** The faults of each row that the last check listed, in its order, as these corrections leave them. */
 export type JudgedRows = { readonly faults: readonly (readonly Fault[])[] };
+/** For which survey the headings of the opened file are searched. */
+export type LocateOrder = Pick<CheckOrder, 'instrument' | 'kind'>;
 
 export type BatchOrder = { readonly index: number; readonly transactionId: string | null };
 
@@ -91,6 +94,7 @@ export type MadeFile = {
 export type Calls = {
   readonly open: { readonly ask: File; readonly answer: OpenedFile };
   readonly preview: { readonly ask: PreviewOrder; readonly answer: Preview };
+  readonly locate: { readonly ask: LocateOrder; readonly answer: FoundHeadings };
   readonly check: { readonly ask: CheckOrder; readonly answer: CheckOutcome };
   readonly judge: { readonly ask: Corrections; readonly answer: JudgedRows };
   readonly batch: { readonly ask: BatchOrder; readonly answer: PackedBatch };

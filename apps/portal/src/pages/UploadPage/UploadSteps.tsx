@@ -6,6 +6,7 @@ import { foreignStampText, type StampPlace, type TemplateStamp } from '@srae/dom
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
 import { describeCorrections } from '../../upload/state/corrections-state.ts';
+import { toHeadingsAdvice } from '../../upload/state/headings-offer.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/steps/save-steps.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
@@ -74,6 +75,7 @@ export function UploadSteps({
             <CustomFile
               kind={survey.kind}
               opened={file.opened}
+              advice={toHeadingsAdvice(survey, state)}
               layout={layout}
               preview={preview}
               disabled={saving}

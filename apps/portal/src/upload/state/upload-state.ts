@@ -1,5 +1,6 @@
 /** Everything the upload page shows, as one value. */
 import type { Receipt } from '@srae/contract/schemas/uploads';
+import type { FoundHeadings } from '@srae/domain/survey/headings-advice';
 import type { CheckOutcome, OpenedFile, Preview, Progress } from '../protocol.ts';
 import { NO_CORRECTION_STATE, type CorrectionState } from './corrections-state.ts';
 import type { MappingState } from './mapping-state.ts';
@@ -78,6 +79,8 @@ export type UploadState = {
   readonly file: FileState;
   readonly layout: Layout;
   readonly preview: PreviewState;
+  /** Where the headings of a custom file seem to be; null until that is known. */
+  readonly found: FoundHeadings | null;
   readonly memory: Memory;
   /** Null until headings and memory are known. */
   readonly mapping: MappingState | null;
@@ -91,6 +94,7 @@ export const EMPTY: UploadState = {
   file: { at: 'none' },
   layout: { custom: false, sheet: 0, headersRow: '1', dataRow: '2' },
   preview: { at: 'none' },
+  found: null,
   memory: { at: 'none' },
   mapping: null,
   check: { at: 'none' },

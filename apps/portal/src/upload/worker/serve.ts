@@ -46,6 +46,8 @@ function handleRequest(file: SurveyFile, message: Exclude<ToWorker, { call: 'can
       return file.open(message.ask, task);
     case 'preview':
       return file.preview(message.ask, task);
+    case 'locate':
+      return file.locate(message.ask, task);
     case 'check':
       return file.check(message.ask, task);
     case 'judge':

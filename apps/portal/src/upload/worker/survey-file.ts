@@ -19,6 +19,7 @@ import { batchBody, packed, type FileFacts } from './batch-body.ts';
 import { sha256Hex } from './digest.ts';
 import type { CheckedFile } from './error-report.ts';
 import { buildPreview } from './preview.ts';
+import { locateHeadings } from './locate.ts';
 import { findStamp } from './stamp.ts';
 
 /** How a call is followed and ended. */
@@ -79,6 +80,14 @@ export function createSurveyFile(): SurveyFile {
 
     async preview(order, task) {
       return buildPreview(await reading(order, task), order);
+    },
+
+    async locate({ instrument, kind }, task) {
+      const [workbook, { SURVEYS }] = await Promise.all([
+        reading({ dataRow: 1 }, task),
+        findEntry(instrument).loadSurveys(),
+      ]);
+      return locateHeadings(workbook, kind, SURVEYS);
     },
 
     async check(order, task) {

@@ -1,4 +1,5 @@
 import { otherKindHint } from '../../../upload/state/other-kind.ts';
+import type { HeadingsAdvice } from '@srae/domain/survey/headings-advice';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { OpenedFile } from '../../../upload/protocol.ts';
 import { rowProblems } from '../../../upload/state/layout.ts';
@@ -7,11 +8,14 @@ import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { HEADERS_ROW_ID } from './field-ids.ts';
+import { PlaceOffer } from './PlaceOffer.tsx';
 import { PreviewTable } from '../check/PreviewTable.tsx';
 
 export type CustomFileProps = {
   kind: SurveyKind;
   opened: OpenedFile;
+  advice: HeadingsAdvice | null;
   layout: Layout;
   preview: PreviewState;
   disabled: boolean;
@@ -19,7 +23,7 @@ export type CustomFileProps = {
 };
 
 /** Which sheet and rows of a custom file hold the data, with a look at them (UPL-006). */
-export function CustomFile({ kind, opened, layout, preview, disabled, onChange }: CustomFileProps) {
+export function CustomFile({ kind, opened, advice, layout, preview, disabled, onChange }: CustomFileProps) {
   const problems = rowProblems(layout);
   const hint = otherKindHint(kind, opened.sheetNames);
   return (
@@ -31,6 +35,7 @@ export function CustomFile({ kind, opened, layout, preview, disabled, onChange }
         </Notice>
       ) : null}
       <p>This is not the standard {kind} workbook. Say where its headings and its first row of data are.</p>
+      {advice && !hint ? <PlaceOffer advice={advice} disabled={disabled} onChange={onChange} /> : null}
       <div className="custom-file__fields">
         {opened.kind === 'xlsx' ? (
           <Field id="upload-sheet" label="Sheet" disabled={disabled}>
@@ -73,6 +78,6 @@ export function CustomFile({ kind, opened, layout, preview, disabled, onChange }
 }
 
 const ROW_NUMBERS = [
-  { key: 'headersRow', id: 'upload-headers-row', label: 'Header row number' },
+  { key: 'headersRow', id: HEADERS_ROW_ID, label: 'Header row number' },
   { key: 'dataRow', id: 'upload-data-row', label: 'First data row number' },
 ] as const;

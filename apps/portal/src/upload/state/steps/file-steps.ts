@@ -21,6 +21,7 @@ export type FileDeps = {
 
 export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable<UploadState>) {
   let reading = new AbortController();
+  let locating = new AbortController();
   // The stored answer for the header row shown, to go back to.
   let stored: { readonly mapping: unknown; readonly updatedAt: string | null } | null = null;
 
@@ -32,6 +33,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
 
   async function choose(file: File): Promise<void> {
     const signal = begin();
+    locating.abort();
     const { name } = file;
     if (!isAcceptedFile(name)) {
       const message = unsupportedFileText(name, toExtension(name));
@@ -48,6 +50,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
       if (signal.aborted) return;
       state.set({ file: { at: 'loaded', name, size: file.size, opened }, layout });
       if (preview) await showPreview(preview, layout.custom, signal);
+      if (layout.custom) await locate();
     } catch (error) {
       if (signal.aborted) return;
       state.set({
@@ -56,6 +59,15 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
         modal: 'file-problem',
       });
     }
+  }
+
+  /** The search goes on while the person changes the layout; without an answer nothing is offered. */
+  async function locate(): Promise<void> {
+    locating = new AbortController();
+    const { signal } = locating;
+    const { instrument, kind } = survey;
+    const found = await worker.call('locate', { instrument, kind }, { signal }).catch(() => null);
+    if (!signal.aborted) state.set({ found });
   }
 
   async function changeLayout(change: Partial<Omit<Layout, 'custom'>>): Promise<void> {
@@ -127,11 +139,14 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
   /** Cancels the reading; the state changes at once. */
   function cancelReading(): void {
     if (state.get().file.at !== 'loading') return;
-    reading.abort();
+    stopReading();
     state.set(EMPTY);
   }
 
-  const stopReading = () => reading.abort();
+  const stopReading = () => {
+    reading.abort();
+    locating.abort();
+  };
   return { choose, changeLayout, useRemembered, setMemoryAside, map, cancelReading, stopReading };
 }
 

@@ -1,0 +1,30 @@
+import type { HeadingsAdvice } from '@srae/domain/survey/headings-advice';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { HEADERS_ROW_ID } from './field-ids.ts';
+import type { CustomFileProps } from './CustomFile.tsx';
+
+export type PlaceOfferProps = { advice: HeadingsAdvice } & Pick<CustomFileProps, 'disabled' | 'onChange'>;
+
+/** Where the headings seem to be; nothing changes until the person takes the offer. */
+export function PlaceOffer({ advice: { text, place }, disabled, onChange }: PlaceOfferProps) {
+  return (
+    <Notice tone={place ? 'info' : 'warning'} announce slim>
+      {text}{' '}
+      {place ? (
+        <Button
+          variant="plain"
+          disabled={disabled}
+          onClick={() => {
+            const { sheet, headersRow, dataRow } = place;
+            onChange({ sheet, headersRow: String(headersRow), dataRow: String(dataRow) });
+            // The button goes away with the offer; what it changed is next.
+            document.getElementById(HEADERS_ROW_ID)?.focus();
+          }}
+        >
+          Use them
+        </Button>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,1 @@
+export const HEADERS_ROW_ID = 'upload-headers-row';

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { writeWorkbook } from '@srae/sheets/write/write-workbook';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { csvFile, toFile } from '../../../../test/upload/fixtures.ts';
+import { choose, openPage } from '../../../../test/upload/open-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const headings = (kind: 'entry' | 'exit') => listFileColumns(SURVEYS[kind]).map(({ name }) => name);
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+describe('headings that are not where a custom file has them', () => {
+  it('are found and offered; the defaults stay until the offer is taken [UPL-025]', async () => {
+    openPage();
+    const rows = [['About this file'], ['Spring 2023'], headings('entry'), ['A', 'B', 'HS']];
+    const sheets = [
+      { name: 'Read me', widths: [20], rows: [['This is the survey']] },
+      { name: 'Answers', widths: [20], rows },
+    ];
+    await choose(toFile('own.xlsx', await writeWorkbook(sheets)));
+    await screen.findByText(
+      'The sheet Read me has no headings of the survey. The headings seem to be in row 3 of Answers: 54 of 54 columns match.',
+      { exact: false },
+    );
+    expect([value('Header row number'), value('First data row number')]).toEqual(['1', '2']);
+    fireEvent.click(screen.getByRole('button', { name: 'Use them' }));
+    expect([value('Header row number'), value('First data row number')]).toEqual(['3', '4']);
+    expect(document.activeElement).toBe(screen.getByLabelText('Header row number'));
+    expect(screen.getByLabelText<HTMLSelectElement>('Sheet').selectedOptions[0]?.text).toBe('Answers');
+    await screen.findByText('survey_version', { selector: 'td' });
+    await waitFor(() => expect(screen.queryByText(/The headings seem to be/)).toBeNull());
+  });
+
+  it('are not looked for in words when they are at the default place', async () => {
+    openPage();
+    await choose(csvFile([headings('entry'), ['A', 'B', 'HS']]));
+    await screen.findByText('survey_version', { selector: 'td' });
+    expect(screen.queryByRole('button', { name: 'Use them' })).toBeNull();
+  });
+
+  it('of the other survey are said to be those', async () => {
+    openPage();
+    await choose(csvFile([headings('exit'), ['A', 'B', 'HS']]));
+    await screen.findByText(/This seems to be a file of the exit survey: row 1 names 58 of its columns/);
+  });
+
+  it('of neither survey leave the person a sentence', async () => {
+    openPage();
+    await choose(
+      csvFile([
+        ['a', 'b'],
+        ['1', '2'],
+      ]),
+    );
+    await screen.findByText(/No headings of the entry survey were found in the first 40 rows of the file\./);
+  });
+});
