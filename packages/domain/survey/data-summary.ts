@@ -24,12 +24,12 @@ export function summarise(state: CheckState): DataSummary {
   };
 }
 
-function listPrograms({ pairs: { pairs }, pairRows }: CheckState): DataSummary['programs'] {
+function listPrograms({ pairs: { judged, pairs }, pairRows }: CheckState): DataSummary['programs'] {
   return pairs.map(({ provider_name, program_name, survey_count }, index) => ({
     provider: provider_name,
     program: program_name,
     rows: pairRows[index] ?? 0,
-    expected: survey_count,
+    expected: judged ? survey_count : null,
   }));
 }
 

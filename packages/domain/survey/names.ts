@@ -25,6 +25,8 @@ export type NamePair = { readonly provider: string; readonly program: string };
 
 /** The expected pairs, found by their tidied names. */
 export type PairIndex = {
+  /** False where nobody knows the names of the grant: every pair is taken, and no count is compared. */
+  readonly judged: boolean;
   /** Tidied names; two programs of the same names are one pair with their counts added. */
   readonly pairs: readonly IndexedPair[];
   /** The position of a pair of tidied names, or undefined; a former name of a provider finds its pair, too. */
@@ -81,6 +83,7 @@ export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
     pair: { provider: pair.provider_name, program: pair.program_name },
   }));
   return {
+    judged: true,
     pairs,
     find,
     suggest: (provider, program) => nearest(folded, provider, program),

@@ -102,7 +102,7 @@ export type DataSummary = {
   /** Rows with all required values and an expected combination of names. */
   readonly validRows: number;
   readonly providers: readonly { readonly provider: string; readonly rows: number }[];
-  readonly programs: readonly (NamePair & { readonly rows: number; readonly expected: number })[];
+  readonly programs: readonly (NamePair & { readonly rows: number; readonly expected: number | null })[];
   readonly versions: readonly { readonly version: string; readonly rows: number }[];
   /** Over all rows that were not dropped; the four counts add up to their number. */
   readonly items: readonly {

@@ -1,4 +1,5 @@
 /** Everything a check counts while rows go by; the finders of issues, warnings and summary read it afterwards. */
+import { createAnyPairs } from '../any-pairs.ts';
 import { createBadCells, type BadCellCollector } from './bad-cells.ts';
 import { createRepeatFinder, type RepeatFinder } from './repeats.ts';
 import { createCodeStore, type CodeStore } from '../catalogue/code-store.ts';
@@ -14,7 +15,8 @@ export type CheckOptions = {
   readonly mapping: Mapping;
   /** The texts of the header row. */
   readonly headings: readonly string[];
-  readonly expected: readonly ExpectedPair[];
+  /** Null where the names of the grant are not known: they are not judged then, and no count is compared. */
+  readonly expected: readonly ExpectedPair[] | null;
 };
 
 /** Class of rows that are not valid; the versions follow from 1, and last a version that is out of range. */
@@ -24,14 +26,16 @@ export type CheckState = {
   readonly survey: Survey;
   readonly unmapped: readonly SurveyColumn[];
   readonly pairs: PairIndex;
+  /** Whether impact versions were reported: the names of a template come without. */
+  readonly impactsKnown: boolean;
   readonly pairReader: PairReader;
   readonly readers: Readers;
   readonly store: CodeStore;
   readonly badCells: BadCellCollector;
   readonly repeats: RepeatFinder;
   readonly ignored: readonly string[];
-  /** Valid rows of each expected pair. */
-  readonly pairRows: Uint32Array;
+  /** Valid rows of each pair. */
+  readonly pairRows: number[];
   /** Rows of each class. */
   readonly classRows: Uint32Array;
   readonly counts: {
@@ -47,19 +51,20 @@ export type CheckState = {
 /** A state without rows. */
 export function createState({ survey, mapping, headings, expected }: CheckOptions): CheckState {
   const rowClasses = survey.versions.length + 2;
-  const pairs = indexPairs(expected);
+  const pairs = expected === null ? createAnyPairs() : indexPairs(expected);
   const readers = readersOf(survey, mapping, rowClasses);
   return {
     survey,
     unmapped: missingRequiredColumns(survey, mapping),
     pairs,
+    impactsKnown: (expected ?? []).some((pair) => typeof pair.prog_en_tot_surveys_ms_impact === 'number'),
     pairReader: createPairReader(pairs),
     readers,
     store: createCodeStore(readers.closed.length, readers.texts.length),
     badCells: createBadCells(),
     repeats: createRepeatFinder(),
     ignored: ignoredColumns(mapping, headings),
-    pairRows: new Uint32Array(pairs.pairs.length),
+    pairRows: pairs.pairs.map(() => 0),
     classRows: new Uint32Array(rowClasses),
     counts: {
       read: 0,

@@ -21,14 +21,19 @@ import type { ClosedReader } from '../rows/row-readers.ts';
 /** All warnings: counts against earlier pages in all and by program (BEY-161), programs without data, missing values, then answers that do not fit. */
 export function findWarnings(state: CheckState): readonly CheckWarning[] {
   return [
-    ...rowCount(state),
+    ...(areCountsKnown(state) ? rowCount(state) : []),
     ...impactCounts(state),
-    ...programCounts(state),
+    ...(areCountsKnown(state) ? programCounts(state) : []),
     ...programsWithoutData(state),
     ...formerNames(state),
     ...missingShares(state),
     ...state.readers.closed.flatMap((reader) => misfits(state, reader)),
   ];
+}
+
+// A template from before anything was reported names programs without a count: there is nothing to compare with.
+function areCountsKnown({ pairs: { pairs } }: CheckState): boolean {
+  return pairs.some(({ survey_count }) => survey_count > 0);
 }
 
 function rowCount(state: CheckState): readonly CheckWarning[] {
@@ -38,8 +43,13 @@ function rowCount(state: CheckState): readonly CheckWarning[] {
   return [{ code: 'row-count', rows, expected, message: rowCountText(rows, expected), details: [] }];
 }
 
-function impactCounts({ survey, pairs: { pairs }, classRows }: CheckState): readonly CheckWarning[] {
-  if (survey.kind === 'exit') return [];
+function impactCounts({
+  survey,
+  pairs: { pairs },
+  impactsKnown,
+  classRows,
+}: CheckState): readonly CheckWarning[] {
+  if (survey.kind === 'exit' || !impactsKnown) return [];
   const reported = {
     'MS IMPACT': pairs.reduce((sum, pair) => sum + pair.prog_en_tot_surveys_ms_impact, 0),
     'HS IMPACT': pairs.reduce((sum, pair) => sum + pair.prog_en_tot_surveys_hs_impact, 0),
