@@ -48,7 +48,8 @@ export type CheckOrder = PreviewOrder & {
   readonly custom: boolean;
   readonly headings: readonly string[];
   readonly mapping: Mapping;
-  readonly expected: readonly ExpectedPair[];
+  /** Null where the names of the grant are not known. */
+  readonly expected: readonly ExpectedPair[] | null;
   /** What was corrected on the page; the file itself stays as it is (decision 33). */
   readonly corrections: Corrections;
 };
@@ -64,6 +65,7 @@ export type CheckOutcome = {
 
 /** The faults of each row that the last check listed, in its order, as these corrections leave them. */
 export type JudgedRows = { readonly faults: readonly (readonly Fault[])[] };
+
 /** For which survey the headings of the opened file are searched. */
 export type LocateOrder = Pick<CheckOrder, 'instrument' | 'kind'>;
 
@@ -95,6 +97,10 @@ export type Calls = {
   readonly open: { readonly ask: File; readonly answer: OpenedFile };
   readonly preview: { readonly ask: PreviewOrder; readonly answer: Preview };
   readonly locate: { readonly ask: LocateOrder; readonly answer: FoundHeadings };
+  /** Reads the names of a template; the opened file stays. */
+  readonly pairs: { readonly ask: File; readonly answer: readonly ExpectedPair[] };
+  /** Loads everything that a check of these instruments may need, so that nothing is loaded later (BEY-172). */
+  readonly prepare: { readonly ask: readonly string[]; readonly answer: { readonly ready: true } };
   readonly check: { readonly ask: CheckOrder; readonly answer: CheckOutcome };
   readonly judge: { readonly ask: Corrections; readonly answer: JudgedRows };
   readonly batch: { readonly ask: BatchOrder; readonly answer: PackedBatch };

@@ -1,6 +1,6 @@
 /** The office-written survey files and what grace's first grant expects of them. */
 import type { ExpectedPair } from '@srae/domain/survey/names';
-import type { Task } from '../../src/upload/worker/survey-file.ts';
+import type { Task } from '../../src/upload/worker/task.ts';
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -39,7 +39,7 @@ function storedRows(options: CheckOptions, { submission }: ReturnType<typeof che
   if (!submission) throw new Error('the file cannot be saved');
   // The batch is written by the submission itself.
   const sent = JSON.parse(writtenBatchAt(submission, 0).rows) as readonly (readonly unknown[])[];
-  const pairs = indexPairs(options.expected);
+  const pairs = indexPairs(options.expected ?? []);
   return sent.map((row) => {
     const read = readBatchRow(options.survey, row, pairs);
     if ('issue' in read) throw new Error(read.issue.message);

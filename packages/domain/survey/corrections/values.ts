@@ -34,7 +34,8 @@ export type ValueCounter = {
 const REMEMBERED_MAX = 2_000;
 
 export function createValueCounter({ survey, mapping, expected }: CheckOptions): ValueCounter {
-  const pairs = indexPairs(expected);
+  // A check that does not know the names of a grant has none to map.
+  const pairs = expected === null ? null : indexPairs(expected);
   const answers = listFileColumns(survey)
     .filter(isMappable)
     .flatMap((column) =>
@@ -60,7 +61,7 @@ export function createValueCounter({ survey, mapping, expected }: CheckOptions):
         const cell = cells[at];
         if (toId(judge, cell) === judge.outOfRange) count(column.name, [tidy(textOfCell(cell))]);
       }
-      if (providerAt < 0 || programAt < 0) return;
+      if (pairs === null || providerAt < 0 || programAt < 0) return;
       const provider = normaliseName(textOfCell(cells[providerAt]));
       const program = normaliseName(textOfCell(cells[programAt]));
       if (provider === '' || program === '' || pairs.find(provider, program) !== undefined) return;
@@ -71,7 +72,7 @@ export function createValueCounter({ survey, mapping, expected }: CheckOptions):
       for (const { column, found, rows } of used) count(column, found, rows);
       const likely = (column: SurveyColumn, [first = '', second = '']: readonly string[]) => {
         if (column.name === NAMES_COLUMN) {
-          const pair = pairs.suggest(first, second);
+          const pair = pairs?.suggest(first, second);
           return pair && [pair.provider, pair.program];
         }
         const code = suggestAnswer(column, first);

@@ -1,6 +1,4 @@
 import type { Survey } from '@srae/domain/survey/catalogue/column';
-import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
-import { listPositions } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { foreignStampText, type StampPlace, type TemplateStamp } from '@srae/domain/survey/template/stamp';
 import { useSyncExternalStore, type ReactNode } from 'react';
@@ -18,6 +16,7 @@ import { DataCheck } from './check/DataCheck.tsx';
 import { FileChooser } from './file/FileChooser.tsx';
 import { Correct } from './correct/Correct.tsx';
 import { useDiscardQuestion } from './correct/use-discard-question.tsx';
+import { StandardColumns } from './file/StandardColumns.tsx';
 import { LeavingGuard } from './LeavingGuard.tsx';
 import { Section } from './Section.tsx';
 import { UploadModals } from './UploadModals.tsx';
@@ -175,27 +174,6 @@ function ForeignTemplate({
     <Notice tone="warning" announce>
       {text}
     </Notice>
-  );
-}
-
-/** The standard workbook needs no choices; how many of its headings were found says whether it is whole. */
-function StandardColumns({ survey, state }: { survey: Survey; state: UploadState }) {
-  const all = listFileColumns(survey);
-  const mapping = state.mapping?.mapping ?? {};
-  const missing = all.filter(({ name }) => listPositions(mapping[name]).length === 0);
-  return (
-    <>
-      <p>
-        This is the standard {survey.kind} workbook: its sheet, its rows and its columns are known.{' '}
-        {all.length - missing.length} of {all.length} columns were found.
-      </p>
-      {missing.length > 0 ? (
-        <p>
-          Not in the file:{' '}
-          {missing.map(({ question, label }) => `${question.join(' / ')} ${label}`).join('; ')}.
-        </p>
-      ) : null}
-    </>
   );
 }
 

@@ -1,7 +1,9 @@
 /** Dispatches messages to calls of the survey file and posts the results. */
 import { SheetProblem } from '@srae/sheets/problem';
 import type { FromWorker, Progress, ToWorker, WorkerProblem } from '../protocol.ts';
-import type { SurveyFile, Task } from './survey-file.ts';
+import { NoPairs } from './read-pairs.ts';
+import type { SurveyFile } from './survey-file.ts';
+import type { Task } from './task.ts';
 
 /** The worker's own scope, or one end of a channel. */
 export type Port = {
@@ -48,6 +50,10 @@ function handleRequest(file: SurveyFile, message: Exclude<ToWorker, { call: 'can
       return file.preview(message.ask, task);
     case 'locate':
       return file.locate(message.ask, task);
+    case 'pairs':
+      return file.pairs(message.ask, task);
+    case 'prepare':
+      return file.prepare(message.ask, task);
     case 'check':
       return file.check(message.ask, task);
     case 'judge':
@@ -61,6 +67,7 @@ function handleRequest(file: SurveyFile, message: Exclude<ToWorker, { call: 'can
 
 function toProblem(error: unknown): WorkerProblem {
   if (error instanceof SheetProblem) return { code: error.code, message: error.message };
+  if (error instanceof NoPairs) return { code: 'no-pairs', message: error.message };
   return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };
 }
 

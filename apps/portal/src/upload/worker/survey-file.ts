@@ -14,16 +14,15 @@ import { toBatchCount, type Submission, writtenBatchAt } from '@srae/domain/surv
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
-import { badCellsKey, type Calls, type CallName, type CheckOrder, type Progress } from '../protocol.ts';
+import { badCellsKey, type Calls, type CallName, type CheckOrder } from '../protocol.ts';
 import { batchBody, packed, type FileFacts } from './batch-body.ts';
 import { sha256Hex } from './digest.ts';
 import type { CheckedFile } from './error-report.ts';
 import { buildPreview } from './preview.ts';
 import { locateHeadings } from './locate.ts';
+import { readPairs } from './read-pairs.ts';
+import type { Task } from './task.ts';
 import { findStamp } from './stamp.ts';
-
-/** How a call is followed and ended. */
-export type Task = { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void };
 
 export type SurveyFile = {
   readonly [Name in CallName]: (ask: Calls[Name]['ask'], task: Task) => Promise<Calls[Name]['answer']>;
@@ -88,6 +87,14 @@ export function createSurveyFile(): SurveyFile {
         findEntry(instrument).loadSurveys(),
       ]);
       return locateHeadings(workbook, kind, SURVEYS);
+    },
+
+    pairs: readPairs,
+
+    async prepare(instruments) {
+      const surveys = instruments.map((id) => findEntry(id).loadSurveys());
+      await Promise.all([import('./made-files.ts'), ...surveys]);
+      return { ready: true };
     },
 
     async check(order, task) {

@@ -84,7 +84,12 @@ const PROGRAMS: readonly Column<Summary['programs'][number]>[] = [
   { key: 'provider', header: 'Provider name', cell: ({ provider }) => provider },
   { key: 'program', header: 'Program name', rowHeader: true, cell: ({ program }) => program },
   { key: 'rows', header: 'Valid rows', align: 'end', cell: ({ rows }) => formatNumber(rows) },
-  { key: 'expected', header: 'Expected', align: 'end', cell: ({ expected }) => formatNumber(expected) },
+  {
+    key: 'expected',
+    header: 'Expected',
+    align: 'end',
+    cell: ({ expected }) => (expected === null ? '–' : formatNumber(expected)),
+  },
 ];
 const ITEMS: readonly Column<Item>[] = [
   { key: 'question', header: 'Question', cell: ({ question }) => question },

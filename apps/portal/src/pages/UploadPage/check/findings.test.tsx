@@ -8,9 +8,24 @@ import { CheckResults } from './CheckResults.tsx';
 
 afterEach(cleanup);
 
+const NOTHING_TO_CORRECT = {
+  rows: [],
+  faults: [],
+  left: 0,
+  values: [],
+  valuesLeft: 0,
+  cellsCorrected: 0,
+  mappingsUsed: [],
+};
+
 function show(outcome: Pick<CheckOutcome, 'report'>): void {
   const make = () => Promise.reject(new Error('nothing is made'));
-  render(<CheckResults outcome={{ ...outcome, badCells: {}, submission: null }} onMake={make} />);
+  render(
+    <CheckResults
+      outcome={{ ...outcome, badCells: {}, submission: null, toCorrect: NOTHING_TO_CORRECT }}
+      onMake={make}
+    />,
+  );
 }
 
 const absent = (count: number) =>

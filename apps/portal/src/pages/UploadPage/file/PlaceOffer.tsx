@@ -1,10 +1,14 @@
 import type { HeadingsAdvice } from '@srae/domain/survey/headings-advice';
+import type { Layout } from '../../../upload/state/upload-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { HEADERS_ROW_ID } from './field-ids.ts';
-import type { CustomFileProps } from './CustomFile.tsx';
 
-export type PlaceOfferProps = { advice: HeadingsAdvice } & Pick<CustomFileProps, 'disabled' | 'onChange'>;
+export type PlaceOfferProps = {
+  advice: HeadingsAdvice;
+  disabled: boolean;
+  onChange: (place: Pick<Layout, 'sheet' | 'headersRow' | 'dataRow'>) => void;
+};
 
 /** Where the headings seem to be; nothing changes until the person takes the offer. */
 export function PlaceOffer({ advice: { text, place }, disabled, onChange }: PlaceOfferProps) {
