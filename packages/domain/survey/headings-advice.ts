@@ -68,5 +68,5 @@ function otherSurveyText(kind: SurveyKind, matched: number, other: HeadingPlace,
 
 function nowhereText(kind: SurveyKind, sheet: string): string {
   const where = sheet === '' ? 'the file' : 'any sheet';
-  return `No headings of the ${kind} survey were found in the first ${HEADINGS_SEARCHED.rows} rows of ${where}. Check that this is the right file, or choose a column for every item below.`;
+  return `No headings of the ${kind} survey were found in the first ${HEADINGS_SEARCHED.rows} rows of ${where}. Check that this is the right file; if it is, every item needs a column chosen by hand.`;
 }

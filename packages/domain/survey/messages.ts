@@ -117,6 +117,10 @@ export function pairText(provider: string, program: string): string {
   return `${provider}: ${program}`;
 }
 
+/** Said where a check does not know the names of the grant (decision 38). */
+export const NAMES_NOT_JUDGED =
+  'Provider and program names are not checked, and no numbers are compared with those reported: a template of your grant tells the names.';
+
 /** Rows that repeat an earlier row of the file in every cell (BEY-162). */
 export function repeatedRowsText(count: number): string {
   const rows = count === 1 ? '1 row repeats' : `${formatNumber(count)} rows repeat`;

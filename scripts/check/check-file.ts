@@ -1,0 +1,148 @@
+/** The check of the upload page for one file on the command line: same reader, same judge, same words (BEY-173). */
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { isDraftInstrument } from '@srae/domain/instruments/choose';
+import { findEntry, INSTRUMENT_IDS, isInstrumentId } from '@srae/domain/instruments/registry';
+import type { CheckReport } from '@srae/domain/survey/check/report';
+import { adviseHeadings } from '@srae/domain/survey/headings-advice';
+import { NAMES_NOT_JUDGED, unsupportedFileText } from '@srae/domain/survey/messages';
+import { suggestMapping, type Mapping } from '@srae/domain/survey/mapping';
+import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbook';
+import { SheetProblem } from '@srae/sheets/problem';
+import { createSurveyFile } from '../../apps/portal/src/upload/worker/survey-file.ts';
+import { findLayout, readableLayout } from '../../apps/portal/src/upload/state/layout.ts';
+import { toVerdict } from '../../apps/portal/src/upload/state/verdict.ts';
+import { NoPairs } from '../../apps/portal/src/upload/worker/read-pairs.ts';
+
+export type FileOrder = {
+  readonly file: File;
+  readonly survey: SurveyKind;
+  readonly instrument: string;
+  /** A template of the portal with the names of the grant; null leaves names unjudged. */
+  readonly pairs: File | null;
+  /** Where the rows are, when not at the usual place; undefined keeps it. */
+  readonly sheet?: string;
+  readonly headersRow?: string;
+  readonly dataRow?: string;
+};
+
+export type FileCheck = {
+  readonly file: string;
+  readonly survey: SurveyKind;
+  readonly instrument: string;
+  readonly sheet: string;
+  readonly headersRow: number;
+  readonly dataRow: number;
+  readonly namesJudged: boolean;
+  /** Where the headings seem to be instead, in words; null when they are where they were read. */
+  readonly advice: string | null;
+  readonly verdict: string;
+  readonly report: CheckReport;
+};
+
+/** A file that cannot be read or an order that cannot be followed; the message is a sentence for the person. */
+export class NotChecked extends Error {
+  override readonly name = 'NotChecked';
+}
+
+/** The instruments that a file can be checked by: those that are not drafts. */
+export function listInstruments(): readonly string[] {
+  return INSTRUMENT_IDS.filter((id) => !isDraftInstrument(id));
+}
+
+/** Checks a file. Items without a heading of their own are not in the file. Throws NotChecked. */
+export async function checkFile(order: FileOrder): Promise<FileCheck> {
+  try {
+    return await check(order);
+  } catch (error) {
+    if (error instanceof SheetProblem || error instanceof NoPairs) throw new NotChecked(error.message);
+    throw error;
+  }
+}
+
+async function check({ file, survey: kind, instrument, pairs, ...where }: FileOrder): Promise<FileCheck> {
+  const { name } = file;
+  if (!isInstrumentId(instrument) || !listInstruments().includes(instrument)) {
+    throw new NotChecked(
+      `There is no instrument ${instrument}. Name one of: ${listInstruments().join(', ')}.`,
+    );
+  }
+  if (!isAcceptedFile(name)) throw new NotChecked(unsupportedFileText(name, toExtension(name)));
+  const task = { signal: new AbortController().signal, onProgress: () => undefined };
+  const reading = createSurveyFile();
+  const expected = pairs && (await reading.pairs(pairs, task));
+  const opened = await reading.open(file, task);
+  const usual = findLayout(kind, opened);
+  if (usual === null) throw new NotChecked(`The file "${name}" has no sheet with rows.`);
+  const named = opened.sheets.find((sheet) => sheet.name === where.sheet);
+  if (where.sheet !== undefined && !named) {
+    const sheets = opened.sheets.map((sheet) => `"${sheet.name}"`).join(', ');
+    throw new NotChecked(`The file "${name}" has no sheet "${where.sheet}". Its sheets are: ${sheets}.`);
+  }
+  const headersRow = where.headersRow ?? usual.headersRow;
+  const below = where.headersRow === undefined ? usual.dataRow : String(Number(headersRow) + 1);
+  const layout = {
+    ...usual,
+    sheet: named?.index ?? usual.sheet,
+    headersRow,
+    dataRow: where.dataRow ?? below,
+  };
+  const place = readableLayout(layout);
+  if (place === null) {
+    throw new NotChecked(
+      'Rows are whole numbers of at least 1, and the first data row is below the header row.',
+    );
+  }
+  const { custom } = layout;
+  const { headings } = await reading.preview(place, task);
+  const survey = (await findEntry(instrument).loadSurveys()).SURVEYS[kind];
+  const suggested = suggestMapping(survey, headings, custom);
+  const mapping: Mapping = Object.fromEntries(
+    listFileColumns(survey).map((column) => [column.name, suggested[column.name] ?? 'not-in-file']),
+  );
+  const outcome = await reading.check(
+    { ...place, instrument, kind, custom, headings, mapping, expected },
+    task,
+  );
+  const sheetName = (index: number) => opened.sheets.find((sheet) => sheet.index === index)?.name ?? '';
+  const found = custom ? await reading.locate({ instrument, kind }, task) : null;
+  return {
+    file: name,
+    survey: kind,
+    instrument,
+    sheet: sheetName(place.sheet),
+    headersRow: place.headersRow,
+    dataRow: place.dataRow,
+    namesJudged: expected !== null,
+    advice: found && (adviseHeadings(survey, found, { ...place, headings }, sheetName)?.text ?? null),
+    verdict: toVerdict(outcome),
+    report: outcome.report,
+  };
+}
+
+/** The findings as lines of text. */
+export function describeCheck(checked: FileCheck): string {
+  const { file, survey, sheet, headersRow, dataRow, namesJudged, advice, verdict, report } = checked;
+  const where = sheet === '' ? '' : `, sheet ${sheet}`;
+  return [
+    `${file}${where}: ${survey} survey, headings in row ${headersRow}, data from row ${dataRow}`,
+    ...(advice === null ? [] : [advice]),
+    ...(namesJudged ? [] : [NAMES_NOT_JUDGED]),
+    '',
+    verdict,
+    ...listFindings('Issues', report.issues),
+    ...listFindings('Warnings', report.warnings),
+    ...listFindings('Hints', report.hints),
+  ].join('\n');
+}
+
+type Finding = { readonly message: string; readonly details: readonly string[] };
+
+function listFindings(title: string, findings: readonly Finding[]): readonly string[] {
+  if (findings.length === 0) return [];
+  const lines = findings.flatMap(({ message, details }) => [
+    `- ${message}`,
+    ...details.map((one) => `    ${one}`),
+  ]);
+  return ['', `${title} (${findings.length})`, ...lines];
+}
