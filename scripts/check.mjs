@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { importTypeScript } from './import-typescript.mjs';
 
 const USAGE = `npm run check -- FILE --survey entry|exit
-  --instrument ID     the instrument of the reporting period; the first without it
+  --instrument ID     the instrument of the reporting period; the latest without it
   --pairs TEMPLATE    a template of the portal, whose provider and program names are judged
   --sheet NAME, --headers-row NUMBER, --data-row NUMBER    where the rows of a custom file are
   --json              prints the findings as JSON`;

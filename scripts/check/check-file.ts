@@ -1,8 +1,8 @@
 /** The check of the upload page for one file on the command line: same reader, same judge, same words (BEY-173). */
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { isDraftInstrument } from '@srae/domain/instruments/choose';
-import { findEntry, INSTRUMENT_IDS, isInstrumentId } from '@srae/domain/instruments/registry';
+import { publicInstruments } from '@srae/domain/instruments/choose';
+import { findEntry, isInstrumentId } from '@srae/domain/instruments/registry';
 import type { CheckReport } from '@srae/domain/survey/check/report';
 import { adviseHeadings } from '@srae/domain/survey/headings-advice';
 import { NAMES_NOT_JUDGED, unsupportedFileText } from '@srae/domain/survey/messages';
@@ -45,10 +45,8 @@ export class NotChecked extends Error {
   override readonly name = 'NotChecked';
 }
 
-/** The instruments that a file can be checked by: those that are not drafts. */
-export function listInstruments(): readonly string[] {
-  return INSTRUMENT_IDS.filter((id) => !isDraftInstrument(id));
-}
+/** The instruments that a file can be checked by, the latest first. */
+export const listInstruments = publicInstruments;
 
 /** Checks a file. Items without a heading of their own are not in the file. Throws NotChecked. */
 export async function checkFile(order: FileOrder): Promise<FileCheck> {

@@ -7,6 +7,8 @@ const program = { pid: 7, pmid: 12 };
 describe('paths', () => {
   it.each([
     [paths.login(), '/'],
+    [paths.check(), '/check'],
+    [paths.check('exit'), '/check?survey=exit'],
     [paths.landing(), '/landing'],
     [paths.logout(), '/logout'],
     [paths.profile(), '/profile'],

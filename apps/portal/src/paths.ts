@@ -1,7 +1,10 @@
 /** Every address of the portal. Links are built here and nowhere else; the route table is domain/access/guards. */
 
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+
 export const paths = {
   login: () => '/',
+  check: (survey?: SurveyKind) => (survey === 'exit' ? '/check?survey=exit' : '/check'),
   landing: () => '/landing',
   logout: () => '/logout',
   profile: () => '/profile',

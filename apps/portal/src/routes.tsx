@@ -62,6 +62,12 @@ export const routes: RouteObject[] = [
       { lazy: layout(() => import('./layouts/LoginLayout.tsx')), children: login },
       { lazy: layout(() => import('./layouts/PortalLayout.tsx')), children: portal },
       { lazy: layout(() => import('./layouts/DashboardLayout.tsx')), children: dashboard },
+      // For everybody, with an account or without one, whatever the person's groups (decision 38).
+      {
+        path: paths.check(),
+        lazy: layout(() => import('./pages/CheckPage.tsx')),
+        handle: { title: 'Check a survey file' } satisfies RouteHandle,
+      },
       // Local environment only: elsewhere the call behind it does not exist, and neither does the page (decision 25).
       {
         path: paths.devOutbox(),

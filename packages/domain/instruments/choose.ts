@@ -18,6 +18,11 @@ export function offeredInstruments(environment: 'local' | 'dev' | 'production'):
   return INSTRUMENT_IDS.filter((id) => environment !== 'production' || !isDraftInstrument(id));
 }
 
+/** The instruments that anybody may check a file by, the latest first: drafts are for trial (decision 38). */
+export function publicInstruments(): readonly InstrumentId[] {
+  return INSTRUMENT_IDS.filter((id) => !isDraftInstrument(id)).toReversed();
+}
+
 type Asked = { readonly instrument: InstrumentId; readonly prog_reach_reporting_period_start: CalendarDate };
 
 /** The instrument of a new period for which nobody names one: the last that is approved and in use. */

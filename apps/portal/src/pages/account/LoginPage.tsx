@@ -36,6 +36,9 @@ export function Component() {
           <SignInCard notice={notice} onDone={signedIn} />
         )}
       </div>
+      <p className="login__check">
+        <a href={paths.check()}>Check a survey file without signing in</a>
+      </p>
       {config ? (
         <div className="login__foot">
           <p>

@@ -1,5 +1,6 @@
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { templateFileName } from '@srae/domain/survey/template/stamp';
+import { paths } from '../../../paths.ts';
 import type { UploadCalls } from '../../../upload/upload-calls.ts';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { named, type MakeFile } from '../check/ErrorReportButtons.tsx';
@@ -26,6 +27,7 @@ export function Templates({ kind, periodName, template, make }: TemplatesProps) 
       </DownloadButton>
       <p className="downloads__hint">
         The xlsx template holds your provider and program names and the accepted values as drop-down lists.
+        Whoever prepares a file for you can <a href={paths.check(kind)}>check it without an account</a>.
       </p>
     </div>
   );

@@ -17,8 +17,8 @@ export type CheckDeps = {
   readonly survey: Survey;
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'saveMapping'>;
-  /** Reloaded for every check: names may have been changed on other pages. */
-  readonly expected: () => Promise<readonly ExpectedPair[]>;
+  /** Reloaded for every check: names may have been changed on other pages. Null leaves names unjudged. */
+  readonly expected: () => Promise<readonly ExpectedPair[] | null>;
 };
 
 /** Whether Check Data may run: a file with headings and a complete mapping, and nothing under way. */
@@ -40,9 +40,9 @@ export function checkSteps({ survey, worker, calls, expected }: CheckDeps, state
     const { signal } = checking;
     const { headings, headerHash } = preview.preview;
     state.set({ check: { at: 'running', progress: null }, save: { at: 'none' } });
-    const asked = await expected().catch(() => null);
+    const asked = await expected().catch(() => 'failed' as const);
     if (signal.aborted) return;
-    if (asked === null) {
+    if (asked === 'failed') {
       state.set({ check: { at: 'failed', message: EXPECTATIONS_FAILED } });
       return;
     }

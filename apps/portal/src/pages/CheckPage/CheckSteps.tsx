@@ -1,0 +1,116 @@
+import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { NAMES_NOT_JUDGED } from '@srae/domain/survey/messages';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toAnnouncement } from '../../upload/state/announcement.ts';
+import { createCheckSession } from '../../upload/state/check-session.ts';
+import { toHeadingsAdvice } from '../../upload/state/headings-offer.ts';
+import { canCheck } from '../../upload/state/steps/check-steps.ts';
+import type { UploadState } from '../../upload/state/upload-state.ts';
+import type { SurveyWorker } from '../../upload/survey-worker.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { DataCheck } from '../UploadPage/check/DataCheck.tsx';
+import { ColumnMapping } from '../UploadPage/file/ColumnMapping.tsx';
+import { CustomFile } from '../UploadPage/file/CustomFile.tsx';
+import { FileChooser } from '../UploadPage/file/FileChooser.tsx';
+import { StandardColumns } from '../UploadPage/file/StandardColumns.tsx';
+import { Section } from '../UploadPage/Section.tsx';
+import { UploadModals } from '../UploadPage/UploadModals.tsx';
+import { GrantNames } from './GrantNames.tsx';
+
+/** Names, file, columns and check: the steps of the upload page without the upload. */
+export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyWorker }) {
+  const [session] = useState(() => createCheckSession({ survey, worker }));
+  useEffect(() => () => session.end(), [session]);
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const { names } = useSyncExternalStore(session.names.subscribe, session.names.get);
+  const { file, layout, preview, mapping, memory, check } = state;
+  const checkable = canCheck(survey, state);
+  const noFile = file.at === 'loaded' ? null : 'Choose a file first.';
+  return (
+    <>
+      <Section id="check-file" number={1} title="File" done={file.at === 'loaded'}>
+        <FileChooser
+          file={file}
+          disabled={false}
+          onChoose={(chosen) => void session.choose(chosen)}
+          onCancel={session.cancelReading}
+        />
+      </Section>
+      <Section id="check-names" number={2} title="Provider and Program Names" done={names.at === 'loaded'}>
+        <GrantNames
+          kind={survey.kind}
+          names={names}
+          onChoose={(template) => void session.chooseNames(template)}
+          onRemove={session.withoutNames}
+        />
+      </Section>
+      <Section
+        id="check-columns"
+        number={3}
+        title="Custom File and Column Mapping"
+        done={noFile === null && (checkable || check.at === 'running')}
+        waitingFor={noFile}
+      >
+        {file.at === 'loaded' && layout.custom ? (
+          <>
+            <CustomFile
+              kind={survey.kind}
+              opened={file.opened}
+              advice={toHeadingsAdvice(survey, state)}
+              layout={layout}
+              preview={preview}
+              disabled={false}
+              onChange={(change) => void session.changeLayout(change)}
+            />
+            {preview.at === 'ready' && mapping && preview.preview.headings.length > 0 ? (
+              <ColumnMapping
+                key={preview.preview.headerHash}
+                survey={survey}
+                preview={preview.preview}
+                state={mapping}
+                memory={memory}
+                disabled={false}
+                onMap={session.map}
+                onUseRemembered={() => undefined}
+                onSetAside={() => undefined}
+              />
+            ) : null}
+          </>
+        ) : (
+          <StandardColumns survey={survey} state={state} />
+        )}
+      </Section>
+      <Section
+        id="check-data"
+        number={4}
+        title="Data Check"
+        done={isClean(state)}
+        waitingFor={noFile ?? (checkable || check.at === 'running' ? null : NOT_MAPPED)}
+      >
+        {names.at === 'loaded' ? null : (
+          <Notice tone="info" slim>
+            {NAMES_NOT_JUDGED}
+          </Notice>
+        )}
+        <DataCheck
+          check={check}
+          canCheck={checkable && names.at !== 'loading'}
+          xlsx={file.at === 'loaded' && file.opened.kind === 'xlsx'}
+          onCheck={() => void session.check()}
+          onCancel={session.cancelCheck}
+          onMake={session.make}
+        />
+      </Section>
+      <div className="usa-sr-only" role="status">
+        {toAnnouncement(state, '')}
+      </div>
+      <UploadModals state={state} onClose={session.closeModal} />
+    </>
+  );
+}
+
+const NOT_MAPPED = 'Map every survey item to a file column or to “not in uploaded file” first.';
+
+function isClean({ check }: UploadState): boolean {
+  return check.at === 'done' && check.outcome.report.issues.length === 0;
+}
