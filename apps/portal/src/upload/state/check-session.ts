@@ -16,8 +16,6 @@ export type PairsState =
   | { readonly at: 'loaded'; readonly name: string; readonly pairs: readonly ExpectedPair[] }
   | { readonly at: 'failed'; readonly message: string };
 
-export type CheckSession = ReturnType<typeof createCheckSession>;
-
 export function createCheckSession({ survey, worker }: { survey: Survey; worker: SurveyWorker }) {
   const state = createObservable<UploadState>(EMPTY);
   const pairs = createObservable<{ readonly names: PairsState }>({ names: { at: 'none' } });
