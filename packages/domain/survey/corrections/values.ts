@@ -72,7 +72,7 @@ export function createValueCounter({ survey, mapping, expected }: CheckOptions):
       for (const { column, found, rows } of used) count(column, found, rows);
       const likely = (column: SurveyColumn, [first = '', second = '']: readonly string[]) => {
         if (column.name === NAMES_COLUMN) {
-          const pair = pairs?.suggest(first, second);
+          const pair = pairs?.suggest(first, second) ?? null;
           return pair && [pair.provider, pair.program];
         }
         const code = suggestAnswer(column, first);
