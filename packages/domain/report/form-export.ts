@@ -3,6 +3,7 @@ import { fieldKind } from '../form-kit/field-kinds.ts';
 import type { Answer, Answers } from '../form-kit/answers.ts';
 import type { Field, Form, FormContext, FormTable } from '../form-kit/form.ts';
 import { allFields, toDescription, textIn } from '../form-kit/issues.ts';
+import { isAskedInPeriod, listPeriodFields } from '../form-kit/period-fields.ts';
 import { ACTIVE_COLUMNS, COMMENTS } from '../forms/page-columns.ts';
 import {
   NOTHING_LABEL,
@@ -67,7 +68,7 @@ export function exportLines(
 export function rowHeadings(form: Form, context: FormContext, words: ExportWords): readonly string[] | null {
   const group = findGroup(form);
   if (!group) return null;
-  const fields = (group.rowFields ?? []).filter((field) => isKept(field, context));
+  const fields = (group.rowFields ?? []).filter((field) => isAskedInPeriod(field, context));
   const names = fields.map((field) => (words === 'codes' ? field.name : textIn(field.label, context)));
   return [...(words === 'codes' ? ROW_NAMES : ROW_LABELS), ...names];
 }
@@ -77,7 +78,7 @@ export function rowLines(form: Form, context: FormContext, record: ExportRecord)
   const group = findGroup(form);
   const rows = group ? record.answers[group.name] : null;
   if (!group || !Array.isArray(rows)) return [];
-  const fields = (group.rowFields ?? []).filter((field) => isKept(field, context));
+  const fields = (group.rowFields ?? []).filter((field) => isAskedInPeriod(field, context));
   const { provider, program } = record;
   const place = [
     record.period,
@@ -97,7 +98,7 @@ export const DICTIONARY_HEADINGS = ['Form', 'Column', 'Question', 'Kind', 'Value
 export function dictionaryLines(form: Form, context: FormContext): readonly (readonly string[])[] {
   const title = form.title(context.season);
   const group = findGroup(form);
-  const rows = (group?.rowFields ?? []).filter((field) => isKept(field, context));
+  const rows = (group?.rowFields ?? []).filter((field) => isAskedInPeriod(field, context));
   return [
     ...listColumns(form, context).map(({ name, label, kind, values }) => [title, name, label, kind, values]),
     ...rows.map((field) => [
@@ -135,13 +136,9 @@ function findGroup(form: Form): Field | undefined {
 }
 
 function listColumns(form: Form, context: FormContext): readonly Column[] {
-  const questions = form.sections
-    .filter((section) => section.seasons?.includes(context.season) ?? true)
-    .flatMap((section) =>
-      section.fields
-        .filter((field) => field.kind !== 'rows' && isKept(field, context))
-        .flatMap((field) => columnsOfField(field, textIn(section.title, context), context)),
-    );
+  const questions = listPeriodFields(form, context)
+    .filter(({ field }) => field.kind !== 'rows')
+    .flatMap(({ section, field }) => columnsOfField(field, textIn(section.title, context), context));
   const derived = (form.derived?.columns ?? []).map((name) => ({
     name,
     label: name,
@@ -156,12 +153,6 @@ function listColumns(form: Form, context: FormContext): readonly Column[] {
     ...listComments(form.table),
     ...nothingColumns(form.table),
   ];
-}
-
-/** Optional inputs of a period that did not ask them stay out (decision 15). */
-function isKept(field: Field, context: FormContext): boolean {
-  if (field.optional && !context.collectCovid) return false;
-  return field.seasons?.includes(context.season) ?? true;
 }
 
 function columnsOfField(field: Field, section: string, context: FormContext): readonly Column[] {

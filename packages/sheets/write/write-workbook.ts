@@ -1,8 +1,18 @@
 /** Writes xlsx workbooks: the one module around the library that does, so that it can be replaced. */
 import { writeXlsx, writeXlsxStream, type Cell, type CellStyle, type WriteSheet } from 'hucre/xlsx';
 
-/** Style of a cell; 'open' cells can be edited in a locked sheet. */
-export type CellLook = 'title' | 'heading' | 'label' | 'note' | 'bad' | 'open';
+/** Style of a cell; 'open' cells can be edited in a locked sheet, some with the number format of what is typed. */
+export type CellLook =
+  | 'title'
+  | 'heading'
+  | 'label'
+  | 'note'
+  | 'bad'
+  | 'open'
+  | 'open-text'
+  | 'open-number'
+  | 'open-decimal'
+  | 'open-money';
 
 export type CellValue = string | number | boolean | null;
 
@@ -99,6 +109,11 @@ const STYLES = {
     fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F8DFE2' } },
   },
   open: { protection: { locked: false } },
+  // Typed as it stands: a text such as 1-2 is no date.
+  'open-text': { protection: { locked: false }, numFmt: '@', alignment: { vertical: 'top', wrapText: true } },
+  'open-number': { protection: { locked: false }, numFmt: '#,##0' },
+  'open-decimal': { protection: { locked: false }, numFmt: '#,##0.##' },
+  'open-money': { protection: { locked: false }, numFmt: '"$"#,##0' },
 } as const satisfies Record<CellLook, CellStyle>;
 
 function toSheet(plan: PlannedSheet): WriteSheet {

@@ -1,0 +1,19 @@
+/** What a form asks in a period at all, whatever is answered: for files, which have a column for each question. */
+import type { Field, Form, FormContext, Section } from './form.ts';
+
+export type PeriodField = { readonly section: Section; readonly field: Field };
+
+/** The fields of the season, in reading order; optional inputs of a period that did not ask them stay out (decision 15). */
+export function listPeriodFields(form: Form, context: FormContext): readonly PeriodField[] {
+  return form.sections
+    .filter((section) => section.seasons?.includes(context.season) ?? true)
+    .flatMap((section) =>
+      section.fields.filter((field) => isAskedInPeriod(field, context)).map((field) => ({ section, field })),
+    );
+}
+
+/** Whether a field, or a cell of a repeated group, is asked in the period. */
+export function isAskedInPeriod(field: Field, context: FormContext): boolean {
+  if (field.optional && !context.collectCovid) return false;
+  return field.seasons?.includes(context.season) ?? true;
+}

@@ -1,0 +1,109 @@
+/** Between an answer and the cell of a spreadsheet, by the kind of its field. */
+import type { Answer } from '../form-kit/answers.ts';
+import { answerProblem, fieldKind, parseTyped, typedProblem } from '../form-kit/field-kinds.ts';
+import type { Field } from '../form-kit/form.ts';
+import { BLANK_CURRICULUM, OTHER_CURRICULUM } from '../forms/curriculum.ts';
+import { tidy } from '../survey/rows/cell-text.ts';
+import type { NamedCurriculum } from './state.ts';
+
+export const YES = 'Yes';
+export const NO = 'No';
+export const OTHER = 'Other';
+
+/** The words of the curricula that a provider's programs may name, by key. */
+export type CurriculumWords = ReadonlyMap<number, string>;
+
+/** What a cell says: an answer, or why it says none. */
+export type ReadCell = { readonly answer: Answer } | { readonly problem: string };
+
+/** Names of curricula, each different from the others: those of the list, then the provider's own. */
+export function curriculumWords(
+  listed: readonly NamedCurriculum[],
+  own: readonly NamedCurriculum[],
+): CurriculumWords {
+  const words = new Map<number, string>([[OTHER_CURRICULUM, OTHER]]);
+  const used = new Set([fold(OTHER)]);
+  const add = ({ pk, name }: NamedCurriculum) => {
+    const shown = tidy(name) === '' ? BLANK_CURRICULUM : tidy(name);
+    const text = used.has(fold(shown)) ? `${shown} (key ${pk})` : shown;
+    used.add(fold(text));
+    words.set(pk, text);
+  };
+  for (const one of listed) add(one);
+  for (const one of own) add(one);
+  return words;
+}
+
+/** The cell that an answer stands in. */
+export function toCell(
+  field: Field,
+  answer: Answer | undefined,
+  curricula: CurriculumWords,
+): string | number | null {
+  if (answer === null || answer === undefined || typeof answer === 'object') return null;
+  if (typeof answer === 'boolean') return answer ? YES : NO;
+  if (typeof answer === 'string') return answer;
+  if (field.kind === 'curriculum') return curricula.get(answer) ?? `Curriculum ${answer}`;
+  return field.choices?.find(({ code }) => code === answer)?.label ?? answer;
+}
+
+/** The answer in the text of a cell, as an input of the page would take it. */
+export function readCell(field: Field, text: string, curricula: CurriculumWords): ReadCell {
+  const { input, number, column } = fieldKind(field);
+  const said = tidy(text);
+  if (said === '') return { answer: input === 'box' ? false : null };
+  if (number) return readNumber(field, said);
+  if (column === 'boolean') return readBoolean(field, said);
+  if (field.kind === 'choice') return readChoice(field, said);
+  if (field.kind === 'curriculum') return readCurriculum(said, curricula);
+  const typed = text.replace(LINE_ENDS, '\n');
+  const answer = parseTyped(field, typed);
+  const problem =
+    typedProblem(field, typed) ?? (typeof answer === 'string' ? answerProblem(field, answer) : null);
+  return problem === null ? { answer } : { problem };
+}
+
+/** Spreadsheets write the end of a line in their own ways. */
+export const LINE_ENDS = /\r\n?/g;
+
+/** A name or word as it is compared. */
+export function fold(text: string): string {
+  return tidy(text).toLowerCase();
+}
+
+function readNumber(field: Field, said: string): ReadCell {
+  const typed = EXPONENT.test(said) ? String(Number(said)) : said;
+  const answer = parseTyped(field, typed);
+  const problem =
+    typedProblem(field, typed) ??
+    (typeof answer === 'number' ? answerProblem(field, answer) : fieldKind(field).expects(field));
+  return problem === null ? { answer } : { problem };
+}
+
+/** Spreadsheets write numbers of many digits so. */
+const EXPONENT = /^-?\d(?:\.\d+)?e[+-]?\d{1,2}$/i;
+
+const TRUE_WORDS: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x']);
+const FALSE_WORDS: ReadonlySet<string> = new Set(['no', 'n', 'false', '0']);
+
+function readBoolean(field: Field, said: string): ReadCell {
+  const word = said.toLowerCase();
+  if (TRUE_WORDS.has(word)) return { answer: true };
+  return FALSE_WORDS.has(word) ? { answer: false } : { problem: fieldKind(field).expects(field) };
+}
+
+function readChoice(field: Field, said: string): ReadCell {
+  const wanted = fold(said);
+  const found = (field.choices ?? []).find(
+    ({ code, label }) => fold(label) === wanted || String(code) === said,
+  );
+  return found ? { answer: found.code } : { problem: fieldKind(field).expects(field) };
+}
+
+function readCurriculum(said: string, curricula: CurriculumWords): ReadCell {
+  const wanted = fold(said);
+  for (const [pk, text] of curricula) if (fold(text) === wanted) return { answer: pk };
+  return {
+    problem: 'Choose one of the listed curricula, or write Other and give the name in the next column.',
+  };
+}

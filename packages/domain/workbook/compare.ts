@@ -1,0 +1,241 @@
+/** Compares a workbook that was brought back with what is saved now, page by page. Nothing is saved by it (BEY-165). */
+import type { Answer, AnswerRow, Answers } from '../form-kit/answers.ts';
+import { listRows } from '../form-kit/answers.ts';
+import type { Field, FormName, Forms } from '../form-kit/form.ts';
+import { sameAnswer } from '../form-kit/partial.ts';
+import { renumberCohorts } from '../forms/cohorts.ts';
+import { type CurriculumWords, LINE_ENDS, readCell, toCell } from './cells.ts';
+import { findCohortField, planSheets, type SheetColumn } from './columns.ts';
+import { type FilledSheet, type RawSheet, readSheets, type SheetRow } from './read-sheets.ts';
+import { periodContext, type StoredPage, type WorkbookState } from './state.ts';
+import {
+  createTargets,
+  type NewProgram,
+  type NewProvider,
+  type RowTarget,
+  type Target,
+  toPageId,
+} from './targets.ts';
+
+/** A cell or row that was not taken, and what to do. */
+export type CellProblem = {
+  readonly sheet: string;
+  readonly row: number;
+  /** The question; null for a whole row. */
+  readonly label: string | null;
+  readonly text: string;
+  readonly message: string;
+};
+
+/** A page that the workbook would change, or that it says something wrong about. */
+export type ComparedPage = {
+  readonly id: string;
+  readonly form: FormName;
+  readonly sheet: string;
+  readonly row: number;
+  readonly provider: Target | null;
+  readonly program: Target | null;
+  readonly stored: StoredPage;
+  /** Whether someone has saved it after the workbook was downloaded. */
+  readonly savedSince: boolean;
+  /** Why it cannot be saved now. */
+  readonly refusal: 'period' | 'locked' | 'inactive' | null;
+  /** The workbook's answers where they differ from those that are saved. */
+  readonly answers: Answers;
+  readonly problems: readonly CellProblem[];
+};
+
+export type Comparison = {
+  readonly pages: readonly ComparedPage[];
+  /** Pages that say what is saved already. */
+  readonly unchanged: number;
+  readonly newProviders: readonly NewProvider[];
+  readonly newPrograms: readonly NewProgram[];
+  /** Rows that belong to no page. */
+  readonly problems: readonly CellProblem[];
+  readonly notices: readonly string[];
+};
+
+/** The workbook's sheets against what is saved. The workbook must be of this grant, period and instrument. */
+export function compareWorkbook(state: WorkbookState, forms: Forms, raw: readonly RawSheet[]): Comparison {
+  const context = periodContext(state.period);
+  const { sheets, notices } = readSheets(planSheets(forms, context), raw);
+  const targets = createTargets(state);
+  const problems: CellProblem[] = [];
+  const drafts = new Map<string, Draft>();
+  const refuse = (sheet: FilledSheet, row: SheetRow, message: string) =>
+    problems.push({ sheet: sheet.plan.name, row: row.row, label: null, text: '', message });
+
+  for (const sheet of sheets.filter(({ plan }) => plan.holds === 'pages')) {
+    const { form } = sheet.plan;
+    const rows = new Map<string, number>();
+    for (const row of sheet.rows) {
+      if (isBlankRow(sheet, row)) continue;
+      const found = targets.find(form, row);
+      if ('problem' in found) {
+        refuse(sheet, row, found.problem);
+        continue;
+      }
+      const id = toPageId(form, found.target);
+      const before = rows.get(id);
+      if (before !== undefined) {
+        refuse(sheet, row, `Row ${before} is of the same page. Keep one of the two.`);
+        continue;
+      }
+      rows.set(id, row.row);
+      drafts.set(id, readPage(sheet, row, found.target));
+    }
+  }
+
+  const cohorts = sheets.find(({ plan }) => plan.holds === 'cohorts');
+  const group = findCohortField(forms, context);
+  if (cohorts && group) {
+    const lines = new Map<string, SheetRow[]>();
+    for (const row of cohorts.rows) {
+      const found = targets.findByNames(cohorts.plan.form, row);
+      if ('problem' in found) {
+        refuse(cohorts, row, found.problem);
+        continue;
+      }
+      const id = toPageId(cohorts.plan.form, found.target);
+      lines.set(id, [...(lines.get(id) ?? []), row]);
+      if (!drafts.has(id)) drafts.set(id, emptyDraft(cohorts, row, found.target));
+    }
+    for (const [id, draft] of drafts)
+      if (draft.form === cohorts.plan.form) readCohorts(draft, group, cohorts, lines.get(id) ?? []);
+  }
+
+  const pages = [...drafts].map(([id, draft]) => toPage(state, id, draft));
+  const told = pages.filter((page) => Object.keys(page.answers).length > 0 || page.problems.length > 0);
+  return {
+    pages: told,
+    unchanged: pages.length - told.length,
+    newProviders: targets.newProviders,
+    newPrograms: targets.newPrograms,
+    problems,
+    notices,
+  };
+}
+
+type Draft = {
+  readonly form: FormName;
+  readonly sheet: string;
+  readonly row: number;
+  readonly version: string;
+  readonly target: RowTarget;
+  readonly answers: Record<string, Answer>;
+  readonly problems: CellProblem[];
+};
+
+function emptyDraft({ plan }: FilledSheet, { row, places }: SheetRow, target: RowTarget): Draft {
+  const { form, name: sheet } = plan;
+  return { form, sheet, row, version: places.version, target, answers: {}, problems: [] };
+}
+
+function readPage(sheet: FilledSheet, row: SheetRow, target: RowTarget): Draft {
+  const draft = emptyDraft(sheet, row, target);
+  for (const column of sheet.columns) {
+    if (!('field' in column.is)) continue;
+    const { field } = column.is;
+    const answer = readChange(draft, field, column, row, target.stored.answers[field.name]);
+    if (answer !== undefined) draft.answers[field.name] = answer;
+  }
+  return draft;
+}
+
+/** The answer of a cell where it differs from what is stored; a cell that says none is a problem of its page. */
+function readChange(
+  { problems, sheet, target }: Pick<Draft, 'problems' | 'sheet' | 'target'>,
+  field: Field,
+  column: SheetColumn,
+  row: SheetRow,
+  stored: Answer | undefined,
+): Answer | undefined {
+  const text = row.text(column);
+  if (isSameText(text, toCell(field, stored, target.curricula))) return undefined;
+  const read = readCell(field, text, target.curricula);
+  if ('problem' in read) {
+    problems.push({
+      sheet,
+      row: row.row,
+      label: column.label,
+      text: text.slice(0, SHOWN),
+      message: read.problem,
+    });
+    return undefined;
+  }
+  return isSame(field, read.answer, stored, target.curricula) ? undefined : read.answer;
+}
+
+const SHOWN = 100;
+
+function isSameText(text: string, cell: string | number | null): boolean {
+  const present = cell === null ? '' : String(cell);
+  return text === present;
+}
+
+/** A box that was never ticked and one that was unticked say the same; outer spaces and line ends say nothing. */
+function isSame(field: Field, read: Answer, stored: Answer | undefined, curricula: CurriculumWords): boolean {
+  if (field.kind === 'checkbox') return (read === true) === (stored === true);
+  if (typeof stored !== 'string') return sameAnswer(read, stored);
+  const present = readCell(field, stored.replace(LINE_ENDS, '\n'), curricula);
+  return 'answer' in present && sameAnswer(read, present.answer);
+}
+
+/** The cohorts of a page as their sheet lists them, by their numbers. */
+function readCohorts(draft: Draft, group: Field, sheet: FilledSheet, lines: readonly SheetRow[]): void {
+  const stored = listRows(draft.target.stored.answers, group.name);
+  const found: CellProblem[] = [];
+  const place = { problems: found, sheet: sheet.plan.name, target: draft.target };
+  const rows = lines
+    .toSorted((a, b) => toNumber(a) - toNumber(b) || a.row - b.row)
+    .map((line): AnswerRow => {
+      const before = stored[toNumber(line) - 1] ?? {};
+      const cells = sheet.columns.flatMap((column) => {
+        if (!('field' in column.is)) return [];
+        const { field } = column.is;
+        const present = before[field.name] ?? null;
+        return [[field.name, readChange(place, field, column, line, present) ?? present] as const];
+      });
+      const blank = Object.fromEntries(
+        (group.rowFields ?? []).map(({ name }) => [name, before[name] ?? null]),
+      );
+      return { ...blank, ...Object.fromEntries(cells) } as AnswerRow; // cells of a cohort are scalars
+    });
+  draft.problems.push(...found);
+  const answer = renumberCohorts(rows);
+  if (!sameAnswer(answer, renumberCohorts(stored))) draft.answers[group.name] = answer;
+}
+
+function toNumber({ places }: SheetRow): number {
+  return /^\d{1,4}$/.test(places.cohort) ? Number(places.cohort) : Number.MAX_SAFE_INTEGER;
+}
+
+/** A blank row of the workbook as it was downloaded: nothing was written in it. */
+function isBlankRow({ columns }: FilledSheet, row: SheetRow): boolean {
+  const { key, provider, program } = row.places;
+  return (
+    key === '' &&
+    provider === '' &&
+    program === '' &&
+    columns.every((column) => row.text(column).trim() === '')
+  );
+}
+
+function toPage(state: WorkbookState, id: string, draft: Draft): ComparedPage {
+  const { form, sheet, row, target, answers, problems, version } = draft;
+  const { provider, program, stored } = target;
+  return {
+    id,
+    form,
+    sheet,
+    row,
+    provider,
+    program,
+    stored,
+    savedSince: stored.version > 0 && version !== String(stored.version),
+    refusal: state.readOnly ?? (target.inactive ? 'inactive' : null),
+    answers,
+    problems,
+  };
+}

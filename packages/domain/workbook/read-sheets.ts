@@ -1,0 +1,170 @@
+/** The rows of a workbook that was brought back: sheets, rows and columns in any order, found by their headings. */
+import { fold } from './cells.ts';
+import { type PlaceColumn, READ_ME, type SheetColumn, type SheetPlan } from './columns.ts';
+import { readWorkbookStamp, type WorkbookStamp } from './stamp.ts';
+
+/** A sheet as its reader gives it: rows without any value are absent, their numbers count from 1. */
+export type RawSheet = {
+  readonly name: string;
+  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+};
+
+export type SheetRow = {
+  readonly row: number;
+  /** Texts of the places, '' where the column or the cell is blank. */
+  readonly places: Readonly<Record<PlaceColumn, string>>;
+  /** The text in a column of the sheet. */
+  readonly text: (column: SheetColumn) => string;
+};
+
+export type FilledSheet = {
+  readonly plan: SheetPlan;
+  /** The answers' columns that the sheet has. */
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly SheetRow[];
+};
+
+export type FilledSheets = {
+  readonly sheets: readonly FilledSheet[];
+  /** What was not read, in sentences. */
+  readonly notices: readonly string[];
+};
+
+/** Headings are looked for in these rows. */
+const HEADINGS_WITHIN = 10;
+
+/** The stamp of the workbook; null when it has none. */
+export function findStamp(sheets: readonly RawSheet[]): WorkbookStamp | null {
+  const readMe = sheets.find(({ name }) => fold(name) === fold(READ_ME));
+  for (const { cells } of readMe?.rows ?? []) {
+    for (const cell of cells) {
+      const stamp = readWorkbookStamp(cell);
+      if (stamp !== null) return stamp;
+    }
+  }
+  return null;
+}
+
+/** Whether the sheet is one that is read. */
+export function isReadSheet(plans: readonly SheetPlan[], name: string): boolean {
+  return [READ_ME, ...plans.map((plan) => plan.name)].some((known) => fold(known) === fold(name));
+}
+
+/** The sheets of the plans that the workbook has. */
+export function readSheets(plans: readonly SheetPlan[], raw: readonly RawSheet[]): FilledSheets {
+  const notices: string[] = [];
+  const sheets: FilledSheet[] = [];
+  for (const plan of plans) {
+    const found = raw.find(({ name }) => fold(name) === fold(plan.name));
+    if (!found) {
+      notices.push(`The workbook has no sheet ${plan.name}. Its pages stay as they are saved.`);
+      continue;
+    }
+    const filled = readSheet(plan, found);
+    if ('notice' in filled) notices.push(filled.notice);
+    else {
+      sheets.push(filled.sheet);
+      notices.push(...filled.notices);
+    }
+  }
+  return { sheets, notices };
+}
+
+function readSheet(
+  plan: SheetPlan,
+  { rows }: RawSheet,
+): { readonly sheet: FilledSheet; readonly notices: readonly string[] } | { readonly notice: string } {
+  const headings = findHeadings(plan, rows);
+  const missing = plan.columns.filter(
+    ({ is, name }) => 'place' in is && NEEDED.has(is.place) && !headings.at.has(name),
+  );
+  if (missing.length > 0) {
+    const names = missing.map(({ label }) => `\u201c${label}\u201d`).join(' and ');
+    return {
+      notice: `The sheet ${plan.name} has no column ${names}, so nothing of it was read. Put the heading back and choose the file again.`,
+    };
+  }
+  const at = (column: SheetColumn): number => headings.at.get(column.name) ?? -1;
+  const placeAt = new Map(
+    plan.columns.flatMap((column) => ('place' in column.is ? [[column.is.place, at(column)]] : [])),
+  );
+  const unknown = headings.unknown.map((text) => `\u201c${text}\u201d`).join(', ');
+  return {
+    sheet: {
+      plan,
+      columns: plan.columns.filter((column) => 'field' in column.is && at(column) >= 0),
+      rows: rows
+        .filter(({ row }) => row > headings.row)
+        .map(({ row, cells }) => {
+          const cell = (position: number | undefined) =>
+            position === undefined ? '' : (cells[position] ?? '');
+          const said = (place: PlaceColumn) => cell(placeAt.get(place)).trim();
+          return {
+            row,
+            places: {
+              key: said('key'),
+              provider: said('provider'),
+              program: said('program'),
+              active: said('active'),
+              version: said('version'),
+              cohort: said('cohort'),
+            },
+            text: (column) => cell(at(column)),
+          };
+        }),
+    },
+    notices: [
+      ...headings.twice.map(
+        (label) =>
+          `The sheet ${plan.name} has the heading \u201c${label}\u201d twice. Its first column was read.`,
+      ),
+      ...(unknown === ''
+        ? []
+        : [`The sheet ${plan.name} has headings that no question has; they were not read: ${unknown}.`]),
+    ],
+  };
+}
+
+/** Without these no row can be told from another. */
+const NEEDED: ReadonlySet<PlaceColumn> = new Set(['key']);
+
+type Headings = {
+  /** The last row of headings. */
+  readonly row: number;
+  /** Position of each column by its name. */
+  readonly at: ReadonlyMap<string, number>;
+  readonly twice: readonly string[];
+  readonly unknown: readonly string[];
+};
+
+function findHeadings(plan: SheetPlan, rows: RawSheet['rows']): Headings {
+  const known = new Map(
+    plan.columns.flatMap((column) => [column.name, column.label].map((text) => [fold(text), column])),
+  );
+  const at = new Map<string, number>();
+  const twice = new Set<string>();
+  const positions = new Set<number>();
+  const words = new Map<number, string>();
+  let last = 0;
+  for (const { row, cells } of rows) {
+    if (row > HEADINGS_WITHIN) break;
+    const found = cells.map((cell) => (cell === '' ? undefined : known.get(fold(cell))));
+    if (found.filter((column) => column !== undefined).length < 2) {
+      if (last > 0) break;
+      continue;
+    }
+    last = row;
+    for (const [position, column] of found.entries()) {
+      if (cells[position]) words.set(position, words.get(position) ?? cells[position] ?? '');
+      if (column === undefined) continue;
+      positions.add(position);
+      const before = at.get(column.name);
+      if (before === undefined) at.set(column.name, position);
+      else if (before !== position) twice.add(column.label);
+    }
+  }
+  const unknown = [...words]
+    .filter(([position]) => !positions.has(position))
+    .map(([, text]) => text.slice(0, 80));
+  return { row: last, at, twice: [...twice], unknown };
+}

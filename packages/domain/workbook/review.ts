@@ -1,0 +1,145 @@
+/** What would be saved of a page of the workbook: its answers after the choices, the issues that would stand, and the order to save. */
+import { type Answer, type Answers, toNumber } from '../form-kit/answers.ts';
+import { parseTyped, toTyped } from '../form-kit/field-kinds.ts';
+import type { Field, Form, FormContext, FormName, Forms } from '../form-kit/form.ts';
+import { allFields, type Issue, judgeAnswers } from '../form-kit/issues.ts';
+import { changedNames } from '../form-kit/partial.ts';
+import { contextFor } from '../forms/context-sources.ts';
+import { FIELD_ROLES } from '../instrument/roles.ts';
+import type { ComparedPage, Comparison } from './compare.ts';
+import { NEVER_SAVED, periodContext, type StoredPage, type WorkbookState } from './state.ts';
+import { toPageId } from './targets.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** What a person has chosen: pages and additions to save, and for a page whose answer of a question is kept. */
+export type Selection = {
+  readonly pages: ReadonlySet<string>;
+  /** References of providers and programs to add. */
+  readonly added: ReadonlySet<string>;
+  /** By page and question; mine, the workbook's, where nothing is said. */
+  readonly sides: ReadonlyMap<string, ReadonlyMap<string, Side>>;
+};
+
+export type Change = {
+  readonly field: Field;
+  readonly before: Answer;
+  /** As the workbook has it; the answer as it is saved where the workbook does not change it. */
+  readonly mine: Answer;
+  readonly after: Answer;
+};
+
+export type Review = { readonly changes: readonly Change[]; readonly issues: readonly Issue[] };
+
+/** The changes of a page and the issues that would stand after the save of all that is selected. */
+export function reviewPage(
+  state: WorkbookState,
+  forms: Forms,
+  all: Compared,
+  page: ComparedPage,
+  selection: Selection,
+): Review {
+  const form = forms[page.form];
+  const merged = mergePage(form, page, selection.sides.get(page.id));
+  const { answers, issues } = judgeAnswers(form, merged, toContext(state, forms, all, page, selection));
+  const { stored } = page;
+  const names = new Set([
+    ...Object.keys(page.answers),
+    ...changedNames(form, stored.answers, withUnticked(form, stored.answers, answers)),
+  ]);
+  const changes = allFields(form)
+    .filter(({ name }) => names.has(name))
+    .map((field) => {
+      const before = stored.answers[field.name] ?? null;
+      return {
+        field,
+        before,
+        mine: page.answers[field.name] ?? (field.name in page.answers ? null : before),
+        after: answers[field.name] ?? null,
+      };
+    });
+  return { changes, issues };
+}
+
+/** The pages of a comparison by their ids. */
+export type Compared = ReadonlyMap<string, ComparedPage>;
+
+export function indexPages({ pages }: Pick<Comparison, 'pages'>): Compared {
+  return new Map(pages.map((page) => [page.id, page]));
+}
+
+/** All answers of a page after the save, as its form would send them. */
+export function mergePage(
+  form: Form,
+  { stored, answers }: Pick<ComparedPage, 'stored' | 'answers'>,
+  sides: ReadonlyMap<string, Side> | undefined,
+): Answers {
+  return Object.fromEntries(
+    allFields(form).map((field) => {
+      const isMine = field.name in answers && sides?.get(field.name) !== 'theirs';
+      const answer = (isMine ? answers[field.name] : stored.answers[field.name]) ?? null;
+      return [field.name, parseTyped(field, toTyped(field, answer))];
+    }),
+  );
+}
+
+/** What the rules of a page are given: what is selected counts as saved. */
+export function toContext(
+  state: WorkbookState,
+  forms: Forms,
+  all: Compared,
+  page: ComparedPage,
+  selection: Selection,
+): FormContext {
+  const after = (form: FormName, stored: StoredPage): Answers => {
+    const other = all.get(toPageId(form, form === 'grantee' ? { provider: null, program: null } : page));
+    return other && selection.pages.has(other.id)
+      ? mergePage(forms[form], other, selection.sides.get(other.id))
+      : stored.answers;
+  };
+  const provider = state.providers.find(({ pk }) => pk === page.provider?.key);
+  const program = provider?.programs.find(({ pk }) => pk === page.program?.key);
+  const { anyYouthBegan, anyYouthCompleted, newProviders } = FIELD_ROLES;
+  const reach =
+    page.program === null ? {} : after(anyYouthBegan.form, program?.pages.programreach ?? NEVER_SAVED);
+  return contextFor(forms[page.form], {
+    ...periodContext(state.period),
+    newProvidersOfGrantee: toNumber(after('grantee', state.grantee), newProviders.name),
+    anyYouthBegin: toBoolean(reach[anyYouthBegan.name]),
+    anyYouthComplete: toBoolean(reach[anyYouthCompleted.name]),
+    customCurricula: provider?.curricula.map(({ pk }) => pk) ?? [],
+  });
+}
+
+/** Why a program cannot be added with this selection, in words; null when it can (Q73). */
+export function newProgramProblem(
+  state: WorkbookState,
+  forms: Forms,
+  all: Compared,
+  provider: { readonly key: number | string },
+  selection: Selection,
+): string | null {
+  if (typeof provider.key === 'string' && !selection.added.has(provider.key))
+    return 'Its provider is not chosen to be added.';
+  const page = all.get(toPageId('provider', { provider: { key: provider.key, name: '' }, program: null }));
+  const stored = state.providers.find(({ pk }) => pk === provider.key)?.page ?? NEVER_SAVED;
+  const answers =
+    page && selection.pages.has(page.id)
+      ? mergePage(forms.provider, page, selection.sides.get(page.id))
+      : stored.answers;
+  return answers[FIELD_ROLES.servedYouth.name] === true
+    ? null
+    : 'Programs can be added only when the provider served youth in the reporting period.';
+}
+
+function toBoolean(answer: Answer | undefined): boolean | null {
+  return typeof answer === 'boolean' ? answer : null;
+}
+
+/** The answers with boxes that were unasked left as they are stored: unticked and unasked say the same. */
+function withUnticked(form: Form, stored: Answers, answers: Answers): Answers {
+  const boxes = allFields(form).filter(
+    ({ kind, name }) => kind === 'checkbox' && answers[name] !== true && stored[name] !== true,
+  );
+  return { ...answers, ...Object.fromEntries(boxes.map(({ name }) => [name, stored[name]])) };
+}

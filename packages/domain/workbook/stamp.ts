@@ -1,0 +1,42 @@
+/** The stamp of a forms workbook: whose it is, of which period and instrument. Read before anything else of the file. */
+import { findEntry, isInstrumentId } from '../instruments/registry.ts';
+import type { WorkbookState } from './state.ts';
+
+export type WorkbookStamp = {
+  readonly grantPk: number;
+  readonly periodPk: number;
+  readonly instrument: string;
+  readonly periodName: string;
+};
+
+const STAMP =
+  /^SRAE forms workbook 1; grant (\d{1,9}); period (\d{1,9}); instrument ([a-z0-9-]{1,40}); (.{1,200})$/;
+
+type Stamped = Pick<WorkbookState, 'grant' | 'period'>;
+
+/** The stamp as it stands in a cell. */
+export function workbookStampText({ grant, period }: Stamped): string {
+  return `SRAE forms workbook 1; grant ${grant.pk}; period ${period.pk}; instrument ${period.instrument}; ${period.name}`;
+}
+
+/** The stamp in a cell's text, or null when the text is none. */
+export function readWorkbookStamp(text: string): WorkbookStamp | null {
+  const [, grant, period, instrument, periodName] = STAMP.exec(text.trim()) ?? [];
+  if (instrument === undefined || periodName === undefined) return null;
+  return { grantPk: Number(grant), periodPk: Number(period), instrument, periodName };
+}
+
+/** Why a workbook does not belong here, and what to do; null when it does. */
+export function foreignWorkbookText(stamp: WorkbookStamp | null, { grant, period }: Stamped): string | null {
+  const again = `Please download the forms workbook of ${period.name} on this page and enter your answers there.`;
+  if (stamp === null) return `This file is not a forms workbook of this portal. ${again}`;
+  if (stamp.grantPk !== grant.pk)
+    return `This is the forms workbook of another grant, not of ${grant.name}. Please choose the grant it belongs to, or choose another file.`;
+  if (stamp.periodPk !== period.pk)
+    return `This is the forms workbook of ${stamp.periodName}, but you are reporting for ${period.name}. Please choose that report period above, or choose another file.`;
+  if (stamp.instrument !== period.instrument) {
+    const other = isInstrumentId(stamp.instrument) ? findEntry(stamp.instrument).title : stamp.instrument;
+    return `This workbook asks the questions of \u201c${other}\u201d, but ${period.name} asks those of \u201c${findEntry(period.instrument).title}\u201d. ${again}`;
+  }
+  return null;
+}
