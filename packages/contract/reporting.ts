@@ -26,6 +26,16 @@ export const reporting = {
     action: 'grant.export',
   },
 
+  /** A file: all forms with what is saved in them, to be filled in and brought back (decision 34). */
+  exportWorkbook: {
+    method: 'GET',
+    path: `${GRANT}/submissions/:periodPk/export/workbook`,
+    action: 'workbook.export',
+  },
+  readWorkbook: { method: 'GET', path: `${GRANT}/submissions/:periodPk/workbook`, action: 'workbook.read' },
+  /** Its body is packed with gzip, as those of uploads are. */
+  saveWorkbook: { method: 'PUT', path: `${GRANT}/submissions/:periodPk/workbook`, action: 'workbook.save' },
+
   reopenReport: {
     method: 'POST',
     path: `${GRANT}/submissions/:periodPk/reopen`,

@@ -25,6 +25,7 @@ import { periodRoutes } from './routes/programme/periods.ts';
 import { providerRoutes } from './routes/programme/providers.ts';
 import { reportRoutes } from './routes/reports/report.ts';
 import { uploadRoutes } from './routes/uploads/uploads.ts';
+import { workbookRoutes } from './routes/forms/workbook.ts';
 import { userAssociationRoutes } from './routes/accounts/user-associations.ts';
 import { userRoutes } from './routes/accounts/users.ts';
 
@@ -38,6 +39,7 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   manualRoutes(app, deps);
   periodRoutes(app, deps);
   formRoutes(app, deps);
+  workbookRoutes(app, deps);
   draftRoutes(app, deps);
   providerRoutes(app, deps);
   curriculumRoutes(app, deps);

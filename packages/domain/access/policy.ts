@@ -163,6 +163,13 @@ export const POLICY = {
   'progress.list': rule(['GET /api/progress'], ['yes', 'no', 'filtered', 'filtered'], 'none', 'portal'),
   'progress.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/progress'),
   'grant.export': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/export'),
+  'workbook.export': portal(
+    'grant',
+    'no',
+    'GET /api/grantees/{grantId}/submissions/{periodPk}/export/workbook',
+  ),
+  'workbook.read': portal('grant', 'no', 'GET /api/grantees/{grantId}/submissions/{periodPk}/workbook'),
+  'workbook.save': writes('grant', 'no', 'PUT /api/grantees/{grantId}/submissions/{periodPk}/workbook'),
   'grant.activity': portal('grant', 'no', 'GET /api/grantees/{grantId}/activity'),
   'submission.reopen': {
     ...adminOnly('POST /api/grantees/{grantId}/submissions/{periodPk}/reopen'),

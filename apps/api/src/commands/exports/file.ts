@@ -44,7 +44,8 @@ const TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-function toFile(format: FileFormat, words: readonly string[]): Pick<ExportFile, 'name' | 'type'> {
+/** The name and type of a file. */
+export function toFile(format: FileFormat, words: readonly string[]): Pick<ExportFile, 'name' | 'type'> {
   const plain = words.map((word) => word.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase());
   return { name: `${plain.join('-')}.${format}`, type: TYPES[format] };
 }

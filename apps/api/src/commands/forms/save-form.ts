@@ -2,8 +2,8 @@
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { listRows } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
-import type { Form } from '@srae/domain/form-kit/form';
-import { allFields, toFlags, judgeAnswers } from '@srae/domain/form-kit/issues';
+import type { Form, FormName } from '@srae/domain/form-kit/form';
+import { allFields, type Flags, judgeAnswers, toFlags } from '@srae/domain/form-kit/issues';
 import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
 import { OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
 import { renumberCohorts } from '@srae/domain/forms/cohorts';
@@ -13,7 +13,7 @@ import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
 import { Problem } from '../../problem.ts';
 import { isCurriculumOf } from '../../store/programme/curricula.ts';
 import { runBatch } from '../../store/database/database.ts';
-import type { Tx, Query } from '../../store/database/database.ts';
+import type { Queries, Query, RowsOfEach, Tx } from '../../store/database/database.ts';
 import { deleteDraftQuery } from '../../store/forms/drafts.ts';
 import { requirePageContext, toContext, pageContextQuery } from '../../store/forms/form-context.ts';
 import type { PageContext } from '../../store/forms/form-context.ts';
@@ -46,29 +46,91 @@ export function kindOfSave({ form, answers, names }: ParsedSave): SaveKind {
 export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   const { form, answers: sent } = request.save;
   const kind = kindOfSave(request.save);
-  const { context, row, cohorts } = await loadStored(tx, form, request);
-  refuseUnlessWritable(context);
+  const joining = joinSubmissionQuery(request.key, { readsContext: form.reads !== undefined });
+  const [, ...rows] = await runBatch<[unknown, ...StoredRows]>(tx, [joining, ...storedQueries(request)]);
+  const stored = toStored(rows);
+  refuseUnlessWritable(stored.context);
   const active = findActiveColumn(form);
   if (active !== null && kind === 'active') {
     // Only the Active toggle of an inactive provider can be changed.
-    if (form.table === 'program_submissions') refuseInactive({ ...context, programActive: null });
+    if (form.table === 'program_submissions') refuseInactive({ ...stored.context, programActive: null });
     return saveActive(tx, request, form, { column: active, value: sent[active] });
   }
-  refuseInactive(context);
-  await refuseForeignCurriculum(tx, request, form, sent);
-  return saveAnswers(tx, request, form, { sent, stored: toAnswers(form, row, cohorts), context });
+  const prepared = await prepareAnswers(tx, request, stored);
+  if (prepared.readers.length > 0) await lockContext(tx, request.key);
+  const version = await writePage(tx, PAGE_OF_FORM[form.name], request, prepared);
+  if (prepared.readers.length > 0) {
+    const { providerId, programId } = request;
+    await refreshFlags(tx, request.key, { forms: prepared.readers, providerId, programId }, request.act);
+  }
+  return toSaved(request, prepared, version);
 }
 
-/** The stored page and its context, locked against a concurrent submission of the report. */
-async function loadStored(tx: Tx, form: Form, request: SaveRequest) {
-  const { key } = request;
-  const [, contexts, [row = null], cohorts] = await runBatch<[unknown, PageContext, PageRow, PageRow]>(tx, [
-    joinSubmissionQuery(key, { readsContext: form.reads !== undefined }),
+/** What is stored of a page and what its rules know besides. */
+export type StoredPage = {
+  readonly context: PageContext;
+  readonly row: PageRow | null;
+  readonly cohorts: readonly PageRow[];
+};
+export type StoredRows = [PageContext, PageRow, PageRow];
+
+/** The queries of the stored page, in the order of `StoredRows`. */
+export function storedQueries(request: SaveRequest): Queries<StoredRows> {
+  const { key, save, programId } = request;
+  return [
     pageContextQuery(request),
-    pageRowQuery(PAGE_OF_FORM[form.name], key),
-    cohortsQuery({ ...key, targetId: request.programId ?? 0 }),
-  ]);
-  return { context: requirePageContext(contexts), row, cohorts };
+    pageRowQuery(PAGE_OF_FORM[save.form.name], key),
+    cohortsQuery({ ...key, targetId: programId ?? 0 }),
+  ];
+}
+
+/** The stored page in the rows of its queries. */
+export function toStored([contexts, [row], cohorts]: RowsOfEach<StoredRows>): StoredPage {
+  return { context: requirePageContext(contexts), row: row ?? null, cohorts };
+}
+
+/** A page that was judged: its columns, what is written beside them, and the forms whose rules read what has changed. */
+export type PreparedSave = {
+  readonly columns: Record<string, ColumnValue>;
+  readonly beside: readonly Query[];
+  readonly flags: Flags;
+  readonly issues: Saved['issues'];
+  readonly readers: readonly FormName[];
+};
+
+/** Judges the answers that were sent over those that are stored. Throws INACTIVE and INVALID. */
+export async function prepareAnswers(
+  tx: Tx,
+  request: SaveRequest,
+  { context, row, cohorts: rows }: StoredPage,
+): Promise<PreparedSave> {
+  const { form, answers: sent } = request.save;
+  refuseInactive(context);
+  await refuseForeignCurriculum(tx, request, form, sent);
+  const stored = toAnswers(form, row, rows);
+  const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), toContext(form, context));
+  const flags = toFlags(form, issues);
+  const readers = readersOfChange(getInstrument(context.instrument).forms, form, {
+    before: stored,
+    after: answers,
+  });
+  const columns: Record<string, ColumnValue> = {
+    ...toColumns(form, answers),
+    ...form.derived?.compute(answers),
+    ...accompanying(form, context),
+    [form.flags.minor]: flags.minor,
+    [form.flags.major]: flags.major,
+  };
+  const beside: Query[] = [];
+  const cohorts = allFields(form).find((field) => field.kind === 'rows');
+  if (cohorts)
+    beside.push(...replaceCohortsQueries(tx, request.key, renumberCohorts(listRows(answers, cohorts.name))));
+  const author = request.act.actor.sub;
+  beside.push(
+    deleteDraftQuery(tx, { key: request.key, page: PAGE_OF_FORM[form.name], author }),
+    recordActQuery(tx, request.act, toAuditEntry(request, changedNames(form, stored, answers))),
+  );
+  return { columns, beside, flags, issues, readers };
 }
 
 /** A curriculum comes from the list, or is one of this provider's own. */
@@ -86,46 +148,6 @@ async function refuseForeignCurriculum(
   }
 }
 
-async function saveAnswers(
-  tx: Tx,
-  request: SaveRequest,
-  form: Form,
-  { sent, stored, context }: { sent: Answers; stored: Answers; context: PageContext },
-): Promise<Saved> {
-  const page = PAGE_OF_FORM[form.name];
-  const formContext = toContext(form, context);
-  const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), formContext);
-  const flags = toFlags(form, issues);
-  const readers = readersOfChange(getInstrument(context.instrument).forms, form, {
-    before: stored,
-    after: answers,
-  });
-  if (readers.length > 0) await lockContext(tx, request.key);
-  const columns: Record<string, ColumnValue> = {
-    ...toColumns(form, answers),
-    ...form.derived?.compute(answers),
-    ...accompanying(form, context),
-    [form.flags.minor]: flags.minor,
-    [form.flags.major]: flags.major,
-  };
-  const beside: Query[] = [];
-  const cohorts = allFields(form).find((field) => field.kind === 'rows');
-  if (cohorts) {
-    const rows = renumberCohorts(listRows(answers, cohorts.name));
-    beside.push(...replaceCohortsQueries(tx, request.key, rows));
-  }
-  beside.push(
-    deleteDraftQuery(tx, { key: request.key, page, author: request.act.actor.sub }),
-    recordActQuery(tx, request.act, toAuditEntry(request, changedNames(form, stored, answers))),
-  );
-  const version = await writePage(tx, page, request, { columns, beside });
-  if (readers.length > 0) {
-    const { providerId, programId } = request;
-    await refreshFlags(tx, request.key, { forms: readers, providerId, programId }, request.act);
-  }
-  return answer(request, version, flags, issues);
-}
-
 async function saveActive(
   tx: Tx,
   request: SaveRequest,
@@ -137,7 +159,7 @@ async function saveActive(
   const page: PageName = form.table === 'provider_submissions' ? 'provider-active' : 'program-active';
   const event = recordActQuery(tx, request.act, toAuditEntry(request, [column]));
   const version = await writePage(tx, page, request, { columns: { [column]: value }, beside: [event] });
-  return answer(request, version, { minor: false, major: false }, []);
+  return toSaved(request, { flags: { minor: false, major: false }, issues: [] }, version);
 }
 
 /**
@@ -153,12 +175,19 @@ export async function writePage(
     beside = [],
   }: { readonly columns: Record<string, ColumnValue>; readonly beside?: readonly Query[] },
 ): Promise<number> {
-  const { key, save, act } = request;
-  const change = { columns, basedOn: save.version, by: act.actor.sub, at: act.at };
-  const saving = savePageQuery(page, key, change);
+  const saving = pageChangeQuery(page, request, columns);
   const [[saved]] = await runBatch<[{ readonly version: number }, ...unknown[]]>(tx, [saving, ...beside]);
   if (saved) return saved.version;
-  throw new Problem('VERSION_CONFLICT', await loadLastSave(tx, page, key));
+  throw new Problem('VERSION_CONFLICT', await loadLastSave(tx, page, request.key));
+}
+
+/** The query that writes a page's columns; no row when the page is not at the version that the save is based on. */
+export function pageChangeQuery(
+  page: PageName,
+  { key, save, act }: SaveRequest,
+  columns: Record<string, ColumnValue>,
+): Query<{ readonly version: number }> {
+  return savePageQuery(page, key, { columns, basedOn: save.version, by: act.actor.sub, at: act.at });
 }
 
 /** Names and dates that the server writes itself, whatever was sent (Q84, Q90). */
@@ -184,12 +213,12 @@ function toAuditEntry(
   return { object: `${save.form.name} of ${object}, period ${key.periodPk}`, grantId: key.grantId, fields };
 }
 
-function answer(
-  request: SaveRequest,
+/** The answer to the save of a page. */
+export function toSaved(
+  { act }: Pick<SaveRequest, 'act'>,
+  { flags, issues }: Pick<PreparedSave, 'flags' | 'issues'>,
   version: number,
-  flags: Saved['flags'],
-  issues: Saved['issues'],
 ): Saved {
   const Payload = JSON.stringify({ success: true });
-  return { Payload, version, updated_at: request.act.at.toISOString(), flags: { ...flags }, issues };
+  return { Payload, version, updated_at: act.at.toISOString(), flags: { ...flags }, issues };
 }

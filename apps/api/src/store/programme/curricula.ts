@@ -60,6 +60,21 @@ export async function createCurriculum(tx: Tx, providerId: number, name: string)
   return row;
 }
 
+/** This provider's own curriculum of that key, or null. */
+export async function findCustomCurriculum(
+  tx: Tx,
+  providerId: number,
+  pk: number,
+): Promise<Curriculum | null> {
+  const row = await tx
+    .selectFrom('program_curricula')
+    .select(['pk', 'prog_curriculum_name', 'fk_providers'])
+    .where('pk', '=', pk)
+    .where('fk_providers', '=', providerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** This provider's curriculum of that name, without regard to case, or null. */
 export async function findOwnCurriculum(
   tx: Tx,

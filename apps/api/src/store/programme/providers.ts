@@ -78,6 +78,30 @@ function toListedProgram({
   return { ...program, nothing_to_report: toStatement(grounds, { reason, note }) };
 }
 
+/** Keys of a grant's providers, and of its programs with their providers. */
+export async function listPlaces(
+  tx: Tx,
+  grantId: number,
+): Promise<{
+  readonly providers: readonly number[];
+  readonly programs: readonly { readonly pk: number; readonly providerId: number }[];
+}> {
+  const providers = await tx
+    .selectFrom('providers')
+    .select('pk')
+    .where('fk_grants', '=', grantId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const programs = await tx
+    .selectFrom('programs')
+    .select(['pk', 'fk_providers as providerId'])
+    .where('fk_grants', '=', grantId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const keys = providers.map(({ pk }) => pk);
+  return { providers: keys, programs: programs.filter(({ providerId }) => keys.includes(providerId)) };
+}
+
 /** Adds a provider to a grant; a name in use violates provider_name_taken. Answers its key. */
 export async function createProvider(tx: Tx, grantId: number, name: string, at: Date): Promise<number> {
   const row = await tx

@@ -1,0 +1,55 @@
+/** Other with a name is kept as a curriculum of the provider before the page names it, as on the page (Q77, PRS-011). */
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import { fromTypedValue } from '@srae/contract/typed-values';
+import { CURRICULUM, CURRICULUM_NAME, OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
+import { Problem } from '../../../problem.ts';
+import type { GrantPeriod } from '../../../store/access/keys.ts';
+import type { Tx } from '../../../store/database/database.ts';
+import { findCustomCurriculum } from '../../../store/programme/curricula.ts';
+import { type ActContext, recordAct } from '../../audit/record-act.ts';
+import { toName } from '../../programme/field-refusals.ts';
+import { saveCurriculum } from '../../programme/save-curriculum.ts';
+import type { PageToSave } from './save-pages.ts';
+
+/** Puts the curriculum's key in place of Other, and renames one of the provider's own whose name was changed. */
+export async function keepOwnCurricula(
+  tx: Tx,
+  pages: PageToSave[],
+  act: ActContext,
+  key: GrantPeriod,
+): Promise<void> {
+  for (const [at, page] of pages.entries()) {
+    const { providerId } = page.place;
+    const chosen = findValue(page.body, CURRICULUM);
+    const typed = findValue(page.body, CURRICULUM_NAME);
+    if (providerId === null || typeof chosen !== 'number') continue;
+    if (typeof typed !== 'string' || typed.trim() === '') continue;
+    const isOther = chosen === OTHER_CURRICULUM;
+    const known = isOther ? null : await findCustomCurriculum(tx, providerId, chosen);
+    if (!isOther && (known === null || known.prog_curriculum_name === typed.trim())) continue;
+    const name = toName('prog_curriculum_name', typed);
+    const pk = isOther ? undefined : chosen;
+    const kept = await saveCurriculum(tx, { ...key, providerId, name, pk }, act);
+    if (!kept) throw new Problem('NOT_FOUND');
+    const object = `curriculum of provider ${providerId}`;
+    await recordAct(tx, { ...act, action: 'curriculum.save' }, { object, grantId: key.grantId });
+    pages[at] = { ...page, body: withCurriculum(page.body, kept.pk) };
+  }
+}
+
+function findValue({ formData }: FormSave, column: string): unknown {
+  const cell = formData.flatMap(({ tableData }) => tableData.flat()).find(({ name }) => name === column);
+  return cell && fromTypedValue(cell.value);
+}
+
+function withCurriculum(body: FormSave, pk: number): FormSave {
+  return {
+    ...body,
+    formData: body.formData.map((table) => ({
+      ...table,
+      tableData: table.tableData.map((row) =>
+        row.map((cell) => (cell.name === CURRICULUM ? { ...cell, value: { longValue: pk } } : cell)),
+      ),
+    })),
+  };
+}

@@ -1,0 +1,123 @@
+/** Saves many pages of a grant as their own saves would, with few round trips: read together, judged, written together. */
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
+import type { FormName, Forms } from '@srae/domain/form-kit/form';
+import type { Action } from '@srae/domain/access/policy';
+import { Problem } from '../../../problem.ts';
+import type { PagePlace } from '../../../store/access/keys.ts';
+import { type Query, runBatch, type Tx } from '../../../store/database/database.ts';
+import type { ActContext } from '../../audit/record-act.ts';
+import { PAGE_OF_FORM } from '../form-pages.ts';
+import { loadLastSave } from '../page-version.ts';
+import { parseSave } from '../parse-save.ts';
+import {
+  kindOfSave,
+  pageChangeQuery,
+  prepareAnswers,
+  type PreparedSave,
+  type SaveRequest,
+  storedQueries,
+  type StoredPage,
+  toStored,
+} from '../save-form.ts';
+
+/** A page of the body, at its position there. */
+export type PageToSave = { readonly index: number; readonly place: PagePlace; readonly body: FormSave };
+
+type SavedPage = { readonly index: number; readonly saved: WorkbookSaved['pages'][number] };
+
+export type PagesRequest = {
+  readonly pages: readonly PageToSave[];
+  readonly forms: Forms;
+  readonly act: ActContext;
+  /** The forms whose rules read what these saves change are added to it. */
+  readonly readers: Set<FormName>;
+};
+
+/** The action that records the save of a form's page. */
+const ACTIONS = {
+  grantee: 'grantee.save',
+  provider: 'provider.save',
+  programstructure: 'program.save',
+  programreach: 'reach.save',
+  programentryexit: 'program.save',
+} as const satisfies Record<FormName, Action>;
+
+/** Pages whose statements are sent together. */
+const PAGES_AT_ONCE = 100;
+
+/** The pages as they are saved; no two are the same one. Throws what the save of a page throws, with its position as `page`. */
+export async function savePages(tx: Tx, request: PagesRequest): Promise<readonly SavedPage[]> {
+  const done: SavedPage[] = [];
+  for (let first = 0; first < request.pages.length; first += PAGES_AT_ONCE)
+    done.push(...(await saveTogether(tx, request, request.pages.slice(first, first + PAGES_AT_ONCE))));
+  return done;
+}
+
+async function saveTogether(
+  tx: Tx,
+  { forms, act, readers }: PagesRequest,
+  pages: readonly PageToSave[],
+): Promise<readonly SavedPage[]> {
+  const requests = pages.map((page) => ofPage(page.index, () => toRequest(page, forms, act)));
+  const rows = await runBatch<unknown[]>(
+    tx,
+    requests.flatMap((one): Query[] => [...storedQueries(one)]),
+  );
+  const prepared: PreparedSave[] = [];
+  for (const [at, request] of requests.entries()) {
+    const found = rows.slice(at * 3, at * 3 + 3);
+    // The rows follow the queries, three to a page.
+    const stored: StoredPage = toStored(found as unknown as Parameters<typeof toStored>[0]);
+    const index = pages[at]?.index ?? at;
+    prepared.push(await ofPage(index, () => prepareAnswers(tx, request, stored)));
+  }
+  const queries = requests.map((request, at): readonly Query[] => {
+    const { columns = {}, beside = [] } = prepared[at] ?? {};
+    return [pageChangeQuery(PAGE_OF_FORM[request.save.form.name], request, columns), ...beside];
+  });
+  const results = await runBatch<unknown[]>(tx, queries.flat());
+  let position = 0;
+  const done: SavedPage[] = [];
+  for (const [at, request] of requests.entries()) {
+    const { form } = request.save;
+    const index = pages[at]?.index ?? at;
+    const [saved] = (results[position] ?? []) as readonly { readonly version: number }[]; // as the query says
+    position += queries[at]?.length ?? 0;
+    if (!saved) {
+      const last = await loadLastSave(tx, PAGE_OF_FORM[form.name], request.key);
+      throw new Problem('VERSION_CONFLICT', { ...last, page: index });
+    }
+    const { flags = { minor: false, major: false }, readers: changed = [] } = prepared[at] ?? {};
+    for (const reader of changed) readers.add(reader);
+    const { providerId, programId } = request;
+    done.push({
+      index,
+      saved: { formName: form.name, provider: providerId, program: programId, version: saved.version, flags },
+    });
+  }
+  return done;
+}
+
+function toRequest({ place, body }: PageToSave, forms: Forms, act: ActContext): SaveRequest {
+  const save = parseSave(body, forms);
+  if (kindOfSave(save) !== 'form') throw new Problem('FOREIGN_COLUMN');
+  return { ...place, save, act: { ...act, action: ACTIONS[save.form.name] } };
+}
+
+/** Names the page in what its save throws. */
+function ofPage<T>(index: number, work: () => T): T {
+  try {
+    const result = work();
+    if (result instanceof Promise) return result.catch((error: unknown) => fail(index, error)) as T;
+    return result;
+  } catch (error) {
+    return fail(index, error);
+  }
+}
+
+function fail(index: number, error: unknown): never {
+  if (error instanceof Problem)
+    throw new Problem(error.code, { page: index, problems: error.details }, { message: error.message });
+  throw error;
+}

@@ -1,0 +1,84 @@
+/**
+ * Saves what was chosen of a forms workbook in one transaction: what is added, then the pages in the order in which their
+ * rules read each other, each as its own save would (BEY-166, BEY-167). A fault in one saves none.
+ */
+import type { WorkbookSave, WorkbookSaved } from '@srae/contract/schemas/workbook';
+import type { FormName, Forms } from '@srae/domain/form-kit/form';
+import { Problem } from '../../../problem.ts';
+import type { GrantPeriod } from '../../../store/access/keys.ts';
+import { grantPlace } from '../../../store/access/keys.ts';
+import type { Tx } from '../../../store/database/database.ts';
+import { loadPageContext } from '../../../store/forms/form-context.ts';
+import { joinSubmission, lockContext } from '../../../store/reports/snapshots.ts';
+import { findCurrentPeriod } from '../../../store/programme/periods.ts';
+import { type ActContext, recordAct } from '../../audit/record-act.ts';
+import { refuseUnlessWritable } from '../assert-writable.ts';
+import { refreshFlags } from '../judge-pages.ts';
+import { addPrograms, addProviders, type Added } from './add-targets.ts';
+import { keepOwnCurricula } from './own-curricula.ts';
+import { type PageToSave, savePages } from './save-pages.ts';
+import { findPlaces, type Places } from './places.ts';
+
+export type WorkbookRequest = GrantPeriod & {
+  readonly body: WorkbookSave;
+  readonly forms: Forms;
+  readonly act: ActContext;
+};
+
+/** What each stage writes is known to the rules of the next. */
+const STAGES: readonly (readonly FormName[])[] = [
+  ['grantee'],
+  ['provider'],
+  ['programstructure', 'programreach'],
+  ['programentryexit'],
+];
+
+/** The receipt. Throws what the save of any of the pages throws, with the page's place in the body in its details. */
+export async function saveWorkbook(tx: Tx, request: WorkbookRequest): Promise<WorkbookSaved> {
+  const { body, act, forms, grantId, periodPk } = request;
+  const key = { grantId, periodPk };
+  await joinSubmission(tx, key);
+  // Before any row is written: pages of several kinds are saved, and some read what others write.
+  await lockContext(tx, key);
+  refuseUnlessWritable(await loadPageContext(tx, grantPlace(key)));
+  if (body.newProviders.length + body.newPrograms.length > 0) await refuseUnlessCurrent(tx, periodPk);
+
+  const added: Added = { providers: new Map(), programs: new Map() };
+  const places: Places = await findPlaces(tx, grantId);
+  await addProviders(tx, request, added);
+  const saved: (WorkbookSaved['pages'][number] | undefined)[] = body.pages.map(() => undefined);
+  const readers = new Set<FormName>();
+  for (const stage of STAGES) {
+    if (stage.includes('programstructure')) await addPrograms(tx, request, added, places);
+    const pages = body.pages.flatMap((page, index): PageToSave[] =>
+      stage.includes(page.save.formName)
+        ? [{ index, place: places.resolve(page, key, added), body: page.save }]
+        : [],
+    );
+    if (pages.length === 0) continue;
+    if (stage.includes('programstructure')) await keepOwnCurricula(tx, pages, act, key);
+    for (const done of await savePages(tx, { pages, forms, act, readers })) saved[done.index] = done.saved;
+  }
+  if (readers.size > 0) await refreshFlags(tx, key, { forms: [...readers] }, act);
+  const newProviders = [...added.providers].map(([ref, pk]) => ({ ref, pk }));
+  const newPrograms = [...added.programs].map(([ref, { programId: pk }]) => ({ ref, pk }));
+  await recordAct(tx, act, {
+    object: `forms workbook, period ${periodPk}`,
+    grantId,
+    details: {
+      pages: body.pages.length,
+      newProviders: newProviders.map(({ pk }) => pk),
+      newPrograms: newPrograms.map(({ pk }) => pk),
+    },
+  });
+  const pages = saved.filter((one) => one !== undefined);
+  return { savedAt: act.at.toISOString(), pages, newProviders, newPrograms };
+}
+
+/** Providers and programs belong to the period that is current (Q134). */
+async function refuseUnlessCurrent(tx: Tx, periodPk: number): Promise<void> {
+  if ((await findCurrentPeriod(tx)) !== periodPk)
+    throw new Problem('PERIOD_READ_ONLY', undefined, {
+      message: 'Providers and programs can be added in the current report period alone.',
+    });
+}

@@ -1,0 +1,108 @@
+/** What is saved of a grant and period, for the forms workbook: to fill it, and to compare it when it comes back. */
+import type { Answers } from '@srae/domain/form-kit/answers';
+import type { FormName } from '@srae/domain/form-kit/form';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import { reportingWindow } from '@srae/domain/period/reporting-period';
+import type { StoredPage, WorkbookState } from '@srae/domain/workbook/state';
+import { Problem } from '../../../problem.ts';
+import { namesOfPeople } from '../../../store/accounts/people.ts';
+import { grantPlace, type GrantPeriod } from '../../../store/access/keys.ts';
+import type { Tx } from '../../../store/database/database.ts';
+import { isLocked, loadPageContext } from '../../../store/forms/form-context.ts';
+import { PAGE_HOMES, type PageRow } from '../../../store/forms/pages.ts';
+import { listWorkbookRows, type WorkbookRows } from '../../../store/forms/workbook-state.ts';
+import { findCurrentPeriod } from '../../../store/programme/periods.ts';
+import { findTemplateNames } from '../../../store/uploads/expected.ts';
+import { PAGE_OF_FORM } from '../form-pages.ts';
+import { toState } from '../page-version.ts';
+import { toAnswers } from '../stored-answers.ts';
+
+/** Every saved page of the grant in the period. Throws NOT_FOUND for an unknown period. */
+export async function loadWorkbookState(tx: Tx, place: GrantPeriod): Promise<WorkbookState> {
+  const names = await findTemplateNames(tx, place);
+  if (!names) throw new Problem('NOT_FOUND');
+  const context = await loadPageContext(tx, grantPlace(place));
+  const rows = await listWorkbookRows(tx, place);
+  const people = await namesOfPeople(tx, listSavers(rows));
+  const { forms } = getInstrument(context.instrument);
+  const page = (name: FormName, row: PageRow | null, cohorts: readonly PageRow[] = []): StoredPage => {
+    const { version, updated_at, updated_by } = toState(PAGE_OF_FORM[name], row, people);
+    const answers = answered(toAnswers(forms[name], row, cohorts));
+    return { version, updatedAt: updated_at, updatedBy: updated_by, answers };
+  };
+  const cohorts = groupBy(rows.cohorts, (row) => row['fk_programs']);
+  const programs = groupBy(rows.programs, ({ providerId }) => providerId);
+  const curricula = groupBy(rows.curricula, ({ providerId }) => providerId);
+  return {
+    grant: { pk: place.grantId, name: names.grantName },
+    period: {
+      pk: place.periodPk,
+      name: names.periodName,
+      instrument: context.instrument,
+      season: context.season,
+      collectCovid: context.collectCovid,
+      reportingWindow: reportingWindow({
+        prog_reach_reporting_period_start: context.reachStart,
+        prog_reach_reporting_period_stop: context.reachStop,
+      }),
+      current: (await findCurrentPeriod(tx)) === place.periodPk,
+    },
+    readOnly: context.periodOpen ? (isLocked(context) ? 'locked' : null) : 'period',
+    grantee: page('grantee', rows.grantee),
+    providers: rows.providers.map(({ pk, name, row }) => ({
+      pk,
+      name,
+      active: toActive(row, ACTIVE_COLUMNS.provider.name),
+      page: page('provider', row),
+      curricula: (curricula.get(pk) ?? []).map(toNamed),
+      programs: (programs.get(pk) ?? []).map((program) => ({
+        pk: program.pk,
+        name: program.name,
+        active: toActive(program.row, ACTIVE_COLUMNS.program.name),
+        pages: {
+          programstructure: page('programstructure', program.row),
+          programreach: page('programreach', program.row, cohorts.get(program.pk)),
+          programentryexit: page('programentryexit', program.row),
+        },
+      })),
+    })),
+    curricula: (curricula.get(null) ?? []).map(toNamed),
+    deleted: {
+      providers: rows.deleted.filter(({ kind }) => kind === 'providers').map(({ pk }) => pk),
+      programs: rows.deleted.filter(({ kind }) => kind === 'programs').map(({ pk }) => pk),
+    },
+  };
+}
+
+function listSavers({ grantee, providers, programs }: WorkbookRows): readonly string[] {
+  const columns = Object.values(PAGE_OF_FORM).map((page) => `${PAGE_HOMES[page].prefix}_updated_by`);
+  const found = [grantee, ...providers.map(({ row }) => row), ...programs.map(({ row }) => row)].flatMap(
+    (row) => columns.map((column) => row?.[column]),
+  );
+  return found.filter((one) => typeof one === 'string');
+}
+
+/** Without what is unanswered: most of a large grant is. */
+function answered(answers: Answers): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null));
+}
+
+function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const row of rows) {
+    const known = groups.get(keyOf(row));
+    if (known) known.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+function toActive(row: PageRow | null, column: string): boolean | null {
+  const active = row?.[column];
+  return typeof active === 'boolean' ? active : null;
+}
+
+function toNamed({ pk, name }: { readonly pk: number; readonly name: string }) {
+  return { pk, name };
+}
