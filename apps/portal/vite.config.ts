@@ -7,6 +7,7 @@ const uswds = here('../../node_modules/@uswds/uswds');
 
 /** What the tables, the forms and the upload need alike; the machinery of forms comes with the first of them. */
 const REPORTING = [
+  'contract/save-body',
   'contract/user-associations',
   'domain/form-kit/numbers',
   'domain/forms/page-columns',
@@ -18,7 +19,7 @@ const REPORTING = [
   'portal/src/forms/permissions',
   'portal/src/forms/reporting-keys',
   'portal/src/forms/state/observable',
-  'portal/src/forms/state/save-body',
+
   'portal/src/forms/tables/',
   'portal/src/forms/use-',
   'portal/src/pages/forms/ProgramStructurePage/ProgramShell',

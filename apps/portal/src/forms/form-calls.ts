@@ -8,7 +8,7 @@ import type { DraftCalls } from './state/draft-saver.ts';
 import { draftCalls } from './draft-calls.ts';
 import type { FormCalls } from './state/form-session.ts';
 import { loadedPage } from './state/loaded-page.ts';
-import type { Accompanying } from './state/save-body.ts';
+import type { Accompanying } from '@srae/contract/save-body';
 
 type GrantParams = { readonly grantId: number; readonly periodPk: number };
 type ProviderParams = GrantParams & { readonly pid: number };

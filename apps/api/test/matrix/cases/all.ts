@@ -8,12 +8,14 @@ import { PEOPLE_CASES } from './people.ts';
 import { PROGRAMME_CASES } from './programme.ts';
 import { REPORTING_CASES } from './reporting.ts';
 import { SURVEY_CASES } from './surveys.ts';
+import { WORKBOOK_CASES } from './workbook.ts';
 
 export const CASES: RowCases = {
   ...ACCOUNT_CASES,
   ...PEOPLE_CASES,
   ...ADMINISTRATION_CASES,
   ...REPORTING_CASES,
+  ...WORKBOOK_CASES,
   ...PROGRAMME_CASES,
   ...SURVEY_CASES,
   ...DASHBOARD_CASES,

@@ -9,7 +9,7 @@ import type { FormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import { type Difference, listDifferences, mergeTyped, type Side } from './merge.ts';
 import { createObservable, type Observable } from './observable.ts';
-import { type Accompanying, saveBody } from './save-body.ts';
+import { type Accompanying, saveBody } from '@srae/contract/save-body';
 import { answersIn, type TypedAnswers, typedFromDraft } from './typed-answers.ts';
 
 export type FormCalls = {

@@ -11,7 +11,7 @@ import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { describe, expect, it } from 'vitest';
 import { sentIn, SUMMER } from '../../../test/forms/fake-page.ts';
 import { createFormStore, type FormStore } from './form-state.ts';
-import { saveBody } from './save-body.ts';
+import { saveBody } from '@srae/contract/save-body';
 import type { TypedAnswers } from './typed-answers.ts';
 
 /** What people type into number inputs, and what they paste. */

@@ -5,7 +5,7 @@ import type { NothingStatement } from '@srae/domain/programme/nothing-to-report'
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
-import { activeBody } from '../../../forms/state/save-body.ts';
+import { activeBody } from '@srae/contract/save-body';
 import type { ListedProgram } from '../../../forms/use-providers.ts';
 import { useReporting } from '../../../session/session-context.ts';
 

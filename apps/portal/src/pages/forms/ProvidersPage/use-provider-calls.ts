@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
-import { activeBody } from '../../../forms/state/save-body.ts';
+import { activeBody } from '@srae/contract/save-body';
 import type { ListedProvider } from '../../../forms/use-providers.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { associationBody, type TypedUser } from './provider-user.ts';

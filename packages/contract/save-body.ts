@@ -1,6 +1,6 @@
 /** A page's answers as the body of its save (Q57): typed cells, flags and what goes along. */
-import type { FormSave } from '@srae/contract/schemas/reporting';
-import { type Scalar, toTypedRow, toTypedValue, type TypedCell } from '@srae/contract/typed-values';
+import type { FormSave } from './schemas/reporting.ts';
+import { type Scalar, toTypedRow, toTypedValue, type TypedCell } from './typed-values.ts';
 import { type Answers, listRows } from '@srae/domain/form-kit/answers';
 import type { Form, FormContext } from '@srae/domain/form-kit/form';
 import { fieldsInSeason, findIssues, toFlags } from '@srae/domain/form-kit/issues';

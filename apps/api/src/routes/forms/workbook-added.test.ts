@@ -1,0 +1,160 @@
+/** What a forms workbook adds: providers, programs and a provider's own curriculum, by the rules of their pages. */
+import { newProgramProblem, indexPages } from '@srae/domain/workbook/review';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { testPortal } from '../../../test/portal/test-portal.ts';
+import {
+  bodyOf,
+  cellIn,
+  edited,
+  everything,
+  formsOf,
+  workbookCalls,
+} from '../../../test/portal/calls/workbook-portal.ts';
+
+const portal = await testPortal();
+const { db } = portal.deps;
+const { other, summer } = await demoPlaces(db);
+const calls = workbookCalls(portal, await portal.signIn('gus'));
+const place = { grantId: other.grantId, periodPk: summer };
+
+it('two new programs and a new provider are listed, and added with their answers [BEY-167]', async () => {
+  const before = await calls.download(place);
+  const provider = cellIn(before, 'Providers', 3, 'provider_name');
+  const read = await calls.compare(
+    place,
+    edited(before, [
+      ['Providers', 3, 'prov_provider_serve_youth', 'Yes'],
+      ['Providers', 30, 'provider_name', 'New Harbor'],
+      ['Providers', 30, 'prov_provider_serve_youth', 'Yes'],
+      ['Program structure', 40, 'provider_name', provider],
+      ['Program structure', 40, 'program_name', 'Evening group'],
+      ['Program structure', 40, 'prog_num_delivery_hours', '12.5'],
+      ['Program reach', 41, 'provider_name', provider.toUpperCase()],
+      ['Program reach', 41, 'program_name', 'evening  group'],
+      ['Program reach', 41, 'prog_any_youth_begin', 'Yes'],
+      ['Program reach', 41, 'prog_any_youth_complete', 'Yes'],
+      ['Program reach', 41, 'prog_reach_attend', '31'],
+      ['Cohorts', 90, 'provider_name', provider],
+      ['Cohorts', 90, 'program_name', 'Evening group'],
+      ['Cohorts', 90, 'prog_cohort_hours', '8'],
+      ['Survey administration', 42, 'provider_name', 'New Harbor'],
+      ['Survey administration', 42, 'program_name', 'Harbor days'],
+      ['Survey administration', 42, 'prog_en_tot_surveys_ms', '3'],
+    ]),
+  );
+  const { comparison, state } = read;
+  expect(comparison.problems).toEqual([]);
+  expect(comparison.newProviders).toMatchObject([{ name: 'New Harbor', row: 30 }]);
+  expect(comparison.newPrograms.map(({ name, provider: of }) => [of.name, name])).toEqual([
+    [provider, 'Evening group'],
+    ['New Harbor', 'Harbor days'],
+  ]);
+  const { status, data, error } = await calls.save(place, bodyOf(read));
+  expect([status, error]).toEqual([200, undefined]);
+  expect(data.newPrograms).toHaveLength(2);
+
+  const after = await calls.state(place);
+  expect(after.providers).toHaveLength(state.providers.length + 1);
+  const programs = after.providers.flatMap((one) => one.programs);
+  const evening = programs.find(({ name }) => name === 'Evening group');
+  expect(evening?.pages.programstructure.answers).toMatchObject({ prog_num_delivery_hours: 12.5 });
+  expect(evening?.pages.programreach.answers).toMatchObject({
+    prog_reach_attend: 31,
+    program_cohorts: [{ prog_cohort_name: 'Cohort 1', prog_cohort_hours: 8 }],
+  });
+  expect(programs.find(({ name }) => name === 'Harbor days')?.pages.programentryexit.version).toBe(1);
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_events where fk_grants = ${place.grantId} and action like '%.create' and action <> 'association.create'
+    order by seq
+  `.execute(db);
+  expect(rows.slice(-3).map(({ action }) => action)).toEqual([
+    'provider.create',
+    'program.create',
+    'program.create',
+  ]);
+});
+
+it('a program of a provider that served no youth is named before the save, and refused by it [BEY-167]', async () => {
+  const before = await calls.download(place);
+  const read = await calls.compare(
+    place,
+    edited(before, [
+      ['Providers', 30, 'provider_name', 'Quiet Corner'],
+      ['Program reach', 41, 'provider_name', 'Quiet Corner'],
+      ['Program reach', 41, 'program_name', 'Nobody came'],
+    ]),
+  );
+  const { comparison, state } = read;
+  const [program] = comparison.newPrograms;
+  const selection = everything(comparison);
+  expect(
+    newProgramProblem(
+      state,
+      formsOf(state),
+      indexPages(comparison),
+      program?.provider ?? { key: 0 },
+      selection,
+    ),
+  ).toBe('Programs can be added only when the provider served youth in the reporting period.');
+  const count = state.providers.length;
+  expect((await calls.save(place, bodyOf(read))).error.code).toBe('NO_YOUTH_SERVED');
+  expect((await calls.state(place)).providers).toHaveLength(count);
+});
+
+it('a row without a key whose name is in use, or whose provider is not there, is named [BEY-167]', async () => {
+  const before = await calls.download(place);
+  const provider = cellIn(before, 'Providers', 3, 'provider_name');
+  const program = cellIn(before, 'Program reach', 3, 'program_name');
+  const { comparison } = await calls.compare(
+    place,
+    edited(before, [
+      ['Providers', 30, 'provider_name', provider.toLowerCase()],
+      ['Providers', 31, 'prov_num_staff_admin_progs', '3'],
+      ['Providers', 32, 'provider_name', 'Twice'],
+      ['Providers', 33, 'provider_name', ' twice '],
+      ['Program reach', 41, 'provider_name', 'Nowhere'],
+      ['Program reach', 41, 'program_name', 'Somewhere'],
+      ['Program reach', 42, 'provider_name', cellIn(before, 'Program reach', 3, 'provider_name')],
+      ['Program reach', 42, 'program_name', program],
+    ]),
+  );
+  expect(comparison.newPrograms).toEqual([]);
+  expect(comparison.problems.map(({ sheet, row, message }) => `${sheet} ${row}: ${message}`)).toEqual([
+    'Providers 30: The grant has a provider of this name. Write its key in this row, or choose another name.',
+    'Providers 31: This row has no key. Write the key of the provider, or the name of a provider to be added.',
+    'Providers 33: Another row adds a provider of this name.',
+    'Program reach 41: The grant has no provider of this name. Add the provider on the sheet Providers, or correct its name.',
+    'Program reach 42: The provider has a program of this name. Write its key in this row, or choose another name.',
+  ]);
+});
+
+it('a name that someone has used meanwhile is refused, and nothing is saved [BEY-167]', async () => {
+  const read = await calls.compare(
+    place,
+    edited(await calls.download(place), [
+      ['Providers', 30, 'provider_name', 'Lighthouse'],
+      ['Providers', 3, 'prov_num_staff_admin_progs', '61'],
+    ]),
+  );
+  expect((await calls.save(place, { ...bodyOf(read), pages: [] })).status).toBe(200);
+  expect((await calls.save(place, bodyOf(read))).error.code).toBe('NAME_TAKEN');
+  const after = await calls.compare(place, await calls.download(place));
+  expect(after.state.providers[0]?.page.answers['prov_num_staff_admin_progs']).not.toBe(61);
+});
+
+it('Other with a name is kept as a curriculum of the provider, as on the page [BEY-166]', async () => {
+  const read = await calls.compare(
+    place,
+    edited(await calls.download(place), [
+      ['Program structure', 3, 'fk_program_curricula', 'other'],
+      ['Program structure', 3, 'prog_curriculum_name_other_specify', 'Harbor Lights, 2nd ed.'],
+    ]),
+  );
+  expect((await calls.save(place, bodyOf(read))).error).toBeUndefined();
+  const sheets = await calls.download(place);
+  expect(cellIn(sheets, 'Program structure', 3, 'fk_program_curricula')).toBe('Harbor Lights, 2nd ed.');
+  const { comparison } = await calls.compare(place, sheets);
+  expect(comparison.pages).toEqual([]);
+});

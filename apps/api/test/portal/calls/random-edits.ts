@@ -1,0 +1,67 @@
+/** Changes cells of a forms workbook at random, each to something that its question can hold. */
+import type { Field, Forms } from '@srae/domain/form-kit/form';
+import { allFields } from '@srae/domain/form-kit/issues';
+import { CURRICULUM_NAME } from '@srae/domain/forms/curriculum';
+import { COHORTS, FORM_SHEETS } from '@srae/domain/workbook/columns';
+import type { RawSheet } from '@srae/domain/workbook/read-sheets';
+import { type Dice, toDice } from '../../../seeds/random.ts';
+import { edited } from './workbook-portal.ts';
+
+/** A third of the rows changed in a tenth of their cells; a cohort dropped and one added. */
+export function randomEdits(sheets: readonly RawSheet[], forms: Forms, seed: number): readonly RawSheet[] {
+  const dice = toDice(seed);
+  const names = new Map<string, readonly Field[]>([
+    ...Object.entries(FORM_SHEETS).map(
+      ([form, sheet]) => [sheet, allFields(forms[form as keyof Forms])] as const, // the keys of the literal are its forms
+    ),
+    [COHORTS, allFields(forms.programreach).flatMap(({ rowFields = [] }) => rowFields)],
+  ]);
+  const edits = sheets.flatMap(({ name, rows }) => {
+    const fields = names.get(name) ?? [];
+    const columns = rows.find(({ row }) => row === 2)?.cells ?? [];
+    return rows
+      .filter(({ row }) => row > 2 && dice.next() < 0.34)
+      .flatMap(({ row }) =>
+        columns.flatMap((column, at) => {
+          const field = fields.find((one) => one.name === column);
+          if (!field || field.name === CURRICULUM_NAME || dice.next() > 0.1) return [];
+          const others = rows.filter((one) => one.row > 2).map(({ cells }) => cells[at] ?? '');
+          return [[name, row, column, toText(field, dice, others)] as const];
+        }),
+      );
+  });
+  return edited(sheets, edits).map((sheet) =>
+    sheet.name === COHORTS ? withOtherCohorts(sheet, dice) : sheet,
+  );
+}
+
+function toText(field: Field, dice: Dice, others: readonly string[]): string {
+  if (dice.next() < 0.1) return '';
+  switch (field.kind) {
+    case 'yesno':
+    case 'checkbox':
+      return dice.pick(['Yes', 'No', 'TRUE', 'FALSE', 'y', '0']);
+    case 'choice':
+      return dice.pick(field.choices ?? []).label;
+    case 'curriculum':
+      return dice.pick(others);
+    case 'text':
+      return dice.pick(['As planned.', '  A  text\r\nof two lines ', '=1+1', 'ünïcödé 🙂']);
+    case 'decimal':
+    case 'percent':
+      return dice.pick(['12.5', '0', '99.25', '7']);
+    default:
+      return dice.pick(['0', '3', '1,234', '250']);
+  }
+}
+
+function withOtherCohorts(sheet: RawSheet, dice: Dice): RawSheet {
+  const lines = sheet.rows.filter(({ row }) => row > 2);
+  if (lines.length === 0) return sheet;
+  const dropped = dice.pick(lines);
+  const copied = dice.pick(lines);
+  const cells = sheet.rows.find(({ row }) => row === 2)?.cells ?? [];
+  const place = cells.indexOf('cohort');
+  const added = { row: 900, cells: copied.cells.map((cell, at) => (at === place ? '' : cell)) };
+  return { ...sheet, rows: [...sheet.rows.filter((line) => line !== dropped), added] };
+}
