@@ -15,6 +15,7 @@ export const paths = {
   manual: () => '/manual',
   contact: () => '/contact',
   providers: () => '/providers',
+  workbook: () => '/workbook',
   upload: () => '/upload',
   uploadEntry: () => '/upload/entry',
   uploadExit: () => '/upload/exit',

@@ -15,6 +15,7 @@ export const ROUTES = {
   manual: { path: '/manual', guard: 'signed-in' },
   contact: { path: '/contact', guard: 'signed-in' },
   providers: { path: '/providers', guard: 'portal' },
+  workbook: { path: '/workbook', guard: 'portal-grantee' },
   upload: { path: '/upload', guard: 'portal-upload' },
   'upload-entry': { path: '/upload/entry', guard: 'portal-upload' },
   'upload-exit': { path: '/upload/exit', guard: 'portal-upload' },

@@ -5,7 +5,7 @@ import type { Field, FormName, Forms } from '../form-kit/form.ts';
 import { sameAnswer } from '../form-kit/partial.ts';
 import { renumberCohorts } from '../forms/cohorts.ts';
 import { type CurriculumWords, LINE_ENDS, readCell, toCell } from './cells.ts';
-import { findCohortField, planSheets, type SheetColumn } from './columns.ts';
+import { findCohortField, planSheets } from './columns.ts';
 import { type FilledSheet, type RawSheet, readSheets, type SheetRow } from './read-sheets.ts';
 import { periodContext, type StoredPage, type WorkbookState } from './state.ts';
 import {
@@ -137,7 +137,12 @@ function readPage(sheet: FilledSheet, row: SheetRow, target: RowTarget): Draft {
   for (const column of sheet.columns) {
     if (!('field' in column.is)) continue;
     const { field } = column.is;
-    const answer = readChange(draft, field, column, row, target.stored.answers[field.name]);
+    const answer = readChange(
+      draft,
+      field,
+      { row: row.row, label: column.label, text: row.text(column) },
+      target.stored.answers[field.name],
+    );
     if (answer !== undefined) draft.answers[field.name] = answer;
   }
   return draft;
@@ -147,21 +152,13 @@ function readPage(sheet: FilledSheet, row: SheetRow, target: RowTarget): Draft {
 function readChange(
   { problems, sheet, target }: Pick<Draft, 'problems' | 'sheet' | 'target'>,
   field: Field,
-  column: SheetColumn,
-  row: SheetRow,
+  { row, label, text }: Pick<CellProblem, 'row' | 'label' | 'text'>,
   stored: Answer | undefined,
 ): Answer | undefined {
-  const text = row.text(column);
   if (isSameText(text, toCell(field, stored, target.curricula))) return undefined;
   const read = readCell(field, text, target.curricula);
   if ('problem' in read) {
-    problems.push({
-      sheet,
-      row: row.row,
-      label: column.label,
-      text: text.slice(0, SHOWN),
-      message: read.problem,
-    });
+    problems.push({ sheet, row, label, text: text.slice(0, SHOWN), message: read.problem });
     return undefined;
   }
   return isSame(field, read.answer, stored, target.curricula) ? undefined : read.answer;
@@ -195,7 +192,17 @@ function readCohorts(draft: Draft, group: Field, sheet: FilledSheet, lines: read
         if (!('field' in column.is)) return [];
         const { field } = column.is;
         const present = before[field.name] ?? null;
-        return [[field.name, readChange(place, field, column, line, present) ?? present] as const];
+        return [
+          [
+            field.name,
+            readChange(
+              place,
+              field,
+              { row: line.row, label: column.label, text: line.text(column) },
+              present,
+            ) ?? present,
+          ] as const,
+        ];
       });
       const blank = Object.fromEntries(
         (group.rowFields ?? []).map(({ name }) => [name, before[name] ?? null]),

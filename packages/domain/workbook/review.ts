@@ -32,16 +32,10 @@ export type Change = {
 export type Review = { readonly changes: readonly Change[]; readonly issues: readonly Issue[] };
 
 /** The changes of a page and the issues that would stand after the save of all that is selected. */
-export function reviewPage(
-  state: WorkbookState,
-  forms: Forms,
-  all: Compared,
-  page: ComparedPage,
-  selection: Selection,
-): Review {
-  const form = forms[page.form];
+export function reviewPage(brought: Brought, page: ComparedPage, selection: Selection): Review {
+  const form = brought.forms[page.form];
   const merged = mergePage(form, page, selection.sides.get(page.id));
-  const { answers, issues } = judgeAnswers(form, merged, toContext(state, forms, all, page, selection));
+  const { answers, issues } = judgeAnswers(form, merged, toContext(brought, page, selection));
   const { stored } = page;
   const names = new Set([
     ...Object.keys(page.answers),
@@ -61,11 +55,17 @@ export function reviewPage(
   return { changes, issues };
 }
 
-/** The pages of a comparison by their ids. */
-export type Compared = ReadonlyMap<string, ComparedPage>;
+/** A workbook that was brought back, beside what is saved and the forms of its instrument. */
+export type Brought = {
+  readonly state: WorkbookState;
+  readonly forms: Forms;
+  readonly comparison: Comparison;
+  /** The pages of the comparison by their ids. */
+  readonly pages: ReadonlyMap<string, ComparedPage>;
+};
 
-export function indexPages({ pages }: Pick<Comparison, 'pages'>): Compared {
-  return new Map(pages.map((page) => [page.id, page]));
+export function bringBack(state: WorkbookState, forms: Forms, comparison: Comparison): Brought {
+  return { state, forms, comparison, pages: new Map(comparison.pages.map((page) => [page.id, page])) };
 }
 
 /** All answers of a page after the save, as its form would send them. */
@@ -85,14 +85,12 @@ export function mergePage(
 
 /** What the rules of a page are given: what is selected counts as saved. */
 export function toContext(
-  state: WorkbookState,
-  forms: Forms,
-  all: Compared,
+  { state, forms, pages }: Brought,
   page: ComparedPage,
   selection: Selection,
 ): FormContext {
   const after = (form: FormName, stored: StoredPage): Answers => {
-    const other = all.get(toPageId(form, form === 'grantee' ? { provider: null, program: null } : page));
+    const other = pages.get(toPageId(form, form === 'grantee' ? { provider: null, program: null } : page));
     return other && selection.pages.has(other.id)
       ? mergePage(forms[form], other, selection.sides.get(other.id))
       : stored.answers;
@@ -113,15 +111,13 @@ export function toContext(
 
 /** Why a program cannot be added with this selection, in words; null when it can (Q73). */
 export function newProgramProblem(
-  state: WorkbookState,
-  forms: Forms,
-  all: Compared,
+  { state, forms, pages }: Brought,
   provider: { readonly key: number | string },
   selection: Selection,
 ): string | null {
   if (typeof provider.key === 'string' && !selection.added.has(provider.key))
     return 'Its provider is not chosen to be added.';
-  const page = all.get(toPageId('provider', { provider: { key: provider.key, name: '' }, program: null }));
+  const page = pages.get(toPageId('provider', { provider: { key: provider.key, name: '' }, program: null }));
   const stored = state.providers.find(({ pk }) => pk === provider.key)?.page ?? NEVER_SAVED;
   const answers =
     page && selection.pages.has(page.id)

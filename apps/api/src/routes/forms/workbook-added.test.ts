@@ -1,5 +1,5 @@
 /** What a forms workbook adds: providers, programs and a provider's own curriculum, by the rules of their pages. */
-import { newProgramProblem, indexPages } from '@srae/domain/workbook/review';
+import { newProgramProblem } from '@srae/domain/workbook/review';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
@@ -9,7 +9,6 @@ import {
   cellIn,
   edited,
   everything,
-  formsOf,
   workbookCalls,
 } from '../../../test/portal/calls/workbook-portal.ts';
 
@@ -89,15 +88,9 @@ it('a program of a provider that served no youth is named before the save, and r
   const { comparison, state } = read;
   const [program] = comparison.newPrograms;
   const selection = everything(comparison);
-  expect(
-    newProgramProblem(
-      state,
-      formsOf(state),
-      indexPages(comparison),
-      program?.provider ?? { key: 0 },
-      selection,
-    ),
-  ).toBe('Programs can be added only when the provider served youth in the reporting period.');
+  expect(newProgramProblem(read, program?.provider ?? { key: 0 }, selection)).toBe(
+    'Programs can be added only when the provider served youth in the reporting period.',
+  );
   const count = state.providers.length;
   expect((await calls.save(place, bodyOf(read))).error.code).toBe('NO_YOUTH_SERVED');
   expect((await calls.state(place)).providers).toHaveLength(count);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { FORM_SHEETS } from '@srae/domain/workbook/columns';
 import { findStamp } from '@srae/domain/workbook/read-sheets';
-import { reviewPage, indexPages } from '@srae/domain/workbook/review';
+import { bringBack, reviewPage } from '@srae/domain/workbook/review';
 import { foreignWorkbookText } from '@srae/domain/workbook/stamp';
 import { unzipped } from '@srae/sheets/test/unzipped';
 import { inScope } from '../../store/database/database.ts';
@@ -157,7 +157,10 @@ describe('brought back', () => {
     // Nothing was saved by looking.
     expect(await calls.state(place)).toEqual(state);
 
-    const one = bodyOf({ state, comparison }, { ...everything(comparison), pages: new Set(['grantee/']) });
+    const one = bodyOf(bringBack(state, formsOf(state), comparison), {
+      ...everything(comparison),
+      pages: new Set(['grantee/']),
+    });
     expect((await calls.save(place, one)).status).toBe(200);
     const after = await calls.compare(place, edited(before, cells));
     expect(after.comparison.pages.map(({ sheet }) => sheet)).not.toContain('Grantee');
@@ -212,17 +215,18 @@ describe('brought back', () => {
 
   it('shows the issues that would stand after the save of all that is chosen [BEY-165]', async () => {
     const before = await calls.download(place);
-    const { state, comparison } = await calls.compare(
+    const brought = await calls.compare(
       place,
       edited(before, [
         ['Grantee', 3, 'gr_num_new_providers', '0'],
         ['Providers', 3, 'prov_new_provider', 'Yes'],
       ]),
     );
+    const { comparison } = brought;
     const provider = comparison.pages.find(({ form }) => form === 'provider');
     if (!provider) throw new Error('The provider page has not changed.');
     const issues = (pages: ReadonlySet<string>) =>
-      reviewPage(state, formsOf(state), indexPages(comparison), provider, {
+      reviewPage(brought, provider, {
         ...everything(comparison),
         pages,
       }).issues.filter(({ severity }) => severity === 'major').length;

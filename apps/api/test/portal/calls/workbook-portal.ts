@@ -6,17 +6,12 @@ import { workbookBody } from '@srae/contract/workbook-body';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { type Comparison, compareWorkbook } from '@srae/domain/workbook/compare';
 import type { RawSheet } from '@srae/domain/workbook/read-sheets';
-import type { Selection } from '@srae/domain/workbook/review';
+import { bringBack, type Brought, type Selection } from '@srae/domain/workbook/review';
 import type { WorkbookState } from '@srae/domain/workbook/state';
 import { openWorkbook } from '@srae/sheets/read-workbook';
 import type { Answer, Caller, TestPortal } from '../test-portal.ts';
 
 export type Place = { readonly grantId: number; readonly periodPk: number };
-
-export type ReadWorkbook = {
-  readonly state: WorkbookState;
-  readonly comparison: Comparison;
-};
 
 export function workbookCalls({ app }: TestPortal, caller: Caller) {
   const url = (path: string, { grantId, periodPk }: Place) =>
@@ -56,9 +51,9 @@ export function workbookCalls({ app }: TestPortal, caller: Caller) {
     state,
     save,
     download: async (place: Place) => rawSheets(await bytes(place)),
-    async compare(place: Place, sheets: readonly RawSheet[]): Promise<ReadWorkbook> {
+    async compare(place: Place, sheets: readonly RawSheet[]): Promise<Brought> {
       const found = await state(place);
-      return { state: found, comparison: compareWorkbook(found, formsOf(found), sheets) };
+      return bringBack(found, formsOf(found), compareWorkbook(found, formsOf(found), sheets));
     },
   };
 }
@@ -114,11 +109,8 @@ export function everything({ pages, newProviders, newPrograms }: Comparison): Se
   };
 }
 
-export function bodyOf(
-  { state, comparison }: ReadWorkbook,
-  selection = everything(comparison),
-): WorkbookSave {
-  return workbookBody(state, formsOf(state), comparison, selection);
+export function bodyOf(brought: Brought, selection = everything(brought.comparison)): WorkbookSave {
+  return workbookBody(brought, selection);
 }
 
 export function formsOf({ period }: WorkbookState) {

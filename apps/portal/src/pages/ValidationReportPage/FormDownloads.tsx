@@ -1,7 +1,11 @@
 import { reporting } from '@srae/contract/reporting';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { findEntry } from '@srae/domain/instruments/registry';
+import { Link } from 'react-router';
 import { callFile } from '../../api/client.ts';
+import { useWithPeriod } from '../../forms/links.ts';
+import { useReportingRole } from '../../forms/permissions.ts';
+import { paths } from '../../paths.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
@@ -9,6 +13,8 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx';
 /** The own forms to take away, all of them as a workbook or one as csv; a Provider's without the grantee page. */
 export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
   const { grant, period } = useReporting();
+  const role = useReportingRole();
+  const withPeriod = useWithPeriod();
   const { formTitles } = findEntry(period.instrument);
   const params = { grantId: grant.id, periodPk: period.pk };
   const fetched = (query: Readonly<Record<string, string>>, name: string) => async () => ({
@@ -25,6 +31,12 @@ export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
           {period.name}, in words. The workbook has a sheet for each form and explains its columns; a csv
           holds one form. Unsaved changes and survey rows are not in these files.
         </p>
+        {role === 'provider' ? null : (
+          <p>
+            To fill in all forms in one workbook and bring them back, use the{' '}
+            <Link to={withPeriod(paths.workbook())}>Forms workbook</Link>.
+          </p>
+        )}
         <div className="report-downloads">
           <DownloadButton make={fetched({ format: 'xlsx' }, 'forms')}>
             Download all forms (xlsx)

@@ -1,7 +1,10 @@
 import '../../forms/forms.scss';
 import { useState } from 'react';
 import { useReword } from '../../instrument/use-reword.ts';
+import { Link } from 'react-router';
+import { useWithPeriod } from '../../forms/links.ts';
 import { useReportingRole } from '../../forms/permissions.ts';
+import { paths } from '../../paths.ts';
 import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
 import { DeleteDialog } from '../../forms/tables/DeleteDialog.tsx';
 import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
@@ -26,6 +29,7 @@ type Open =
 export function Component() {
   const role = useReportingRole();
   const reword = useReword();
+  const withPeriod = useWithPeriod();
   const { readOnly, mayChange, mayRename, values } = useTableState();
   const providers = useProviders();
   const calls = useProviderCalls();
@@ -82,6 +86,12 @@ export function Component() {
             {role === 'grantee' && values.data ? (
               <p>{reword(PROVIDER_TEXTS.footer(values.data.providersFunded))}</p>
             ) : null}
+            {role === 'provider' ? null : (
+              <p>
+                Many providers or programs? Fill in all forms in one workbook:{' '}
+                <Link to={withPeriod(paths.workbook())}>Forms workbook</Link>.
+              </p>
+            )}
           </>
         )}
       </Loaded>

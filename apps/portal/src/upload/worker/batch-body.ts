@@ -55,17 +55,6 @@ function toTable(survey: Survey): string {
   return made;
 }
 
-/** Text, packed. */
-export async function packed(body: string): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new CompressionStream('gzip');
-  const writer = stream.writable.getWriter();
-  // What fails here fails the reading below as well.
-  Promise.all([writer.write(encoder.encode(body)), writer.close()]).catch(() => undefined);
-  return new Uint8Array(await new Response(stream.readable).arrayBuffer());
-}
-
-const encoder = new TextEncoder();
-
 /** The written object with one member more, which is written already, too. */
 function withMember(object: string, name: string, json: string): string {
   return `${object.slice(0, -1)},${JSON.stringify(name)}:${json}}`;

@@ -2,6 +2,7 @@
  * The work of the upload's worker as plain functions: opens a file, shows its first rows, checks all of them and
  * builds the batches. File, submission and cells to correct stay in the worker.
  */
+import { gzipText } from '@srae/browser/gzip-text';
 import { findEntry } from '@srae/domain/instruments/registry';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
@@ -14,7 +15,7 @@ import { toBatchCount, type Submission, writtenBatchAt } from '@srae/domain/surv
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
-import { badCellsKey, type Calls, type CallName, type CheckOrder } from '../protocol.ts';
+import { badCellsKey, type Calls, type CallName, type CheckOrder, type Progress } from '../protocol.ts';
 import { batchBody, packed, type FileFacts } from './batch-body.ts';
 import { sha256Hex } from './digest.ts';
 import type { CheckedFile } from './error-report.ts';
@@ -139,7 +140,7 @@ export function createSurveyFile(): SurveyFile {
       const submission = checked?.submission;
       if (!checked || !submission) throw new Error('there are no checked rows to save');
       const batch = writtenBatchAt(submission, index);
-      const body = await packed(batchBody(submission.survey, batch, checked.file, transactionId));
+      const body = await gzipText(batchBody(submission.survey, batch, checked.file, transactionId));
       return {
         index,
         firstRow: batch.firstRow,

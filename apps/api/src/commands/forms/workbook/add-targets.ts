@@ -5,13 +5,7 @@ import { createProgram, createProvider } from '../../../store/programme/provider
 import { recordAct } from '../../audit/record-act.ts';
 import { toName } from '../../programme/field-refusals.ts';
 import type { Places } from './places.ts';
-import type { WorkbookRequest } from './save-workbook.ts';
-
-/** What was added, by the reference of the body. */
-export type Added = {
-  readonly providers: Map<string, number>;
-  readonly programs: Map<string, { readonly programId: number; readonly providerId: number }>;
-};
+import type { Added, WorkbookRequest } from './request.ts';
 
 /** A name in use violates provider_name_taken. Throws INVALID. */
 export async function addProviders(tx: Tx, request: WorkbookRequest, added: Added): Promise<void> {

@@ -4,7 +4,7 @@ import { Problem } from '../../../problem.ts';
 import type { GrantPeriod, PagePlace } from '../../../store/access/keys.ts';
 import type { Tx } from '../../../store/database/database.ts';
 import { listPlaces } from '../../../store/programme/providers.ts';
-import type { Added } from './add-targets.ts';
+import type { Added } from './request.ts';
 
 type BodyPage = WorkbookSave['pages'][number];
 type Target = BodyPage['provider'];

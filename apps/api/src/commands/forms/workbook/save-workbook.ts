@@ -2,28 +2,22 @@
  * Saves what was chosen of a forms workbook in one transaction: what is added, then the pages in the order in which their
  * rules read each other, each as its own save would (BEY-166, BEY-167). A fault in one saves none.
  */
-import type { WorkbookSave, WorkbookSaved } from '@srae/contract/schemas/workbook';
-import type { FormName, Forms } from '@srae/domain/form-kit/form';
+import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
+import type { FormName } from '@srae/domain/form-kit/form';
 import { Problem } from '../../../problem.ts';
-import type { GrantPeriod } from '../../../store/access/keys.ts';
 import { grantPlace } from '../../../store/access/keys.ts';
 import type { Tx } from '../../../store/database/database.ts';
 import { loadPageContext } from '../../../store/forms/form-context.ts';
 import { joinSubmission, lockContext } from '../../../store/reports/snapshots.ts';
 import { findCurrentPeriod } from '../../../store/programme/periods.ts';
-import { type ActContext, recordAct } from '../../audit/record-act.ts';
+import { recordAct } from '../../audit/record-act.ts';
 import { refuseUnlessWritable } from '../assert-writable.ts';
 import { refreshFlags } from '../judge-pages.ts';
-import { addPrograms, addProviders, type Added } from './add-targets.ts';
+import { addPrograms, addProviders } from './add-targets.ts';
 import { keepOwnCurricula } from './own-curricula.ts';
 import { type PageToSave, savePages } from './save-pages.ts';
 import { findPlaces, type Places } from './places.ts';
-
-export type WorkbookRequest = GrantPeriod & {
-  readonly body: WorkbookSave;
-  readonly forms: Forms;
-  readonly act: ActContext;
-};
+import type { Added, WorkbookRequest } from './request.ts';
 
 /** What each stage writes is known to the rules of the next. */
 const STAGES: readonly (readonly FormName[])[] = [

@@ -1,9 +1,10 @@
 import { CSV_TIP, FILE_FAILED, FILE_LOADED } from '@srae/domain/survey/messages';
-import { useId, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { FileState } from '../../../upload/state/upload-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { FieldError } from '../../../ui/inputs/Field.tsx';
+import { FileDrop } from '../../../ui/inputs/FileDrop.tsx';
 
 export type FileChooserProps = {
   file: FileState;
@@ -12,10 +13,8 @@ export type FileChooserProps = {
   onCancel: () => void;
 };
 
-/** The file input, which covers the area so that files can be dropped anywhere on it, and what became of the file (UPL-005, UPL-018 to UPL-020). */
+/** The file input and what became of the file (UPL-005, UPL-018 to UPL-020). */
 export function FileChooser({ file, disabled, onChoose, onCancel }: FileChooserProps) {
-  const [over, setOver] = useState(false);
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const cancel = () => {
     onCancel();
@@ -24,34 +23,14 @@ export function FileChooser({ file, disabled, onChoose, onCancel }: FileChooserP
   };
   return (
     <>
-      <div className={`drop ${over ? 'drop--over' : ''}`}>
-        <Icon name="upload" size={28} />
-        <input
-          ref={input}
-          id={id}
-          className="drop__input"
-          type="file"
-          accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
-          disabled={disabled}
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            // The same file can be chosen again after it was corrected.
-            event.target.value = '';
-            if (chosen) onChoose(chosen);
-          }}
-        />
-        <label className={`usa-button ${file.at === 'none' ? '' : 'usa-button--outline'}`} htmlFor={id}>
-          {file.at === 'none' ? 'Choose a file' : 'Choose another file'}
-        </label>
-        <span className="drop__or">or drop it here</span>
-        <span className="drop__hint" id={`${id}-hint`}>
-          xlsx or csv. {CSV_TIP}
-        </span>
-      </div>
+      <FileDrop
+        ref={input}
+        again={file.at !== 'none'}
+        accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
+        hint={`xlsx or csv. ${CSV_TIP}`}
+        disabled={disabled}
+        onChoose={onChoose}
+      />
       <FileOutcome file={file} onCancel={cancel} />
     </>
   );

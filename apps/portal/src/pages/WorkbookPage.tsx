@@ -1,0 +1,51 @@
+import '../forms/forms.scss';
+import './WorkbookPage/workbook.scss';
+import { reporting } from '@srae/contract/reporting';
+import { useForms } from '../instrument/use-instrument.ts';
+import { Loaded } from '../api/Loaded.tsx';
+import { callFile } from '../api/client.ts';
+import { useViewOnly } from '../forms/permissions.ts';
+import { ReportingStrip } from '../forms/ReportingStrip.tsx';
+import { useReporting } from '../session/session-context.ts';
+import { Card } from '../ui/Card.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
+import { BringBack } from './WorkbookPage/BringBack.tsx';
+
+/** All forms of a grant and period by one workbook: taken away, brought back, chosen, saved (BEY-164 to BEY-167). */
+export function Component() {
+  const { grant, period } = useReporting();
+  const viewOnly = useViewOnly();
+  const forms = useForms();
+  const params = { grantId: grant.id, periodPk: period.pk };
+  return (
+    <div className="reporting-page workbook">
+      <ReportingStrip />
+      <div className="page-head">
+        <h1>Forms workbook</h1>
+      </div>
+      <Card id="workbook-download" title="1. Download the workbook">
+        <p>
+          One Excel workbook with every form of {period.name}: grantee, providers, programs and cohorts,
+          filled with what is saved. Fill it in with Excel or LibreOffice, alone or with others.
+        </p>
+        <DownloadButton
+          make={async () => ({
+            name: `forms-workbook-${period.name}.xlsx`.replace(/\s+/g, '-').toLowerCase(),
+            file: await callFile(reporting.exportWorkbook, { params }),
+          })}
+        >
+          Download the forms workbook (xlsx)
+        </DownloadButton>
+      </Card>
+      {viewOnly === null ? (
+        <Loaded query={forms} what="the questions">
+          {(found) => <BringBack key={`${grant.id}/${period.pk}`} forms={found} params={params} />}
+        </Loaded>
+      ) : (
+        <Card id="workbook-file" title="2. Bring it back">
+          <p>Only people with a Grantee role on this grant can save answers.</p>
+        </Card>
+      )}
+    </div>
+  );
+}

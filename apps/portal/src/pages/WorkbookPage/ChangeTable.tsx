@@ -1,0 +1,129 @@
+import type { Answer } from '@srae/domain/form-kit/answers';
+import type { Field } from '@srae/domain/form-kit/form';
+import { toQuestion } from '@srae/domain/form-kit/issues';
+import { curriculumWords } from '@srae/domain/workbook/cells';
+import type { ComparedPage } from '@srae/domain/workbook/compare';
+import type { Change, Review, Side } from '@srae/domain/workbook/review';
+import { periodContext, type WorkbookState } from '@srae/domain/workbook/state';
+import { useId } from 'react';
+import { answerText } from '../../forms/frame/answer-text.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { RadioGroup } from '../../ui/inputs/RadioGroup.tsx';
+import { ProblemList } from './Problems.tsx';
+
+type ChangeTableProps = {
+  readonly page: ComparedPage;
+  readonly title: string;
+  readonly state: WorkbookState;
+  readonly review: Review;
+  readonly sides: ReadonlyMap<string, Side> | undefined;
+  readonly disabled: boolean;
+  readonly onSide: (name: string, side: Side) => void;
+};
+
+/** Each answer that would change, old and new; the cells that were not taken; the issues that would stand. */
+export function ChangeTable({ page, title, state, review, sides, disabled, onSide }: ChangeTableProps) {
+  const id = useId();
+  const context = periodContext(state.period);
+  const provider = state.providers.find(({ pk }) => pk === page.provider?.key);
+  const curricula = curriculumWords(state.curricula, provider?.curricula ?? []);
+  const said = (field: Field, answer: Answer) =>
+    field.kind === 'curriculum' && typeof answer === 'number'
+      ? (curricula.get(answer) ?? answerText(field, answer))
+      : answerText(field, answer);
+  const rows = review.changes.map(
+    (change): Row => ({
+      change,
+      question: toQuestion(change.field, context),
+      before: said(change.field, change.before),
+      mine: said(change.field, change.mine),
+      isChanged: change.field.name in page.answers,
+      id: `${id}-${change.field.name}`,
+      side: sides?.get(change.field.name) ?? 'mine',
+      disabled,
+      onSide: (side) => onSide(change.field.name, side),
+    }),
+  );
+  return (
+    <>
+      {review.changes.length > 0 ? (
+        <DataTable
+          caption={`Changes of ${title}`}
+          captionHidden
+          columns={page.savedSince ? [...COLUMNS, KEEP] : COLUMNS}
+          rows={rows}
+          rowKey={({ change }) => change.field.name}
+        />
+      ) : null}
+      <ProblemList problems={page.problems} heading="Cells that were not taken" />
+      {review.issues.length > 0 ? (
+        <>
+          <h3 className="issue-group__title">Issues that would stand after the save</h3>
+          <ul className="usa-list">
+            {review.issues.map(({ code, field, message, severity }) => (
+              <li key={`${code} ${field}`}>
+                {message}
+                {severity === 'major' ? <strong> (major)</strong> : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** A change with its words, and the choice where someone has saved the page since. */
+type Row = {
+  readonly change: Change;
+  readonly question: string;
+  readonly before: string;
+  readonly mine: string;
+  readonly isChanged: boolean;
+  readonly id: string;
+  readonly side: Side;
+  readonly disabled: boolean;
+  readonly onSide: (side: Side) => void;
+};
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'question', header: 'Question', rowHeader: true, cell: ({ question }) => question },
+  { key: 'before', header: 'Saved now', cell: ({ before }) => before },
+  { key: 'mine', header: 'In the workbook', cell: (row) => <InWorkbook {...row} /> },
+];
+
+const KEEP: Column<Row> = { key: 'side', header: 'Keep', cell: (row) => <SideChoice {...row} /> };
+
+function SideChoice({ isChanged, id, question, side, disabled, onSide }: Row) {
+  if (!isChanged) return null;
+  return (
+    <RadioGroup<Side>
+      id={id}
+      legend={`Keep for ${question}`}
+      legendHidden
+      value={side}
+      options={[
+        { value: 'theirs', label: 'Saved' },
+        { value: 'mine', label: 'Workbook' },
+      ]}
+      disabled={disabled}
+      onChange={onSide}
+    />
+  );
+}
+
+/** The workbook's answer, and what happens to it besides being saved as it is. */
+function InWorkbook({ change, mine, isChanged, side }: Row) {
+  const isLost = change.mine !== null && change.mine !== false && change.after === null;
+  const note = !isChanged
+    ? 'No longer asked with these answers, so it is cleared.'
+    : isLost
+      ? 'Not asked with these answers, so it would not be saved.'
+      : null;
+  return (
+    <>
+      {mine}
+      {note === null || side === 'theirs' ? null : <small className="usa-hint"> {note}</small>}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ComparedPage } from '@srae/domain/workbook/compare';
+import { type Brought, reviewPage, type Selection } from '@srae/domain/workbook/review';
+import { type Dispatch, type SetStateAction, useId, useMemo, useState } from 'react';
+import { READ_ONLY_REASONS } from '../../forms/permissions.ts';
+import { fullTime } from '../../times.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
+import { Checkbox } from '../../ui/inputs/Checkbox.tsx';
+import { ChangeTable } from './ChangeTable.tsx';
+import { canSave, withSide } from './selection.ts';
+
+type PageChangesProps = {
+  readonly brought: Brought;
+  readonly page: ComparedPage;
+  readonly selection: Selection;
+  readonly disabled: boolean;
+  readonly onChosen: (chosen: boolean) => void;
+  readonly onSelection: Dispatch<SetStateAction<Selection>>;
+};
+
+/** One page: whether it is saved, what would change and which issues would stand. */
+export function PageChanges(props: PageChangesProps) {
+  const { brought, page, selection, disabled, onChosen, onSelection } = props;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const title = pageTitle(page);
+  const chosen = selection.pages.has(page.id);
+  const asked = useMemo(
+    () => ({ ...selection, pages: new Set(selection.pages).add(page.id) }),
+    [selection, page.id],
+  );
+  const review = useMemo(() => reviewPage(brought, page, asked), [brought, page, asked]);
+  const names = Object.keys(page.answers);
+  const majors = review.issues.filter(({ severity }) => severity === 'major').length;
+  const refusal = page.refusal === null ? null : READ_ONLY_REASONS[page.refusal];
+  return (
+    <section className="workbook__page" aria-label={title}>
+      <div className="workbook__page-head">
+        {canSave(page) ? (
+          <Checkbox
+            id={`${id}-chosen`}
+            label={
+              <>
+                <strong>{title}</strong>
+                <span className="usa-sr-only"> – save this page</span>
+              </>
+            }
+            checked={chosen}
+            disabled={disabled}
+            onChange={onChosen}
+          />
+        ) : (
+          <strong>{title}</strong>
+        )}
+        <span className="workbook__tags">
+          <StatusTag tone={names.length === 0 ? 'off' : 'attention'} icon="document">
+            {names.length === 1 ? '1 change' : `${names.length} changes`}
+          </StatusTag>
+          {page.savedSince ? <StatusTag tone="caution">Saved since you downloaded</StatusTag> : null}
+          {refusal === null ? null : <StatusTag tone="off">Cannot be saved</StatusTag>}
+          {page.problems.length > 0 ? (
+            <StatusTag tone="problem">
+              {page.problems.length === 1 ? '1 cell not taken' : `${page.problems.length} cells not taken`}
+            </StatusTag>
+          ) : null}
+          {review.issues.length > 0 ? (
+            <StatusTag tone={majors > 0 ? 'problem' : 'attention'}>
+              {review.issues.length === 1
+                ? '1 issue would stand'
+                : `${review.issues.length} issues would stand`}
+            </StatusTag>
+          ) : (
+            <StatusTag tone="good">No issues</StatusTag>
+          )}
+        </span>
+        <Button
+          variant="plain"
+          small
+          aria-expanded={open}
+          aria-controls={`${id}-changes`}
+          aria-label={`${open ? 'Hide' : 'Show'} the changes of ${title}`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Hide changes' : 'Show changes'}
+        </Button>
+      </div>
+      {refusal === null ? null : <p>{refusal}</p>}
+      <div id={`${id}-changes`} hidden={!open}>
+        {open ? (
+          <>
+            {page.savedSince ? (
+              <div className="workbook__conflict">
+                <p>
+                  {page.stored.updatedBy ?? 'Someone'} saved this page
+                  {page.stored.updatedAt === null ? '' : ` on ${fullTime(page.stored.updatedAt)}`}. Choose for
+                  each answer, or for all of them, which one to keep.
+                </p>
+                <div className="button-row">
+                  <Button
+                    variant="secondary"
+                    small
+                    disabled={disabled}
+                    onClick={() => onSelection((before) => withSide(before, page.id, names, 'mine'))}
+                  >
+                    Keep the workbook’s answers
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    small
+                    disabled={disabled}
+                    onClick={() => onSelection((before) => withSide(before, page.id, names, 'theirs'))}
+                  >
+                    Keep the saved answers
+                  </Button>
+                </div>
+              </div>
+            ) : null}
+            <ChangeTable
+              page={page}
+              title={title}
+              state={brought.state}
+              review={review}
+              sides={selection.sides.get(page.id)}
+              disabled={disabled}
+              onSide={(name, side) => onSelection((before) => withSide(before, page.id, [name], side))}
+            />
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** The page's form and whose it is. */
+export function pageTitle({
+  sheet,
+  provider,
+  program,
+}: Pick<ComparedPage, 'sheet' | 'provider' | 'program'>): string {
+  const whose = [provider?.name, program?.name].filter((name) => name !== undefined);
+  return whose.length === 0 ? sheet : `${sheet}: ${whose.join(', ')}`;
+}

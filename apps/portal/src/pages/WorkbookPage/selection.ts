@@ -1,0 +1,51 @@
+/** What is chosen of a comparison, and how a choice changes it. */
+import type { ComparedPage, Comparison } from '@srae/domain/workbook/compare';
+import type { Selection, Side } from '@srae/domain/workbook/review';
+
+/** Whether the page has something that can be saved. */
+export function canSave({ refusal, answers }: ComparedPage): boolean {
+  return refusal === null && Object.keys(answers).length > 0;
+}
+
+/** What is chosen at first: everything but pages that someone has saved since; those ask for a choice. */
+export function firstSelection({ pages, newProviders, newPrograms }: Comparison): Selection {
+  return {
+    pages: new Set(pages.filter((page) => canSave(page) && !page.savedSince).map(({ id }) => id)),
+    added: new Set([...newProviders, ...newPrograms].map(({ ref }) => ref)),
+    sides: new Map(),
+  };
+}
+
+export function withPage(selection: Selection, id: string, chosen: boolean): Selection {
+  return { ...selection, pages: toggled(selection.pages, id, chosen) };
+}
+
+export function withAdded(selection: Selection, ref: string, chosen: boolean): Selection {
+  return { ...selection, added: toggled(selection.added, ref, chosen) };
+}
+
+/** The side of some questions of a page. */
+export function withSide(selection: Selection, id: string, names: readonly string[], side: Side): Selection {
+  const sides = new Map(selection.sides.get(id));
+  for (const name of names) sides.set(name, side);
+  return { ...selection, sides: new Map(selection.sides).set(id, sides) };
+}
+
+/** The pages that are saved with this selection: pages of what is not added cannot be. */
+export function effective({ pages }: Comparison, selection: Selection): Selection {
+  const isThere = (key: number | string | undefined) => typeof key !== 'string' || selection.added.has(key);
+  const kept = pages
+    .filter(
+      ({ id, provider, program }) =>
+        selection.pages.has(id) && isThere(provider?.key) && isThere(program?.key),
+    )
+    .map(({ id }) => id);
+  return { ...selection, pages: new Set(kept) };
+}
+
+function toggled(among: ReadonlySet<string>, one: string, chosen: boolean): ReadonlySet<string> {
+  const next = new Set(among);
+  if (chosen) next.add(one);
+  else next.delete(one);
+  return next;
+}

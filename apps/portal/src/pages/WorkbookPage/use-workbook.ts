@@ -1,0 +1,102 @@
+/** The steps of bringing a forms workbook back: read, compared, chosen, saved. */
+import { gzipText } from '@srae/browser/gzip-text';
+import { reporting } from '@srae/contract/reporting';
+import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
+import { workbookBody } from '@srae/contract/workbook-body';
+import type { Forms } from '@srae/domain/form-kit/form';
+import { bringBack, type Brought, type Selection } from '@srae/domain/workbook/review';
+import type { WorkbookState } from '@srae/domain/workbook/state';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiProblem, isRecord, toMessage } from '../../api/problem.ts';
+import { reportingKeys } from '../../forms/reporting-keys.ts';
+import { readInWorker, WorkbookRefused } from '../../workbook/read-in-worker.ts';
+
+/** A file that was read and compared. */
+export type Compared = { readonly fileName: string; readonly brought: Brought };
+
+export type Step =
+  | { readonly at: 'start' }
+  | { readonly at: 'reading'; readonly name: string; readonly done: number; readonly total: number }
+  | { readonly at: 'refused'; readonly name: string; readonly message: string }
+  | { readonly at: 'compared'; readonly compared: Compared; readonly failure: string | null }
+  | { readonly at: 'saving'; readonly compared: Compared }
+  | { readonly at: 'saved'; readonly compared: Compared; readonly receipt: WorkbookSaved };
+
+type Params = { readonly grantId: number; readonly periodPk: number };
+
+/** The present step, and what moves it on. */
+export function useWorkbook(params: Params, forms: Forms) {
+  const [step, setStep] = useState<Step>({ at: 'start' });
+  const queries = useQueryClient();
+  const reading = useRef<AbortController | null>(null);
+  const file = useRef<File | null>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  async function compare(chosen: File, failure: string | null): Promise<void> {
+    reading.current?.abort();
+    const control = new AbortController();
+    reading.current = control;
+    file.current = chosen;
+    const { name } = chosen;
+    setStep({ at: 'reading', name, done: 0, total: chosen.size });
+    try {
+      const state = await call<WorkbookState>(reporting.readWorkbook, { params, signal: control.signal });
+      const comparison = await readInWorker(
+        { file: chosen, state },
+        {
+          signal: control.signal,
+          onProgress: (done, total) => setStep({ at: 'reading', name, done, total }),
+        },
+      );
+      setStep({
+        at: 'compared',
+        compared: { fileName: name, brought: bringBack(state, forms, comparison) },
+        failure,
+      });
+    } catch (error) {
+      if (control.signal.aborted) return;
+      const message = error instanceof WorkbookRefused ? error.message : toMessage(error);
+      setStep({ at: 'refused', name, message });
+    }
+  }
+
+  return {
+    step,
+    choose: (chosen: File) => void compare(chosen, null),
+    cancel: () => {
+      reading.current?.abort();
+      setStep({ at: 'start' });
+    },
+    startAgain: () => setStep({ at: 'start' }),
+    async save(compared: Compared, selection: Selection): Promise<void> {
+      setStep({ at: 'saving', compared });
+      try {
+        const body = workbookBody(compared.brought, selection);
+        const packed = await gzipText(JSON.stringify(body));
+        const receipt = await call<WorkbookSaved>(reporting.saveWorkbook, { params, packed });
+        await queries.invalidateQueries({ queryKey: reportingKeys.all });
+        setStep({ at: 'saved', compared, receipt });
+      } catch (error) {
+        const failure = toFailure(error, compared.brought, selection);
+        // Someone has saved one of the pages: it is compared anew, so that nothing is overwritten unseen.
+        if (error instanceof ApiProblem && error.code === 'VERSION_CONFLICT' && file.current)
+          await compare(file.current, failure);
+        else setStep({ at: 'compared', compared, failure });
+      }
+    },
+  };
+}
+
+/** What went wrong, with the page that it went wrong with. */
+function toFailure(error: unknown, { comparison }: Brought, selection: Selection): string {
+  const message = toMessage(error);
+  if (!(error instanceof ApiProblem) || !isRecord(error.details)) return `Nothing was saved. ${message}`;
+  const at = error.details['page'];
+  const page =
+    typeof at === 'number' ? comparison.pages.filter(({ id }) => selection.pages.has(id))[at] : undefined;
+  if (!page) return `Nothing was saved. ${message}`;
+  const whose = [page.provider?.name, page.program?.name].filter(Boolean).join(', ');
+  return `Nothing was saved. ${page.sheet}${whose === '' ? '' : ` of ${whose}`}: ${message}`;
+}

@@ -1,0 +1,50 @@
+import './file-drop.scss';
+import { type ReactNode, type Ref, useId, useState } from 'react';
+import { Icon } from '../Icon.tsx';
+
+export type FileDropProps = {
+  /** Whether a file was chosen before. */
+  again: boolean;
+  /** Extensions and types, as the input takes them. */
+  accept: string;
+  hint: ReactNode;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** The file input, which covers its area so that files can be dropped anywhere on it. */
+export function FileDrop({ again, accept, hint, disabled, onChoose, ref }: FileDropProps) {
+  const [over, setOver] = useState(false);
+  const id = useId();
+  return (
+    <div className={`drop ${over ? 'drop--over' : ''}`}>
+      <Icon name="upload" size={28} />
+      <input
+        ref={ref}
+        id={id}
+        className="drop__input"
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          // The same file can be chosen again after it was corrected.
+          event.target.value = '';
+          if (chosen) onChoose(chosen);
+        }}
+      />
+      <label className={`usa-button ${again ? 'usa-button--outline' : ''}`} htmlFor={id}>
+        {again ? 'Choose another file' : 'Choose a file'}
+      </label>
+      <span className="drop__or">or drop it here</span>
+      <span className="drop__hint" id={`${id}-hint`}>
+        {hint}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Reads a forms workbook that was brought back and compares it with what is saved. Nothing of it leaves the browser. */
+import { findEntry } from '@srae/domain/instruments/registry';
+import { planSheets } from '@srae/domain/workbook/columns';
+import { compareWorkbook } from '@srae/domain/workbook/compare';
+import { findStamp, isReadSheet, type RawSheet } from '@srae/domain/workbook/read-sheets';
+import { foreignWorkbookText } from '@srae/domain/workbook/stamp';
+import { periodContext } from '@srae/domain/workbook/state';
+import { SHEET_LIMITS } from '@srae/sheets/limits';
+import { SheetProblem } from '@srae/sheets/problem';
+import { openWorkbook } from '@srae/sheets/read-workbook';
+import type { FromReader, ToReader } from '../protocol.ts';
+
+/** Rows of a sheet that are read: more than any grant has pages or cohorts. */
+const ROWS_MAX = 20_000;
+
+type Outcome = Exclude<FromReader, { is: 'progress' }>;
+
+/** The comparison, or why there is none; `onProgress` hears of bytes. */
+export async function readWorkbookFile(
+  { file, state }: ToReader,
+  onProgress: (done: number, total: number) => void,
+): Promise<Outcome> {
+  try {
+    if (file.size > SHEET_LIMITS.fileBytes)
+      throw new SheetProblem('file-too-large', { file: file.name, limit: SHEET_LIMITS.fileBytes });
+    const { FORMS } = await findEntry(state.period.instrument).loadForms();
+    const plans = planSheets(FORMS, periodContext(state.period));
+    const workbook = await openWorkbook(new Uint8Array(await file.arrayBuffer()), {
+      fileName: file.name,
+      limits: { dataRows: ROWS_MAX },
+      onProgress: ({ bytesDone, bytesTotal }) => onProgress(bytesDone, bytesTotal),
+    });
+    const sheets: RawSheet[] = [];
+    for (const { name, kind, index } of workbook.sheets) {
+      if (kind !== 'worksheet' || !isReadSheet(plans, name)) continue;
+      const rows: { row: number; cells: readonly string[] }[] = [];
+      await workbook.readRows(index, (row, cells) => void rows.push({ row, cells }));
+      sheets.push({ name, rows });
+    }
+    const foreign = foreignWorkbookText(findStamp(sheets), state);
+    if (foreign !== null) return { is: 'refused', message: foreign };
+    return { is: 'compared', comparison: compareWorkbook(state, FORMS, sheets) };
+  } catch (error) {
+    if (error instanceof SheetProblem) return { is: 'refused', message: error.message };
+    return { is: 'failed' };
+  }
+}
