@@ -3,7 +3,17 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { printTable, mergeResults } from './results.mjs';
 
-const SUITES = ['upload', 'typing', 'pages', 'calls', 'lists', 'dashboard', 'release', 'accuracy'];
+const SUITES = [
+  'upload',
+  'typing',
+  'pages',
+  'calls',
+  'lists',
+  'dashboard',
+  'release',
+  'accuracy',
+  'workbook',
+];
 
 const words = process.argv.slice(2);
 const option = (name) => {

@@ -11,9 +11,9 @@ export async function filled(
   const name = `xl/worksheets/sheet${sheet}.xml`;
   let xml = parts.get(name) ?? '';
   for (const [cell, value] of Object.entries(typed)) {
-    const empty = new RegExp(`<c r="${cell}"( s="\\d+")?/>`);
-    if (!empty.test(xml)) throw new Error(`${cell} is not an empty cell that can be typed in`);
-    xml = xml.replace(empty, (_, style: string = '') =>
+    const typedIn = new RegExp(`<c r="${cell}"( s="\\d+")?(?: t="\\w+")?(?:/>|>.*?</c>)`);
+    if (!typedIn.test(xml)) throw new Error(`${cell} is not a cell that can be typed in`);
+    xml = xml.replace(typedIn, (_, style: string = '') =>
       typeof value === 'number'
         ? `<c r="${cell}"${style}><v>${value}</v></c>`
         : `<c r="${cell}"${style} t="inlineStr"><is><t>${escaped(value)}</t></is></c>`,

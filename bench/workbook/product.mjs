@@ -1,0 +1,20 @@
+/** The product's own code, as the benchmark of the forms workbook calls it. */
+export { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
+export { toConnection, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
+export { toSocketFolder } from '../../apps/api/src/adapters/postgres/settings.ts';
+export { granteeAct } from '../../apps/api/seeds/seed-saves.ts';
+export { usernameOf } from '../../apps/api/seeds/seed-people.ts';
+export { PAGE_OF_FORM } from '../../apps/api/src/commands/forms/form-pages.ts';
+export { toColumns } from '../../apps/api/src/commands/forms/stored-answers.ts';
+export { saveWorkbook } from '../../apps/api/src/commands/forms/workbook/save-workbook.ts';
+export { loadWorkbookState } from '../../apps/api/src/commands/forms/workbook/workbook-state.ts';
+export { inScope, openDatabase } from '../../apps/api/src/store/database/database.ts';
+export { replaceCohortsQueries, savePageQuery } from '../../apps/api/src/store/forms/pages.ts';
+export { readWorkbookFile } from '../../apps/portal/src/workbook/worker/read-workbook-file.ts';
+export { workbookBody } from '@srae/contract/workbook-body';
+export { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
+export { FORMS } from '@srae/domain/instruments/2021/forms/forms';
+export { allFields } from '@srae/domain/form-kit/issues';
+export { bringBack, mergePage, reviewPage } from '@srae/domain/workbook/review';
+export { workbookSheets } from '@srae/domain/workbook/sheets';
+export { writeWorkbook } from '@srae/sheets/write/write-workbook';
