@@ -23,7 +23,14 @@ const signedIn = (selected: GrantEntry | null, parts: Partial<AccessSession> = {
 const names = Object.keys(ROUTES) as RouteName[]; // the keys of the route table
 const free: RouteName[] = ['login', 'logout'];
 const personal: RouteName[] = ['landing', 'profile', 'manual', 'contact'];
-const granteePages: RouteName[] = ['grantee', 'requseraccounts', 'upload', 'upload-entry', 'upload-exit'];
+const granteePages: RouteName[] = [
+  'grantee',
+  'requseraccounts',
+  'workbook',
+  'upload',
+  'upload-entry',
+  'upload-exit',
+];
 const adminPages: RouteName[] = names.filter((name) => name === 'admin' || name.startsWith('admin-'));
 const portalPages = names.filter(
   (name) => ![...free, ...personal, ...granteePages, ...adminPages, 'dashboard'].includes(name),

@@ -44,6 +44,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'program.rename': 'Renamed a program',
   'program.delete': 'Deleted a program',
   'curriculum.save': 'Saved a custom curriculum',
+  'workbook.save': 'Saved pages of a forms workbook',
+  'workbook.export': 'Downloaded the forms workbook',
   'upload.save': 'Uploaded survey data',
   'upload.delete': 'Deleted survey data',
   'upload.withdraw': 'Withdrew survey data',
