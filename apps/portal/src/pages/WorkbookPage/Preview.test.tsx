@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
+import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
+import { compareWorkbook } from '@srae/domain/workbook/compare';
+import type { RawSheet } from '@srae/domain/workbook/read-sheets';
+import { bringBack, type Selection } from '@srae/domain/workbook/review';
+import { workbookSheets } from '@srae/domain/workbook/sheets';
+import type { StoredPage, WorkbookState } from '@srae/domain/workbook/state';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { Preview } from './Preview.tsx';
+
+afterEach(cleanup);
+
+const saved = (answers: StoredPage['answers'], version = 1): StoredPage => ({
+  version,
+  updatedAt: '2023-07-01T12:00:00.000Z',
+  updatedBy: 'Grace Grant',
+  answers,
+});
+
+const state: WorkbookState = {
+  grant: { pk: 7, name: 'Bright Futures' },
+  period: {
+    pk: 2,
+    name: 'Summer 2023',
+    instrument: '2021',
+    season: 'summer',
+    collectCovid: false,
+    reportingWindow: '1 January to 30 June 2023',
+    current: true,
+  },
+  readOnly: null,
+  grantee: saved(CLEAN_ANSWERS.grantee),
+  providers: [
+    {
+      pk: 11,
+      name: 'Maple House',
+      active: true,
+      page: saved(CLEAN_ANSWERS.provider),
+      curricula: [],
+      programs: [
+        {
+          pk: 21,
+          name: 'Evening group',
+          active: false,
+          pages: {
+            programstructure: saved(CLEAN_ANSWERS.programstructure),
+            programreach: saved(CLEAN_ANSWERS.programreach),
+            programentryexit: saved(CLEAN_ANSWERS.programentryexit),
+          },
+        },
+      ],
+    },
+  ],
+  curricula: [{ pk: 1, name: 'Love Notes' }],
+  deleted: { providers: [], programs: [] },
+};
+
+/** The workbook of the state with cells changed, as it comes back. */
+function broughtBack(
+  cells: readonly (readonly [sheet: string, row: number, column: string, text: string])[],
+  now: WorkbookState = state,
+) {
+  const sheets = workbookSheets(state, FORMS).map(({ name, rows }): RawSheet => {
+    const texts = rows.map((row) =>
+      row.map((cell) => String((typeof cell === 'object' && cell !== null ? cell.value : cell) ?? '')),
+    );
+    for (const [sheet, row, column, text] of cells)
+      if (sheet === name) {
+        const line = texts[row - 1];
+        const at = texts[1]?.indexOf(column) ?? -1;
+        if (!line || at < 0) throw new Error(`${sheet} has no ${column} in row ${row}.`);
+        line[at] = text;
+      }
+    return { name, rows: texts.map((line, at) => ({ row: at + 1, cells: line })) };
+  });
+  return bringBack(now, FORMS, compareWorkbook(now, FORMS, sheets));
+}
+
+function open(brought: ReturnType<typeof broughtBack>, failure: string | null = null) {
+  const chosen: Selection[] = [];
+  render(
+    <Preview
+      fileName="forms.xlsx"
+      brought={brought}
+      saving={false}
+      failure={failure}
+      onSave={(selection) => chosen.push(selection)}
+    />,
+  );
+  return { chosen, user: userEvent.setup() };
+}
+
+const CELLS = [
+  ['Grantee', 3, 'gr_target_num_youth', '4321'],
+  ['Providers', 3, 'prov_num_staff_admin_progs', '-3'],
+  ['Providers', 3, 'prov_num_facilitators_working', 'some'],
+  ['Program reach', 3, 'prog_reach_attend', '9'],
+  ['Providers', 5, 'provider_name', 'New Harbor'],
+] as const;
+
+it('shows old and new, what cannot be saved, cells that were not taken and issues; saves what is chosen [BEY-165] [BEY-167]', async () => {
+  const { chosen, user } = open(broughtBack(CELLS));
+  const provider = screen.getByRole('region', { name: 'Providers: Maple House' });
+  expect(within(provider).getByText('1 cell not taken')).toBeDefined();
+  await user.click(within(provider).getByRole('button', { name: /^Show the changes/ }));
+  expect(within(provider).getByRole('table').textContent).toContain('-3');
+  expect(provider.textContent).toMatch(/Providers, row 3, .*\(“some”\): Enter a whole number\./);
+  expect(within(provider).getByText('Issues that would stand after the save')).toBeDefined();
+  const reach = screen.getByRole('region', { name: 'Program reach: Maple House, Evening group' });
+  expect(within(reach).queryByRole('checkbox')).toBeNull();
+  expect(within(reach).getByText('Cannot be saved')).toBeDefined();
+
+  await user.click(screen.getByRole('button', { name: 'Save 2 pages and 1 addition' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Provider New Harbor');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(chosen.map(({ pages, added }) => [[...pages], [...added]])).toEqual([
+    [['grantee/', 'provider/11'], ['provider in row 5']],
+  ]);
+});
+
+it('does not choose a page that someone has saved since, and lets the sides be chosen [BEY-165]', async () => {
+  const grantee = saved({ ...CLEAN_ANSWERS.grantee, gr_target_num_youth: 99 }, 2);
+  const { chosen, user } = open(broughtBack([CELLS[0]], { ...state, grantee }));
+  const page = screen.getByRole('region', { name: 'Grantee' });
+  expect(within(page).getByRole('checkbox', { checked: false })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Save nothing yet' }).matches(':disabled')).toBe(true);
+  await user.click(within(page).getByRole('checkbox'));
+  await user.click(within(page).getByRole('button', { name: /^Show the changes/ }));
+  expect(page.textContent).toContain('Grace Grant saved this page');
+  await user.click(within(page).getByRole('button', { name: 'Keep the saved answers' }));
+  expect(within(page).getByRole('radio', { name: 'Saved', checked: true })).toBeDefined();
+  await user.click(within(page).getByRole('radio', { name: 'Workbook' }));
+  await user.click(screen.getByRole('button', { name: 'Save 1 page' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
+  expect(chosen[0]?.sides.get('grantee/')?.get('gr_target_num_youth')).toBe('mine');
+});
+
+it('says that nothing would change, and why a save was refused', () => {
+  open(broughtBack([]), 'Nothing was saved. Grantee: This report has been submitted and is locked.');
+  expect(screen.getByRole('heading', { name: 'Nothing would change' })).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain('Nothing was saved. Grantee:');
+});
