@@ -22,7 +22,7 @@ export async function measure({ only, rounds }) {
       const reading = await readRounds(bench, rounds);
       const saving = await saveRounds(bench, rounds);
       const ratios = { read: ratio(reading), save: ratio(saving) };
-      const note = `read, compared and judged in ${ms(reading.own)} beside ${ms(reading.bare)} (must 3, aim 1.5): ${ratios.read}; ${saving.pages} pages (a body of ${saving.sizes[0]} MB, ${saving.sizes[1]} MB packed) saved in ${ms(saving.own)} beside ${ms(saving.bare)} (must 4, aim 2): ${ratios.save}; value: the larger share of its must, in thirds`;
+      const note = `read, compared and judged in ${ms(reading.own)} beside ${ms(reading.bare)} (must 3, aim 1.5): ${ratios.read}; ${saving.pages} pages (a body of ${saving.body}) saved in ${ms(saving.own)} beside ${ms(saving.bare)} (must 4, aim 2): ${ratios.save}; value: the larger share of its must, in thirds`;
       // One row for both halves: each measured against its own mark.
       const value = rounded(Math.max(ratios.read, (ratios.save * 3) / 4));
       return { S16: { value, must: 3, aim: 1.5, rounds, note } };
@@ -153,19 +153,20 @@ async function saveAll(bench, more) {
     ),
   );
   const text = JSON.stringify(body);
-  return { own, pages: body.pages.length, sizes: [text.length, gzipSync(text).length] };
+  const megabytes = [text.length, gzipSync(text).length].map((bytes) => `${rounded(bytes / 1e6)} MB`);
+  return { own, pages: body.pages.length, body: megabytes.join(', packed ') };
 }
 
 async function saveRounds(bench, rounds) {
-  const times = { own: [], bare: [], pages: 0, sizes: [] };
+  const times = { own: [], bare: [], pages: 0, body: '' };
   for (let round = -1; round < rounds; round += 1) {
-    const { own, pages, sizes } = await saveAll(bench, 2 * (round + 2));
+    const { own, pages, body } = await saveAll(bench, 2 * (round + 2));
     const bare = await saveBare(bench, 2 * (round + 2) + 1);
     if (round < 0) continue;
     times.own.push(own);
     times.bare.push(bare);
     times.pages = pages;
-    times.sizes = sizes.map((bytes) => rounded(bytes / 1e6));
+    times.body = body;
   }
   return times;
 }

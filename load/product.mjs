@@ -7,7 +7,7 @@ export { toBatch } from '../apps/api/test/portal/upload-bodies.ts';
 export { PASSWORD } from '../apps/api/seeds/personas.ts';
 export { ApiProblem } from '../apps/portal/src/api/problem.ts';
 export { loadedPage, PAGE_NAMES } from '../apps/portal/src/forms/state/loaded-page.ts';
-export { saveBody } from '../apps/portal/src/forms/state/save-body.ts';
+export { saveBody } from '@srae/contract/save-body';
 export { toTypedAnswers } from '../apps/portal/src/forms/state/typed-answers.ts';
 export { sendBatches, START } from '../apps/portal/src/upload/state/steps/send-batches.ts';
 export { FORMS } from '@srae/domain/instruments/2021/forms/forms';
