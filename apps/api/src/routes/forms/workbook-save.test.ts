@@ -123,6 +123,32 @@ describe('random changes', () => {
   }, 60_000);
 });
 
+it('an answer that rules of other pages read judges these again, as its own save does [BEY-166]', async () => {
+  const save = async (cells: Parameters<typeof edited>[1]) => {
+    const body = bodyOf(await calls.compare(place, edited(await calls.download(place), cells)));
+    expect((await calls.save(place, body)).status).toBe(200);
+    await saveByHand(body);
+    return body.pages.map((page) => page.save.formName);
+  };
+  const flag = async () => {
+    const { rows } = await inScope(db, 'all', (tx) =>
+      sql<{ major: boolean }>`
+        select prov_data_issues_major as major from provider_submissions
+        where fk_grants = ${place.grantId} and fk_reporting_periods = ${summer} and prov_new_provider
+      `.execute(tx),
+    );
+    return rows.some(({ major }) => !major);
+  };
+  await save([
+    ['Grantee', 3, 'gr_num_new_providers', '3'],
+    ...[3, 4].map((row) => ['Providers', row, 'prov_new_provider', 'Yes'] as const),
+    ...[3, 4].map((row) => ['Providers', row, 'prov_provider_serve_youth', 'Yes'] as const),
+  ]);
+  expect(await save([['Grantee', 3, 'gr_num_new_providers', '0']])).toEqual(['grantee']);
+  expect(await flag()).toBe(false);
+  expect(await stored(portal)).toEqual(await stored(twin));
+});
+
 describe('all or nothing', () => {
   it('a fault in one page saves none, and is named by its page [BEY-166]', async () => {
     const read = await calls.compare(
