@@ -1,4 +1,5 @@
 /** The check of the upload page for one file on the command line: same reader, same judge, same words (BEY-173). */
+import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { publicInstruments } from '@srae/domain/instruments/choose';
@@ -99,7 +100,7 @@ async function check({ file, survey: kind, instrument, pairs, ...where }: FileOr
     listFileColumns(survey).map((column) => [column.name, suggested[column.name] ?? 'not-in-file']),
   );
   const outcome = await reading.check(
-    { ...place, instrument, kind, custom, headings, mapping, expected },
+    { ...place, instrument, kind, custom, headings, mapping, expected, corrections: NO_CORRECTIONS },
     task,
   );
   const sheetName = (index: number) => opened.sheets.find((sheet) => sheet.index === index)?.name ?? '';

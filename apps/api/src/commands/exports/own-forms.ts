@@ -34,8 +34,7 @@ export async function exportOwnForms(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
   place: GrantPeriod,
-  query: OwnExportQuery,
-  providers: OwnProviders,
+  { providers, ...query }: OwnExportQuery & { readonly providers: OwnProviders },
 ): Promise<ExportFile> {
   const offered = FORM_NAMES.filter((name) => providers === null || name !== 'grantee');
   const forms = query.format === 'csv' ? [query.form] : offered;

@@ -158,7 +158,7 @@ describe('forms of the own grant', () => {
     const [provider, ...others] = listed;
     expect(others).toEqual([]);
     const csv = parsed((await own('pat', 'format=csv&form=programreach')).body).records;
-    expect(csv.map((record) => record['Program key']).toSorted()).toEqual(
+    expect(csv.map((record) => String(record['Program key'])).toSorted()).toEqual(
       provider?.programs.map(({ pk }) => String(pk)).toSorted(),
     );
     const bytes = new Uint8Array((await own('pat', '')).rawPayload);

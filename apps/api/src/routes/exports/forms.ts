@@ -18,7 +18,7 @@ export function exportRoutes(app: FastifyInstance, deps: Deps): void {
     const providers = findOwnProviders(call.access);
     await sendFile(
       call,
-      await exportOwnForms(deps, actContext(deps, call), pageKey(call), call.query, providers),
+      await exportOwnForms(deps, actContext(deps, call), pageKey(call), { ...call.query, providers }),
     );
   });
 }

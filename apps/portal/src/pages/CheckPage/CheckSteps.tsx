@@ -99,6 +99,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
           onCheck={() => void session.check()}
           onCancel={session.cancelCheck}
           onMake={session.make}
+          correct={null}
         />
       </Section>
       <div className="usa-sr-only" role="status">

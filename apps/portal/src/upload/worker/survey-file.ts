@@ -15,8 +15,8 @@ import { toBatchCount, type Submission, writtenBatchAt } from '@srae/domain/surv
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
-import { badCellsKey, type Calls, type CallName, type CheckOrder, type Progress } from '../protocol.ts';
-import { batchBody, packed, type FileFacts } from './batch-body.ts';
+import { badCellsKey, type Calls, type CallName, type CheckOrder } from '../protocol.ts';
+import { batchBody, type FileFacts } from './batch-body.ts';
 import { sha256Hex } from './digest.ts';
 import type { CheckedFile } from './error-report.ts';
 import { buildPreview } from './preview.ts';
