@@ -22,7 +22,7 @@ export { FORM_TITLES } from '../../${from}/forms/titles.ts';
 `,
     'forms/forms.ts': `/** The five forms: those of ${from}. */
 import { FORMS as BEFORE } from '../../${from}/forms/forms.ts';
-import type { Forms } from '../../registry.ts';
+import type { Forms } from '../../../form-kit/form.ts';
 
 export const FORMS: Forms = { ...BEFORE };
 `,
