@@ -58,8 +58,9 @@ describe('the way to done of one grant', () => {
         update program_submissions s set prog_en_tot_surveys_ms = 90000, prog_en_tot_surveys_hs = null
         from (
           select t.fk_programs as program, sum(t.rows)::int as rows
-          from uploads_in_force u
-          join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads and t.factor = 'all'
+          from programs_in_force u
+          join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads
+            and t.fk_programs = u.fk_programs and t.factor = 'all'
           where u.fk_grants = ${other.grantId} and u.fk_reporting_periods = ${winter} and u.kind = 'entry'
           group by t.fk_programs order by t.fk_programs limit 1
         ) t
