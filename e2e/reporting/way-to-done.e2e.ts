@@ -33,7 +33,7 @@ test('the landing page names the first step and leads to it', async () => {
   await expectGoodAtEveryWidth(page, 'landing with a next step');
   await next('Fill in the grantee page').click();
   await page.waitForURL('**/grantee');
-  await expect(line().getByRole('link', { name: 'Grantee page, to do' })).toBeVisible();
+  await expect(line().getByRole('link', { name: 'Grantee page (to do)' })).toBeVisible();
   await expectGoodAtEveryWidth(page, 'grantee page with the line of steps');
 });
 
@@ -43,11 +43,11 @@ test('the line of steps follows what is saved, and leads on', async () => {
     gr_num_providers_funded: 4,
   });
   await page.reload();
-  await expect(line().getByRole('link', { name: 'Programs, done' })).toBeVisible();
+  await expect(line().getByRole('link', { name: 'Programs (done)' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Numbers that do not agree' })).toContainText(
     '4 providers were funded; the provider table has 1 provider',
   );
-  await line().getByRole('link', { name: 'Providers, done' }).click();
+  await line().getByRole('link', { name: 'Providers (done)' }).click();
   await page.waitForURL('**/providers');
 });
 
@@ -75,7 +75,7 @@ test('submits from the landing page, which leads to the receipt then', async () 
   await submitData(page);
   await expect(page.getByRole('dialog')).toContainText('Your data have been successfully submitted.');
   await closeDialog(page);
-  await expect(line().getByRole('link', { name: 'Submit, done' })).toBeVisible();
+  await expect(line().getByRole('link', { name: 'Submit (done)' })).toBeVisible();
   await page.goto('/landing');
   await next('View receipt').click();
   await expect(page.getByRole('heading', { name: 'Submission 1' })).toBeVisible();

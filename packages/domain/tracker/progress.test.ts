@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../report/place.ts';
-import type { ReportInput } from '../report/validation-report.ts';
+import type { ReportInput, ReportProgram } from '../report/validation-report.ts';
 import { CLEAN, grant, MAJOR, MINOR, program, provider, UNSAVED } from '../test/tracked-grants.ts';
 import { countSteps, type ReportProgress, reportProgress } from './progress.ts';
 import type { TrackedGrant } from './tracker-row.ts';
@@ -101,6 +101,22 @@ describe('the next step of a grantee', () => {
     };
     expect(next(progress(report))).toEqual(['Submit data', 'report']);
     expect(next(progress({ ...report, season: 'summer' }))).toEqual(['Finish 1 program', 'structure 1 12']);
+  });
+
+  it('asks for no page of a program that states why it has nothing to report, but for one that needs revision', () => {
+    const none = {
+      anyYouthBegin: false,
+      anyYouthComplete: false,
+      stated: { reason: 'not-started', note: null },
+    };
+    const stated = (parts: Partial<ReportProgram>) =>
+      progress({ providers: [provider(1, { programs: [program(11, { ...none, ...parts })] })] });
+    expect(next(stated({ structure: UNSAVED }))).toEqual(['Submit data', 'report']);
+    expect(stated({ structure: UNSAVED }).steps[2]).toMatchObject({ state: 'points', done: 0, of: 1 });
+    expect(next(stated({ structure: MAJOR }))).toEqual(['Finish 1 program', 'structure 1 11']);
+    expect(next(stated({ structure: UNSAVED, stated: { reason: null, note: null } }))[0]).toBe(
+      'Finish 1 program',
+    );
   });
 
   it.each<[string, Partial<TrackedGrant>, string, string]>([

@@ -138,7 +138,7 @@ function programsWork(providers: readonly ProviderReport[]): Work {
   const units = listPrograms(providers).map(({ pid, program }) => {
     const worst = worstStatus(listProgramPages(program));
     return {
-      state: program.activeUnset ? 'open' : toStepState(worst),
+      state: program.activeUnset ? 'open' : toProgramState(program, worst),
       place: program.activeUnset ? at('programs', pid) : at(pageWith(worst, program), pid, program.pk),
     } satisfies Unit;
   });
@@ -158,8 +158,10 @@ function surveysWork(providers: readonly ProviderReport[], viewer: ReportViewer)
   const units = programs.map(({ pid, program }) => {
     const info = toStepState(program.surveyInfo ?? 'clean');
     // Only the page of reach says whether surveys are owed.
-    if (program.reach === 'unsaved')
-      return { state: 'open', place: at('reach', pid, program.pk) } satisfies Unit;
+    if (program.reach === 'unsaved') {
+      const place = at('reach', pid, program.pk);
+      return { state: toProgramState(program, 'unsaved'), place } satisfies Unit;
+    }
     const waits = program.missingEntryUpload || program.missingExitUpload;
     return {
       state: waits ? 'open' : info,
@@ -215,6 +217,11 @@ function toStep({ next: _next, ...step }: Work): StepProgress {
 /** What was never saved is owed although it does not stop a submission. */
 function toStepState(status: PageStatus): StepState {
   return status === 'clean' ? 'done' : status === 'minor' ? 'points' : 'open';
+}
+
+/** Nobody is asked for the pages of a program that states why it has nothing to report (decision 35). */
+function toProgramState({ statesNothing }: ProgramReport, worst: PageStatus): StepState {
+  return statesNothing && worst === 'unsaved' ? 'points' : toStepState(worst);
 }
 
 function listPrograms(providers: readonly ProviderReport[]) {

@@ -1,6 +1,7 @@
 import type { ProgressRead } from '@srae/contract/schemas/progress';
-import type { Place, PlacePage } from '@srae/domain/report/place';
+import type { PlacePage } from '@srae/domain/report/place';
 import { useLocation } from 'react-router';
+import { useReword } from '../../instrument/use-reword.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useWithPeriod } from '../links.ts';
 import { placePath } from './place-path.ts';
@@ -38,18 +39,19 @@ export function PageHints({ hints }: { hints: readonly Hint[] }) {
 export function HintList({ hints }: { hints: readonly Hint[] }) {
   const withPeriod = useWithPeriod();
   const { pathname } = useLocation();
+  const reword = useReword();
   return (
     <ul className="usa-list hints__list">
       {hints.map(({ code, text, places }) => (
         <li key={`${code} ${text}`}>
-          {text}{' '}
+          {reword(text)}{' '}
           {places
             .filter((place) => placePath(place) !== pathname)
             .map((place, index) => (
               <span key={placePath(place)}>
                 {index > 0 ? ' · ' : null}
                 <a className="no-print" href={withPeriod(placePath(place))}>
-                  {toLabel(place)}
+                  {reword(PAGES[place.page])}
                 </a>
               </span>
             ))}
@@ -57,10 +59,6 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
       ))}
     </ul>
   );
-}
-
-function toLabel({ page }: Place): string {
-  return PAGES[page];
 }
 
 const PAGES: Record<PlacePage, string> = {

@@ -1,6 +1,7 @@
 import type { ProgressRead } from '@srae/contract/schemas/progress';
 import type { ReportStep, StepState } from '@srae/domain/tracker/progress';
 import { useLocation } from 'react-router';
+import { useReword } from '../../instrument/use-reword.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useWithPeriod } from '../links.ts';
 import { placePath } from './place-path.ts';
@@ -11,6 +12,7 @@ type Step = ProgressRead['steps'][number];
 export function ProgressLine({ steps }: { steps: readonly Step[] }) {
   const withPeriod = useWithPeriod();
   const { pathname } = useLocation();
+  const reword = useReword();
   return (
     <nav className="progress-line no-print" aria-label="Progress of the report">
       <ol>
@@ -21,14 +23,14 @@ export function ProgressLine({ steps }: { steps: readonly Step[] }) {
             <li key={step.step} className={`progress-line__step progress-line__step--${step.state}`}>
               <a href={withPeriod(path)} aria-current={path === pathname ? 'page' : undefined}>
                 <Icon name={icon} size={16} />
-                <span className="progress-line__label">{LABELS[step.step]}</span>
+                <span className="progress-line__label">{reword(LABELS[step.step])}</span>
                 {step.of > 1 ? (
                   <span className="progress-line__count">
                     {' '}
                     {step.done} of {step.of}
                   </span>
                 ) : null}
-                <span className="usa-sr-only">, {words}</span>
+                <span className="usa-sr-only"> ({words})</span>
               </a>
             </li>
           );

@@ -4,7 +4,7 @@ import type { ProgressRead } from '@srae/contract/schemas/progress';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, Refusal } from '../../../test/fake-server.ts';
-import { cleanPages, renderPage, signedInServer } from '../../../test/forms/render-page.tsx';
+import { cleanPages, renderPage, signedInServer, SUMMER_2023 } from '../../../test/forms/render-page.tsx';
 import { ReportingStrip } from '../ReportingStrip.tsx';
 
 let server: FakeServer;
@@ -51,13 +51,20 @@ describe('the line of steps', () => {
     show('/grantee?period=7');
     const links = within(await line()).getAllByRole('link');
     expect(links.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
-      ['Grantee page, done', '/grantee?period=7'],
-      ['Providers 1 of 2, with open points', '/provider/21?period=7'],
-      ['Programs 2 of 4, to do', '/provider/21/program/41/reach?period=7'],
-      ['Surveys 3 of 4, to do', '/upload/exit?period=7'],
-      ['Submit, to do', '/validationreport?period=7'],
+      ['Grantee page (done)', '/grantee?period=7'],
+      ['Providers 1 of 2 (with open points)', '/provider/21?period=7'],
+      ['Programs 2 of 4 (to do)', '/provider/21/program/41/reach?period=7'],
+      ['Surveys 3 of 4 (to do)', '/upload/exit?period=7'],
+      ['Submit (to do)', '/validationreport?period=7'],
     ]);
     expect(links.map((one) => one.getAttribute('aria-current'))).toEqual(['page', null, null, null, null]);
+  });
+
+  it('speaks in the words of the instrument', async () => {
+    server.on(reporting.readProgress, () => aProgress());
+    const period = { ...SUMMER_2023, instrument: '2026-draft' } as const;
+    renderPage(server, ReportingStrip, { path: '/providers', address: '/providers', period });
+    expect(within(await line()).getByRole('link', { name: 'Grant recipient page (done)' })).toBeTruthy();
   });
 
   it('is not there when it cannot be read: the page itself is', async () => {

@@ -1,6 +1,7 @@
 import type { ProgressList } from '@srae/contract/schemas/progress';
 import type { Place } from '@srae/domain/report/place';
 import { useMemo } from 'react';
+import { useReword } from '../../instrument/use-reword.ts';
 import type { SessionGrantee } from '../../session/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -89,16 +90,18 @@ function GrantName({ grant }: Pick<Row, 'grant'>) {
 function OpenButtons({ grant, report, choosing, canPortal, canDashboard, dashboardNote, onOpen }: Row) {
   const closed = dashboardNote !== null && grant.has_dashboard_access;
   const name = toName(grant);
+  const reword = useReword();
+  const next = report && reword(report.next.label);
   return (
     <div className="button-row">
-      {report ? (
+      {report && next ? (
         <Button
           small
           busy={choosing === `${grant.id}-next`}
-          aria-label={`${report.next.label}: ${name}`}
+          aria-label={`${next}: ${name}`}
           onClick={() => onOpen(grant, 'portal', report.next.place)}
         >
-          {report.next.label}
+          {next}
         </Button>
       ) : null}
       <Button
