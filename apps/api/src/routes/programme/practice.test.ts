@@ -116,6 +116,7 @@ describe('practice of an organisation [BEY-171]', () => {
     const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
     const read = { params: { grantId, periodPk: summer } };
     expect((await grace.call(reporting.readGrantee, read)).status).toBe(200);
+    expect((await grace.call(reporting.readProgress, read)).status).toBe(200);
     for (const who of [ada, gus, pat]) expect((await who.call(reporting.readGrantee, read)).status).toBe(404);
     expect((await alan.call(auth.chooseGrant, { body: { grant_id: grantId } })).status).toBe(404);
     expect(
@@ -226,8 +227,8 @@ async function workIn(grantId: number): Promise<void> {
       { fk_programs: first.pmid, ...period },
     );
     await sql`
-      insert into uploads_in_force (kind, fk_grants, fk_reporting_periods, fk_uploads, upload_number)
-      values ('entry', ${grantId}, ${summer}, ${pkOf}, 1), ('exit', ${grantId}, ${summer}, ${pkOf + 500_000}, 1)
+      insert into uploads_in_force (kind, fk_grants, fk_reporting_periods, fk_uploads, upload_number, fk_providers)
+      values ('entry', ${grantId}, ${summer}, ${pkOf}, 1, ${pid}), ('exit', ${grantId}, ${summer}, ${pkOf + 500_000}, 1, ${pid})
     `.execute(tx);
     for (const [kind, upload] of [
       ['entry', pkOf],

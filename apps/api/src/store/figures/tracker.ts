@@ -14,10 +14,14 @@ export async function listTracked(
   periodPk: number,
   grants: TrackedGrants,
 ): Promise<readonly TrackedGrant[]> {
-  const wanted = grants === 'active' ? sql`g.gr_active` : sql`g.pk = any(${[...grants]}::int[])`;
+  // Who names grants holds them, and may practise in one.
+  const wanted =
+    grants === 'active'
+      ? sql`select g.pk from counted_grants g where g.gr_active`
+      : sql`select g.pk from grants g where g.pk = any(${[...grants]}::int[])`;
   const { rows } = await sql<Row>`
     with
-    wanted as (select g.pk from counted_grants g where ${wanted}),
+    wanted as (${wanted}),
     -- Which programs have rows in an upload in force; the tallies know without a scan of survey rows.
     uploaded as (
       select u.fk_grants, array_agg(t.fk_programs) filter (where u.kind = 'entry') as entry,

@@ -15,7 +15,7 @@ const ON_THE_TABLE: Readonly<Record<string, string>> = {
   'audit/search.ts': 'the audit is complete',
   'exports/form-rows.ts': 'names of the grants that were found',
   'figures/facts.ts': 'the facts of a grant that was found',
-  'figures/tracker.ts': 'names of the grants that were found',
+  'figures/tracker.ts': 'grants by key, for those who hold them, and names of the grants that were found',
   'forms/form-context.ts': 'one grant',
   'forms/form-versions.ts': 'fingerprints by grant, of which those of counted grants are asked',
   'programme/period-settings.ts': 'a lock of all grants, and extensions, which counted grants alone have',
