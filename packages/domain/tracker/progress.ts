@@ -13,7 +13,7 @@ import {
   type ValidationReport,
   validationReport,
 } from '../report/validation-report.ts';
-import { isSubmitted, type Share, STATE_LABELS, toState, type TrackedGrant } from './tracker-row.ts';
+import { isSubmitted, type Share, STATE_LABELS, findState, type TrackedGrant } from './tracker-row.ts';
 
 export const REPORT_STEPS = ['grantee', 'providers', 'programs', 'surveys', 'submit'] as const;
 export type ReportStep = (typeof REPORT_STEPS)[number];
@@ -43,7 +43,7 @@ export type ReportProgress = {
 /** The progress of a grant's report as the viewer may see it. */
 export function reportProgress(grant: TrackedGrant, viewer: ReportViewer): ReportProgress {
   const report = validationReport(grant.report, viewer);
-  const state = toState(grant);
+  const state = findState(grant);
   const providers = providersWork(report, grant.report.providers.length);
   const work = [
     ...(report.grantee === null ? [] : [granteeWork(report.grantee)]),
@@ -87,7 +87,7 @@ const TO_REPORT: Next = { label: 'View report', place: REPORT };
 
 /** A submitted report owes nothing; a changed one is submitted again once nothing is open. */
 function findNext(grant: TrackedGrant, work: readonly Work[]): Next {
-  const state = toState(grant);
+  const state = findState(grant);
   if (state === 'submitted') return { label: 'View receipt', place: REPORT };
   const open = work.find((one) => one.state === 'open');
   if (open) return open.next;

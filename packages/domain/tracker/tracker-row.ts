@@ -108,7 +108,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     stream_pk: grant.streamPk,
     stream: grant.stream,
     cohort: grant.cohort,
-    state: toState({ ...grant, nothingToReport: reportsNothing(grant.report) }),
+    state: findState(grant),
     last_activity: grant.lastActivity,
     submissions: grant.submissions,
     submitted_at: grant.submittedAt,
@@ -125,6 +125,11 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     due_date: grant.dueDate,
     days_left: grant.dueDate === null ? null : daysLeft(grant.dueDate, today),
   };
+}
+
+/** Where the report of a grant stands. */
+export function findState(grant: TrackedGrant): TrackerState {
+  return toState({ ...grant, nothingToReport: reportsNothing(grant.report) });
 }
 
 /** Where a report stands; a save after the latest submission is told apart from the submission itself. */
