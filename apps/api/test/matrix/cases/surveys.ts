@@ -28,7 +28,7 @@ function toCases(kind: SurveyKind): RowCases {
   const period = `/api/${kind}/{grantId}/submissions/{periodPk}`;
   const mapping = `/api/${kind}/{grantId}/mapping`;
   const values = `/api/${kind}/{grantId}/value-mappings`;
-  const boys = { column: `${kind === 'entry' ? 'en' : 'ex'}_sex`, found: ['boy'], accepted: ['M'] };
+  const boys = toBoys(kind);
   return {
     [`GET ${period}/uploads/reduce`]: {
       ask: here,
@@ -205,7 +205,17 @@ function toProviderCases(kind: SurveyKind): RowCases {
     [`PUT ${scope}/mapping`]: {
       ask: (asking) => ({ ...mapping(asking), body: { header_hash: HEADER, mapping: {} } }),
     },
+    [`GET ${scope}/value-mappings`]: { ask: mapping },
+    [`PUT ${scope}/value-mappings`]: {
+      ask: (asking) => ({ ...mapping(asking), body: { mappings: [toBoys(kind)] } }),
+      shows: ({ data }) => expect(data).toMatchObject({ mappings: [toBoys(kind)] }),
+    },
   };
+}
+
+/** A mapped value as a person would remember it. */
+function toBoys(kind: SurveyKind) {
+  return { column: `${kind === 'entry' ? 'en' : 'ex'}_sex`, found: ['boy'], accepted: ['M'] };
 }
 
 function here({ stage }: Asking) {
