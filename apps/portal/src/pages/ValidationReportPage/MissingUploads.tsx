@@ -17,7 +17,7 @@ export function MissingUploads({ report }: { report: Report }) {
     <Card
       id="missing-uploads"
       title="Missing survey data"
-      help="Youth took surveys in these programs, and the uploaded file has no row of theirs."
+      help="Youth took surveys in these programs, and no survey file in force has a row of theirs."
       aside={<StatusTag tone="problem">Not uploaded</StatusTag>}
     >
       <Survey title="Entry survey" path={paths.uploadEntry()} programs={entry} />

@@ -17,6 +17,7 @@ import { PageLine } from './PageLine.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { granteePage, indexIssues, type Report, type TitleOf } from './report-pages.ts';
 import { toVerdict } from './verdict.ts';
+import { SurveyFiles } from './SurveyFiles.tsx';
 import { Submission } from './submission/Submission.tsx';
 
 type ReportBodyProps = {
@@ -51,6 +52,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
         <NothingList stated={report.nothingToReport} />
         <MissingUploads report={report} />
         <ReportHints />
+        <SurveyFiles />
         {submission === null ? null : (
           <Submission
             key={writable ? 'write' : 'read'}

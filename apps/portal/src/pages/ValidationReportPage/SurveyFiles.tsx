@@ -1,0 +1,76 @@
+import type { InForce } from '@srae/contract/schemas/uploads';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { useQuery } from '@tanstack/react-query';
+import { useMayUpload, useReportingRole } from '../../forms/permissions.ts';
+import { useReporting } from '../../session/session-context.ts';
+import { utcWithLocal } from '../../times.ts';
+import { Card } from '../../ui/Card.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { uploadCalls } from '../../upload/upload-calls.ts';
+import { uploadKeys } from '../../upload/upload-keys.ts';
+import { useUploadScope } from '../UploadPage/providers/use-upload-scope.ts';
+
+type ProviderData = InForce['providers'][number];
+type Row = { readonly name: string; readonly pk: number } & Readonly<
+  Record<SurveyKind, ProviderData | undefined>
+>;
+
+/** Which survey file stands for which provider (BEY-153); nothing while no data are expected or in force, or unknown. */
+export function SurveyFiles() {
+  const entry = useInForce('entry');
+  const exit = useInForce('exit');
+  if (!entry || !exit) return null;
+  const rows = entry.providers
+    .map(
+      ({ fk_providers: pk, provider_name: name }, at): Row => ({
+        pk,
+        name,
+        entry: entry.providers[at],
+        exit: exit.providers.find((one) => one.fk_providers === pk),
+      }),
+    )
+    .filter((row) => [row.entry, row.exit].some((one) => one && (one.file !== null || one.expected > 0)));
+  if (rows.length === 0) return null;
+  return (
+    <Card id="survey-files" title="Survey files in force">
+      <DataTable
+        caption="Survey files in force"
+        captionHidden
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ pk }) => pk}
+      />
+    </Card>
+  );
+}
+
+function useInForce(kind: SurveyKind): InForce | undefined {
+  const { grant, period } = useReporting();
+  const { providerId } = useUploadScope();
+  const reads = useReportingRole() === 'admin';
+  const uploads = useMayUpload();
+  const place = { kind, grantId: grant.id, periodPk: period.pk, providerId };
+  return useQuery({
+    queryKey: uploadKeys.inForce(place),
+    queryFn: ({ signal }) => uploadCalls(place).inForce(signal),
+    enabled: reads || uploads,
+  }).data;
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'provider', header: 'Provider', rowHeader: true, cell: ({ name }) => name },
+  { key: 'entry', header: 'Entry survey', cell: (row) => <File data={row.entry} /> },
+  { key: 'exit', header: 'Exit survey', cell: (row) => <File data={row.exit} /> },
+];
+
+function File({ data }: { data: ProviderData | undefined }) {
+  if (!data?.file) return data && data.expected > 0 ? 'Missing' : 'Not expected';
+  const { upload_file_name, upload_time, provider } = data.file;
+  return (
+    <>
+      {upload_file_name} ({provider === null ? 'whole grant' : 'this provider'}), {formatNumber(data.rows)} of{' '}
+      {formatNumber(data.expected)} rows, {utcWithLocal(upload_time)}
+    </>
+  );
+}

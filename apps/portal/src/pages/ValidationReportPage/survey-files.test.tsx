@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { open } from '../../../test/report/open-report.tsx';
+import { aReadReport } from '../../../test/report/reports.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const FILE = {
+  number: 4,
+  upload_time: '2023-08-01T12:00:00.000Z',
+  uploaded_by: 'Grace Okafor',
+  upload_file_name: 'spring.xlsx',
+};
+const inForce = (files: readonly object[]) => ({
+  rows: 0,
+  files: [],
+  open: [],
+  providers: ['Riverside Youth', 'Hillside', 'Unasked'].map((provider_name, at) => ({
+    fk_providers: 21 + at,
+    provider_name,
+    may_upload: false,
+    expected: at === 2 ? 0 : 20,
+    rows: at === 2 ? 0 : 12,
+    file: null,
+    programs: [],
+    ...files[at],
+  })),
+});
+
+it('says which survey file stands for which provider [BEY-153]', async () => {
+  await open(aReadReport(), {
+    answers: {
+      'GET /api/entry/11/submissions/2/in-force': () =>
+        inForce([
+          { file: { ...FILE, provider: null } },
+          { file: { ...FILE, provider: { pk: 22, provider_name: 'Hillside' } } },
+        ]),
+      'GET /api/exit/11/submissions/2/in-force': () => inForce([]),
+    },
+  });
+  const table = await screen.findByRole('table', { name: 'Survey files in force' });
+  const [, riverside, hillside, ...others] = within(table).getAllByRole('row');
+  expect(riverside?.textContent).toContain('Riverside Youthspring.xlsx (whole grant), 12 of 20 rows');
+  expect(riverside?.textContent).toMatch(/Missing$/);
+  expect(hillside?.textContent).toContain('spring.xlsx (this provider)');
+  expect(others).toEqual([]);
+});
+
+it('asks nothing for a Provider who may not upload', async () => {
+  const { server } = await open(aReadReport(), { role: 'Provider' });
+  expect(server.asked.filter(({ call }) => call.includes('/in-force'))).toEqual([]);
+});
