@@ -92,6 +92,7 @@ export function compareWorkbook(state: WorkbookState, forms: Forms, raw: readonl
   if (cohorts && group) {
     const lines = new Map<string, SheetRow[]>();
     for (const row of cohorts.rows) {
+      if (isBlankRow(cohorts, row)) continue;
       const found = targets.findByNames(cohorts.plan.form, row);
       if ('problem' in found) {
         refuse(cohorts, row, found.problem);

@@ -2,9 +2,8 @@
 import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
 import { compareWorkbook } from '@srae/domain/workbook/compare';
-import type { RawSheet } from '@srae/domain/workbook/read-sheets';
 import { bringBack, type Selection } from '@srae/domain/workbook/review';
-import { workbookSheets } from '@srae/domain/workbook/sheets';
+import { type CellChange, rawWorkbook } from '@srae/domain/test/workbook-sheets';
 import type { StoredPage, WorkbookState } from '@srae/domain/workbook/state';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -59,24 +58,8 @@ const state: WorkbookState = {
 };
 
 /** The workbook of the state with cells changed, as it comes back. */
-function broughtBack(
-  cells: readonly (readonly [sheet: string, row: number, column: string, text: string])[],
-  now: WorkbookState = state,
-) {
-  const sheets = workbookSheets(state, FORMS).map(({ name, rows }): RawSheet => {
-    const texts = rows.map((row) =>
-      row.map((cell) => String((typeof cell === 'object' && cell !== null ? cell.value : cell) ?? '')),
-    );
-    for (const [sheet, row, column, text] of cells)
-      if (sheet === name) {
-        const line = texts[row - 1];
-        const at = texts[1]?.indexOf(column) ?? -1;
-        if (!line || at < 0) throw new Error(`${sheet} has no ${column} in row ${row}.`);
-        line[at] = text;
-      }
-    return { name, rows: texts.map((line, at) => ({ row: at + 1, cells: line })) };
-  });
-  return bringBack(now, FORMS, compareWorkbook(now, FORMS, sheets));
+function broughtBack(cells: readonly CellChange[], now: WorkbookState = state) {
+  return bringBack(now, FORMS, compareWorkbook(now, FORMS, rawWorkbook(state, FORMS, cells)));
 }
 
 function open(brought: ReturnType<typeof broughtBack>, failure: string | null = null) {
