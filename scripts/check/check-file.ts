@@ -5,7 +5,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { publicInstruments } from '@srae/domain/instruments/choose';
 import { findEntry, isInstrumentId } from '@srae/domain/instruments/registry';
 import type { CheckReport } from '@srae/domain/survey/check/report';
-import { adviseHeadings } from '@srae/domain/survey/headings-advice';
+import { adviseHeadings } from '@srae/domain/survey/locate/headings-advice';
 import { NAMES_NOT_JUDGED, unsupportedFileText } from '@srae/domain/survey/messages';
 import { suggestMapping, type Mapping } from '@srae/domain/survey/mapping';
 import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbook';

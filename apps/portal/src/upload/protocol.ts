@@ -4,7 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Corrections } from '@srae/domain/survey/corrections/corrections';
 import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
 import type { Fault } from '@srae/domain/survey/corrections/faults';
-import type { FoundHeadings } from '@srae/domain/survey/headings-advice';
+import type { FoundHeadings } from '@srae/domain/survey/locate/headings-advice';
 import type { Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import type { TemplateStamp } from '@srae/domain/survey/template/stamp';

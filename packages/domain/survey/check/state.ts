@@ -1,5 +1,5 @@
 /** Everything a check counts while rows go by; the finders of issues, warnings and summary read it afterwards. */
-import { createAnyPairs } from '../any-pairs.ts';
+import { createAnyPairs } from '../rows/any-pairs.ts';
 import { createBadCells, type BadCellCollector } from './bad-cells.ts';
 import { createRepeatFinder, type RepeatFinder } from './repeats.ts';
 import { createCodeStore, type CodeStore } from '../catalogue/code-store.ts';

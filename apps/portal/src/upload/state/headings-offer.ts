@@ -1,6 +1,6 @@
 /** The advice about a custom file's headings in the present state of the page. */
 import type { Survey } from '@srae/domain/survey/catalogue/column';
-import { adviseHeadings, type HeadingsAdvice } from '@srae/domain/survey/headings-advice';
+import { adviseHeadings, type HeadingsAdvice } from '@srae/domain/survey/locate/headings-advice';
 import { readableLayout } from './layout.ts';
 import type { UploadState } from './upload-state.ts';
 

@@ -1,6 +1,6 @@
 /** Everything the upload page shows, as one value. */
 import type { Receipt } from '@srae/contract/schemas/uploads';
-import type { FoundHeadings } from '@srae/domain/survey/headings-advice';
+import type { FoundHeadings } from '@srae/domain/survey/locate/headings-advice';
 import type { CheckOutcome, OpenedFile, Preview, Progress } from '../protocol.ts';
 import { NO_CORRECTION_STATE, type CorrectionState } from './corrections-state.ts';
 import type { MappingState } from './mapping-state.ts';

@@ -1,7 +1,7 @@
 /** Searches the first rows of a file's sheets for the headings of both surveys. */
 import type { SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
-import { createHeadingSearch, HEADINGS_SEARCHED } from '@srae/domain/survey/find-headings';
-import type { FoundHeadings } from '@srae/domain/survey/headings-advice';
+import { createHeadingSearch, HEADINGS_SEARCHED } from '@srae/domain/survey/locate/find-headings';
+import type { FoundHeadings } from '@srae/domain/survey/locate/headings-advice';
 import { SheetProblem } from '@srae/sheets/problem';
 import type { Workbook } from '@srae/sheets/read-workbook';
 

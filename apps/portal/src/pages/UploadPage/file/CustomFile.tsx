@@ -1,5 +1,5 @@
 import { otherKindHint } from '../../../upload/state/other-kind.ts';
-import type { HeadingsAdvice } from '@srae/domain/survey/headings-advice';
+import type { HeadingsAdvice } from '@srae/domain/survey/locate/headings-advice';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { OpenedFile } from '../../../upload/protocol.ts';
 import { rowProblems } from '../../../upload/state/layout.ts';

@@ -1,4 +1,4 @@
-import type { HeadingsAdvice } from '@srae/domain/survey/headings-advice';
+import type { HeadingsAdvice } from '@srae/domain/survey/locate/headings-advice';
 import type { Layout } from '../../../upload/state/upload-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';

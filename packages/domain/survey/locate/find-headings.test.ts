@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SURVEYS } from '../instruments/2021/surveys/surveys.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 import { createHeadingSearch, HEADINGS_LEAST, type HeadingPlace } from './find-headings.ts';
 import { adviseHeadings } from './headings-advice.ts';
-import { templateHeadings, templateSheets } from './template/template.ts';
+import { templateHeadings, templateSheets } from '../template/template.ts';
 
 type Sheet = readonly (readonly string[])[];
 

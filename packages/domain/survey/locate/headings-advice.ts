@@ -1,9 +1,9 @@
 /** What is said about the place of a custom file's headings, and the place that is offered instead. */
-import { formatNumber } from '../form-kit/numbers.ts';
-import type { Survey, SurveyKind } from './catalogue/column.ts';
-import { listFileColumns } from './catalogue/catalogue.ts';
+import { formatNumber } from '../../form-kit/numbers.ts';
+import type { Survey, SurveyKind } from '../catalogue/column.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
 import { countMatches, HEADINGS_LEAST, HEADINGS_SEARCHED, type HeadingPlace } from './find-headings.ts';
-import { TAB_TITLES } from './messages.ts';
+import { TAB_TITLES } from '../messages.ts';
 
 /** The best place for the survey, and for the other one: the file may be one of that. */
 export type FoundHeadings = { readonly own: HeadingPlace | null; readonly other: HeadingPlace | null };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { SURVEYS } from '../instruments/2021/surveys/surveys.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 import { ANY_PAIRS_MAX } from './any-pairs.ts';
-import { createChecker } from './check/check.ts';
-import { suggestMapping } from './mapping.ts';
-import type { ExpectedPair } from './names.ts';
-import { sampleRow, type Changes } from './template/sample-rows.ts';
-import { createPairCollector, TEMPLATE_PAIRS_MAX } from './template/template-pairs.ts';
+import { createChecker } from '../check/check.ts';
+import { suggestMapping } from '../mapping.ts';
+import type { ExpectedPair } from '../names.ts';
+import { sampleRow, type Changes } from '../template/sample-rows.ts';
+import { createPairCollector, TEMPLATE_PAIRS_MAX } from '../template/template-pairs.ts';
 
 const { entry } = SURVEYS;
 

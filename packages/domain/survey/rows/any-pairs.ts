@@ -1,5 +1,5 @@
 /** Pairs of names where those of the grant are not known, as in the check without an account (decision 38). */
-import type { IndexedPair, PairIndex } from './names.ts';
+import type { IndexedPair, PairIndex } from '../names.ts';
 
 /** Different pairs that are counted one by one; a file of free texts in the name columns has as many as rows. */
 export const ANY_PAIRS_MAX = 500;

@@ -1,9 +1,9 @@
 /** Finds where the headings of a custom file are: the sheet and row that name most columns of a survey. */
-import type { Survey } from './catalogue/column.ts';
-import { listFileColumns } from './catalogue/catalogue.ts';
-import { listHeadings } from './catalogue/headings.ts';
-import { listPositions, suggestMapping } from './mapping.ts';
-import { textOfCell, type Cell } from './rows/cell-text.ts';
+import type { Survey } from '../catalogue/column.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
+import { listHeadings } from '../catalogue/headings.ts';
+import { listPositions, suggestMapping } from '../mapping.ts';
+import { textOfCell, type Cell } from '../rows/cell-text.ts';
 
 /** A row of headings and where the data begin; rows count from 1, `matched` are the survey's columns that it names. */
 export type HeadingPlace = {
