@@ -17,7 +17,7 @@ export async function importTypeScript(path) {
     target: 'node20',
     packages: 'external',
     alias: Object.fromEntries(
-      ['contract', 'domain', 'sheets'].map((room) => [`@srae/${room}`, join(ROOT, 'packages', room)]),
+      ['browser', 'contract', 'domain', 'sheets'].map((room) => [`@srae/${room}`, join(ROOT, 'packages', room)]),
     ),
     logLevel: 'warning',
   });
