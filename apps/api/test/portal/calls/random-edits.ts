@@ -1,4 +1,5 @@
 /** Changes cells of a forms workbook at random, each to something that its question can hold. */
+import { fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field, Forms } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { CURRICULUM_NAME } from '@srae/domain/forms/curriculum';
@@ -37,10 +38,8 @@ export function randomEdits(sheets: readonly RawSheet[], forms: Forms, seed: num
 
 function toText(field: Field, dice: Dice, others: readonly string[]): string {
   if (dice.next() < 0.1) return '';
+  if (fieldKind(field).column === 'boolean') return dice.pick(['Yes', 'No', 'TRUE', 'FALSE', 'y', '0']);
   switch (field.kind) {
-    case 'yesno':
-    case 'checkbox':
-      return dice.pick(['Yes', 'No', 'TRUE', 'FALSE', 'y', '0']);
     case 'choice':
       return dice.pick(field.choices ?? []).label;
     case 'curriculum':
