@@ -10,7 +10,7 @@ import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { pressOn, tabTo } from '../accessibility/keyboard.ts';
 import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
-import { type Ask, signInAndAsk } from '../test/people.ts';
+import { type Ask, openPortal, signInAndAsk } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
 import { askToSave, saveCleanPages } from '../test/saved-pages.ts';
 
@@ -31,6 +31,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ acceptDownloads: true })).newPage();
   ask = await signInAndAsk(page, grant.key);
   await saveCleanPages(ask, grant, await periodPk('Summer 2023'));
+  await openPortal(page, /Active/);
 });
 test.afterAll(() => page.context().close());
 
