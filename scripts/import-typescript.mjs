@@ -17,7 +17,10 @@ export async function importTypeScript(path) {
     target: 'node20',
     packages: 'external',
     alias: Object.fromEntries(
-      ['browser', 'contract', 'domain', 'sheets'].map((room) => [`@srae/${room}`, join(ROOT, 'packages', room)]),
+      ['browser', 'contract', 'domain', 'sheets'].map((room) => [
+        `@srae/${room}`,
+        join(ROOT, 'packages', room),
+      ]),
     ),
     logLevel: 'warning',
   });

@@ -20,6 +20,9 @@ export function toFiles(id, from) {
     'forms/titles.ts': `/** The titles of the five forms: those of ${from}. */
 export { FORM_TITLES } from '../../${from}/forms/titles.ts';
 `,
+    'words.ts': `/** What it has in other words, and whether it has the COVID counts: as in ${from}. */
+export { WORDS } from '../${from}/words.ts';
+`,
     'forms/forms.ts': `/** The five forms: those of ${from}. */
 import { FORMS as BEFORE } from '../../${from}/forms/forms.ts';
 import type { Forms } from '../../../form-kit/form.ts';
@@ -70,13 +73,16 @@ ${PARTS.map((part) => `  '${part}',`).join('\n')}
 
 /** The lines of the registry: an import and an entry. */
 export function toRegistryLines(id, title) {
-  const name = `TITLES_${id.toUpperCase().replaceAll('-', '_')}`;
+  const suffix = id.toUpperCase().replaceAll('-', '_');
+  const name = `TITLES_${suffix}`;
   return {
-    importLine: `import { FORM_TITLES as ${name} } from './${id}/forms/titles.ts';`,
+    importLine: `import { FORM_TITLES as ${name} } from './${id}/forms/titles.ts';
+import { WORDS as WORDS_${suffix} } from './${id}/words.ts';`,
     entry: `  {
     id: '${id}',
     title: '${title}',
     status: 'draft',
+    ...WORDS_${suffix},
     formTitles: ${name},
     loadForms: () => import('./${id}/forms/forms.ts'),
     loadSurveys: () => import('./${id}/surveys/surveys.ts'),

@@ -64,27 +64,39 @@ function toDocument({ title, label, product, about, contents, chapters }, folder
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 2, lineColor: BLUE }] },
       { text: about, fontSize: 13, margin: [0, 20, 80, 0] },
       { text: 'Contents', color: BLUE, bold: true, fontSize: 20, pageBreak: 'before', margin: [0, 0, 0, 10] },
-      toContents(contents),
+      ...toContents(contents),
       ...chapters.flatMap(({ children }) => children.map(draw)),
     ],
   };
 }
 
-/** Chapters and sections with their pages, in two columns. */
+/** So many lines a column has room for, with chapters that do not divide evenly. */
+const LINES_OF_COLUMN = 50;
+
+/** Chapters and sections with their pages, in two columns on each page that they need. */
 function toContents(contents) {
   const lines = contents.flatMap(({ id, title, sections }) => [
     { id, title, bold: true, margin: [0, 2, 0, 0] },
     ...sections.map((section) => ({ ...section, color: QUIET, margin: [8, 0, 0, 0] })),
   ]);
-  // The second column begins with the chapter nearest to the middle.
-  const offset = (index) => Math.abs(2 * index - lines.length);
-  const starts = lines.flatMap(({ bold }, index) => (bold ? [index] : []));
-  const [middle] = starts.toSorted((a, b) => offset(a) - offset(b));
-  return {
-    columns: [lines.slice(0, middle), lines.slice(middle)].map(toColumn),
+  const columns = splitAtChapters(lines, 2 * Math.ceil(lines.length / (2 * LINES_OF_COLUMN)));
+  const pages = columns.flatMap((_, index) => (index % 2 === 0 ? [columns.slice(index, index + 2)] : []));
+  return pages.map((page, index) => ({
+    columns: page.map(toColumn),
     columnGap: 28,
     fontSize: 8.5,
-  };
+    ...(index > 0 ? { pageBreak: 'before' } : {}),
+  }));
+}
+
+/** So many columns of about the same length: each but the first begins with the chapter nearest to its place. */
+function splitAtChapters(lines, count) {
+  const starts = lines.flatMap(({ bold }, index) => (bold ? [index] : []));
+  const cuts = Array.from({ length: count - 1 }, (_, index) => {
+    const place = (lines.length * (index + 1)) / count;
+    return starts.toSorted((a, b) => Math.abs(a - place) - Math.abs(b - place))[0];
+  });
+  return [0, ...cuts].map((from, index) => lines.slice(from, cuts[index]));
 }
 
 function toColumn(lines) {

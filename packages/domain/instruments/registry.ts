@@ -5,9 +5,10 @@
 import type { Forms, FormTitles } from '../form-kit/form.ts';
 import { FORM_TITLES as TITLES_2021 } from './2021/forms/titles.ts';
 import { FORM_TITLES as TITLES_2026_DRAFT } from './2026-draft/forms/titles.ts';
-import { toGrantRecipient } from './2026-draft/words.ts';
+import { WORDS as WORDS_2021 } from './2021/words.ts';
+import { WORDS as WORDS_2026_DRAFT } from './2026-draft/words.ts';
 import type { Crosswalk } from '../instrument/crosswalk.ts';
-import { asIs, type Reword } from '../instrument/reword.ts';
+import type { Words } from '../instrument/reword.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
 import type { Surveys } from '../survey/catalogue/column.ts';
 
@@ -15,15 +16,11 @@ import type { Surveys } from '../survey/catalogue/column.ts';
 export type InstrumentStatus = 'approved' | 'draft';
 
 /** An instrument without its definitions, which are loaded where they are needed. */
-export type InstrumentEntry = {
+export type InstrumentEntry = Words & {
   /** Stored with periods, snapshots, uploads and drafts: never changed once used. */
   readonly id: string;
   readonly title: string;
   readonly status: InstrumentStatus;
-  /** Its words for texts that the pages of all instruments share, such as what the holder of a grant is called. */
-  readonly reword: Reword;
-  /** Whether it has the optional COVID counts that a period may collect (decision 15). */
-  readonly hasCovidCounts: boolean;
   /** The titles of its forms: lists of pages need no questions. */
   readonly formTitles: FormTitles;
   readonly loadForms: () => Promise<{ readonly FORMS: Forms }>;
@@ -38,8 +35,7 @@ export const REGISTRY = [
     id: '2021',
     title: '2021 performance measures',
     status: 'approved',
-    reword: asIs,
-    hasCovidCounts: true,
+    ...WORDS_2021,
     formTitles: TITLES_2021,
     loadForms: () => import('./2021/forms/forms.ts'),
     loadSurveys: () => import('./2021/surveys/surveys.ts'),
@@ -50,8 +46,7 @@ export const REGISTRY = [
     id: '2026-draft',
     title: '2026 performance measures (draft)',
     status: 'draft',
-    reword: toGrantRecipient,
-    hasCovidCounts: false,
+    ...WORDS_2026_DRAFT,
     formTitles: TITLES_2026_DRAFT,
     loadForms: () => import('./2026-draft/forms/forms.ts'),
     loadSurveys: () => import('./2026-draft/surveys/surveys.ts'),
