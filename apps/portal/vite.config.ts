@@ -19,9 +19,12 @@ const REPORTING = [
   'portal/src/forms/permissions',
   'portal/src/forms/reporting-keys',
   'portal/src/forms/state/observable',
-
-  'portal/src/forms/tables/',
   'portal/src/forms/use-',
+];
+
+/** What the tables of providers and programs share with their pages. */
+const TABLES = [
+  'portal/src/forms/tables/',
   'portal/src/pages/forms/ProgramStructurePage/ProgramShell',
   'portal/src/pages/forms/ProviderPage/ProviderShell',
 ];
@@ -68,6 +71,11 @@ export default defineConfig(({ command }) => ({
             {
               name: 'reporting',
               test: (id) => REPORTING.some((source) => id.includes(source)),
+              minShareCount: 2,
+            },
+            {
+              name: 'tables',
+              test: (id) => TABLES.some((source) => id.includes(source)),
               minShareCount: 2,
             },
             { name: 'admin', test: /portal[\\/]src[\\/]admin[\\/]/ },

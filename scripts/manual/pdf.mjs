@@ -71,7 +71,7 @@ function toDocument({ title, label, product, about, contents, chapters }, folder
 }
 
 /** So many lines a column has room for, with chapters that do not divide evenly. */
-const LINES_OF_COLUMN = 50;
+const LINES_OF_COLUMN = 46;
 
 /** Chapters and sections with their pages, in two columns on each page that they need. */
 function toContents(contents) {

@@ -6,6 +6,7 @@ import {
   type PeriodDates,
   type PeriodGroup,
 } from '@srae/domain/period/reporting-period';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useReword } from '../instrument/use-reword.ts';
@@ -15,8 +16,6 @@ import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { useViewOnly } from './permissions.ts';
-import { PageHints } from './progress/Hints.tsx';
-import { ProgressLine } from './progress/ProgressLine.tsx';
 import { useProgress } from './progress/use-progress.ts';
 import { usePeriodQuery } from './use-period.ts';
 
@@ -30,11 +29,16 @@ export type ReportingStripProps = {
 /** Whose data, which period, how far the report is: the first thing on every reporting page. */
 export function ReportingStrip(props: ReportingStripProps) {
   const { data } = useProgress();
+  // Beside the data that it shows, so that the first load of a page does not wait for it.
+  const section = useQuery({
+    queryKey: ['progress-section'],
+    queryFn: () => import('./progress/ProgressSection.tsx'),
+    staleTime: Infinity,
+  });
   return (
     <>
       <Strip {...props} />
-      {data && data.steps.length > 0 ? <ProgressLine steps={data.steps} /> : null}
-      {data ? <PageHints hints={data.hints} /> : null}
+      {data && section.data ? <section.data.ProgressSection progress={data} /> : null}
     </>
   );
 }

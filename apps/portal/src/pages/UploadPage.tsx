@@ -7,7 +7,7 @@ import {
   noExpectedProgramsText,
   TAB_TITLES,
 } from '@srae/domain/survey/messages';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Loaded } from '../api/Loaded.tsx';
@@ -28,7 +28,6 @@ import { uploadCalls, type UploadPlace } from '../upload/upload-calls.ts';
 import { uploadKeys } from '../upload/upload-keys.ts';
 import { Combinations } from './UploadPage/check/Combinations.tsx';
 import { CurrentStatus } from './UploadPage/status/CurrentStatus.tsx';
-import { DeleteExisting } from './UploadPage/status/DeleteExisting.tsx';
 import { History } from './UploadPage/status/History.tsx';
 import { ProviderData } from './UploadPage/providers/ProviderData.tsx';
 import { ScopeNotice } from './UploadPage/providers/ScopeNotice.tsx';
@@ -81,6 +80,14 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
   const readOnly = useUploadReadOnly(place);
   const writable = readOnly === null;
   const uploaded = status.data !== undefined && status.data.upload_time !== null;
+  // For trials alone (Q111): no code of it in production.
+  const isTrial = me.environment !== 'production';
+  const deletion = useQuery({
+    queryKey: ['upload', 'deletion'],
+    queryFn: () => import('./UploadPage/status/DeleteExisting.tsx'),
+    staleTime: Infinity,
+    enabled: isTrial,
+  });
 
   const refresh = () =>
     Promise.all([
@@ -136,8 +143,12 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
           onWithdrawn={refresh}
         />
         <History history={history} />
-        {writable && providerId === null && me.environment !== 'production' ? (
-          <DeleteExisting kind={kind} uploaded={uploaded} onDelete={() => calls.remove().then(refresh)} />
+        {writable && providerId === null && isTrial ? (
+          <Loaded query={deletion} what="the deletion of test data">
+            {({ DeleteExisting }) => (
+              <DeleteExisting kind={kind} uploaded={uploaded} onDelete={() => calls.remove().then(refresh)} />
+            )}
+          </Loaded>
         ) : null}
       </Section>
       {expectations.isPending || readOnly === undefined ? (

@@ -1,5 +1,6 @@
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { NAMES_NOT_JUDGED } from '@srae/domain/survey/messages';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
 import { createCheckSession } from '../../upload/state/check-session.ts';
@@ -9,6 +10,7 @@ import type { UploadState } from '../../upload/state/upload-state.ts';
 import type { SurveyWorker } from '../../upload/survey-worker.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { DataCheck } from '../UploadPage/check/DataCheck.tsx';
+import { RESULTS_QUERY } from '../UploadPage/check/results-query.ts';
 import { ColumnMapping } from '../UploadPage/file/ColumnMapping.tsx';
 import { CustomFile } from '../UploadPage/file/CustomFile.tsx';
 import { FileChooser } from '../UploadPage/file/FileChooser.tsx';
@@ -22,6 +24,8 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
   const [session] = useState(() => createCheckSession({ survey, worker }));
   useEffect(() => () => session.end(), [session]);
   const state = useSyncExternalStore(session.subscribe, session.get);
+  // Nothing is sent once the page is loaded, not for code either (BEY-172).
+  useQuery(RESULTS_QUERY);
   const { names } = useSyncExternalStore(session.names.subscribe, session.names.get);
   const { file, layout, preview, mapping, memory, check } = state;
   const checkable = canCheck(survey, state);

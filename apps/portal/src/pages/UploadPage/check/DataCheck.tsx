@@ -1,15 +1,15 @@
 import { formatNumber } from '@srae/domain/form-kit/numbers';
-import { SCROLL_TO_RESULTS, TIP_RECORDS } from '@srae/domain/survey/limits';
-import { CSV_TIP } from '@srae/domain/survey/messages';
+import { SCROLL_TO_RESULTS } from '@srae/domain/survey/limits';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Loaded } from '../../../api/Loaded.tsx';
 import type { Progress } from '../../../upload/protocol.ts';
 import type { CheckState } from '../../../upload/state/upload-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/Progress.tsx';
-import { CheckResults } from './CheckResults.tsx';
-import { DataSummary } from './DataSummary.tsx';
 import type { MakeFile } from './ErrorReportButtons.tsx';
+import { RESULTS_QUERY } from './results-query.ts';
 
 export type DataCheckProps = {
   check: CheckState;
@@ -25,6 +25,7 @@ export type DataCheckProps = {
 /** The button Check Data, the progress of a check and what it found (UPL-009, UPL-010, UPL-012). */
 export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake, correct }: DataCheckProps) {
   const results = useRef<HTMLDivElement>(null);
+  const section = useQuery({ ...RESULTS_QUERY, enabled: check.at === 'running' || check.at === 'done' });
   const outcome = check.at === 'done' ? check.outcome : null;
   // Who corrects a cell stays where the cell is.
   const arrived = check.at === 'done' && !check.again ? outcome : null;
@@ -67,14 +68,11 @@ export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake, co
       ) : null}
       {outcome ? (
         <div className="results" ref={results} tabIndex={-1}>
-          <CheckResults outcome={outcome} onMake={onMake} />
-          {correct}
-          {xlsx && outcome.report.summary.rowsRead > TIP_RECORDS ? (
-            <Notice tone="info" slim>
-              {CSV_TIP}
-            </Notice>
-          ) : null}
-          <DataSummary summary={outcome.report.summary} />
+          <Loaded query={section} what="what the check found">
+            {({ ResultsSection }) => (
+              <ResultsSection outcome={outcome} xlsx={xlsx} onMake={onMake} correct={correct} />
+            )}
+          </Loaded>
         </div>
       ) : null}
     </>

@@ -1,0 +1,13 @@
+import type { ProgressRead } from '@srae/contract/schemas/progress';
+import { PageHints } from './Hints.tsx';
+import { ProgressLine } from './ProgressLine.tsx';
+
+/** The way to done of the report, and the hints that are about this page. */
+export function ProgressSection({ progress }: { progress: ProgressRead }) {
+  return (
+    <>
+      {progress.steps.length > 0 ? <ProgressLine steps={progress.steps} /> : null}
+      <PageHints hints={progress.hints} />
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import type { InForce } from '@srae/contract/schemas/uploads';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { Loaded } from '../../../api/Loaded.tsx';
+import { useReportingRole } from '../../../forms/permissions.ts';
+import { fullTime, utcWithLocal } from '../../../times.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { DownloadButton } from '../../../ui/DownloadButton.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+import type { UploadCalls, UploadPlace } from '../../../upload/upload-calls.ts';
+import { InForceDetails } from './InForceDetails.tsx';
+import type { ScopeAddress } from './use-upload-scope.ts';
+import { WithdrawModal, type Withdrawal } from './WithdrawModal.tsx';
+
+export type ProviderDataSectionProps = {
+  place: UploadPlace;
+  calls: Pick<UploadCalls, 'withdraw' | 'rows'>;
+  inForce: UseQueryResult<InForce>;
+  writable: boolean;
+  address: ScopeAddress;
+  onWithdrawn: () => Promise<unknown>;
+};
+
+type ProviderRow = InForce['providers'][number];
+
+/** Which file stands for which provider, what can be done about each, and what is in force (BEY-153 to BEY-155). */
+export function ProviderDataSection(props: ProviderDataSectionProps) {
+  const { place, calls, inForce, address, onWithdrawn } = props;
+  const { pathname } = useLocation();
+  const manages = useReportingRole() === 'grantee' && props.writable;
+  const [asking, setAsking] = useState<Withdrawal | null>(null);
+  return (
+    <Loaded query={inForce} what="the survey data by provider" lines={4}>
+      {(data) => (
+        <div className="provider-data">
+          {data.open.map((one) => (
+            <Notice key={`${one.provider_name} ${one.name}`} tone="info" slim>
+              {one.name} has been saving survey data of {one.provider_name ?? 'the whole grant'} since{' '}
+              {fullTime(one.started_at)}. If this stops, it expires at {fullTime(one.expires_at)}.
+            </Notice>
+          ))}
+          <DataTable
+            caption="Survey data by provider"
+            columns={[
+              ...COLUMNS,
+              ...(manages
+                ? [
+                    actionColumn({
+                      href: place.providerId === null ? (pk) => address(pathname, pk) : null,
+                      onWithdraw: ({ fk_providers, provider_name, rows }) =>
+                        setAsking({ provider: fk_providers, name: provider_name, rows }),
+                    }),
+                  ]
+                : []),
+            ]}
+            rows={data.providers}
+            rowKey={(one) => one.fk_providers}
+            empty="This grant has no providers yet."
+            wide
+          />
+          {data.files.length > 0 ? (
+            <>
+              <InForceDetails inForce={data} />
+              <div className="button-row">
+                <DownloadButton
+                  make={async () => ({
+                    name: `${place.kind}-survey-rows-in-force.csv`,
+                    file: await calls.rows(),
+                  })}
+                >
+                  Download the rows in force (csv)
+                </DownloadButton>
+                {manages && place.providerId === null ? (
+                  <Button
+                    variant="danger"
+                    small
+                    icon="delete"
+                    onClick={() => setAsking({ provider: null, name: 'all providers', rows: data.rows })}
+                  >
+                    Withdraw all survey data
+                  </Button>
+                ) : null}
+              </div>
+            </>
+          ) : null}
+          {asking ? (
+            <WithdrawModal
+              kind={place.kind}
+              withdrawal={asking}
+              withdraw={(rows) => calls.withdraw(rows, asking.provider)}
+              onDone={onWithdrawn}
+              onClose={() => setAsking(null)}
+            />
+          ) : null}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+const COLUMNS: readonly Column<ProviderRow>[] = [
+  { key: 'provider', header: 'Provider', rowHeader: true, cell: ({ provider_name }) => provider_name },
+  {
+    key: 'expected',
+    header: 'Surveys expected',
+    align: 'end',
+    cell: ({ expected }) => formatNumber(expected),
+  },
+  { key: 'rows', header: 'Rows in force', align: 'end', cell: ({ rows }) => formatNumber(rows) },
+  {
+    key: 'file',
+    header: 'File',
+    cell: ({ file }) =>
+      file === null ? (
+        'None'
+      ) : (
+        <span className="upload-history__file">
+          <span>{file.upload_file_name}</span>
+          <span className="provider-data__scope">
+            {file.provider === null ? 'File of the whole grant' : 'File of this provider'}
+          </span>
+        </span>
+      ),
+  },
+  {
+    key: 'when',
+    header: 'Uploaded',
+    cell: ({ file }) =>
+      file === null ? (
+        '\u2013'
+      ) : (
+        <span className="upload-history__file">
+          <span>{utcWithLocal(file.upload_time)}</span>
+          <span>by {file.uploaded_by}</span>
+        </span>
+      ),
+  },
+  { key: 'state', header: 'State', cell: (row) => <State row={row} /> },
+];
+
+function State({ row: { file, rows, expected } }: { row: ProviderRow }) {
+  if (file === null && expected > 0) return <StatusTag tone="problem">Missing</StatusTag>;
+  if (file === null) return <StatusTag tone="off">Not expected</StatusTag>;
+  if (rows !== expected) return <StatusTag tone="caution">Rows differ</StatusTag>;
+  return <StatusTag tone="good">In force</StatusTag>;
+}
+
+type RowActions = {
+  /** Where a file of the provider is uploaded; null where the page is about the provider already. */
+  readonly href: ((providerPk: number) => string) | null;
+  readonly onWithdraw: (row: ProviderRow) => void;
+};
+
+function actionColumn({ href, onWithdraw }: RowActions): Column<ProviderRow> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    cardLabel: '',
+    cell: (row) => (
+      <span className="provider-data__actions">
+        {href ? (
+          <a href={href(row.fk_providers)} aria-label={`Upload a file of ${row.provider_name}`}>
+            Upload a file
+          </a>
+        ) : null}
+        {row.file ? (
+          <Button
+            variant="plain"
+            small
+            aria-label={`Withdraw the survey data of ${row.provider_name}`}
+            onClick={() => onWithdraw(row)}
+          >
+            Withdraw
+          </Button>
+        ) : null}
+      </span>
+    ),
+  };
+}
