@@ -175,6 +175,9 @@ test('Print puts all of a tab on paper: what it covers, when, every chart whole,
 const openFilters = () => frame.getByRole('button', { name: 'Filters' }).click();
 
 test('the selection stands in the address of the page: it outlives a reload, a link shows it, Back leads to the one before', async () => {
+  // While other pages were printed the frame was not drawn: clicks would go to the page around it.
+  await page.reload();
+  await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
   await openFilters();
   const period = frame.getByLabel('Report period');
   const school = frame.getByLabel('Survey answers of', { exact: true });
@@ -241,4 +244,9 @@ test('the page alone scrolls, and what is looked at stays in sight', async () =>
   const scope = frame.locator('.scope');
   await expect.poll(async () => (await scope.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
   expect((await scope.boundingBox())?.y).toBeLessThan(200);
+  // What stays in sight can be used there.
+  const filters = frame.getByRole('button', { name: 'Filters' });
+  const isOpen = await filters.getAttribute('aria-expanded');
+  await filters.click();
+  await expect(filters).toHaveAttribute('aria-expanded', isOpen === 'true' ? 'false' : 'true');
 });

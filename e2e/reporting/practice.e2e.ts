@@ -2,7 +2,7 @@
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { listRows } from '../test/database.ts';
-import { closeDialog, pressSave } from '../test/fill.ts';
+import { closeDialog, pressSave, submitData } from '../test/fill.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
 
@@ -22,7 +22,7 @@ const countWork = async (table: string, practice: boolean) => {
 };
 
 test.beforeAll(async ({ browser }) => {
-  grant = await ownGrant('olive-practice', 'Poplar Practice Partners');
+  grant = await ownGrant('olive-practice', 'Poplar Street Partners');
   page = await (await browser.newContext()).newPage();
   admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'ada');
@@ -55,8 +55,8 @@ test('a Grantee works and submits under the banner, and the real grant stays emp
   await pressSave(page);
   await closeDialog(page);
   await page.goto('/validationreport');
-  await page.getByRole('button', { name: 'Submit Data' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Your data have been submitted');
+  await submitData(page);
+  await expect(page.getByRole('dialog')).toContainText('Your data have been successfully submitted.');
   await closeDialog(page);
   expect([await countWork('submission_snapshots', true), await countWork('providers', true)]).toEqual([1, 1]);
   expect([await countWork('submission_snapshots', false), await countWork('providers', false)]).toEqual([

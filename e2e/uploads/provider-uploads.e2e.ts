@@ -1,4 +1,5 @@
 /** Survey data by provider: one file after another, a whole file on top, a Provider's own file, and withdrawing. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
@@ -76,8 +77,7 @@ test('a whole file on top is all that counts [BEY-150] [BEY-155]', async () => {
     page.getByRole('button', { name: 'Download the rows in force (csv)' }).click(),
   ]);
   const before = await storedIn(grant.pk);
-  await page.locator('input[type=file]').setInputFiles(await started.path());
-  await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
+  await loadFile(page, { name: started.suggestedFilename(), buffer: await readFile(await started.path()) });
   await checkAndSave(page, whole.length);
   expect((await storedIn(grant.pk)).rows).toBe(before.rows);
   await page.goto('/upload/entry');
@@ -136,7 +136,7 @@ test('survey data are withdrawn by keyboard, with the number of rows typed [BEY-
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(line(OWN)).toContainText('Missing');
-  await page.getByText(/^Upload history/).click();
+  await page.locator('summary', { hasText: 'Upload history' }).click();
   await expect(page.getByRole('table', { name: 'Upload history' })).toContainText(
     `${OWN} withdrawn by Olive Owner`,
   );

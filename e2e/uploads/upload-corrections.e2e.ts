@@ -7,7 +7,7 @@ import { listRows } from '../test/database.ts';
 import { pressSave } from '../test/fill.ts';
 import type { OwnGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
-import { surveyGrant } from './upload-context.ts';
+import { storedIn, surveyGrant } from './upload-context.ts';
 import { checkData, expectSaved, fixture, loadFile, openUpload } from './uploading.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -96,13 +96,7 @@ test('every fault is corrected on the page, by mapping and by keyboard, and the 
   await pressSave(page);
   await expect(page.getByRole('dialog')).toContainText('Cells corrected by hand');
   await expectSaved(page);
-  const stored = await listRows<{ rows: string; wrong: string }>(
-    `select count(*) as rows, count(*) filter (where s.en_age is null) as wrong from entry_submissions s
-     join uploads_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads and u.kind = 'entry'
-     where s.fk_grants = $1`,
-    [grant.pk],
-  );
-  expect(Number(stored[0]?.rows)).toBe(300);
+  expect((await storedIn(grant.pk)).rows).toBe(300);
   const [receipt] = await listRows<{ cells: number; mapped: readonly { rows: number }[] }>(
     `select upload_cells_corrected as cells, upload_values_mapped as mapped from entry_uploads where fk_grants = $1`,
     [grant.pk],

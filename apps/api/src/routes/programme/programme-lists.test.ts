@@ -83,7 +83,9 @@ describe('the lists', () => {
   it('of grantees holds every one with the number of its grants [API-006]', async () => {
     const { data } = await ada.call<Grantee[]>(admin.listGrantees, { query: { size: '500' } });
     const { rows } = await sql<Grantee>`
-      select e.pk, e.grantee_name, (select count(*)::int from grants g where g.fk_grantees = e.pk) as grants from grantees e
+      select e.pk, e.grantee_name, (select count(*)::int from grants g where g.fk_grantees = e.pk and not g.practice) as grants,
+        exists (select from grants g where g.fk_grantees = e.pk and g.practice) as practice
+      from grantees e
     `.execute(db);
     expect(rows.length).toBeGreaterThan(1);
     expect(byKey(data)).toEqual(byKey(rows));

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { useOverflows } from './use-overflows.ts';
 import { Button, type ButtonVariant } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 
@@ -26,6 +27,8 @@ export function Modal({
   initialFocus,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const isScrollable = useOverflows(body);
   const titleId = useId();
 
   useEffect(() => {
@@ -63,10 +66,17 @@ export function Modal({
           </button>
         ) : null}
       </div>
-      <div className="modal__body">{children}</div>
+      <div ref={body} className="modal__body" {...(isScrollable ? scrollable(titleId) : {})}>
+        {children}
+      </div>
       {footer ? <div className="modal__foot">{footer}</div> : null}
     </dialog>
   );
+}
+
+/** What scrolls can be reached by keyboard (WCAG 2.1.1) and has a name then. */
+function scrollable(titleId: string) {
+  return { role: 'group', tabIndex: 0, 'aria-labelledby': titleId };
 }
 
 export type ConfirmDialogProps = {

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Whether an element's content is higher than the element, followed while either changes; false where nothing is laid out. */
+export function useOverflows(ref: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const measure = () => setOverflows(element.scrollHeight > element.clientHeight);
+    const sizes = new ResizeObserver(measure);
+    const observeAll = () => {
+      measure();
+      sizes.disconnect();
+      for (const one of [element, ...element.children]) sizes.observe(one);
+    };
+    const children = new MutationObserver(observeAll);
+    children.observe(element, { childList: true });
+    observeAll();
+    return () => {
+      sizes.disconnect();
+      children.disconnect();
+    };
+  }, [ref]);
+  return overflows;
+}
