@@ -56,7 +56,7 @@ test('a Grantee works and submits under the banner, and the real grant stays emp
   await closeDialog(page);
   await page.goto('/validationreport');
   await submitData(page);
-  await expect(page.getByRole('dialog')).toContainText('Your data have been successfully submitted.');
+  await expect(page.getByRole('dialog')).toContainText('Your data have been submitted, but there is');
   await closeDialog(page);
   expect([await countWork('submission_snapshots', true), await countWork('providers', true)]).toEqual([1, 1]);
   expect([await countWork('submission_snapshots', false), await countWork('providers', false)]).toEqual([

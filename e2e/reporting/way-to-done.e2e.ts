@@ -78,5 +78,5 @@ test('submits from the landing page, which leads to the receipt then', async () 
   await expect(line().getByRole('link', { name: 'Submit (done)' })).toBeVisible();
   await page.goto('/landing');
   await next('View receipt').click();
-  await expect(page.getByRole('heading', { name: 'Submission 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Submission 1', exact: true })).toBeVisible();
 });

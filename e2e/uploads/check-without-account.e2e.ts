@@ -53,6 +53,9 @@ test('a stranger checks files; after the page has loaded nothing is sent [BEY-17
 
   await test.step('the other survey, and headings that are elsewhere', async () => {
     await page.getByRole('link', { name: 'Exit survey data' }).click();
+    // The two surveys look alike: a file chosen too soon would go to the one that is being left.
+    await expect(page.getByText('The exit template (xlsx)')).toBeVisible();
+    await expect(page.getByText('or drop it here').first()).toBeVisible();
     const text = `Our survey\n\n${headings}\nP,A,HS\nP,A,HS\n`;
     await chooser(page).setInputFiles({ name: 'own.csv', mimeType: '', buffer: Buffer.from(text) });
     await expect(page.getByText(/The headings seem to be in row 3: 3 of 58 columns match/)).toBeVisible();

@@ -52,6 +52,7 @@ test('each provider’s file puts that provider in force and leaves the others [
 
 test('rows of another provider are issues in a provider’s file [BEY-151]', async () => {
   await page.getByRole('link', { name: `Upload a file of ${OWN}` }).click();
+  await expect(page.getByText(`Survey data of ${OWN}`)).toBeVisible();
   await loadFile(page, toCsv(ALL, 'all of them.csv'));
   await page.getByRole('button', { name: 'Check Data' }).click();
   await expect(page.getByText(/need a correction before the file can be saved/).first()).toBeVisible();
