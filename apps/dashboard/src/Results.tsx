@@ -12,7 +12,7 @@ import { changed, nationalQuery, toQuery, type Selection, toSelection } from './
 import { AtAGlance } from './measures/AtAGlance.tsx';
 import { FigureGrid } from './measures/FigureGrid.tsx';
 import { ProtectionNote } from './measures/ProtectionNote.tsx';
-import { NOT_LINKED } from './measures/not-linked.ts';
+import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 import { PrintHead } from './print/PrintHead.tsx';
 import { DownloadButtons } from './downloads/DownloadButtons.tsx';
 

@@ -1,7 +1,14 @@
 /** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
-import { baseText, type Cell, cellText, findCell, NOT_COMPARABLE, partsText } from '../measures/format.ts';
+import {
+  baseText,
+  type Cell,
+  cellText,
+  findCell,
+  NOT_COMPARABLE,
+  partsText,
+} from '@srae/contract/figures/figure-text';
 
 export type Segment = {
   readonly group: number;

@@ -1,8 +1,8 @@
 /** The files of one figure: its lines as csv and workbook, its chart as a picture. */
-import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figure-lines';
+import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figures/figure-lines';
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { basesText, listBreaks } from '../measures/format.ts';
-import { NOT_LINKED } from '../measures/not-linked.ts';
+import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
+import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 import { renderPicture, renderPng, svgText } from './chart-picture.ts';
 
 export const FIGURE_FORMATS = ['csv', 'xlsx', 'png', 'svg'] as const;

@@ -1,7 +1,7 @@
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
 import { protectionNote } from '@srae/domain/measures/protection/words';
-import type { Earlier } from './change.ts';
+import type { Earlier } from '@srae/contract/figures/change';
 import { FigureCard } from './FigureCard.tsx';
 import { Headlines } from './Headlines.tsx';
 import { ReportStates } from './ReportStates.tsx';

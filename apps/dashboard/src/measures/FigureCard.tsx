@@ -4,7 +4,7 @@ import { BarChart } from '../charts/BarChart.tsx';
 import { isTrend } from '../charts/chart-kind.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
-import { basesText, listBreaks } from './format.ts';
+import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
 import { FigureTable } from '../tables/FigureTable.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
-import { changeText, type Earlier } from './change.ts';
-import { cellText, NOT_COMPARABLE, partsText } from './format.ts';
+import { changeText, type Earlier } from '@srae/contract/figures/change';
+import { cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
 
 type Props = {
   read: MeasuresRead;

@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { baseText, cellText, NOT_COMPARABLE, partsText } from './format.ts';
+import { baseText, cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
 
 /** One figure: number, label, numerator and base, and the national figure where there is one. */
 export function Tile({ figure, national }: { figure: FigureRead; national?: FigureRead | undefined }) {

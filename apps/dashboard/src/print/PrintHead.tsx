@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NOT_LINKED } from '../measures/not-linked.ts';
+import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 
 /** What every print begins with: what it is, what it covers, when it was made, and how it must not be read. */
 export function PrintHead({ scope, title }: { scope: string; title: string }) {

@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { cellText, findCell, numberText, partsText, type Row } from '../measures/format.ts';
+import { cellText, findCell, numberText, partsText, type Row } from '@srae/contract/figures/figure-text';
 
 /** The figures of a chart as a table: the same values with numerators and bases. */
 export function FigureTable({ figure: given }: { figure: FigureRead }) {

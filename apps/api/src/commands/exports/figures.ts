@@ -2,7 +2,7 @@
  * The figures of a place as a file. They are those that the page is answered, set by set: what is not shown there has no
  * value here either (BEY-117). The file describes its scope (BEY-195).
  */
-import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figure-lines';
+import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figures/figure-lines';
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { FigureExportQuery } from '@srae/contract/schemas/exports';
 import { getInstrument } from '@srae/domain/instruments/instruments';

@@ -1,5 +1,5 @@
 /** Figures as lines of a file, one for each value: a figure taken from its card has the columns of the whole page's file. */
-import type { FigureRead } from './schemas/dashboard.ts';
+import type { FigureRead } from '../schemas/dashboard.ts';
 
 export const FIGURE_HEADINGS = [
   'Figure',

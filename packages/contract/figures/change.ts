@@ -1,6 +1,6 @@
 /** What changed since the period that a figure is compared with, in words. */
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
-import { numberText } from './format.ts';
+import type { FigureRead, MeasuresRead } from '../schemas/dashboard.ts';
+import { numberText } from './figure-text.ts';
 
 /** The same figures of the earlier period, and its name. */
 export type Earlier = { readonly period: string; readonly read: MeasuresRead };

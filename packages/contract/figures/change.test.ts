@@ -1,6 +1,5 @@
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '../schemas/dashboard.ts';
 import { describe, expect, it } from 'vitest';
-import { figure } from '../../test/fake-figures.ts';
 import { changeText } from './change.ts';
 
 function aFigure(unit: FigureRead['unit'], value: number | null, hidden: string | null = null): FigureRead {
@@ -14,7 +13,14 @@ function aFigure(unit: FigureRead['unit'], value: number | null, hidden: string 
     hidden: null,
     cells: [cell],
   };
-  return figure({ id: 'f', unit, rows: [row] });
+  const said = {
+    title: 'Youth',
+    describes: 'Youth',
+    formula: 'Youth',
+    base: 'Programs',
+    counted: 'programs',
+  };
+  return { ...said, id: 'f', unit, shape: 'tile', groups: [{ id: 'all', label: 'All' }], rows: [row] };
 }
 
 const earlier = (one: FigureRead) => ({
