@@ -22,6 +22,13 @@ export const dashboard = {
     action: 'dashboard.national-export',
     narrowedBy: { grant: 'dashboard.grant-export', provider: 'dashboard.provider-export' },
   },
+  /** The figures of a grant, or of grants together, on two pages to be printed. */
+  exportBrief: {
+    method: 'GET',
+    path: '/api/dashboard/brief',
+    action: 'dashboard.national-brief',
+    narrowedBy: { grant: 'dashboard.grant-brief' },
+  },
   readSubmissionStatus: {
     method: 'GET',
     path: '/api/dashboard/submission-status',

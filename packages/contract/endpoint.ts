@@ -14,9 +14,9 @@ export type Endpoint = {
   readonly targetInBody?: string;
   /**
    * For a call whose query may name its target: the action that decides instead when `provider`, or else
-   * `grant`, is asked for. `period` is then read from the query too.
+   * `grant`, is asked for. `period` is then read from the query too. Without `provider` the call's query has none.
    */
-  readonly narrowedBy?: { readonly grant: Action; readonly provider: Action };
+  readonly narrowedBy?: { readonly grant: Action; readonly provider?: Action };
   /**
    * For a call whose body decides what it does: the action and the keys of its target. Null, or a key that is no
    * number: the body is malformed.

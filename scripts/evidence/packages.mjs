@@ -19,6 +19,7 @@ export const ALLOWED_LICENCES = new Set([
 export const READ_LICENCES = {
   '@uswds/uswds':
     'Works of the United States government, in the public domain; fonts under OFL-1.1, icons Apache-2.0',
+  'png-js': 'MIT by its LICENSE file; its package.json names none',
   '@visx/vendor': 'MIT and ISC, of the parts it holds',
 };
 

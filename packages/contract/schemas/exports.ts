@@ -10,6 +10,12 @@ const fileFormat = z.enum(['csv', 'xlsx']).default('xlsx');
 export const figureExportQuery = measureQuery.extend({ format: fileFormat });
 export type FigureExportQuery = z.infer<typeof figureExportQuery>;
 
+/** Two pages of the figures of a grant or of grants together. */
+export const briefQuery = measureQuery
+  .pick({ period: true, stream: true, cohort: true, grant: true, basis: true, as: true })
+  .extend({ format: z.enum(['pdf', 'html']).default('pdf') });
+export type BriefQuery = z.infer<typeof briefQuery>;
+
 /** One form of all grants in a period: its answers, the rows of its repeated group, or what its columns mean. */
 export const formExportQuery = z.strictObject({
   period: key,

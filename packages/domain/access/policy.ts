@@ -419,6 +419,16 @@ export const POLICY = {
     'none',
     'GET /api/dashboard/export [case=national]',
   ),
+  'dashboard.grant-brief': figures(
+    ['yes', 'yes', 'yes', 'no'],
+    'grant',
+    'GET /api/dashboard/brief [case=grant A]',
+  ),
+  'dashboard.national-brief': figures(
+    ['yes', 'yes', 'no', 'no'],
+    'none',
+    'GET /api/dashboard/brief [case=national]',
+  ),
   'dashboard.submission-status': figures(
     ['yes', 'yes', 'filtered', 'no'],
     'none',

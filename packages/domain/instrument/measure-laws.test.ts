@@ -20,6 +20,13 @@ describe.each(listInstruments())('the measures of $id', (instrument) => {
     }
   });
 
+  it('are named by its brief, each once', () => {
+    const named = measures.brief.flatMap(({ figures }) => figures.map(({ id }) => id));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((id, at) => named.indexOf(id) !== at)).toEqual([]);
+    expect(named.filter((id) => !all.some((measure) => measure.id === id))).toEqual([]);
+  });
+
   it('count items and codes of its surveys', () => {
     for (const measure of all) {
       if (measure.source !== 'survey' && measure.source !== 'missing') continue;

@@ -45,7 +45,7 @@ declare module 'fastify' {
     action?: Action;
     targetInBody?: string;
     /** The query may name the target, and with it the action. */
-    narrowedBy?: { readonly grant: Action; readonly provider: Action };
+    narrowedBy?: { readonly grant: Action; readonly provider?: Action };
     /** The body names the action and the target. */
     byBody?: NonNullable<Endpoint['byBody']>;
   }
@@ -101,7 +101,7 @@ function readAction(request: FastifyRequest): Action | null {
   const { action, narrowedBy } = request.routeOptions.config;
   if (narrowedBy) {
     const query = readQuery(request);
-    if (query['provider'] !== undefined) return narrowedBy.provider;
+    if (query['provider'] !== undefined && narrowedBy.provider) return narrowedBy.provider;
     if (query['grant'] !== undefined) return narrowedBy.grant;
   }
   // Absent on unknown routes alone: onRoute lets no other one pass.

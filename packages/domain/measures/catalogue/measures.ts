@@ -1,4 +1,5 @@
 /** What an instrument measures: its indicators by set, the factors of its surveys, and what its tallies count. */
+import type { BriefSection } from './brief.ts';
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import type { Factor, FactorId } from './factor.ts';
 import type { Measure, MeasureSet, TrendMeasure } from './measure.ts';
@@ -20,6 +21,8 @@ export type Measures = {
   /** Youth served by a program: figures of a federal year add it up over periods. */
   readonly youthServed: Pick<TrendMeasure, 'needs' | 'of'>;
   readonly factors: readonly Factor[];
+  /** What a brief shows of them. */
+  readonly brief: readonly BriefSection[];
   /** What tallies count beside the columns themselves. */
   readonly listDerivedItems: (kind: SurveyKind, at: Position) => readonly DerivedItem[];
   readonly listCountedFactors: (kind: SurveyKind, at: Position) => readonly CountedFactor[];

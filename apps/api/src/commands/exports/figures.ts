@@ -35,7 +35,7 @@ export async function exportFigures(
   const read = reads.overview;
   // A Provider who requests the grant gets the figures of the own provider.
   const provider = query.provider ?? request.ownProviders?.[0];
-  const place = await listNames(deps.db, { ...query, provider }, read);
+  const place = await listPlaceNames(deps.db, { ...query, provider }, read);
   const basis = basisText(read.basis, read.surveys.view);
   const school = SCHOOLS[query.school];
   const { factors } = getInstrument(period.instrument).measures;
@@ -100,7 +100,7 @@ const SECTIONS = {
 } as const satisfies Record<MeasureSet, string>;
 
 /** The place by names, from the widest to the narrowest. */
-async function listNames(
+export async function listPlaceNames(
   db: Db,
   query: Omit<FigureExportQuery, 'format'>,
   read: MeasuresRead,

@@ -40,12 +40,17 @@ export async function exportWorkbook(
 }
 
 const TYPES = {
+  pdf: 'application/pdf',
+  html: 'text/html; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 } as const;
 
 /** The name and type of a file. */
-export function toFile(format: FileFormat, words: readonly string[]): Pick<ExportFile, 'name' | 'type'> {
+export function toFile(
+  format: keyof typeof TYPES,
+  words: readonly string[],
+): Pick<ExportFile, 'name' | 'type'> {
   const plain = words.map((word) => word.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase());
   return { name: `${plain.join('-')}.${format}`, type: TYPES[format] };
 }

@@ -1,7 +1,7 @@
 /** The reporting tracker, the report behind a line, the status of own reports, and the files of the dashboard. */
 import { dashboard } from '@srae/contract/dashboard';
 import * as schema from '@srae/contract/schemas/dashboard-tracker';
-import { figureExportQuery, formExportQuery } from '@srae/contract/schemas/exports';
+import { briefQuery, figureExportQuery, formExportQuery } from '@srae/contract/schemas/exports';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../commands/figures/tracker.ts';
 import { toProtection } from '../../commands/figures/dashboard-measures.ts';
 import type { ExportFile } from '../../commands/exports/file.ts';
+import { exportBrief } from '../../commands/exports/brief/brief.ts';
 import { exportFigures } from '../../commands/exports/figures.ts';
 import { exportForms } from '../../commands/exports/forms.ts';
 import type { Deps } from '../../deps.ts';
@@ -65,6 +66,14 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
       await sendFile(call, file);
     },
   );
+
+  route(app, dashboard.exportBrief, { querystring: briefQuery, response: z.unknown() }, async (call) => {
+    const { format, ...asked } = call.query;
+    const query = { ...withGrant({ ...asked, school: 'all' }, call.access), format };
+    const { via } = call.access.decision;
+    const request = { query, actor: requireActor(call), via, protection: toProtection(deps.config) };
+    await sendFile(call, await exportBrief(deps, actContext(deps, call), request));
+  });
 
   route(app, dashboard.exportForms, { querystring: formExportQuery, response: z.unknown() }, async (call) => {
     await sendFile(call, await exportForms(deps, actContext(deps, call), call.query));

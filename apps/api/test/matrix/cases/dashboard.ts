@@ -74,6 +74,16 @@ export const DASHBOARD_CASES: RowCases = {
     ask: (asking) => exported(asking, {}),
     shows: ({ text }) => expect(text).toContain('all grants'),
   },
+  'GET /api/dashboard/brief [listener=dashboard; case=grant A]': {
+    ask: (asking) => inPeriod(asking, { grant: String(asking.stage.grantId), format: 'html' }),
+    ids: ['BEY-190'],
+    shows: ({ text }) => expect(text).toContain('Youth reached and retained'),
+  },
+  'GET /api/dashboard/brief [listener=dashboard; case=national]': {
+    ask: (asking) => inPeriod(asking, { format: 'html' }),
+    ids: ['BEY-190'],
+    shows: ({ text }) => expect(text).toContain('<h1>All grants</h1>'),
+  },
   'GET /api/dashboard/submission-status [listener=dashboard]': {
     ask: (asking) => inPeriod(asking, {}),
     shows: ({ data }) => expect(grantsIn(data).length).toBeGreaterThan(15),

@@ -1,4 +1,5 @@
 /** Indicator catalogue: every measure of the dashboard once, by set. Guarantees that page, files and attack read the same list. */
+import { BRIEF } from './brief.ts';
 import { CURRICULA } from './curriculum-measures.ts';
 import type { Measures } from '../../../measures/catalogue/measures.ts';
 import { FACTORS } from './factors.ts';
@@ -26,6 +27,7 @@ export const MEASURES: Measures = {
   },
   youthServed: YOUTH_SERVED,
   factors: FACTORS,
+  brief: BRIEF,
   listDerivedItems,
   listCountedFactors,
 };

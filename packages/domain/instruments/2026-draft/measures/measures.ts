@@ -43,6 +43,7 @@ export const MEASURES: Measures = {
   },
   youthServed: MEASURES_2021.youthServed,
   factors: FACTORS,
+  brief: MEASURES_2021.brief.map((section) => ({ ...section, heading: toGrantRecipient(section.heading) })),
   listDerivedItems,
   listCountedFactors,
 };

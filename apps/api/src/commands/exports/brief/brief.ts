@@ -1,0 +1,98 @@
+/** Two pages of the figures of a grant, or of grants together: the values of the page, laid out to be printed (BEY-190). */
+import { Readable } from 'node:stream';
+import { composeBrief } from '@srae/contract/figures/brief';
+import { NOT_LINKED } from '@srae/contract/figures/not-linked';
+import type { BriefQuery } from '@srae/contract/schemas/exports';
+import type { Association } from '@srae/domain/access/actor';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
+import { basisText, protectionNote, releaseText } from '@srae/domain/measures/protection/words';
+import type { Deps } from '../../../deps.ts';
+import { inScope } from '../../../store/database/database.ts';
+import { type ActContext, recordAct } from '../../audit/record-act.ts';
+import { loadDashboardContext } from '../../figures/dashboard-context.ts';
+import { loadMeasures, loadMeasureSets, type MeasureRequest } from '../../figures/dashboard-measures.ts';
+import { loadPeriod } from '../../figures/tracker.ts';
+import { type ExportFile, toFile } from '../file.ts';
+import { listPlaceNames } from '../figures.ts';
+import { writeBriefHtml } from './brief-html.ts';
+import type { BriefPages } from './brief-pages.ts';
+import { writeBriefPdf } from './brief-pdf.ts';
+
+type BriefRequest = Omit<MeasureRequest, 'query' | 'ownProviders'> & {
+  readonly query: BriefQuery & Pick<MeasureRequest['query'], 'school'>;
+  /** By which the caller came, for the periods that are open. */
+  readonly via: readonly Association[];
+};
+
+/** The brief as a tagged PDF or as an HTML page that prints alike. The export is an event of the audit. */
+export async function exportBrief(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  act: ActContext,
+  request: BriefRequest,
+): Promise<ExportFile> {
+  const { format, ...query } = request.query;
+  const period = await loadPeriod(deps.db, query.period);
+  const place = { ...request, query, ownProviders: null };
+  const reads = await loadMeasureSets(deps.db, MEASURE_SETS, place);
+  const read = reads.overview;
+  await inScope(deps.db, 'all', (tx) =>
+    recordAct(tx, act, {
+      object: `brief, period ${period.pk}`,
+      grantId: query.grant ?? null,
+      details: { ...query, format },
+    }),
+  );
+  const national =
+    query.grant === undefined
+      ? null
+      : await loadMeasures(deps.db, {
+          ...place,
+          set: 'overview',
+          query: { period: query.period, school: 'all', as: 'own', basis: 'submitted' },
+        });
+  const brief = composeBrief(getInstrument(period.instrument).measures.brief, {
+    reads: MEASURE_SETS.map((set) => reads[set]),
+    national: national?.withheld === null ? national : null,
+    earlier: await findEarlier(deps, place),
+  });
+  const names = await listPlaceNames(deps.db, query, read);
+  const [name = ''] = names;
+  const isNation = query.grant === undefined && query.stream === undefined;
+  const pages: BriefPages = {
+    ...brief,
+    title: isNation ? 'All grants' : names.join(', '),
+    about: [
+      `${period.name}. ${basisText(read.basis, read.surveys.view)}; ${releaseText(read.surveys.view, read.surveys.as_of)}.`,
+      read.snapshot === null
+        ? `${read.submitted} of ${read.grants} ${read.grants === 1 ? 'grant has' : 'grants have'} submitted.`
+        : `Submission ${read.snapshot}.`,
+      `Made on ${deps.clock.now().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })}.`,
+    ],
+    notes: [
+      protectionNote(read.surveys.view),
+      NOT_LINKED,
+      ...(read.withheld === null ? [] : [read.withheld]),
+    ],
+  };
+  const file = toFile(format, ['brief', period.name, isNation ? 'all grants' : name, read.basis]);
+  const body = format === 'pdf' ? await writeBriefPdf(pages) : writeBriefHtml(pages);
+  return { ...file, body: Readable.from([body]) };
+}
+
+/** The overview of the period that figures are compared with, where it is open to the caller. */
+async function findEarlier(
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  { via, ...place }: MeasureRequest & Pick<BriefRequest, 'via'>,
+) {
+  const { periods } = await loadDashboardContext(db, place.actor, via, clock.now());
+  const key = periods.find(({ pk }) => pk === place.query.period)?.compares_with;
+  const earlier = periods.find(({ pk }) => pk === key);
+  if (!earlier) return null;
+  const read = await loadMeasures(db, {
+    ...place,
+    set: 'overview',
+    query: { ...place.query, period: earlier.pk },
+  });
+  return { period: earlier.name, read };
+}

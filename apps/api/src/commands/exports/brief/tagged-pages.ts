@@ -1,0 +1,103 @@
+/** Letter sheets of a tagged PDF: each text is a structure element, everything drawn beside it an artifact. */
+import { createRequire } from 'node:module';
+import PdfKit from 'pdfkit';
+
+export type Element = PDFKit.PDFStructureElement;
+export type Look = { readonly size: number; readonly bold?: boolean; readonly color?: string };
+
+/** Where a text stands, in points. */
+export type Box = {
+  readonly x: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly align?: 'left' | 'right';
+};
+
+export const QUIET = '#565c65';
+export const ACCENT = '#1a4480';
+const INK = '#1b1b1b';
+const LINE = '#a9aeb1';
+
+/** What can be written on, in points: letter paper less margins of half an inch. */
+export const SHEET = { left: 36, top: 36, width: 612 - 72, bottom: 792 - 36 } as const;
+
+const { resolve } = createRequire(import.meta.url);
+const font = (name: string) =>
+  resolve(`@uswds/uswds/fonts/source-sans-pro/sourcesanspro-${name}-webfont.ttf`);
+
+export class TaggedPages {
+  readonly doc: PDFKit.PDFDocument;
+  readonly root: Element;
+
+  constructor(title: string) {
+    this.doc = new PdfKit({
+      size: 'LETTER',
+      margin: SHEET.left,
+      lang: 'en-US',
+      tagged: true,
+      displayTitle: true,
+      pdfVersion: '1.7',
+      // The library's types do not list it.
+      subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
+      info: { Title: title },
+      font: font('regular'),
+    });
+    this.doc.registerFont('regular', font('regular')).registerFont('bold', font('bold'));
+    this.root = this.doc.struct('Document');
+    this.doc.addStructure(this.root);
+  }
+
+  /** Below what was written last. */
+  get y(): number {
+    return this.doc.y;
+  }
+
+  add(parent: Element, tag: string): Element {
+    const element = this.doc.struct(tag);
+    parent.add(element);
+    return element;
+  }
+
+  /** Writes a text, below the last one over the whole width where no place is named. */
+  write(parent: Element, what: { tag: string; text: string; look: Look; box?: Box }): void {
+    const { x, y, width, align = 'left' } = what.box ?? { x: SHEET.left, width: SHEET.width };
+    const draw = () => void this.#styled(what.look).text(what.text, x, y ?? this.doc.y, { width, align });
+    parent.add(this.doc.struct(what.tag, {}, draw));
+  }
+
+  heightOf(text: string, look: Look, width: number): number {
+    return this.#styled(look).heightOfString(text, { width });
+  }
+
+  drawRule({ x, y, width, color = LINE }: { x: number; y: number; width: number; color?: string }): void {
+    this.#decorate(() =>
+      this.doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.75)
+        .stroke(color),
+    );
+  }
+
+  drawBar({ x, y, width }: { x: number; y: number; width: number }): void {
+    this.#decorate(() => this.doc.rect(x, y, width, 5).fill(ACCENT));
+  }
+
+  end(): void {
+    this.root.end();
+    this.doc.end();
+  }
+
+  #styled({ size, bold = false, color = INK }: Look): PDFKit.PDFDocument {
+    return this.doc
+      .font(bold ? 'bold' : 'regular')
+      .fontSize(size)
+      .fillColor(color);
+  }
+
+  #decorate(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+}

@@ -1,0 +1,121 @@
+/** The brief of a place says what the page says, on two sheets. */
+import { cellText } from '@srae/contract/figures/figure-text';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { inScope } from '../../store/database/database.ts';
+import { lastEvent } from '../../../test/portal/people.ts';
+import { openExports } from '../../../test/portal/calls/exports-portal.ts';
+
+const { test, db, winter, summer, first, other, alan, fetched } = await openExports();
+
+const BRIEF = getInstrument('2021').measures.brief.flatMap(({ figures }) => figures);
+
+/** The tables of the page: by title, each row's label and values. */
+function readTables(html: string): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const plain = (text: string) =>
+    text
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+  return new Map(
+    [...html.matchAll(/<table><caption>(.*?)<small>.*?<tbody>(.*?)<\/tbody>/g)].map(
+      ([, title = '', body = '']) => [
+        plain(title),
+        [...body.matchAll(/<tr><th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)].map(
+          ([, label = '', cells = '']) => [
+            plain(label),
+            ...[...cells.matchAll(/<td>(.*?)<\/td>/g)].map(([, text = '']) => plain(text)),
+          ],
+        ),
+      ],
+    ),
+  );
+}
+
+/** Every row of a figure as the page shows it; of one question a row for each answer. */
+function shownRows({ rows, groups, unit }: FigureRead): readonly (readonly string[])[] {
+  const [row] = rows;
+  const textOf = (one: FigureRead['rows'][number], group: string) =>
+    cellText(
+      one.cells.find((cell) => cell.group === group),
+      unit,
+    );
+  if (row && rows.length === 1 && groups.length > 1)
+    return groups.map(({ id, label }) => [label, textOf(row, id)]);
+  return rows.map((one) => [one.label, ...groups.map(({ id }) => textOf(one, id))]);
+}
+
+describe.each([
+  ['a grant in winter', `period=${winter}&grant=${first.grantId}`],
+  ['all grants in winter', `period=${winter}`],
+  ['a grant in summer', `period=${summer}&grant=${first.grantId}`],
+  ['all grants in summer', `period=${summer}`],
+])('the brief of %s', (_, place) => {
+  it('has the figures of the page, each value as it is shown there [BEY-190]', async () => {
+    const { body } = await fetched(`brief?${place}&basis=submitted&format=html`);
+    const tables = readTables(new TextDecoder().decode(body));
+    let compared = 0;
+    for (const set of MEASURE_SETS) {
+      const { data } = await alan.measures(set, `${place}&basis=submitted`);
+      for (const figure of data.figures.filter(({ id }) => BRIEF.some((one) => one.id === id))) {
+        const shown = tables.get(figure.title) ?? [];
+        const most = BRIEF.find(({ id }) => id === figure.id)?.rows ?? Infinity;
+        const rows = shownRows(figure);
+        expect(shown, figure.title).toHaveLength(Math.min(most, rows.length));
+        expect(rows, figure.title).toEqual(expect.arrayContaining([...shown]));
+        compared += shown.length;
+      }
+    }
+    expect(compared).toBeGreaterThan(40);
+  });
+
+  it('is a tagged PDF of at most two sheets that says the same [BEY-190]', async () => {
+    const html = await fetched(`brief?${place}&basis=submitted&format=html`);
+    const { status, headers, body } = await fetched(`brief?${place}&basis=submitted`);
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(headers['content-disposition']).toMatch(
+      /filename="brief-(winter|summer)-2023-[a-z-]+-submitted\.pdf"/,
+    );
+    const pdf = await getDocumentProxy(body);
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    expect(pdf.numPages).toBeLessThanOrEqual(2);
+    const { text } = await extractText(pdf, { mergePages: true });
+    const words = text.replaceAll(/\s+/g, ' ');
+    for (const [title, rows] of readTables(new TextDecoder().decode(html.body)))
+      for (const said of [title, ...rows.flat()]) expect(words, title).toContain(said);
+    expect(words).toContain('Survey figures are protected');
+  });
+});
+
+it('says the period, the data, the submission and when, and is an event of the audit [BEY-190] [LG-2]', async () => {
+  const { body } = await fetched(`brief?period=${winter}&grant=${other.grantId}&format=html`);
+  const text = new TextDecoder().decode(body);
+  for (const said of ['Winter 2023. Submitted only', 'Submission 1.', 'Made on '])
+    expect(text).toContain(said);
+  expect(text).not.toMatch(/<script|https?:/);
+  expect(await lastEvent(db, 'dashboard.grant-brief')).toMatchObject({
+    fk_grants: other.grantId,
+    details: { grant: other.grantId, format: 'html' },
+  });
+});
+
+it('writes names as text', async () => {
+  await inScope(db, 'all', (tx) =>
+    sql`update grantees set grantee_name = '<b>A & B</b>'
+      where pk = (select fk_grantees from grants where pk = ${first.grantId})`.execute(tx),
+  );
+  const { body } = await fetched(`brief?period=${winter}&grant=${first.grantId}&format=html`);
+  expect(new TextDecoder().decode(body)).toContain('<h1>&lt;b&gt;A &amp; B&lt;/b&gt;');
+});
+
+it('is closed to strangers, for grants of others, and of all grants to grantees', async () => {
+  const gus = await test.open('gus', other.grantId);
+  const of = (place: string) => `/api/dashboard/brief?period=${winter}&${place}`;
+  expect((await test.get(of(''), null)).status).toBe(401);
+  expect((await gus.get(of(`grant=${first.grantId}`))).status).toBe(404);
+  expect((await gus.get(of(''))).status).toBe(403);
+});

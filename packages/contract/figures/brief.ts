@@ -1,0 +1,143 @@
+/** A brief as what it says, apart from how it is laid out: each value in the words of the page (BEY-190). */
+import type { BriefFigure, BriefSection } from '@srae/domain/measures/catalogue/brief';
+import type { FigureRead, MeasuresRead } from '../schemas/dashboard.ts';
+import { changeText, type Earlier } from './change.ts';
+import { basesText, cellText, findCell, partsText, type Row } from './figure-text.ts';
+
+export type BriefLine = {
+  readonly label: string;
+  /** A text for each group of the table. */
+  readonly texts: readonly string[];
+  /** The length of a bar, 0 to 1, of a table with one group; null where there is no value to draw. */
+  readonly share: number | null;
+};
+
+export type BriefTable = {
+  readonly title: string;
+  readonly describes: string;
+  /** 'n = 66 programs'. */
+  readonly base: string;
+  /** Headings of the groups; empty where there is one. */
+  readonly groups: readonly string[];
+  readonly lines: readonly BriefLine[];
+  /** Of rows that are left out: 'The 4 largest of 14.'; null where all are shown. */
+  readonly cut: string | null;
+};
+
+export type BriefHeadline = {
+  readonly title: string;
+  readonly value: string;
+  /** What the value is a part of, how it changed, and the nation's. */
+  readonly notes: readonly string[];
+};
+
+export type Brief = {
+  readonly headlines: readonly BriefHeadline[];
+  readonly sections: readonly { readonly heading: string; readonly tables: readonly BriefTable[] }[];
+};
+
+type BriefReads = {
+  /** All sets of the place. */
+  readonly reads: readonly MeasuresRead[];
+  /** The overview of the nation; null where the place is the nation. */
+  readonly national: MeasuresRead | null;
+  readonly earlier: Earlier | null;
+};
+
+/** The brief of a place. Sections without a figure in this period are left out. */
+export function composeBrief(
+  sections: readonly BriefSection[],
+  { reads, national, earlier }: BriefReads,
+): Brief {
+  const figures = reads.flatMap((read) => read.figures);
+  const find = ({ id }: BriefFigure) => figures.find((figure) => figure.id === id);
+  return {
+    headlines: figures
+      .filter(({ headline }) => headline !== undefined)
+      .map((figure) => toHeadline(figure, national, earlier)),
+    sections: sections
+      .map(({ heading, figures: wanted }) => ({
+        heading,
+        tables: wanted.flatMap((one) => {
+          const figure = find(one);
+          return figure && figure.rows.length > 0 ? [toTable(figure, one.rows)] : [];
+        }),
+      }))
+      .filter(({ tables }) => tables.length > 0),
+  };
+}
+
+function toHeadline(
+  figure: FigureRead,
+  national: MeasuresRead | null,
+  earlier: Earlier | null,
+): BriefHeadline {
+  const cell = figure.rows[0]?.cells[0];
+  const beside = national?.figures.find(({ id }) => id === figure.id)?.rows[0]?.cells[0];
+  const notes = [
+    partsText(cell, figure.unit),
+    changeText(figure, earlier ?? undefined) ?? '',
+    // Counts of one grant say nothing beside those of all.
+    beside && figure.unit !== 'count' ? `National: ${cellText(beside, figure.unit)}` : '',
+  ];
+  return {
+    title: figure.title,
+    value: cellText(cell, figure.unit),
+    notes: notes.filter((note) => note !== ''),
+  };
+}
+
+function toTable(figure: FigureRead, most?: number): BriefTable {
+  const [row] = figure.rows;
+  // One question with several answers reads as a line for each answer.
+  if (row && figure.rows.length === 1 && figure.groups.length > 1)
+    return {
+      ...toHead(figure),
+      lines: figure.groups.map(({ id, label }) => ({
+        label,
+        texts: [cellText(findCell(row, id), figure.unit)],
+        share: barOf(row, id, figure.unit === 'percent' ? 100 : longestOf(figure)),
+      })),
+    };
+  return toRows(figure, most ?? figure.rows.length);
+}
+
+function toHead(figure: FigureRead) {
+  return { title: figure.title, describes: figure.describes, base: basesText(figure), groups: [], cut: null };
+}
+
+function longestOf({ rows }: FigureRead): number {
+  return Math.max(...rows.flatMap(({ cells }) => cells.map(({ value }) => value ?? 0)), 0);
+}
+
+function toRows(figure: FigureRead, most: number): BriefTable {
+  const isCut = figure.rows.length > most;
+  const rows = isCut
+    ? figure.rows.toSorted((one, other) => firstValue(other) - firstValue(one))
+    : figure.rows;
+  const [only] = figure.groups;
+  const hasOne = figure.groups.length === 1;
+  return {
+    ...toHead(figure),
+    groups: hasOne ? [] : figure.groups.map(({ label }) => label),
+    lines: rows.slice(0, most).map((row) => ({
+      label: row.label,
+      texts: figure.groups.map(({ id }) =>
+        row.breaks ? (row.hidden ?? '') : cellText(findCell(row, id), figure.unit),
+      ),
+      share: hasOne && only ? barOf(row, only.id, figure.unit === 'percent' ? 100 : longestOf(figure)) : null,
+    })),
+    cut: isCut ? `The ${most} largest of ${figure.rows.length}.` : null,
+  };
+}
+
+function firstValue(row: Row): number {
+  const [cell] = row.cells;
+  return cell === undefined || cell.hidden !== null ? -1 : (cell.value ?? -1);
+}
+
+function barOf(row: Row, group: string, full: number): number | null {
+  const cell = findCell(row, group);
+  if (cell === undefined || cell.hidden !== null || cell.value === null || full <= 0) return null;
+  return Math.min(Math.max(cell.value / full, 0), 1);
+}
