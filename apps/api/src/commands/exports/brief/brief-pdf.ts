@@ -5,11 +5,20 @@
 import { buffer } from 'node:stream/consumers';
 import type { BriefHeadline, BriefTable } from '@srae/contract/figures/brief';
 import type { BriefPages } from './brief-pages.ts';
-import { ACCENT, type Element, type Look, QUIET, type Box, SHEET, TaggedPages } from './tagged-pages.ts';
+import {
+  ACCENT,
+  type Element,
+  type Look,
+  QUIET,
+  type Box,
+  SHEET,
+  type TaggedPages,
+  openPages,
+} from './tagged-pages.ts';
 
 export async function writeBriefPdf(brief: BriefPages): Promise<Buffer> {
   const { title, about, headlines, sections, notes } = brief;
-  const pages = new TaggedPages(title);
+  const pages = await openPages(title);
   const written = buffer(pages.doc);
   const { root } = pages;
   pages.write(root, { tag: 'H1', text: title, look: { size: 18, bold: true } });

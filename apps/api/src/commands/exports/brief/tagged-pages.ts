@@ -1,6 +1,5 @@
 /** Letter sheets of a tagged PDF: each text is a structure element, everything drawn beside it an artifact. */
 import { createRequire } from 'node:module';
-import PdfKit from 'pdfkit';
 
 export type Element = PDFKit.PDFStructureElement;
 export type Look = { readonly size: number; readonly bold?: boolean; readonly color?: string };
@@ -25,24 +24,30 @@ const { resolve } = createRequire(import.meta.url);
 const font = (name: string) =>
   resolve(`@uswds/uswds/fonts/source-sans-pro/sourcesanspro-${name}-webfont.ttf`);
 
+/** Blank sheets of a document. The library is loaded with the first of them: the server's start does not wait for it. */
+export async function openPages(title: string): Promise<TaggedPages> {
+  const { default: PdfKit } = await import('pdfkit');
+  const doc = new PdfKit({
+    size: 'LETTER',
+    margin: SHEET.left,
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    // The library's types do not list it.
+    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
+    info: { Title: title },
+    font: font('regular'),
+  });
+  return new TaggedPages(doc.registerFont('regular', font('regular')).registerFont('bold', font('bold')));
+}
+
 export class TaggedPages {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Element;
 
-  constructor(title: string) {
-    this.doc = new PdfKit({
-      size: 'LETTER',
-      margin: SHEET.left,
-      lang: 'en-US',
-      tagged: true,
-      displayTitle: true,
-      pdfVersion: '1.7',
-      // The library's types do not list it.
-      subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
-      info: { Title: title },
-      font: font('regular'),
-    });
-    this.doc.registerFont('regular', font('regular')).registerFont('bold', font('bold'));
+  constructor(doc: PDFKit.PDFDocument) {
+    this.doc = doc;
     this.root = this.doc.struct('Document');
     this.doc.addStructure(this.root);
   }
