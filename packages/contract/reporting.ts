@@ -26,6 +26,13 @@ export const reporting = {
     action: 'grant.export',
   },
 
+  /** Tables for the semi-annual progress report: youth and surveys by program, and the own figures. */
+  exportProgressReport: {
+    method: 'GET',
+    path: `${GRANT}/submissions/:periodPk/export/progress-report`,
+    action: 'grant.progress-report',
+  },
+
   /** A file: all forms with what is saved in them, to be filled in and brought back (decision 34). */
   exportWorkbook: {
     method: 'GET',

@@ -16,6 +16,10 @@ export const briefQuery = measureQuery
   .extend({ format: z.enum(['pdf', 'html']).default('pdf') });
 export type BriefQuery = z.infer<typeof briefQuery>;
 
+/** Tables for the semi-annual progress report of a grant. */
+export const progressReportQuery = z.strictObject({ format: z.enum(['xlsx', 'txt']).default('xlsx') });
+export type ProgressReportQuery = z.infer<typeof progressReportQuery>;
+
 /** One form of all grants in a period: its answers, the rows of its repeated group, or what its columns mean. */
 export const formExportQuery = z.strictObject({
   period: key,

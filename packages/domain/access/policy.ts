@@ -163,6 +163,12 @@ export const POLICY = {
   'progress.list': rule(['GET /api/progress'], ['yes', 'no', 'filtered', 'filtered'], 'none', 'portal'),
   'progress.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/progress'),
   'grant.export': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/export'),
+  'grant.progress-report': rule(
+    ['GET /api/grantees/{grantId}/submissions/{periodPk}/export/progress-report'],
+    ['no', 'no', 'yes', 'no'],
+    'grant',
+    'portal',
+  ),
   'workbook.export': portal(
     'grant',
     'no',

@@ -40,6 +40,7 @@ export async function exportWorkbook(
 }
 
 const TYPES = {
+  txt: 'text/plain; charset=utf-8',
   pdf: 'application/pdf',
   html: 'text/html; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

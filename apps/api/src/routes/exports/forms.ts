@@ -1,12 +1,14 @@
-/** The own forms of a grant, for its people to take away; a Provider's are those of the own provider. */
+/** What a grant's people take away: their forms (a Provider's are those of the own provider), and tables of figures. */
 import { reporting } from '@srae/contract/reporting';
-import { ownExportQuery } from '@srae/contract/schemas/exports';
+import { ownExportQuery, progressReportQuery } from '@srae/contract/schemas/exports';
 import { grantPeriod } from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { exportOwnForms } from '../../commands/exports/own-forms.ts';
+import { exportProgressReport } from '../../commands/exports/progress-report.ts';
+import { toProtection } from '../../commands/figures/dashboard-measures.ts';
 import type { Deps } from '../../deps.ts';
-import { route } from '../../plugins/route.ts';
+import { requireActor, route } from '../../plugins/route.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { findOwnProviders } from '../figures/dashboard.ts';
 import { sendFile } from '../figures/tracker.ts';
@@ -20,5 +22,15 @@ export function exportRoutes(app: FastifyInstance, deps: Deps): void {
       call,
       await exportOwnForms(deps, actContext(deps, call), pageKey(call), { ...call.query, providers }),
     );
+  });
+
+  const tables = { params: grantPeriod, querystring: progressReportQuery, response: z.unknown() };
+  route(app, reporting.exportProgressReport, tables, async (call) => {
+    const request = {
+      actor: requireActor(call),
+      protection: toProtection(deps.config),
+      format: call.query.format,
+    };
+    await sendFile(call, await exportProgressReport(deps, actContext(deps, call), pageKey(call), request));
   });
 }

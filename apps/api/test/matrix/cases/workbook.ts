@@ -7,6 +7,11 @@ import type { Ask, Asking, RowCases } from '../call.ts';
 const GRANTEE = '/api/grantees/{grantId}/submissions/{periodPk}';
 
 export const WORKBOOK_CASES: RowCases = {
+  [`GET ${GRANTEE}/export/progress-report`]: {
+    ask: (asking) => ({ ...here(asking), query: { format: 'txt' } }),
+    ids: ['BEY-190'],
+    shows: ({ text }) => expect(text).toContain('YOUTH AND SURVEYS'),
+  },
   [`GET ${GRANTEE}/export/workbook`]: {
     ask: here,
     shows: ({ headers }) =>

@@ -11,7 +11,7 @@ export type Table = {
 export async function openExports() {
   const test = await testDashboard();
   const { db } = test.portal.deps;
-  const { summer, winter, first, other } = await demoPlaces(db);
+  const { summer, winter, first, nearlyEmpty, other } = await demoPlaces(db);
   const alan = await test.open('alan', null);
 
   function toText(value: unknown): string {
@@ -36,5 +36,5 @@ export async function openExports() {
     return { status, headers, body: new Uint8Array(rawPayload) };
   }
 
-  return { test, db, summer, winter, first, other, alan, toText, parsed, fetched };
+  return { test, db, summer, winter, first, nearlyEmpty, other, alan, toText, parsed, fetched };
 }

@@ -21,6 +21,10 @@ export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
     name: `${name} ${period.name}.${query['format']}`.replace(/\s+/g, '-').toLowerCase(),
     file: await callFile(reporting.exportForms, { params, query }),
   });
+  const tables = (format: 'xlsx' | 'txt') => async () => ({
+    name: `progress report ${period.name}.${format}`.replace(/\s+/g, '-').toLowerCase(),
+    file: await callFile(reporting.exportProgressReport, { params, query: { format } }),
+  });
   return (
     <div className="no-print">
       <Card id="downloads" title="Your forms as files">
@@ -47,6 +51,19 @@ export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
             </DownloadButton>
           ))}
         </div>
+        {role === 'grantee' ? (
+          <>
+            <h3>For your semi-annual progress report</h3>
+            <p>
+              Youth and surveys by program, and the figures of each question, counted from your submission, or
+              from what is saved where nothing is submitted yet.
+            </p>
+            <div className="report-downloads">
+              <DownloadButton make={tables('xlsx')}>Download progress report tables (xlsx)</DownloadButton>
+              <DownloadButton make={tables('txt')}>Download progress report tables (text)</DownloadButton>
+            </div>
+          </>
+        ) : null}
       </Card>
     </div>
   );

@@ -40,6 +40,29 @@ describe('the own forms as files', () => {
     expect(queries).toEqual([asked]);
   });
 
+  it('have tables for the progress report beside them [BEY-190]', async () => {
+    const kept: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      kept.push(this.download);
+    });
+    const queries: unknown[] = [];
+    const { user } = await open(aReadReport(), {
+      answers: {
+        [`${EXPORT}/progress-report`]: ({ query }) => {
+          queries.push(Object.fromEntries(query));
+          return 'the file';
+        },
+      },
+    });
+    await user.click(button('Download progress report tables (xlsx)'));
+    await user.click(button('Download progress report tables (text)'));
+    await waitFor(() =>
+      expect(kept).toEqual(['progress-report-summer-2023.xlsx', 'progress-report-summer-2023.txt']),
+    );
+    expect(queries).toEqual([{ format: 'xlsx' }, { format: 'txt' }]);
+  });
+
   it('say beside the button when they cannot be made', async () => {
     const { user } = await open(aReadReport(), {
       answers: {
@@ -54,6 +77,7 @@ describe('the own forms as files', () => {
 
   it('are for a Provider those of the own provider, without the grantee page', async () => {
     await open({ ...aReadReport(), submission: null }, { role: 'Provider' });
+    expect(screen.queryByRole('button', { name: /progress report tables/ })).toBeNull();
     const names = screen.getAllByRole('button', { name: /^Download/ }).map((one) => one.textContent);
     expect(names).toHaveLength(5);
     expect(names.filter((name) => name.includes('Grantee'))).toEqual([]);

@@ -1,0 +1,49 @@
+/** The overview of each own program beside that of the grant: for tables that a grantee hands on. */
+import type { Actor } from '@srae/domain/access/actor';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import { computeFigures } from '@srae/domain/measures/figures/compute';
+import { activeFacts, factsWithin, type Place } from '@srae/domain/measures/figures/facts';
+import type { Figure } from '@srae/domain/measures/figures/figure-cells';
+import { ownSums } from '@srae/domain/measures/figures/tally-sums';
+import { findHolder } from '@srae/domain/measures/protection/disclosure';
+import { Problem } from '../../problem.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
+import type { Db } from '../../store/database/database.ts';
+import { type FactsBasis, inSnapshot, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import type { PeriodRow } from '../../store/programme/periods.ts';
+
+export type ProgramOverview = {
+  readonly provider: string;
+  readonly program: string;
+  readonly figures: readonly Figure[];
+};
+
+/** Active programs in the order of providers, counted exactly; FORBIDDEN for whoever does not hold the grant's rows. */
+export async function listProgramOverviews(
+  db: Db,
+  actor: Pick<Actor, 'associations'>,
+  { grantId }: GrantPeriod,
+  { period, basis }: { readonly period: PeriodRow; readonly basis: FactsBasis },
+): Promise<readonly ProgramOverview[]> {
+  const holder = findHolder(actor, { grant: grantId });
+  if (!holder) throw new Problem('FORBIDDEN');
+  const facts = await inSnapshot(db, async (tx) => {
+    const among = await listActiveGrants(tx, period.pk, grantId);
+    return (await loadFacts(tx, { periodPk: period.pk, basis, among })).map(activeFacts);
+  });
+  const { sets, factors } = getInstrument(period.instrument).measures;
+  return facts.flatMap((grant) =>
+    grant.providers.flatMap((provider) =>
+      provider.programs.map((program): ProgramOverview => {
+        const place: Place = { grant: grantId, provider: provider.pk, program: program.pk };
+        const survey = { kind: 'exact' as const, holder, sums: ownSums(factsWithin([grant], place)) };
+        const asked = { place, school: 'all' as const, factors, season: period.season, comparing: false };
+        return {
+          provider: provider.name,
+          program: program.name,
+          figures: computeFigures(sets.overview, [grant], survey, asked),
+        };
+      }),
+    ),
+  );
+}
