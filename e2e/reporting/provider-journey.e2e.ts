@@ -113,8 +113,7 @@ test('adds a program and fills its three pages [PRG-014] [REA-051]', async () =>
   await continueOn('Continue to Info About Survey Admin');
   await saveClean('programentryexit', 'No issues detected. The data on this page has been saved.');
   await continueOn('Return to Program Model Table');
-  for (const page of ['Structure', 'Reach', 'Surveys'])
-    await expect(row(pia, PROGRAM)).toContainText(new RegExp(`${page}.*No issues present`));
+  await expect(row(pia, PROGRAM)).toContainText('3 of 3 complete');
 });
 
 test('reads the report of the own provider, without grantee page, uploads and submission [VAL-003] [VAL-009] [VAL-010] [VAL-012] [VAL-013]', async () => {

@@ -171,7 +171,11 @@ describe('drafts', () => {
   });
 
   it('Discard removes it and keeps the saved data [BEY-066]', async () => {
-    const { page, user } = open({ draft, answers: { gr_grantee_staff_num: 4 } });
+    const { page, user } = open({
+      draft,
+      answers: { gr_grantee_staff_num: 4 },
+      savedAt: '2023-07-03T18:00:00.000Z',
+    });
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(page.draft).toBeNull());
     expect(((await staff()) as HTMLInputElement).value).toBe('4');

@@ -118,7 +118,9 @@ describe('provider cards', () => {
     aReadReport({ report: aReport({ providers: [aProvider(over)] }) });
 
   it('are one line with the worst status, and open by keyboard [VAL-004]', async () => {
-    const { user } = await open(provider({ worst: 'major', status: 'minor' }));
+    const { user } = await open(
+      provider({ worst: 'major', status: 'minor', programs: [aProgram({ reach: 'major' })] }),
+    );
     const toggle = button('North Center');
     const card = screen.getByRole('region', { name: 'North Center' });
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
@@ -197,21 +199,44 @@ describe('provider cards', () => {
 });
 
 describe('missing uploads', () => {
+  const missingRows = () =>
+    within(screen.getByRole('table', { name: 'Programs without survey data' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent));
   const program = aProgram({ missingEntryUpload: true, missingExitUpload: true });
   const report = aReport({ major: true, providers: [aProvider({ programs: [program] })] });
 
   it('name the programs and lead to the upload page [VAL-012]', async () => {
     await open(aReadReport({ report }));
-    expect(screen.getByRole('list', { name: 'Entry survey' }).textContent).toBe('New Paths (North Center)');
-    expect(screen.getByRole('list', { name: 'Exit survey' }).textContent).toBe('New Paths (North Center)');
+    expect(missingRows()).toEqual([['New Paths', 'North Center', 'Missing', 'Missing']]);
     expect(findHref('Upload entry survey data')).toBe('/upload/entry');
     expect(findHref('Upload exit survey data')).toBe('/upload/exit');
+  });
+
+  it('of one survey alone are named for that one, and are the reason of their provider', async () => {
+    const lacking = aProgram({ missingEntryUpload: true, missingExitUpload: false });
+    const provider = aProvider({ worst: 'major', status: 'clean', programs: [lacking] });
+    await open(aReadReport({ report: aReport({ major: true, providers: [provider] }) }));
+    expect(missingRows()).toEqual([['New Paths', 'North Center', 'Missing', 'Not missing']]);
+    const card = screen.getByRole('region', { name: 'North Center' });
+    expect(card.textContent).toContain('Survey data not uploaded');
+    expect(card.textContent).not.toContain('Data need review and revision');
+  });
+
+  it('are not the reason of a provider with answers that must be revised', async () => {
+    const lacking = aProgram({ missingEntryUpload: true });
+    const provider = aProvider({ worst: 'major', status: 'major', programs: [lacking] });
+    await open(aReadReport({ report: aReport({ major: true, providers: [provider] }) }));
+    expect(screen.getByRole('region', { name: 'North Center' }).textContent).toContain(
+      'Data need review and revision',
+    );
   });
 
   it('are named to an Admin without the way to the upload [VAL-012]', async () => {
     const { user } = await open(aReadReport({ report }), { role: 'Admin' });
     await user.click(button('North Center'));
-    expect(screen.getByRole('list', { name: 'Entry survey' }).textContent).toBe('New Paths (North Center)');
+    expect(missingRows()).toEqual([['New Paths', 'North Center', 'Missing', 'Missing']]);
     expect(screen.getByText('Entry survey data')).toBeDefined();
     expect(document.querySelectorAll('main [href^="/upload/"]')).toHaveLength(0);
   });

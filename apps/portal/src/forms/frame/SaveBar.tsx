@@ -53,7 +53,7 @@ function Status() {
     if (step.at === 'failed') return 'Not saved — Retry';
     if (step.at === 'closed') return 'Not saved';
     if (dirty) return 'Unsaved changes';
-    return savedAt ? `Data saved · ${savedTime(savedAt)}` : 'Data saved';
+    return savedAt ? `Data saved · ${savedTime(savedAt)}` : 'Not saved yet';
   });
   const draftFailed = useSessionState((state) => state.dirty && state.draftFailed);
   return (

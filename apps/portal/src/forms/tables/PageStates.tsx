@@ -1,24 +1,25 @@
-import { type SavedFlags, STATUS, toStatus } from '@srae/domain/report/page-status';
+import { type SavedFlags, STATUS, toStatus, worstStatus } from '@srae/domain/report/page-status';
 import { StatusTag, type StatusTone } from '../../ui/feedback/StatusTag.tsx';
 
 export type NamedPage = { label: string; flags: SavedFlags };
 
-/** The state of a row's pages: icon, colour and the page's name; the status in words for every reader. */
+/** How many of a row's pages are complete, and which are not; the status of each in words for every reader. */
 export function PageStates({ pages }: { pages: readonly NamedPage[] }) {
+  const states = pages.map(({ label, flags }) => ({ label, status: toStatus(flags) }));
+  const open = states.filter(({ status }) => status !== 'clean');
+  const words = open.map(({ label, status }) => `${label}: ${STATUS[status].label}`).join('; ');
   return (
-    <ul className="page-states">
-      {pages.map(({ label, flags }) => {
-        const { colour, label: words } = STATUS[toStatus(flags)];
-        return (
-          <li key={label} title={`${label}: ${words}`}>
-            <StatusTag tone={TONES[colour]}>
-              {label}
-              <span className="usa-sr-only">: {words}</span>
-            </StatusTag>
-          </li>
-        );
-      })}
-    </ul>
+    <div className="page-states" title={words || undefined}>
+      <StatusTag tone={TONES[STATUS[worstStatus(states.map(({ status }) => status))].colour]}>
+        {states.length - open.length} of {states.length} complete
+      </StatusTag>
+      {open.length > 0 ? (
+        <span className="page-states__open">
+          <span aria-hidden="true">Left: {open.map(({ label }) => label.toLowerCase()).join(', ')}</span>
+          <span className="usa-sr-only">{words}</span>
+        </span>
+      ) : null}
+    </div>
   );
 }
 

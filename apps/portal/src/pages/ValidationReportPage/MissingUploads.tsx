@@ -2,55 +2,53 @@ import { useWithPeriod } from '../../forms/links.ts';
 import { useMayUpload } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
-import type { Report } from './report-pages.ts';
+import type { ProgramOfReport, Report } from './report-pages.ts';
 
-/** Names every program whose survey data are expected and not uploaded; for those who see uploads (VAL-012). */
+type MissingProgram = ProgramOfReport & { readonly provider: string };
+
+/** Names every program whose survey data are expected and not uploaded, once; for those who see uploads (VAL-012). */
 export function MissingUploads({ report }: { report: Report }) {
-  const programs = report.providers.flatMap((provider) =>
-    provider.programs.map((program) => ({ ...program, provider: provider.name })),
-  );
-  const entry = programs.filter((program) => program.missingEntryUpload);
-  const exit = programs.filter((program) => program.missingExitUpload);
-  if (entry.length + exit.length === 0) return null;
+  const withPeriod = useWithPeriod();
+  const uploads = useMayUpload();
+  const programs = report.providers
+    .flatMap((provider) => provider.programs.map((program) => ({ ...program, provider: provider.name })))
+    .filter((program) => program.missingEntryUpload || program.missingExitUpload);
+  if (programs.length === 0) return null;
+  const lacksEntry = programs.some((program) => program.missingEntryUpload);
+  const lacksExit = programs.some((program) => program.missingExitUpload);
   return (
     <Card
       id="missing-uploads"
       title="Missing survey data"
-      help="Youth took surveys in these programs, and no survey file in force has a row of theirs."
+      help="Youth took surveys in these programs, and no survey file in use has a row of theirs."
       aside={<StatusTag tone="problem">Not uploaded</StatusTag>}
     >
-      <Survey title="Entry survey" path={paths.uploadEntry()} programs={entry} />
-      <Survey title="Exit survey" path={paths.uploadExit()} programs={exit} />
+      <DataTable
+        caption="Programs without survey data"
+        captionHidden
+        columns={COLUMNS}
+        rows={programs}
+        rowKey={(one) => one.pk}
+      />
+      {uploads ? (
+        <p className="button-row no-print">
+          {lacksEntry ? <a href={withPeriod(paths.uploadEntry())}>Upload entry survey data</a> : null}
+          {lacksExit ? <a href={withPeriod(paths.uploadExit())}>Upload exit survey data</a> : null}
+        </p>
+      ) : null}
     </Card>
   );
 }
 
-type SurveyProps = {
-  title: 'Entry survey' | 'Exit survey';
-  path: string;
-  programs: readonly { pk: number; name: string; provider: string }[];
-};
+const COLUMNS: readonly Column<MissingProgram>[] = [
+  { key: 'program', header: 'Program', rowHeader: true, cell: ({ name }) => name },
+  { key: 'provider', header: 'Provider', cell: ({ provider }) => provider },
+  { key: 'entry', header: 'Entry survey', cell: ({ missingEntryUpload }) => state(missingEntryUpload) },
+  { key: 'exit', header: 'Exit survey', cell: ({ missingExitUpload }) => state(missingExitUpload) },
+];
 
-function Survey({ title, path, programs }: SurveyProps) {
-  const withPeriod = useWithPeriod();
-  const uploads = useMayUpload();
-  if (programs.length === 0) return null;
-  return (
-    <>
-      <h3>{title}</h3>
-      <ul className="usa-list missing-uploads__programs" aria-label={title}>
-        {programs.map((program) => (
-          <li key={program.pk}>
-            {program.name} ({program.provider})
-          </li>
-        ))}
-      </ul>
-      {uploads ? (
-        <p className="no-print">
-          <a href={withPeriod(path)}>Upload {title.toLowerCase()} data</a>
-        </p>
-      ) : null}
-    </>
-  );
+function state(missing: boolean): string {
+  return missing ? 'Missing' : 'Not missing';
 }

@@ -7,6 +7,7 @@ import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { PageLine } from './PageLine.tsx';
 import {
   type IssueIndex,
+  lacksSurveysAlone,
   type ProgramOfReport,
   type ProviderOfReport,
   programPages,
@@ -40,7 +41,11 @@ export function ProviderCard({ provider, titleOf, issuesOf, open, onToggle }: Pr
             <Icon name={open ? 'chevron-down' : 'chevron-right'} /> <span>{provider.name}</span>
           </button>
         </h3>
-        <StatusLabel status={provider.worst} />
+        {lacksSurveysAlone(provider) ? (
+          <StatusTag tone="problem">Survey data not uploaded</StatusTag>
+        ) : (
+          <StatusLabel status={provider.worst} />
+        )}
       </div>
       <div id={content} className="report-card__content" hidden={!open}>
         {open ? (

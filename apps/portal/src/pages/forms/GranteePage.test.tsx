@@ -193,7 +193,7 @@ describe('saving', () => {
   });
 
   it('tracks saved and unsaved [LAY-042] [LAY-045]', async () => {
-    const { user } = open();
+    const { user } = open({ savedAt: '2023-07-03T18:00:00.000Z', version: 1 });
     const input = await staff();
     await saysStatus('Data saved');
     await user.type(input, '4');
@@ -201,6 +201,12 @@ describe('saving', () => {
     await user.click(saveButton());
     expect(await screen.findByRole('dialog')).toBeTruthy();
     await saysStatus('Data saved');
+  });
+
+  it('does not say of a page that nobody has saved that its data were', async () => {
+    open();
+    await staff();
+    await saysStatus('Not saved yet');
   });
 
   it('stays unsaved after a save that failed, and is unsaved again after an edit that follows one [LAY-045]', async () => {

@@ -101,9 +101,10 @@ describe('provider table', () => {
 
   it('says the states of the pages in words', async () => {
     openProviders(server);
-    await screen.findByText('Surveys');
-    const item = screen.getByText('Surveys').closest('li');
-    expect(item?.textContent).toBe('Surveys: Data need review and revision');
+    const row = within(await screen.findByRole('row', { name: /Data need review and revision/ }));
+    row.getByText(/^\d of 3 complete$/);
+    row.getByText(/^Left: .*surveys/);
+    row.getByText(/Surveys: Data need review and revision/);
   });
 
   it('asks before a provider with saved data is set inactive; Yes saves the one column [PRV-020] [PRV-022] [PRV-009]', async () => {

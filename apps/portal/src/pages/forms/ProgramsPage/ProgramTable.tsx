@@ -120,7 +120,7 @@ function changeColumn(
     header: 'Change',
     cardLabel: '',
     cell: (one) => (
-      <span className="button-row">
+      <span className="row-changes">
         <Button variant="plain" small aria-label={`Rename ${one.program_name}`} onClick={() => onRename(one)}>
           Rename
         </Button>

@@ -161,7 +161,7 @@ function changeColumn(
     header: 'Change',
     cardLabel: '',
     cell: (one) => (
-      <span className="button-row">
+      <span className="row-changes">
         {onRename ? (
           <Button
             variant="plain"

@@ -29,7 +29,8 @@ export function UploadsSwitch({ provider, save }: UploadsSwitchProps) {
       id={`uploads-${provider.pk}`}
       label={
         <>
-          Provider may upload<span className="usa-sr-only"> survey data: {provider.provider_name}</span>
+          <span aria-hidden="true">May upload</span>
+          <span className="usa-sr-only">Provider may upload survey data: {provider.provider_name}</span>
         </>
       }
       checked={provider.may_upload}
