@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectAccessible } from '../accessibility/accessible.ts';
+import { expectAccessible, expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { openPortal, signIn } from '../test/people.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -75,17 +75,24 @@ test('is a page of its own that is accessible, prints and needs no script', asyn
   await expect(page).toHaveURL(/#glossary$/);
 });
 
-test('opens at a question from the form, in a tab of its own', async () => {
+test('opens at a card of the form, beside it and in a tab of its own', async () => {
   await openPortal(page, /FY2019.*GDSRAE/);
-  const link = page.getByRole('link', { name: /^More in the manual about: Number of providers funded/ });
+  const link = page.getByRole('link', { name: 'More in the manual about: Providers' });
+  await link.click();
+  const panel = page.getByRole('complementary', { name: 'Manual: Providers' });
+  await expect(panel.getByText('Number of providers funded')).toBeVisible();
+  await expectGoodAtEveryWidth(page, 'the grantee form beside the manual');
   // The tab knows nothing of the page that opened it, so the context tells of it.
-  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
-  await expect(tab).toHaveURL(/\/manual#gr_num_providers_funded$/);
-  const entry = tab.locator('#gr_num_providers_funded');
+  const inTab = panel.getByRole('link', { name: 'Open the manual here in a new tab' });
+  const [tab] = await Promise.all([context.waitForEvent('page'), inTab.click()]);
+  await expect(tab).toHaveURL(/\/manual#grantee-providers$/);
+  const entry = tab.locator('#grantee-providers');
   await expect(entry).toBeFocused();
   await expect(entry).toBeInViewport();
   await tab.close();
-  await expectAccessible(page, 'the grantee form with its links to the manual');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(link).toBeFocused();
 });
 
 test('breaks no rule of the content security policy', () => {

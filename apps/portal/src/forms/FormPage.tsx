@@ -13,6 +13,7 @@ import { useDeferredData } from '../ui/use-deferred-data.ts';
 import { FormBody } from './frame/FormBody.tsx';
 import type { SectionParts } from './frame/SectionCard.tsx';
 import { focusField, type OpenForm, OpenFormContext } from './form-context.ts';
+import { WithManualPanel } from './help/WithManualPanel.tsx';
 import { READ_ONLY_REASONS, useViewOnly } from './permissions.ts';
 import { ReportingStrip } from './ReportingStrip.tsx';
 import { reportingKeys } from './reporting-keys.ts';
@@ -56,25 +57,27 @@ export function FormPage(props: FormPageProps) {
   const opened = useDeferredData(query.data);
   const readOnlyReason = query.data?.page.readOnly ?? null;
   return (
-    <div className="reporting-page">
-      <ReportingStrip
-        readOnly={readOnlyReason === null ? null : READ_ONLY_REASONS[readOnlyReason]}
-        windows={FORM_WINDOWS[form.name]}
-      />
-      {lead}
-      <h1>{title}</h1>
-      {opened ? (
-        <OpenedForm key={pageKey.join('/')} {...props} opened={opened} />
-      ) : query.isError ? (
-        <ErrorState
-          message={toMessage(query.error)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
+    <WithManualPanel>
+      <div className="reporting-page">
+        <ReportingStrip
+          readOnly={readOnlyReason === null ? null : READ_ONLY_REASONS[readOnlyReason]}
+          windows={FORM_WINDOWS[form.name]}
         />
-      ) : (
-        <Skeleton label="Loading the page" lines={8} />
-      )}
-    </div>
+        {lead}
+        <h1>{title}</h1>
+        {opened ? (
+          <OpenedForm key={pageKey.join('/')} {...props} opened={opened} />
+        ) : query.isError ? (
+          <ErrorState
+            message={toMessage(query.error)}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          />
+        ) : (
+          <Skeleton label="Loading the page" lines={8} />
+        )}
+      </div>
+    </WithManualPanel>
   );
 }
 

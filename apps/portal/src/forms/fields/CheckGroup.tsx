@@ -4,14 +4,12 @@ import { memo } from 'react';
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx';
 import { FieldError } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useTyped } from '../form-context.ts';
-import { ManualLink } from '../help/ManualLink.tsx';
 
 /** Check boxes of one question under one legend, with one message for the group. */
 export const CheckGroup = memo(function CheckGroup({ fields }: { fields: readonly Field[] }) {
   const message = useFormState((state) =>
     fields.map((field) => state.shown.inline.get(field.name)).find((text) => text !== undefined),
   );
-  const context = useFormState((state) => state.context);
   const [first] = fields;
   const id = `group-${first?.name ?? ''}`;
   return (
@@ -20,7 +18,6 @@ export const CheckGroup = memo(function CheckGroup({ fields }: { fields: readonl
       aria-describedby={message ? `${id}-error` : undefined}
     >
       <legend className="usa-legend">{first?.group ?? 'Select all that apply.'}</legend>
-      {first ? <ManualLink entry={first.name} about={first.group ?? textIn(first.label, context)} /> : null}
       <FieldError id={`${id}-error`} message={message} />
       {fields.map((field) => (
         <Box key={field.name} field={field} />

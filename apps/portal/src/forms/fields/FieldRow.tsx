@@ -4,7 +4,6 @@ import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
 import { Field } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
-import { ManualLink } from '../help/ManualLink.tsx';
 import { FieldControl } from './Control.tsx';
 import { previousText } from './PreviousValue.tsx';
 
@@ -22,7 +21,6 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefiniti
       id={fieldId(field.name)}
       label={label}
       help={field.help === undefined ? undefined : textIn(field.help, context)}
-      more={<ManualLink entry={field.name} about={label} />}
       error={message ?? null}
       beside={beside}
       inline={fieldKind(field).input === 'number'}

@@ -36,7 +36,7 @@ export const SectionCard = memo(function SectionCard({ section, asked, parts }: 
       id={sectionAnchor(section.id)}
       title={title}
       help={section.help === undefined ? undefined : textIn(section.help, context)}
-      aside={isListed(section) ? null : <ManualLink entry={`${form.name}-${section.id}`} about={title} />}
+      aside={<ManualLink entry={`${form.name}-${section.id}`} about={title} />}
     >
       {lines?.map((line, index) => (
         <FieldError key={line} id={`${section.id}-line-${index + 1}`} message={line} />
@@ -45,11 +45,6 @@ export const SectionCard = memo(function SectionCard({ section, asked, parts }: 
     </Card>
   );
 });
-
-/** Questions below each other lead to their own entries; a table of them leads to all of its entries at once. */
-function isListed({ layout, component }: Section): boolean {
-  return (layout === 'list' || layout === 'checks') && component !== 'cohorts' && component !== 'curriculum';
-}
 
 export function sectionAnchor(id: string): string {
   return `section-${id}`;

@@ -3,7 +3,8 @@ import { reporting } from '@srae/contract/reporting';
 import { GRANTEE_FORM } from '@srae/domain/instruments/2021/forms/grantee';
 import { PROVIDER_FORM } from '@srae/domain/instruments/2021/forms/provider';
 import { findEntry } from '@srae/domain/instruments/registry';
-import { screen } from '@testing-library/react';
+import type { Form } from '@srae/domain/form-kit/form';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as GranteePage } from '../../pages/forms/GranteePage.tsx';
 import { Component as ProviderPage } from '../../pages/forms/ProviderPage.tsx';
@@ -11,6 +12,23 @@ import { fakePage } from '../../../test/forms/fake-page.ts';
 import { PROVIDER, PROVIDERS, GRANTEE } from '../../../test/forms/fake-providers.ts';
 import { type FakeServer } from '../../../test/fake-server.ts';
 import { cleanPages, renderPage, signedInServer, SUMMER_2023 } from '../../../test/forms/render-page.tsx';
+
+const MANUAL = {
+  title: 'Manual',
+  label: 'Summer 2023',
+  contents: [],
+  chapters: [
+    {
+      tag: 'section',
+      children: [
+        { tag: 'h4', id: 'grantee-providers', children: ['Providers'] },
+        { tag: 'p', children: ['What providers are.'] },
+        { tag: 'h4', id: 'grantee-youth', children: ['Youth'] },
+        { tag: 'p', children: ['What youth are.'] },
+      ],
+    },
+  ],
+};
 
 let server: FakeServer;
 cleanPages();
@@ -22,14 +40,17 @@ beforeEach(() => {
 const links = () => screen.getAllByRole<HTMLAnchorElement>('link', { name: /^More in the manual/ });
 const entries = () => links().map((link) => link.getAttribute('href')?.replace('/manual#', ''));
 
+const cardsOf = (form: Form) => form.sections.map(({ id }) => `${form.name}-${id}`);
+
 describe('more in the manual', () => {
-  it('leads from each question to its entry, in a tab of its own so that answers stay', async () => {
+  it('leads from each card to its entry, once', async () => {
     fakePage(server, GRANTEE_FORM, GRANTEE);
     renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
     await screen.findByLabelText('Number of providers funded');
-    const asked = GRANTEE_FORM.sections.flatMap(({ fields }) => fields).filter((field) => !field.shownWhen);
-    expect(entries()).toEqual(asked.map(({ name }) => name));
-    for (const { target, rel } of links()) expect([target, rel]).toEqual(['_blank', 'noopener']);
+    // Without COVID-19 counts that card is not asked.
+    expect(cardsOf(GRANTEE_FORM)).toEqual(expect.arrayContaining(entries()));
+    expect(entries()).toEqual([...new Set(entries())]);
+    expect(entries()).toContain('grantee-providers');
   });
 
   it('leads to the entry of the instrument that the period asks [BEY-142]', async () => {
@@ -38,8 +59,45 @@ describe('more in the manual', () => {
     const period = { ...SUMMER_2023, instrument: '2026-draft' as const };
     renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', period });
     await screen.findByLabelText('Number of providers funded');
-    const asked = FORMS.grantee.sections.flatMap(({ fields }) => fields).filter((field) => !field.shownWhen);
-    expect(entries()).toEqual(asked.map(({ name }) => `i-2026-draft-${name}`));
+    expect(entries()).toEqual(cardsOf(FORMS.grantee).map((name) => `i-2026-draft-${name}`));
+  });
+
+  it('shows the entry beside the form, and gives the focus back when it is closed', async () => {
+    server.on({ method: 'GET', path: '/manual-pages/manual.json', action: 'manual.link' }, () => MANUAL);
+    fakePage(server, GRANTEE_FORM, GRANTEE);
+    const { user } = renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
+    const staff = await screen.findByLabelText('Number of grantee staff administering the grant');
+    await user.type(staff, '12');
+    const link = screen.getByRole('link', { name: 'More in the manual about: Providers' });
+    await user.click(link);
+    const panel = within(await screen.findByRole('complementary', { name: 'Manual: Providers' }));
+    await panel.findByText('What providers are.');
+    expect(panel.queryByText('What youth are.')).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Manual: Providers');
+    expect((staff as HTMLInputElement).value).toBe('12');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary', { name: /^Manual/ })).toBeNull();
+    expect(document.activeElement).toBe(link);
+  });
+
+  it('opens in a tab of its own for those who ask the browser for one', async () => {
+    fakePage(server, GRANTEE_FORM, GRANTEE);
+    const { user } = renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
+    await screen.findByLabelText('Number of providers funded');
+    const [link] = links();
+    if (!link) throw new Error('There is a link');
+    expect([link.target, link.rel]).toEqual(['_blank', 'noopener']);
+    const left: boolean[] = [];
+    const keep = (event: Event) => {
+      left.push(!event.defaultPrevented);
+      event.preventDefault();
+    };
+    document.addEventListener('click', keep);
+    await user.keyboard('{Control>}');
+    await user.click(link);
+    document.removeEventListener('click', keep);
+    expect(left).toEqual([true]);
+    expect(screen.queryByRole('complementary', { name: /^Manual/ })).toBeNull();
   });
 
   it('stands apart from what describes the control', async () => {

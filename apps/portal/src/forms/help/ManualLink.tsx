@@ -1,18 +1,28 @@
 import { manualEntry } from '@srae/domain/instrument/manual-entry';
+import type { MouseEvent } from 'react';
 import { useReporting } from '../../session/session-context.ts';
 import { paths } from '../../paths.ts';
+import { useManualPanel } from './manual-panel-context.ts';
 
-/** Opens the manual at the entry that the period's instrument has for a question or a card, in a tab of its own, so that the answers stay. */
+/** Shows what the manual says of a card beside the form; a click that asks for a new tab opens the manual there. */
 export function ManualLink({ entry, about }: { entry: string; about: string }) {
   const { instrument } = useReporting().period;
+  const show = useManualPanel();
+  const id = manualEntry(instrument, entry);
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    show({ id, about, opener: event.currentTarget });
+  };
   return (
     <a
       className="manual-link"
-      href={`${paths.manual()}#${manualEntry(instrument, entry)}`}
+      href={`${paths.manual()}#${id}`}
       target="_blank"
       rel="noopener"
+      onClick={onClick}
     >
-      More in the manual <span className="usa-sr-only">about: {about} (opens in a new tab)</span>
+      More in the manual <span className="usa-sr-only">about: {about}</span>
     </a>
   );
 }

@@ -207,6 +207,7 @@ describe('saving', () => {
     open();
     await staff();
     await saysStatus('Not saved yet');
+    expect(screen.queryByText(/^Data saved/)).toBeNull();
   });
 
   it('stays unsaved after a save that failed, and is unsaved again after an edit that follows one [LAY-045]', async () => {

@@ -1,0 +1,25 @@
+import type { ManualElement, ManualNode } from '@srae/contract/manual';
+
+/** What stands under the heading with this id, up to the next heading of its rank or above; nothing where there is none. */
+export function findManualEntry(chapters: readonly ManualNode[], id: string): readonly ManualNode[] {
+  for (const [at, node] of chapters.entries()) {
+    if (typeof node === 'string') continue;
+    if (node.id === id && rankOf(node) !== null) {
+      const after = chapters.slice(at + 1);
+      const end = after.findIndex((one) => isHeadingAbove(one, node));
+      return end === -1 ? after : after.slice(0, end);
+    }
+    const found = findManualEntry(node.children ?? [], id);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function rankOf({ tag }: ManualElement): number | null {
+  return /^h\d$/.test(tag) ? Number(tag.slice(1)) : null;
+}
+
+function isHeadingAbove(node: ManualNode, heading: ManualElement): boolean {
+  const rank = typeof node === 'string' ? null : rankOf(node);
+  return rank !== null && rank <= (rankOf(heading) ?? 0);
+}
