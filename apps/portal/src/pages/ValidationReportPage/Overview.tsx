@@ -1,11 +1,12 @@
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { type PageStatus, STATUS_ORDER } from '@srae/domain/report/page-status';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { NextStep } from './NextStep.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
 import { type Verdict, toVerdict } from './verdict.ts';
 
 /** Left of the cards: the verdict, how many pages have which status, and what each status means. */
-export function Overview({ read }: { read: ReportRead }) {
+export function Overview({ read, mayWrite }: { read: ReportRead; mayWrite: boolean }) {
   const { tone, heading, open } = toVerdict(read);
   const { counts } = read.report;
   return (
@@ -21,6 +22,7 @@ export function Overview({ read }: { read: ReportRead }) {
             ))}
           </ul>
         ) : null}
+        {mayWrite ? <NextStep /> : null}
       </section>
       <section className="card" aria-labelledby="statuses">
         <h2 id="statuses">Pages by status</h2>

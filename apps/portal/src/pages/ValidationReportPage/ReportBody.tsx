@@ -39,7 +39,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
   const issuesOf = useMemo(() => indexIssues(read.issues), [read.issues]);
   return (
     <div className="report-columns">
-      <Overview read={read} />
+      <Overview read={read} mayWrite={readOnly === null} />
       <div className="report-columns__main">
         {report.grantee === null ? null : (
           <Card id="grantee" title={reword('Grantee')}>

@@ -13,7 +13,15 @@ it('hints stand apart from the issues and change nothing about the verdict', asy
   const places = (['grantee', 'providers'] as const).map((page) => ({ page, pid: null, pmid: null }));
   const hints = [{ code: 'providers-funded', text: TEXT, places }];
   await open(aReadReport(), {
-    answers: { [PROGRESS]: () => ({ state: '', done: false, steps: [], next: null, hints }) },
+    answers: {
+      [PROGRESS]: () => ({
+        state: '',
+        done: false,
+        steps: [],
+        next: { label: 'View report', place: { page: 'report', pid: null, pmid: null } },
+        hints,
+      }),
+    },
   });
   const card = within(await screen.findByRole('region', { name: 'Numbers that do not agree' }));
   expect(card.getByRole('listitem').textContent).toBe(`${TEXT} Grantee page · Provider table`);
@@ -22,7 +30,15 @@ it('hints stand apart from the issues and change nothing about the verdict', asy
 
 it('without hints there is no such card', async () => {
   await open(aReadReport(), {
-    answers: { [PROGRESS]: () => ({ state: '', done: false, steps: [], next: null, hints: [] }) },
+    answers: {
+      [PROGRESS]: () => ({
+        state: '',
+        done: false,
+        steps: [],
+        next: { label: 'View report', place: { page: 'report', pid: null, pmid: null } },
+        hints: [],
+      }),
+    },
   });
   expect(screen.queryByText('Numbers that do not agree')).toBeNull();
 });

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { COMMENTS_CARD } from './comments-card.ts';
 import { CommentsField } from './CommentsField.tsx';
 import { type OpenComments, openComments } from './comments.ts';
 import { Receipt } from './Receipt.tsx';
@@ -53,7 +54,7 @@ export function Submission({ submission, draft, readOnly, blocked }: SubmissionP
   return (
     <OpenFormContext value={open}>
       <Reopening submission={submission} />
-      <Card id="comments" title="Comments and submission">
+      <Card id={COMMENTS_CARD} title="Comments and submission">
         <CommentsField />
         {readOnly === null ? (
           <SubmitBar comments={comments} submission={submission} blocked={blocked} />

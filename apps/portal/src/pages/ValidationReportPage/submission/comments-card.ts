@@ -1,0 +1,2 @@
+/** The id of the card with the comments and the submission. */
+export const COMMENTS_CARD = 'comments';
