@@ -229,6 +229,8 @@ export const programRows = z.array(z.object({ fk_programs: z.int() })).readonly(
 /** Which template: the workbook unless csv is asked for. */
 export const templateQuery = z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') });
 
+export const rowsQuery = z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') });
+
 /** Names the header row of a file: SHA-256, as hex, of its `headingsKey` (domain/survey/catalogue/headings.ts). */
 export const mappingQuery = z.strictObject({ header_hash: sha256 });
 

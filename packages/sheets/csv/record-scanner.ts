@@ -2,6 +2,7 @@ import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem, type SheetProblemCode } from '../problem.ts';
 import { hashStep, TextCache } from '../text-cache.ts';
 import type { TextBytes } from './encoding.ts';
+import { unguardFormula } from './formula-guard.ts';
 
 /** Where the fields of a record go. */
 export type RecordSink = {
@@ -49,7 +50,7 @@ export class RecordScanner {
       this.#record++;
       for (let column = 0; ; column++) {
         at = bytes[at] === QUOTE ? this.#quoted(at) : this.#plain(at);
-        if (this.#text !== '') sink.set(column, this.#text, this.#record);
+        if (this.#text !== '') sink.set(column, unguardFormula(this.#text), this.#record);
         if (bytes[at] !== delimiter) break;
         at++;
       }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readAll } from '../test/read-all.ts';
 import { csvText } from './write-csv.ts';
@@ -20,4 +21,36 @@ it('is read back as it was written, quotes, commas and line breaks included', as
   ];
   const bytes = new TextEncoder().encode(csvText(rows));
   expect(await readAll(bytes, 'written.csv')).toEqual(rows.map((row, at) => [at + 1, ...row]));
+});
+
+it('every text is read back as it was written, however it begins: a formula, apostrophes before one, a dash [UP-8] [BEY-160]', async () => {
+  const beginning = fc.constantFrom(
+    '',
+    "'",
+    "''",
+    '=',
+    "'=",
+    "''-",
+    '+',
+    '-',
+    '@',
+    '\t',
+    '\r',
+    "'\t",
+    '"',
+    "'x",
+  );
+  const text = fc
+    .tuple(beginning, fc.string({ unit: 'grapheme' }))
+    .map(([first, rest]) => (first + rest).replaceAll('\0', ''))
+    // A record of one blank cell is a blank line, which is no row.
+    .filter((one) => one !== '' && !one.startsWith('\uFEFF') && one.isWellFormed());
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 }), async (rows) => {
+      const bytes = new TextEncoder().encode(csvText([['first', 'second'], ...rows]));
+      const read = await readAll(bytes, 'written.csv');
+      expect(read.slice(1).map(([, ...cells]) => cells)).toEqual(rows);
+    }),
+    { numRuns: 300 },
+  );
 });

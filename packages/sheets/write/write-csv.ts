@@ -1,4 +1,5 @@
 /** Writing csv: RFC 4180 quoting, and no cell that a spreadsheet program would run as a formula (UP-8). */
+import { guardFormula } from '../csv/formula-guard.ts';
 
 /** What a csv file begins with, so that spreadsheet programs read it as UTF-8. */
 export const CSV_START = '\uFEFF';
@@ -18,9 +19,8 @@ export function csvText(records: Iterable<readonly (string | number | null)[]>):
 function toField(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = STARTS_A_FORMULA.test(value) ? `'${value}` : value;
+  const text = guardFormula(value);
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;

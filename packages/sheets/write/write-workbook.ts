@@ -80,6 +80,12 @@ export async function* streamSheet(sheet: {
   }
 }
 
+/** A whole number as a number, so that spreadsheet programs do not complain; everything else as it was read. */
+export function typed(text: string): string | number | null {
+  if (text === '') return null;
+  return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
+}
+
 async function* cutLines(
   lines: Iterable<readonly CellValue[]> | AsyncIterable<readonly CellValue[]>,
 ): AsyncGenerator<CellValue[]> {

@@ -40,7 +40,7 @@ export function uploadCalls({ kind, grantId, periodPk, providerId }: UploadPlace
         : toStatus(await inForce(signal)),
     inForce,
     /** The rows in force as a file that can be uploaded again (BEY-155). */
-    rows: () => callFile(calls.rows, { params }),
+    rows: (format: 'csv' | 'xlsx') => callFile(calls.rows, { params, query: { format } }),
     /** `rows` is the number that was typed to confirm; of one provider of the grant, or of all that the page is about. */
     withdraw: (rows: number, provider: number | null) =>
       provider === null

@@ -1,4 +1,7 @@
 /** The office-written survey files and what grace's first grant expects of them. */
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
+import { type Mapping, suggestMapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import type { Task } from '../../src/upload/worker/task.ts';
 
@@ -21,6 +24,14 @@ export const unfollowed = (signal = new AbortController().signal): Task => ({
   signal,
   onProgress: () => undefined,
 });
+
+/** What the headings of an entry file suggest; everything else is not in the file. */
+export function wholeMapping(headings: readonly string[], custom: boolean): Mapping {
+  const mapping = suggestMapping(SURVEYS.entry, headings, custom);
+  return Object.fromEntries(
+    listColumns(SURVEYS.entry).map(({ name }) => [name, mapping[name] ?? 'not-in-file']),
+  );
+}
 
 // Provider, program, entry MS and HS, of these impact, exit MS and HS.
 const PROGRAMS = [

@@ -1,11 +1,13 @@
 /** What is in force for a grant or a provider, to be looked at again (BEY-153, BEY-155). */
+import { buffer } from 'node:stream/consumers';
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import { listColumns, listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { listExpectedRows } from '@srae/domain/survey/expectation';
 import { templateHeadings } from '@srae/domain/survey/template/template';
-import { csvRecord, CSV_START } from '@srae/sheets/write/write-csv';
+import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
+import { typed } from '@srae/sheets/write/write-workbook';
 import type { Tx } from '../../store/database/database.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import { listSurveyedPrograms, type SurveyedProgram } from '../../store/uploads/expected.ts';
@@ -18,7 +20,9 @@ import {
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
 import { listProvidersAt, listStanding, listStandingFiles } from '../../store/uploads/standing-uploads.ts';
 import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
+import { exportFile, type FileFormat } from '../exports/file.ts';
 import { toCode } from './tallies/encode-rows.ts';
+import type { TemplateFile } from './template.ts';
 
 /** Every provider of the place with what is expected and what stands; the files that stand; who is sending. */
 export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promise<InForce> {
@@ -76,31 +80,38 @@ function toExpected({ kind }: UploadPlace, program: SurveyedProgram): number {
 }
 
 /**
- * The rows in force as a csv file with the headings of the template and the stored codes, so that it can be uploaded again.
+ * The rows in force with the headings of the template and the stored codes, so that the file can be uploaded again.
  * Names are those that the programs have now.
  */
-export async function makeRowsFile(tx: Tx, place: SurveyPlace): Promise<Buffer> {
+export async function makeRowsFile(tx: Tx, place: SurveyPlace, format: FileFormat): Promise<TemplateFile> {
   const survey = getSurvey(place.instrument, place.kind);
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
   const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));
   const names = listColumns(survey).map(({ name }) => name);
-  const parts = [Buffer.from(CSV_START + csvRecord(templateHeadings(survey)))];
-  for (const { uploadKey, fk_providers } of await listStanding(tx, place)) {
-    const part = { kind: place.kind, grantId: place.grantId, uploadKey, providers: [fk_providers] };
-    for await (const rows of readRows(tx, part, survey))
-      parts.push(Buffer.from(rows.flatMap((row) => toRecord(row)).join('')));
-  }
-  return Buffer.concat(parts);
+  const { body, ...file } = exportFile(format, [place.kind, 'survey', 'rows', 'in', 'force'], {
+    name: SURVEY_SHEETS[place.kind],
+    headings: templateHeadings(survey),
+    lines: readLines(),
+  });
+  // Read to its end here: the rows come from the transaction.
+  return { ...file, bytes: await buffer(body) };
 
-  function toRecord({ programId, values }: ProgramRow): readonly string[] {
+  async function* readLines() {
+    for (const { uploadKey, fk_providers } of await listStanding(tx, place)) {
+      const part = { kind: place.kind, grantId: place.grantId, uploadKey, providers: [fk_providers] };
+      for await (const rows of readRows(tx, part, survey)) yield* rows.flatMap(toLines);
+    }
+  }
+
+  function toLines({ programId, values }: ProgramRow): readonly (readonly (string | number | null)[])[] {
     const program = programs.get(programId);
     // Rows of a deleted program count nowhere.
     if (!program) return [];
     const cells = columns.map((at) => {
       if (names[at] === SURVEY_ROLES.provider.name) return program.provider_name;
       if (names[at] === SURVEY_ROLES.program.name) return program.program_name;
-      return toCode(values[at] ?? null);
+      return typed(toCode(values[at] ?? null));
     });
-    return [csvRecord(cells)];
+    return [cells];
   }
 }

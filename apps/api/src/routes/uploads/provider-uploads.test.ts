@@ -1,9 +1,9 @@
 import type { InForce, Receipt } from '@srae/contract/schemas/uploads';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { readAll } from '@srae/sheets/test/read-all';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { readCsv } from '../../commands/accounts/user-csv.ts';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { listRows, plainRows, toBatch, toTransaction } from '../../../test/portal/upload-bodies.ts';
@@ -160,27 +160,40 @@ it('computes the hash of what it stored, however the rows were divided and whoev
   expect((await readHistory())[0]?.stored_sha256).not.toBe(stored[0]);
 });
 
-it('hands out the rows in force as a file that can be uploaded again [BEY-155]', async () => {
-  expect(await put('grace', 'entry', wholeFile('whole.csv'))).toMatchObject({ status: 200 });
-  const file = await getFile('grace', callUrl('rows', 'entry'));
-  expect(file).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' });
-  const [, ...records] = readCsv(file.bytes.toString('utf8').replace('\uFEFF', ''));
-  const columns = listFileColumns(SURVEYS.entry).map(({ name }) => name);
-  const body = toBatch(
-    records.map(({ cells }) => cells),
-    { commit: true },
-  );
-  const [sent, announced] = body.formData;
-  const columnInfo = columns.map((name) => ({ name, type: 'text' }));
-  const before = await readRows();
-  expect(before).toHaveLength(3);
-  const again = { ...body, formData: [{ ...sent, columnInfo }, announced] };
-  expect((await put('grace', 'entry', again)).status).toBe(200);
-  expect(await readRows()).toEqual(before);
-  // Of a provider, its own rows.
-  const own = await getFile('nina', callUrl('rows', 'entry', NINOS));
-  expect(readCsv(own.bytes.toString('utf8'))).toHaveLength(2);
-});
+it.each([
+  ['csv', 'text/csv; charset=utf-8'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+])(
+  'hands out the rows in force as %s, and uploaded again they are the same rows [BEY-155]',
+  async (format, type) => {
+    const texts = ['=1+1', "'=1+1", '-none-'].map((text) => ({
+      en_race_other: '1',
+      en_race_other_spec: text,
+    }));
+    const rows = listRows('entry', [{ en_grade: '6' }, ...texts, { ...NINOS_ROW, en_grade: '8' }]);
+    expect(await put('grace', 'entry', toBatch(rows, { commit: true }))).toMatchObject({ status: 200 });
+    const url = `${callUrl('rows', 'entry')}?format=${format}`;
+    const file = await getFile('grace', url);
+    const name = `entry-survey-rows-in-force.${format}`;
+    expect(file).toMatchObject({ status: 200, type, disposition: `attachment; filename="${name}"` });
+    const [, ...records] = await readAll(new Uint8Array(file.bytes), name);
+    const columns = listFileColumns(SURVEYS.entry).map(({ name: column }) => column);
+    const body = toBatch(
+      records.map(([, ...cells]) => columns.map((_, at) => cells[at] ?? '')),
+      { commit: true },
+    );
+    const [sent, announced] = body.formData;
+    const columnInfo = columns.map((column) => ({ name: column, type: 'text' }));
+    const before = await readRows();
+    expect(before.map((row) => row['en_race_other_spec'])).toEqual([null, '=1+1', "'=1+1", '-none-', null]);
+    const again = { ...body, formData: [{ ...sent, columnInfo }, announced] };
+    expect((await put('grace', 'entry', again)).status).toBe(200);
+    expect(await readRows()).toEqual(before);
+    // Of a provider, its own rows.
+    const own = await getFile('nina', `${callUrl('rows', 'entry', NINOS)}?format=${format}`);
+    expect(await readAll(new Uint8Array(own.bytes), name)).toHaveLength(2);
+  },
+);
 
 it('withdraws what is in force when its number of rows is typed, of a provider or of the grant [BEY-154]', async () => {
   expect(await put('grace', 'entry', wholeFile('whole.csv'))).toMatchObject({ status: 200 });

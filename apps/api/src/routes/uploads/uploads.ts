@@ -97,14 +97,15 @@ function scopedRoutes(
   route(app, calls.inForce, { params, response: schema.inForce }, (call) =>
     within(deps, call, (tx) => readInForce(tx, toPlace(kind, call), deps.clock.now())),
   );
-  route(app, calls.rows, { params, response: z.unknown() }, async (call) => {
+  const rows = { params, querystring: schema.rowsQuery, response: z.unknown() };
+  route(app, calls.rows, rows, async (call) => {
     const place = toPlace(kind, call);
-    const bytes = await within(deps, call, async (tx) => {
+    const file = await within(deps, call, async (tx) => {
       const object = toUploadObject(place, 'rows');
       await recordAct(tx, reportingActContext(deps, call), { object, grantId: place.grantId });
-      return makeRowsFile(tx, place);
+      return makeRowsFile(tx, place, call.query.format);
     });
-    sendFile(call, { name: `${kind}-survey-rows-in-force.csv`, type: 'text/csv; charset=utf-8', bytes });
+    sendFile(call, file);
   });
   route(app, calls.withdraw, { params, body: schema.withdrawal, response: schema.inForce }, async (call) => {
     const act = reportingActContext(deps, call);

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { NO_CORRECTIONS, type Corrections } from '@srae/domain/survey/corrections/corrections';
-import { suggestMapping } from '@srae/domain/survey/mapping';
-import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
-import { EXPECTED, toFile, unfollowed } from '../../../test/upload/fixtures.ts';
+import { EXPECTED, toFile, unfollowed, wholeMapping } from '../../../test/upload/fixtures.ts';
 import type { CheckOrder } from '../protocol.ts';
 import { findLayout, readableLayout } from '../state/layout.ts';
 import { createSurveyFile } from './survey-file.ts';
@@ -13,7 +11,7 @@ import { createSurveyFile } from './survey-file.ts';
 const FIXTURE = new URL('../../../../../e2e/fixtures/entry-standard-with-faults.xlsx', import.meta.url);
 const faulty = toFile('spring.xlsx', new Uint8Array(readFileSync(FIXTURE)));
 
-async function open(file: File, corrections: Corrections = NO_CORRECTIONS) {
+async function open(file: File, corrections: Corrections = NO_CORRECTIONS, expected = EXPECTED.entry) {
   const survey = createSurveyFile();
   const layout = findLayout('entry', await survey.open(file, unfollowed()));
   const place = layout && readableLayout(layout);
@@ -25,8 +23,8 @@ async function open(file: File, corrections: Corrections = NO_CORRECTIONS) {
     kind: 'entry',
     custom: layout.custom,
     headings,
-    mapping: suggestMapping(SURVEYS.entry, headings, layout.custom),
-    expected: EXPECTED.entry,
+    mapping: wholeMapping(headings, layout.custom),
+    expected,
     corrections,
   };
   return { survey, order, outcome: await survey.check(order, unfollowed()) };
@@ -87,6 +85,37 @@ it.each(['corrected-csv', 'corrected-xlsx'] as const)(
     });
     expect(await firstBatch(again)).toEqual(await firstBatch(corrected));
     expect((await open(faulty)).outcome.report.rowsToCorrect).toBe(11);
+  },
+);
+
+it.each(['corrected-csv', 'corrected-xlsx'] as const)(
+  '%s keeps texts that begin like formulas, names too, and is clean and equal when uploaded again [BEY-160]',
+  async (format) => {
+    const named = { provider_name: '=Love & Hope', program_name: '-Game Plan-', survey_count: 4 };
+    const headings = ['provider_name', 'program_name', 'survey_version', 'Q1', 'en_race_other_spec'];
+    const texts = ['=1+1', "'=1+1", '@home', '-'];
+    const rows = texts.map((text, at) => [
+      named.provider_name,
+      named.program_name,
+      'HS',
+      at === 0 ? '9' : '14',
+      text,
+    ]);
+    const quoted = (cell: string) => `"${cell}"`;
+    const bytes = new TextEncoder().encode(
+      // As a person's own csv has it: no guard before names and texts but in the second row.
+      [headings, ...rows]
+        .map((row) => row.map((cell) => quoted(cell === "'=1+1" ? "''=1+1" : cell)).join(','))
+        .join('\n'),
+    );
+    const file = toFile('own.csv', bytes);
+    const corrected = await open(file, { cells: [{ row: 2, at: 3, text: '14' }], mappings: [] }, [named]);
+    expect(corrected.outcome.report.issues).toEqual([]);
+    const made = await corrected.survey.make({ file: format, instrument: '2021' }, unfollowed());
+    const again = await open(toFile(made.name, made.body), NO_CORRECTIONS, [named]);
+    expect(again.outcome.report.issues).toEqual([]);
+    expect(await firstBatch(again)).toEqual(await firstBatch(corrected));
+    expect(JSON.stringify(await firstBatch(again))).toContain(`"'=1+1"`);
   },
 );
 

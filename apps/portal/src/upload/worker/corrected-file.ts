@@ -4,8 +4,8 @@ import { isBlankCell, textOfCell } from '@srae/domain/survey/rows/cell-text';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import { csvRecord, CSV_START } from '@srae/sheets/write/write-csv';
-import { streamSheet } from '@srae/sheets/write/write-workbook';
-import { typed, type CheckedFile } from './error-report.ts';
+import { streamSheet, typed } from '@srae/sheets/write/write-workbook';
+import type { CheckedFile } from './error-report.ts';
 
 /** The rows as csv. */
 export async function correctedCsv(file: CheckedFile, workbook: Workbook): Promise<string> {

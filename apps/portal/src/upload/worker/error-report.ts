@@ -17,7 +17,7 @@ import { verdictText } from '@srae/domain/survey/messages';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import { csvText } from '@srae/sheets/write/write-csv';
-import type { PlannedCell, PlannedSheet } from '@srae/sheets/write/write-workbook';
+import { type PlannedCell, type PlannedSheet, typed } from '@srae/sheets/write/write-workbook';
 import type { CheckOrder } from '../protocol.ts';
 
 export type CheckedFile = {
@@ -145,12 +145,6 @@ function listCells(
     const comment = marks?.get(at);
     return comment === undefined ? value : { value, look: 'bad', comment };
   });
-}
-
-/** A whole number as a number, so that spreadsheet programs do not complain; everything else as it was read. */
-export function typed(text: string): string | number | null {
-  if (text === '') return null;
-  return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }
 
 function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedSheet {

@@ -66,14 +66,17 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
             <>
               <InForceDetails inForce={data} />
               <div className="button-row">
-                <DownloadButton
-                  make={async () => ({
-                    name: `${place.kind}-survey-rows-in-force.csv`,
-                    file: await calls.rows(),
-                  })}
-                >
-                  Download the rows in force (csv)
-                </DownloadButton>
+                {ROW_FORMATS.map((format) => (
+                  <DownloadButton
+                    key={format}
+                    make={async () => ({
+                      name: `${place.kind}-survey-rows-in-force.${format}`,
+                      file: await calls.rows(format),
+                    })}
+                  >
+                    {`Download the rows in force (${format})`}
+                  </DownloadButton>
+                ))}
                 {manages && place.providerId === null ? (
                   <Button
                     variant="danger"
@@ -101,6 +104,8 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
     </Loaded>
   );
 }
+
+const ROW_FORMATS = ['xlsx', 'csv'] as const;
 
 const COLUMNS: readonly Column<ProviderRow>[] = [
   { key: 'provider', header: 'Provider', rowHeader: true, cell: ({ provider_name }) => provider_name },
