@@ -64,6 +64,20 @@ export function invalidPairsText(count: number): string {
   return `${formatNumber(count)} rows have an invalid combination of provider name and program name`;
 }
 
+/** Rows that a file of one provider may not hold (decision 30). */
+export function otherProviderText(provider: string, count: number): string {
+  const rows = count === 1 ? '1 row names' : `${formatNumber(count)} rows name`;
+  return `${rows} another provider, but this file may hold rows of ${provider} only`;
+}
+
+export function namedProvidersText(names: string): string {
+  return `Named: ${names}`;
+}
+
+export function otherProviderAdvice(provider: string): string {
+  return `Take these rows out of the file, or correct the name where ${provider} is meant. A file with rows of several providers is uploaded for the whole grant.`;
+}
+
 export function outOfRangeText(column: string, count: number): string {
   return `Column ${column} has ${formatNumber(count)} out-of-range value(s)`;
 }

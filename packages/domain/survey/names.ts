@@ -95,6 +95,18 @@ export function hasFormerName({ provider }: Pick<NamePair, 'provider'>, pair: In
   return provider !== pair.provider_name;
 }
 
+/** Every name that the expected providers have, or had before. */
+export function listProviderNames(expected: readonly ExpectedPair[]): readonly string[] {
+  const names = expected.flatMap((pair) => [pair.provider_name, ...(pair.former_provider_names ?? [])]);
+  return [...new Set(names.map(normaliseName))];
+}
+
+/** Whether a name is none of these, not even one with a slip of the pen. */
+export function isAnotherName(name: string, names: readonly string[]): boolean {
+  if (name.length > SUGGEST_LENGTH_MAX) return true;
+  return names.every((one) => countSlips(foldName(name), foldName(one)) === null);
+}
+
 // A name that is in use is its owner's, and one that two had before is nobody's.
 function addFormerNames(byName: Map<string, Map<string, number>>, expected: readonly ExpectedPair[]): void {
   const current = new Set(byName.keys());

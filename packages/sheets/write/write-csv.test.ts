@@ -44,7 +44,7 @@ it('every text is read back as it was written, however it begins: a formula, apo
     .tuple(beginning, fc.string({ unit: 'grapheme' }))
     .map(([first, rest]) => (first + rest).replaceAll('\0', ''))
     // A record of one blank cell is a blank line, which is no row.
-    .filter((one) => one !== '' && !one.startsWith('\uFEFF') && one.isWellFormed());
+    .filter((one) => one !== '' && !one.startsWith('\uFEFF'));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 }), async (rows) => {
       const bytes = new TextEncoder().encode(csvText([['first', 'second'], ...rows]));

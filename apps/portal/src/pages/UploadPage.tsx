@@ -99,6 +99,7 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
       survey,
       calls,
       worker: createSurveyWorker(startWorker),
+      oneProvider: providerId !== null,
       expected: () =>
         queries.fetchQuery({
           queryKey: uploadKeys.expectations(place),

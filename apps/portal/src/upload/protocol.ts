@@ -50,6 +50,8 @@ export type CheckOrder = PreviewOrder & {
   readonly mapping: Mapping;
   /** Null where the names of the grant are not known. */
   readonly expected: readonly ExpectedPair[] | null;
+  /** Whether the file may hold rows of one provider alone (decision 30). */
+  readonly oneProvider?: boolean;
   /** What was corrected on the page; the file itself stays as it is (decision 33). */
   readonly corrections: Corrections;
 };

@@ -26,6 +26,7 @@ export function openSession(kind: SurveyKind = 'entry') {
     calls,
     worker: createSurveyWorker(() => inProcessWorker()),
     expected: () => calls.expectations(new AbortController().signal),
+    oneProvider: false,
     onSaved,
     now: () => 0,
     wait: () => Promise.resolve(),

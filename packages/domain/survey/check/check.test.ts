@@ -110,6 +110,42 @@ describe('combinations of provider and program', () => {
     expect(submission).toBeNull();
   });
 
+  it('that name another provider in one provider’s file are an issue of their own; slips and wrong programs are not [BEY-151]', () => {
+    const changes = [
+      {},
+      ...many(2, { provider_name: 'Hillside', program_name: 'Game Plan' }),
+      { provider_name: 'Lakeside', program_name: PAIR.program_name },
+      { provider_name: 'Cedar Valey School District' },
+      { provider_name: 'Old Valley', program_name: 'Nothing' },
+      { program_name: 'Nothing' },
+    ];
+    const expected = [{ ...PAIR, former_provider_names: ['Old Valley'], survey_count: 1 }];
+    const one = checkSample(SURVEYS.entry, changes, { expected, oneProvider: true });
+    expect(one.report.issues.map(({ code }) => code)).toEqual(['other-provider', 'invalid-pair']);
+    const other = issueOf(one.report.issues, 'other-provider');
+    expect(other?.message).toBe(
+      '3 rows name another provider, but this file may hold rows of Cedar Valley School District only',
+    );
+    expect(other?.details).toEqual([
+      'Named: Hillside; Lakeside',
+      'Take these rows out of the file, or correct the name where Cedar Valley School District is meant. A file with rows of several providers is uploaded for the whole grant.',
+    ]);
+    expect(other?.pairs.map(({ provider, count, firstRow }) => [provider, count, firstRow])).toEqual([
+      ['Hillside', 2, 3],
+      ['Lakeside', 1, 5],
+    ]);
+    const wrong = issueOf(one.report.issues, 'invalid-pair');
+    expect(wrong?.count).toBe(3);
+    expect(wrong?.details[0]).toBe(
+      'Example: row 6, provider "Cedar Valey School District", program "Game Plan "Middle School""',
+    );
+    expect(one.submission).toBeNull();
+    // In a file of the whole grant they are wrong combinations like others.
+    const whole = checkSample(SURVEYS.entry, changes, { expected });
+    expect(whole.report.issues.map(({ code }) => code)).toEqual(['invalid-pair']);
+    expect(issueOf(whole.report.issues, 'invalid-pair')?.count).toBe(6);
+  });
+
   it('come with the suggestion for the example, not for another one [BEY-131]', () => {
     const { report } = checkSample(SURVEYS.entry, [
       { provider_name: 'Nobody', program_name: 'Nothing' },

@@ -69,7 +69,7 @@ export function createChecker(options: CheckOptions): Checker {
         bad = true;
         pairReader.countWrong(names, rowNumber);
         badCells.add(
-          'pair',
+          names.other ? 'other-provider' : 'pair',
           { row: rowNumber, column: SURVEY_ROLES.program.name, value: names.program },
           names,
         );

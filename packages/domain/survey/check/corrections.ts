@@ -3,7 +3,7 @@ import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
 import { formatNumber } from '../../form-kit/numbers.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
-import type { BadCell, CheckReport } from './report.ts';
+import { type BadCell, type CheckReport, isOfNames } from './report.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { EXIT_IMPACT_HINT, suggestionText } from '../messages.ts';
 import type { NamePair } from '../names.ts';
@@ -58,9 +58,9 @@ export function correctionWriter(
       program,
       column: name,
       question: column.question.join(' / '),
-      words: cell.kind === 'pair' ? PAIR_WORDS : column.label,
-      value: cell.kind === 'pair' ? `${provider}: ${program}` : value,
-      accepted: cell.kind === 'pair' ? PAIR_ACCEPTED : acceptedValues(column),
+      words: isOfNames(cell.kind) ? PAIR_WORDS : column.label,
+      value: isOfNames(cell.kind) ? `${provider}: ${program}` : value,
+      accepted: isOfNames(cell.kind) ? PAIR_ACCEPTED : acceptedValues(column),
       whatToDo: whatToDo(survey, cell, column, suggestions.get(toKey(cell))),
     };
   };
@@ -93,6 +93,8 @@ export function furtherCellsText(count: number): string {
   return `${formatNumber(count)} further cells to correct are not listed.`;
 }
 
+const OTHER_PROVIDER =
+  'This file may hold rows of one provider only. Take the row out of the file, or correct the name of the provider.';
 const PAIR_WORDS = 'Combination of provider name and program name';
 const PAIR_ACCEPTED = 'A combination that the upload page lists, spelled exactly like there';
 
@@ -115,6 +117,8 @@ function whatToDo(
       return suggestion
         ? `${suggestionText(suggestion.provider, suggestion.program)} Names must be spelled exactly as the portal knows them.`
         : 'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table first, with its number of surveys.';
+    case 'other-provider':
+      return OTHER_PROVIDER;
     case 'out-of-range':
       return outOfRange(survey, cell, column);
   }

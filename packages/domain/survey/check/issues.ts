@@ -12,6 +12,10 @@ import {
   exampleText,
   EXIT_IMPACT_HINT,
   invalidPairsText,
+  namedProvidersText,
+  namesInLine,
+  otherProviderAdvice,
+  otherProviderText,
   missingRequiredText,
   missingValuesText,
   noColumnText,
@@ -26,6 +30,7 @@ export function findIssues(state: CheckState): readonly CheckIssue[] {
     ...unmapped(state),
     ...noRows(state),
     ...missingRequired(state),
+    ...otherProviders(state),
     ...invalidPairs(state),
     ...outOfRange(state),
   ];
@@ -65,11 +70,27 @@ function missingRequired({ survey, badCells, counts }: CheckState): readonly Che
   ];
 }
 
+function otherProviders({ pairReader, onlyProvider }: CheckState): readonly CheckIssue[] {
+  const count = pairReader.wrongRows(true);
+  if (count === 0 || onlyProvider === null) return [];
+  const pairs = pairReader.wrongPairs(true);
+  const named = namesInLine([...new Set(pairs.map(({ provider }) => provider))]);
+  return [
+    {
+      code: 'other-provider',
+      count,
+      pairs,
+      message: otherProviderText(onlyProvider, count),
+      details: [namedProvidersText(named), otherProviderAdvice(onlyProvider)],
+    },
+  ];
+}
+
 function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue[] {
   const first = badCells.firstOf('pair', SURVEY_ROLES.program.name);
   if (!first) return [];
-  const count = pairReader.wrongRows();
-  const pairs = pairReader.wrongPairs();
+  const count = pairReader.wrongRows(false);
+  const pairs = pairReader.wrongPairs(false);
   const example = pairs.find(({ firstRow }) => firstRow === first.row);
   return [
     {

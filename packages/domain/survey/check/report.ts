@@ -38,6 +38,13 @@ export type CheckIssue = Finding &
         readonly pairs: readonly WrongPair[];
       }
     | {
+        /** In the file of one provider (decision 30). */
+        readonly code: 'other-provider';
+        readonly count: number;
+        /** The most frequent ones. */
+        readonly pairs: readonly WrongPair[];
+      }
+    | {
         readonly code: 'out-of-range';
         readonly column: string;
         readonly label: string;
@@ -129,7 +136,7 @@ export type CheckReport = {
 
 /** One cell to correct, for the error report. */
 export type BadCell = {
-  readonly kind: 'missing' | 'pair' | 'out-of-range';
+  readonly kind: 'missing' | 'pair' | 'other-provider' | 'out-of-range';
   /** The row of the file, counted from 1. */
   readonly row: number;
   readonly column: string;
@@ -137,6 +144,11 @@ export type BadCell = {
   readonly provider: string;
   readonly program: string;
 };
+
+/** Whether the cells are those of both names. */
+export function isOfNames(kind: BadCell['kind']): boolean {
+  return kind === 'pair' || kind === 'other-provider';
+}
 
 /** The cells to correct in the order of the file; `left` counts those beyond the cap. */
 export type BadCells = { readonly cells: readonly BadCell[]; readonly left: number };

@@ -5,7 +5,7 @@ import { createRepeatFinder, type RepeatFinder } from './repeats.ts';
 import { createCodeStore, type CodeStore } from '../catalogue/code-store.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { ignoredColumns, missingRequiredColumns, type Mapping } from '../mapping.ts';
-import { indexPairs, type ExpectedPair, type PairIndex } from '../names.ts';
+import { indexPairs, listProviderNames, type ExpectedPair, type PairIndex } from '../names.ts';
 import { createPairReader, type PairReader } from '../rows/pair-reader.ts';
 import { readersOf, type ClosedReader, type Readers } from '../rows/row-readers.ts';
 import { TEXT_MISSING, TEXT_TOO_LONG } from '../template/text-table.ts';
@@ -17,6 +17,8 @@ export type CheckOptions = {
   readonly headings: readonly string[];
   /** Null where the names of the grant are not known: they are not judged then, and no count is compared. */
   readonly expected: readonly ExpectedPair[] | null;
+  /** Whether the file may hold rows of one provider alone, the one that is expected (decision 30). */
+  readonly oneProvider?: boolean;
 };
 
 /** Class of rows that are not valid; the versions follow from 1, and last a version that is out of range. */
@@ -38,6 +40,8 @@ export type CheckState = {
   readonly pairRows: number[];
   /** Rows of each class. */
   readonly classRows: Uint32Array;
+  /** The provider whose rows alone the file may hold; null for a file of a whole grant. */
+  readonly onlyProvider: string | null;
   readonly counts: {
     read: number;
     dropped: number;
@@ -49,7 +53,13 @@ export type CheckState = {
 };
 
 /** A state without rows. */
-export function createState({ survey, mapping, headings, expected }: CheckOptions): CheckState {
+export function createState({
+  survey,
+  mapping,
+  headings,
+  expected,
+  oneProvider = false,
+}: CheckOptions): CheckState {
   const rowClasses = survey.versions.length + 2;
   const pairs = expected === null ? createAnyPairs() : indexPairs(expected);
   const readers = readersOf(survey, mapping, rowClasses);
@@ -58,7 +68,7 @@ export function createState({ survey, mapping, headings, expected }: CheckOption
     unmapped: missingRequiredColumns(survey, mapping),
     pairs,
     impactsKnown: (expected ?? []).some((pair) => typeof pair.prog_en_tot_surveys_ms_impact === 'number'),
-    pairReader: createPairReader(pairs),
+    pairReader: createPairReader(pairs, oneProvider ? listProviderNames(expected ?? []) : null),
     readers,
     store: createCodeStore(readers.closed.length, readers.texts.length),
     badCells: createBadCells(),
@@ -66,6 +76,7 @@ export function createState({ survey, mapping, headings, expected }: CheckOption
     ignored: ignoredColumns(mapping, headings),
     pairRows: pairs.pairs.map(() => 0),
     classRows: new Uint32Array(rowClasses),
+    onlyProvider: oneProvider ? (pairs.pairs[0]?.provider_name ?? null) : null,
     counts: {
       read: 0,
       dropped: 0,

@@ -3,7 +3,7 @@ import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { toId, toJudge } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
 import { createChecker } from '../check/check.ts';
-import type { BadCell } from '../check/report.ts';
+import { type BadCell, isOfNames } from '../check/report.ts';
 import type { CheckOptions } from '../check/state.ts';
 import { listPositions } from '../mapping.ts';
 import type { Cell } from '../rows/cell-text.ts';
@@ -53,12 +53,12 @@ function listFaults(
   cells: readonly Cell[],
 ): readonly Fault[] {
   const { kind, column } = bad;
-  const names = kind === 'pair' ? [SURVEY_ROLES.provider.name, SURVEY_ROLES.program.name] : [column];
+  const names = isOfNames(kind) ? [SURVEY_ROLES.provider.name, SURVEY_ROLES.program.name] : [column];
   const positions = names.flatMap((name) =>
     listPositions(mapping[name]).map((at) => ({ at, column: name, kind })),
   );
   const found = findColumn(survey, column);
-  if (positions.length < 2 || kind === 'pair' || !found || !isMappable(found)) return positions;
+  if (positions.length < 2 || isOfNames(kind) || !found || !isMappable(found)) return positions;
   // Of two file columns for one item the one that is not accepted; both where they disagree (BEY-132).
   const judge = toJudge(found);
   const wrong = positions.filter(({ at }) => toId(judge, cells[at]) === judge.outOfRange);

@@ -1,28 +1,31 @@
 /** Reads the two name cells of each row and finds the expected pair; remembers wrong ones with their suggestions. */
 import { detached, shownValue, textOfCell, type Cell } from './cell-text.ts';
 import type { FormerName, WrongPair } from '../check/report.ts';
-import { hasFormerName, normaliseName, type NamePair, type PairIndex } from '../names.ts';
+import { hasFormerName, isAnotherName, normaliseName, type NamePair, type PairIndex } from '../names.ts';
 
 /** The names as people see them ('' when blank) and the position of the expected pair, or NO_PAIR. */
 export type ReadPair = NamePair & {
   readonly index: number;
   /** Whether the provider is named as it was before it was renamed. */
   readonly former: boolean;
+  /** Whether another provider is named than the one whose rows the file may hold. */
+  readonly other: boolean;
 };
 
 export const NO_PAIR = -1;
 
 export type PairReader = {
   readonly read: (provider: Cell, program: Cell) => ReadPair;
-  /** Counts a row of a wrong pair; answers how many rows had one. */
+  /** Counts a row of a wrong pair. */
   readonly countWrong: (pair: ReadPair, row: number) => void;
-  readonly wrongRows: () => number;
+  /** How many rows had a wrong pair, of another provider or not. */
+  readonly wrongRows: (other: boolean) => number;
   /** Counts a row that names its provider by a former name. */
   readonly countFormer: (pair: ReadPair) => void;
   /** Former names of providers, most frequent first (decision 32). */
   readonly formerNames: () => readonly FormerName[];
-  /** The wrong pairs, most frequent first. */
-  readonly wrongPairs: () => readonly WrongPair[];
+  /** The wrong pairs, of another provider or not, most frequent first. */
+  readonly wrongPairs: (other: boolean) => readonly WrongPair[];
 };
 
 // A file of free text in the name columns has as many pairs as rows; the first ones are enough to help.
@@ -30,15 +33,15 @@ const REMEMBERED_MAX = 5_000;
 const SUGGESTED_MAX = 500;
 const LISTED_MAX = 100;
 
-/** A reader of pairs against the expected ones. */
-export function createPairReader(expected: PairIndex): PairReader {
+/** A reader of pairs against the expected ones; `own` are the names of the one provider whose rows a file may hold. */
+export function createPairReader(expected: PairIndex, own: readonly string[] | null): PairReader {
   const known = new Map<string, ReadPair>();
   const wrong = new Map<ReadPair, WrongPair>();
-  let wrongRows = 0;
+  const wrongRows = { own: 0, other: 0 };
   // Rows of one program mostly stand together.
   let lastProvider: Cell;
   let lastProgram: Cell;
-  let last: ReadPair = { provider: '', program: '', index: NO_PAIR, former: false };
+  let last: ReadPair = { provider: '', program: '', index: NO_PAIR, former: false, other: false };
   const former = new Map<string, FormerName>();
 
   const find = (providerCell: Cell, programCell: Cell): ReadPair => {
@@ -56,6 +59,7 @@ export function createPairReader(expected: PairIndex): PairReader {
       program: shownValue(program),
       index,
       former: found !== undefined && hasFormerName({ provider }, found),
+      other: own !== null && index === NO_PAIR && isAnotherName(provider, own),
     };
     if (known.size < REMEMBERED_MAX && key.length < 1_000) known.set(detached(key), pair);
     return pair;
@@ -70,7 +74,7 @@ export function createPairReader(expected: PairIndex): PairReader {
       return last;
     },
     countWrong(pair, row) {
-      wrongRows += 1;
+      wrongRows[pair.other ? 'other' : 'own'] += 1;
       const before = wrong.get(pair);
       if (before) {
         wrong.set(pair, { ...before, count: before.count + 1 });
@@ -85,9 +89,10 @@ export function createPairReader(expected: PairIndex): PairReader {
       former.set(provider, { former: provider, provider: expected.pairs[index]?.provider_name ?? '', rows });
     },
     formerNames: () => [...former.values()].toSorted((a, b) => b.rows - a.rows),
-    wrongRows: () => wrongRows,
-    wrongPairs: () =>
-      [...wrong.values()]
+    wrongRows: (other) => wrongRows[other ? 'other' : 'own'],
+    wrongPairs: (other) =>
+      [...wrong]
+        .flatMap(([pair, counted]) => (pair.other === other ? [counted] : []))
         .toSorted((a, b) => b.count - a.count || a.firstRow - b.firstRow)
         .slice(0, LISTED_MAX),
   };

@@ -38,6 +38,7 @@ export type SampleFile = {
   readonly headings?: readonly string[];
   readonly mapping?: Mapping;
   readonly expected?: readonly ExpectedPair[];
+  readonly oneProvider?: boolean;
 };
 
 /** Checks rows as those of a custom file with column names in row 1; the first row is row 2 of the file. */
@@ -48,7 +49,13 @@ export function checkRows(
 ): CheckResult {
   const mapping = options.mapping ?? suggestMapping(survey, headings, true);
   const expected = options.expected ?? expecting(rows.length);
-  const checker = createChecker({ survey, mapping, headings, expected });
+  const checker = createChecker({
+    survey,
+    mapping,
+    headings,
+    expected,
+    oneProvider: options.oneProvider ?? false,
+  });
   for (const [index, cells] of rows.entries()) checker.row(index + 2, cells);
   return checker.finish();
 }

@@ -10,7 +10,7 @@ import {
 } from '@srae/domain/survey/check/corrections';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { textOfCell, type Cell } from '@srae/domain/survey/rows/cell-text';
-import type { BadCells, CheckReport } from '@srae/domain/survey/check/report';
+import { type BadCells, type CheckReport, isOfNames } from '@srae/domain/survey/check/report';
 import { createApplier } from '@srae/domain/survey/corrections/apply';
 import { listPositions } from '@srae/domain/survey/mapping';
 import { verdictText } from '@srae/domain/survey/messages';
@@ -127,7 +127,7 @@ function listMarks(
   for (const { kind, row, column, words, accepted, whatToDo } of corrections) {
     const ofRow = marks.get(row) ?? new Map<number, string>();
     marks.set(row, ofRow);
-    const names = kind === 'pair' ? ['provider_name', 'program_name'] : [column];
+    const names = isOfNames(kind) ? ['provider_name', 'program_name'] : [column];
     for (const at of names.flatMap((name) => listPositions(mapping[name]))) {
       ofRow.set(at, `${words}. ${whatToDo}\nAccepted values: ${accepted}`);
     }

@@ -102,13 +102,17 @@ export function createSurveyFile(): SurveyFile {
       // Rows that a person works on stay in the list when the same rows are checked again.
       const keep = listKept(checked, order);
       checked = null;
-      const { instrument, kind, sheet, dataRow, mapping, headings, expected, corrections } = order;
+      const { instrument, kind, sheet, dataRow, mapping, headings, expected, oneProvider = false, corrections } = order;
       const [workbook, { SURVEYS }] = await Promise.all([
         reading(order, task),
         findEntry(instrument).loadSurveys(),
       ]);
       const survey = SURVEYS[kind];
-      const checker = createCorrectedChecker({ survey, mapping, headings, expected }, corrections, keep);
+      const checker = createCorrectedChecker(
+        { survey, mapping, headings, expected, oneProvider },
+        corrections,
+        keep,
+      );
       await workbook.readRows(sheet, (row, cells) => {
         if (row >= dataRow) checker.row(row, cells);
       });
@@ -199,8 +203,8 @@ function toFacts(
 }
 
 function toOptions({ survey, order }: Checked['checked']): CheckOptions {
-  const { mapping, headings, expected } = order;
-  return { survey, mapping, headings, expected };
+  const { mapping, headings, expected, oneProvider = false } = order;
+  return { survey, mapping, headings, expected, oneProvider };
 }
 
 /** The rows listed before, when the same cells mean the same; not when some had been left out of the list. */

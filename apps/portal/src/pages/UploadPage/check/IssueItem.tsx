@@ -1,4 +1,4 @@
-import type { BadCell, CheckIssue } from '@srae/domain/survey/check/report';
+import type { BadCell, CheckIssue, WrongPair } from '@srae/domain/survey/check/report';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { badCellsKey, type CheckOutcome } from '../../../upload/protocol.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -20,18 +20,19 @@ export function IssueItem({ issue, badCells }: { issue: CheckIssue; badCells: Ch
         <p key={detail}>{detail}</p>
       ))}
       {issue.code === 'invalid-pair' ? <WrongPairs pairs={issue.pairs} /> : null}
+      {issue.code === 'other-provider' ? <OtherProviders pairs={issue.pairs} /> : null}
       {cells.length > 0 ? (
         <RowsToCorrect
           caption={toCaption(cells.length, 'count' in issue ? issue.count : cells.length)}
           cells={cells}
-          withValues={issue.code !== 'invalid-pair'}
+          withValues={!('pairs' in issue)}
         />
       ) : null}
     </details>
   );
 }
 
-function WrongPairs({ pairs }: Pick<Extract<CheckIssue, { code: 'invalid-pair' }>, 'pairs'>) {
+function WrongPairs({ pairs }: { pairs: readonly WrongPair[] }) {
   return (
     <DataTable
       caption="Combinations that are not expected"
@@ -42,7 +43,16 @@ function WrongPairs({ pairs }: Pick<Extract<CheckIssue, { code: 'invalid-pair' }
   );
 }
 
-type WrongPair = Extract<CheckIssue, { code: 'invalid-pair' }>['pairs'][number];
+function OtherProviders({ pairs }: { pairs: readonly WrongPair[] }) {
+  return (
+    <DataTable
+      caption="Rows of other providers"
+      columns={WRONG_PAIRS.filter(({ key }) => key !== 'suggestion')}
+      rows={pairs}
+      rowKey={({ provider, program }) => `${provider}\n${program}`}
+    />
+  );
+}
 
 const WRONG_PAIRS: readonly Column<WrongPair>[] = [
   { key: 'provider', header: 'Provider name', cell: ({ provider }) => provider },
@@ -63,6 +73,8 @@ function listCells(issue: CheckIssue, badCells: CheckOutcome['badCells']): reado
       return of('out-of-range', issue.column);
     case 'invalid-pair':
       return of('pair', 'program_name');
+    case 'other-provider':
+      return of('other-provider', 'program_name');
     case 'missing-required':
       return issue.columns.flatMap(({ column }) => of('missing', column));
     case 'unmapped-column':

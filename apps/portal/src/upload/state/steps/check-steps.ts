@@ -19,6 +19,8 @@ export type CheckDeps = {
   readonly calls: Pick<UploadCalls, 'saveMapping'>;
   /** Reloaded for every check: names may have been changed on other pages. Null leaves names unjudged. */
   readonly expected: () => Promise<readonly ExpectedPair[] | null>;
+  /** Whether the file may hold rows of one provider alone (decision 30). */
+  readonly oneProvider: boolean;
 };
 
 /** Whether Check Data may run: a file with headings and a complete mapping, and nothing under way. */
@@ -27,7 +29,7 @@ export function canCheck(survey: Survey, { file, preview, mapping, check, save }
   return check.at !== 'running' && save.at !== 'running' && isComplete(survey, mapping.mapping);
 }
 
-export function checkSteps({ survey, worker, calls, expected }: CheckDeps, state: Observable<UploadState>) {
+export function checkSteps({ survey, worker, calls, expected, oneProvider }: CheckDeps, state: Observable<UploadState>) {
   let checking = new AbortController();
   let order: CheckOrder | null = null;
 
@@ -55,6 +57,7 @@ export function checkSteps({ survey, worker, calls, expected }: CheckDeps, state
       headings,
       mapping: mapping.mapping,
       expected: asked,
+      oneProvider,
       corrections: toCorrections({ entries }),
     };
     order = asking;

@@ -49,5 +49,6 @@ export function orBlank(text: string): string {
 const PROBLEMS = {
   missing: 'A value is required; accepted',
   pair: 'These names do not go together; accepted',
+  'other-provider': 'This file may hold rows of one provider only; accepted',
   'out-of-range': 'Not accepted; accepted is',
 } as const satisfies Record<Fault['kind'], string>;

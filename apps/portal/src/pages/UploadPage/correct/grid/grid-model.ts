@@ -24,6 +24,7 @@ export const NO_FILTER: GridFilter = { kind: '', column: '', open: false };
 export const KINDS: readonly { readonly kind: Fault['kind']; readonly label: string }[] = [
   { kind: 'missing', label: 'Missing required value' },
   { kind: 'pair', label: 'Provider and program name' },
+  { kind: 'other-provider', label: 'Another provider' },
   { kind: 'out-of-range', label: 'Value not accepted' },
 ];
 
