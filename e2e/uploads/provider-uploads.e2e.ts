@@ -56,6 +56,8 @@ test('rows of another provider are issues in a provider’s file [BEY-151]', asy
   await loadFile(page, toCsv(ALL, 'all of them.csv'));
   await page.getByRole('button', { name: 'Check Data' }).click();
   await expect(page.getByText(/need a correction before the file can be saved/).first()).toBeVisible();
+  const sentence = `name another provider, but this file may hold rows of ${OWN} only`;
+  await expect(page.getByText(sentence).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
 });
 

@@ -21,6 +21,8 @@ export const SCROLL_TO_RESULTS = { delay: 250, offset: -61 } as const;
 /** An upload left open this long without a batch expires, in milliseconds (decision 18). */
 export const OPEN_UPLOAD_MS = 30 * 60_000;
 
+export type BadCellsMax = { readonly perColumn: number; readonly total: number };
+
 /** Bad cells kept for the error report: of one column, and in all. Further ones are counted only. */
 export const BAD_CELLS_MAX = { perColumn: 10_000, total: 100_000 } as const;
 

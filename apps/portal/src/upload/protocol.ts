@@ -83,7 +83,7 @@ export type PackedBatch = {
 };
 
 /** Files the worker can make: the report of the last check, its rows as corrected, and the dictionary of both surveys. */
-export type FileName = ReportName | CorrectedName | 'dictionary-csv';
+export type FileName = ReportName | 'errors-by-provider' | CorrectedName | 'dictionary-csv';
 export type ReportName = 'errors-xlsx' | 'errors-csv';
 export type CorrectedName = 'corrected-xlsx' | 'corrected-csv';
 export type FileOrder = { readonly file: FileName; readonly instrument: string };

@@ -1,7 +1,7 @@
 /** Collects the cells to correct, up to a cap, and the first of every column. */
 import { shownValue, type Cell } from '../rows/cell-text.ts';
 import type { BadCell, BadCells } from './report.ts';
-import { BAD_CELLS_MAX } from '../limits.ts';
+import { BAD_CELLS_MAX, type BadCellsMax } from '../limits.ts';
 import type { NamePair } from '../names.ts';
 
 /** A cell, where it stands. */
@@ -15,7 +15,8 @@ export type BadCellCollector = {
   readonly collected: () => BadCells;
 };
 
-export function createBadCells(): BadCellCollector {
+/** A collector of at most that many cells. */
+export function createBadCells(max: BadCellsMax = BAD_CELLS_MAX): BadCellCollector {
   const cells: BadCell[] = [];
   const columns = new Map<string, { count: number; first: BadCell }>();
   let left = 0;
@@ -24,7 +25,7 @@ export function createBadCells(): BadCellCollector {
       const key = `${kind} ${column}`;
       const known = columns.get(key);
       if (known) known.count += 1;
-      const full = cells.length >= BAD_CELLS_MAX.total || (known?.count ?? 0) > BAD_CELLS_MAX.perColumn;
+      const full = cells.length >= max.total || (known?.count ?? 0) > max.perColumn;
       if (known && full) {
         left += 1;
         return;

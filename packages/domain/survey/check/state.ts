@@ -7,6 +7,7 @@ import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { ignoredColumns, missingRequiredColumns, type Mapping } from '../mapping.ts';
 import { indexPairs, listProviderNames, type ExpectedPair, type PairIndex } from '../names.ts';
 import { createPairReader, type PairReader } from '../rows/pair-reader.ts';
+import type { BadCellsMax } from '../limits.ts';
 import { readersOf, type ClosedReader, type Readers } from '../rows/row-readers.ts';
 import { TEXT_MISSING, TEXT_TOO_LONG } from '../template/text-table.ts';
 
@@ -19,6 +20,8 @@ export type CheckOptions = {
   readonly expected: readonly ExpectedPair[] | null;
   /** Whether the file may hold rows of one provider alone, the one that is expected (decision 30). */
   readonly oneProvider?: boolean;
+  /** Cells to correct that are kept; fewer where many files are checked at once. */
+  readonly badCellsMax?: BadCellsMax;
 };
 
 /** Class of rows that are not valid; the versions follow from 1, and last a version that is out of range. */
@@ -59,6 +62,7 @@ export function createState({
   headings,
   expected,
   oneProvider = false,
+  badCellsMax,
 }: CheckOptions): CheckState {
   const rowClasses = survey.versions.length + 2;
   const pairs = expected === null ? createAnyPairs() : indexPairs(expected);
@@ -71,7 +75,7 @@ export function createState({
     pairReader: createPairReader(pairs, oneProvider ? listProviderNames(expected ?? []) : null),
     readers,
     store: createCodeStore(readers.closed.length, readers.texts.length),
-    badCells: createBadCells(),
+    badCells: createBadCells(badCellsMax),
     repeats: createRepeatFinder(),
     ignored: ignoredColumns(mapping, headings),
     pairRows: pairs.pairs.map(() => 0),

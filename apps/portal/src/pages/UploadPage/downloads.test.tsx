@@ -4,12 +4,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { templateSheets } from '@srae/domain/survey/template/template';
 import { readAll } from '@srae/sheets/test/read-all';
+import { zipFiles } from '@srae/sheets/test/zip-files';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPerson } from '../../../test/people.ts';
 import { fakeUploads, GRANT } from '../../../test/upload/fake-uploads.ts';
-import { toFile } from '../../../test/upload/fixtures.ts';
+import { EXPECTED, toFile } from '../../../test/upload/fixtures.ts';
 import { button, choose, chooseAndCheck, openPage, step, PLACE } from '../../../test/upload/open-page.tsx';
 
 type Kept = { readonly name: string; readonly bytes: Uint8Array };
@@ -60,6 +61,26 @@ describe('the error report', () => {
     const xlsx = await download('Download error report (xlsx)', keptFiles());
     expect(xlsx.name).toBe('entry-standard-with-faults-errors.xlsx');
     expect(await readAll(xlsx.bytes, xlsx.name, { sheet: 'What to correct' })).toHaveLength(12);
+  });
+
+  it('is offered split by provider, to hand on; of a single provider it is one already [BEY-125]', async () => {
+    openPage();
+    await chooseAndCheck(fixture('entry-standard-with-faults.xlsx'));
+    const zip = await download('Download error reports by provider (zip)', keptFiles());
+    expect(zip.name).toBe('entry-standard-with-faults-errors-by-provider.zip');
+    const files = zipFiles(zip.bytes);
+    expect([...files.keys()]).toEqual(['Bright Futures Coalition, LLC.xlsx']);
+    const [report = new Uint8Array()] = files.values();
+    const rows = await readAll(report, 'bright.xlsx', { sheet: 'Participant Entry Survey' });
+    expect(new Set(rows.slice(1).map(([, , provider]) => provider))).toEqual(
+      new Set(['Bright Futures Coalition, LLC']),
+    );
+    cleanup();
+    const own = EXPECTED.entry.filter((pair) => pair.provider_name === 'Niños y Jóvenes Unidos');
+    openPage(fakeUploads('entry', own));
+    await chooseAndCheck(fixture('entry-standard-with-faults.xlsx'));
+    await button('Download error report (csv)');
+    expect(screen.queryByRole('button', { name: /by provider/ })).toBeNull();
   });
 
   it('is not offered when there is nothing to correct', async () => {

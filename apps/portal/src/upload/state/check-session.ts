@@ -24,7 +24,10 @@ export function createCheckSession({ survey, worker }: { survey: Survey; worker:
     return Promise.resolve(names.at === 'loaded' ? names.pairs : null);
   };
   const file = fileSteps({ survey, worker, calls: NOTHING_REMEMBERED }, state);
-  const check = checkSteps({ survey, worker, calls: NOTHING_REMEMBERED, expected, oneProvider: false }, state);
+  const check = checkSteps(
+    { survey, worker, calls: NOTHING_REMEMBERED, expected, oneProvider: false },
+    state,
+  );
   let reading = new AbortController();
 
   const afterStopping =

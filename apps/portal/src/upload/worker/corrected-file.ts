@@ -1,11 +1,10 @@
 /** All rows of a file with its corrections, under its own headings in row 1: a file to go on with (BEY-160). */
-import { createApplier } from '@srae/domain/survey/corrections/apply';
 import { isBlankCell, textOfCell } from '@srae/domain/survey/rows/cell-text';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import { csvRecord, CSV_START } from '@srae/sheets/write/write-csv';
 import { streamSheet, typed } from '@srae/sheets/write/write-workbook';
-import type { CheckedFile } from './error-report.ts';
+import { readCorrectedRows, type CheckedFile } from './error-report.ts';
 
 /** The rows as csv. */
 export async function correctedCsv(file: CheckedFile, workbook: Workbook): Promise<string> {
@@ -30,15 +29,12 @@ export async function correctedSheet(
 }
 
 async function readCorrected(
-  { order, survey }: CheckedFile,
+  file: CheckedFile,
   workbook: Workbook,
   onRow: (cells: readonly string[]) => void,
 ): Promise<void> {
-  const { sheet, dataRow, mapping, headings, corrections } = order;
-  const { apply } = createApplier(survey, mapping, corrections);
-  await workbook.readRows(sheet, (row, cells) => {
-    if (row < dataRow || cells.every(isBlankCell)) return;
-    const corrected = apply(row, cells);
-    onRow(headings.map((_, at) => textOfCell(corrected[at])));
+  const { headings } = file.order;
+  await readCorrectedRows(file, workbook, (_, cells) => {
+    if (!cells.every(isBlankCell)) onRow(headings.map((_heading, at) => textOfCell(cells[at])));
   });
 }

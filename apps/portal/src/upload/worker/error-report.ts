@@ -23,6 +23,8 @@ import type { CheckOrder } from '../protocol.ts';
 export type CheckedFile = {
   readonly fileName: string;
   readonly sheetName: string | null;
+  /** Whose rows these are, in a report by provider. */
+  readonly part?: string;
   readonly order: CheckOrder;
   readonly survey: Survey;
   readonly report: CheckReport;
@@ -32,15 +34,52 @@ export type CheckedFile = {
 /** What a report holds at most, so that its time and memory are bounded however large the file is. */
 export const ERROR_REPORT_MAX = { corrections: 20_000, cells: 500_000 } as const;
 
+/** A report that is being written: rows go in one by one as they were corrected, the sheets come out. */
+export type ReportWriter = {
+  /** False when no further row fits. */
+  readonly row: RowCollector['row'];
+  readonly sheets: () => readonly PlannedSheet[];
+};
+
+/** Begins the xlsx report of a checked file. */
+export function createReportWriter(
+  file: CheckedFile,
+  max: { readonly corrections: number; readonly cells: number } = ERROR_REPORT_MAX,
+): ReportWriter {
+  const corrections = listCorrections(file).slice(0, max.corrections);
+  const collector = createRowCollector(file, corrections, max.cells);
+  return {
+    row: collector.row,
+    sheets() {
+      const rows = collector.finish();
+      return [summarySheet(file, corrections.length, rows), listSheet(file, corrections), rows.sheet];
+    },
+  };
+}
+
 /** The sheets of the xlsx report. The file is read once more for the person's own rows. */
 export async function errorReportSheets(
   file: CheckedFile,
   workbook: Workbook,
   max: { readonly corrections: number; readonly cells: number } = ERROR_REPORT_MAX,
 ): Promise<readonly PlannedSheet[]> {
-  const corrections = listCorrections(file).slice(0, max.corrections);
-  const rows = await ownRows(file, workbook, corrections, max.cells);
-  return [summarySheet(file, corrections.length, rows), listSheet(file, corrections), rows.sheet];
+  const writer = createReportWriter(file, max);
+  await readCorrectedRows(file, workbook, writer.row);
+  return writer.sheets();
+}
+
+/** Reads the data rows of a file as they were corrected; a false answer ends the reading. */
+export async function readCorrectedRows(
+  { order, survey }: Pick<CheckedFile, 'order' | 'survey'>,
+  workbook: Workbook,
+  onRow: (row: number, cells: readonly Cell[]) => boolean | void,
+): Promise<void> {
+  const { sheet, dataRow, mapping, corrections } = order;
+  const { apply } = createApplier(survey, mapping, corrections);
+  await workbook.readRows(sheet, (row, cells) => {
+    if (row < dataRow) return undefined;
+    return onRow(row, apply(row, cells)) === false ? false : undefined;
+  });
 }
 
 /** The same list as csv, one correction a line. */
@@ -83,38 +122,44 @@ function listSheet({ report }: CheckedFile, corrections: readonly Correction[]):
   };
 }
 
+/** The rows of a report, as they are read from the file. */
 type OwnRows = { readonly sheet: PlannedSheet; readonly all: boolean; readonly shown: number };
 
-async function ownRows(
-  file: CheckedFile,
-  workbook: Workbook,
+type RowCollector = {
+  /** False when no further row fits. */
+  readonly row: (row: number, cells: readonly Cell[]) => boolean;
+  readonly finish: () => OwnRows;
+};
+
+/** Collects rows as they were corrected: all of them where they fit, else those to correct. */
+function createRowCollector(
+  { order, report }: CheckedFile,
   corrections: readonly Correction[],
   cellsMax: number,
-): Promise<OwnRows> {
-  const { order, report, survey } = file;
-  const { apply } = createApplier(survey, order.mapping, order.corrections);
-  const { kind, headings, sheet, dataRow } = order;
+): RowCollector {
+  const { kind, headings } = order;
   const marks = listMarks(order, corrections);
   const rowsMax = Math.floor(cellsMax / (headings.length + 1));
   const all = report.summary.rowsRead <= rowsMax;
   const rows: (readonly PlannedCell[])[] = [[ROW_HEADING, ...headings].map(heading)];
-  await workbook.readRows(sheet, (row, cells) => {
-    if (row < dataRow) return undefined;
-    const marked = marks.get(row);
-    if (!all && !marked) return undefined;
-    if (rows.length > rowsMax) return false;
-    rows.push([row, ...listCells(apply(row, cells), headings.length, marked)]);
-    return undefined;
-  });
   return {
-    sheet: {
-      name: SURVEY_SHEETS[kind],
-      widths: [16, ...headings.map(() => 14)],
-      rows,
-      frozen: { rows: 1, columns: 1 },
+    row(row, cells) {
+      const marked = marks.get(row);
+      if (!all && !marked) return true;
+      if (rows.length > rowsMax) return false;
+      rows.push([row, ...listCells(cells, headings.length, marked)]);
+      return true;
     },
-    all,
-    shown: rows.length - 1,
+    finish: () => ({
+      sheet: {
+        name: SURVEY_SHEETS[kind],
+        widths: [16, ...headings.map(() => 14)],
+        rows,
+        frozen: { rows: 1, columns: 1 },
+      },
+      all,
+      shown: rows.length - 1,
+    }),
   };
 }
 
@@ -148,7 +193,7 @@ function listCells(
 }
 
 function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedSheet {
-  const { fileName, sheetName, order, report, badCells } = file;
+  const { fileName, sheetName, part, order, report, badCells } = file;
   const { rowsRead, rowsDropped } = report.summary;
   const found = badCells.cells.length + badCells.left;
   const fact = (label: string, value: string | number): readonly PlannedCell[] => [
@@ -165,6 +210,7 @@ function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedS
       [{ value: 'Error report', look: 'title' }],
       [verdictText(report.rowsReady, report.rowsToCorrect)],
       [],
+      ...(part === undefined ? [] : [fact('Rows of', part)]),
       fact('File', fileName),
       ...(sheetName === null ? [] : [fact('Sheet', sheetName)]),
       fact('Survey', order.kind),

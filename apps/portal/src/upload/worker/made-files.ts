@@ -4,8 +4,10 @@ import type { Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import { csvText } from '@srae/sheets/write/write-csv';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
+import { writeZip } from '@srae/sheets/write/write-zip';
 import type { CorrectedName, MadeFile, ReportName } from '../protocol.ts';
 import { correctedCsv, correctedSheet } from './corrected-file.ts';
+import { makeProviderReports } from './provider-reports.ts';
 import { errorReportCsv, errorReportSheets, type CheckedFile } from './error-report.ts';
 
 /** The error report of a checked file; its own rows are read from `reading` once more. */
@@ -29,6 +31,16 @@ export async function makeCorrected(
   const workbook = await reading();
   if (format === 'corrected-csv') return csvFile(`${base}-corrected.csv`, await correctedCsv(file, workbook));
   return xlsxFile(`${base}-corrected.xlsx`, await correctedSheet(file, workbook));
+}
+
+/** An error report for each provider, in one zip. */
+export async function makeReportsByProvider(
+  file: CheckedFile,
+  reading: () => Promise<Workbook>,
+): Promise<MadeFile> {
+  const base = file.fileName.replace(/\.[^.]*$/, '');
+  const body = writeZip(await makeProviderReports(file, reading));
+  return { name: `${base}-errors-by-provider.zip`, type: 'application/zip', body };
 }
 
 /** Every column of both surveys. */

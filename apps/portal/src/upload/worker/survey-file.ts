@@ -102,7 +102,17 @@ export function createSurveyFile(): SurveyFile {
       // Rows that a person works on stay in the list when the same rows are checked again.
       const keep = listKept(checked, order);
       checked = null;
-      const { instrument, kind, sheet, dataRow, mapping, headings, expected, oneProvider = false, corrections } = order;
+      const {
+        instrument,
+        kind,
+        sheet,
+        dataRow,
+        mapping,
+        headings,
+        expected,
+        oneProvider = false,
+        corrections,
+      } = order;
       const [workbook, { SURVEYS }] = await Promise.all([
         reading(order, task),
         findEntry(instrument).loadSurveys(),
@@ -156,18 +166,19 @@ export function createSurveyFile(): SurveyFile {
 
     async make({ file, instrument }, task) {
       // Loaded on demand: reading, checking and saving need neither the writers nor the texts of corrections.
-      const { makeErrorReport, makeCorrected, makeDictionary } = await import('./made-files.ts');
+      const made = await import('./made-files.ts');
       if (file === 'dictionary-csv') {
         const { SURVEYS } = await findEntry(instrument).loadSurveys();
-        return makeDictionary(SURVEYS);
+        return made.makeDictionary(SURVEYS);
       }
       if (!checked) throw new Error('no file has been checked');
       const { fileName, sheetName } = checked.file;
       const { order: place } = checked.checked;
       const known = { fileName, sheetName, ...checked.checked };
       const read = () => reading(place, task);
-      if (file === 'corrected-csv' || file === 'corrected-xlsx') return makeCorrected(known, file, read);
-      return makeErrorReport(known, file, read);
+      if (file === 'corrected-csv' || file === 'corrected-xlsx') return made.makeCorrected(known, file, read);
+      if (file === 'errors-by-provider') return made.makeReportsByProvider(known, read);
+      return made.makeErrorReport(known, file, read);
     },
   };
 }

@@ -25,7 +25,7 @@ export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMak
             <Icon name="error" /> {countIssues(issues.length, 'issue')}
           </h4>
           <p>Issues listed must be resolved before data can be saved.</p>
-          <ErrorReportButtons make={onMake} />
+          <ErrorReportButtons make={onMake} byProvider={isOfSeveral(outcome)} />
           <ul className="findings">
             {issues.map((issue) => (
               <li key={issue.message}>
@@ -53,6 +53,12 @@ export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMak
       <Hints hints={hints} />
     </section>
   );
+}
+
+/** Whether there is something to hand on to one of several providers. */
+function isOfSeveral({ report: { rowsToCorrect, summary } }: CheckOutcome): boolean {
+  const known = summary.programs.filter(({ expected }) => expected !== null);
+  return rowsToCorrect > 0 && new Set(known.map(({ provider }) => provider)).size > 1;
 }
 
 function countIssues(count: number, what: string): string {

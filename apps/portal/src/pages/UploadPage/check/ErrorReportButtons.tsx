@@ -3,12 +3,26 @@ import { DownloadButton, type NamedFile } from '../../../ui/DownloadButton.tsx';
 
 export type MakeFile = (what: FileName) => Promise<MadeFile>;
 
-/** Everything to correct, to take away: the person's own rows with the bad cells marked, or a plain list (BEY-125, BEY-126). */
-export function ErrorReportButtons({ make }: { make: MakeFile }) {
+/**
+ * Everything to correct, to take away: the person's own rows with the bad cells marked, or a plain list (BEY-125, BEY-126);
+ * and split by provider, to hand on.
+ */
+export function ErrorReportButtons({ make, byProvider }: { make: MakeFile; byProvider: boolean }) {
   return (
     <div className="downloads">
       <DownloadButton make={() => named(make('errors-xlsx'))}>Download error report (xlsx)</DownloadButton>
       <DownloadButton make={() => named(make('errors-csv'))}>Download error report (csv)</DownloadButton>
+      {byProvider ? (
+        <>
+          <DownloadButton make={() => named(make('errors-by-provider'))}>
+            Download error reports by provider (zip)
+          </DownloadButton>
+          <p className="downloads__hint">
+            The zip holds a workbook for each provider with rows to correct. It has that provider’s rows only,
+            so it can be handed on.
+          </p>
+        </>
+      ) : null}
     </div>
   );
 }

@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
 // Survey data by provider on the upload page: the table, the way to a provider's file, withdrawing, what is in force.
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { sampleRow } from '@srae/domain/survey/template/sample-rows';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { csvFile, EXPECTED } from '../../../../test/upload/fixtures.ts';
 import { aGrant } from '../../../../test/people.ts';
 import { fakeUploads, GRANT } from '../../../../test/upload/fake-uploads.ts';
-import { openPage, PLACE, RECEIPT } from '../../../../test/upload/open-page.tsx';
+import { button, chooseAndCheck, openPage, PLACE, RECEIPT } from '../../../../test/upload/open-page.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -148,6 +153,41 @@ describe('survey data by provider', () => {
     const programs = screen.getByRole('table', { name: 'Rows in force by program' });
     expect(programs.textContent).toContain('After SchoolRiverside Youth1,2341,234');
     expect(screen.getByText('en_grade: Q2')).toBeTruthy();
+  });
+
+  it('are downloaded as a workbook or as csv [BEY-155]', async () => {
+    const formats: (string | null)[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    open('Grantee', undefined, {
+      [`GET ${PLACE}/in-force/rows`]: ({ query }: { query: URLSearchParams }) => {
+        formats.push(query.get('format'));
+        return 'the rows';
+      },
+    });
+    for (const format of ['xlsx', 'csv']) {
+      fireEvent.click(await button(`Download the rows in force (${format})`));
+      await waitFor(() => expect(formats.at(-1)).toBe(format));
+    }
+  });
+
+  it('of one provider say so when a file names another one [BEY-151]', async () => {
+    const { provider_name } = EXPECTED.entry[0] ?? { provider_name: '' };
+    open('Grantee', '/upload/entry?provider=21', {
+      [`GET ${OWN}/providers-programs/reduce`]: () => EXPECTED.entry.slice(0, 2),
+    });
+    const rows = [sampleRow(SURVEYS.entry)].map((row) => row.map(String));
+    await chooseAndCheck(csvFile([listFileColumns(SURVEYS.entry).map(({ name }) => name), ...rows]));
+    const said = `names another provider, but this file may hold rows of ${provider_name} only`;
+    const issue = await screen.findByText(new RegExp(said));
+    fireEvent.click(issue);
+    expect(
+      screen.getByText(/A file with rows of several providers is uploaded for the whole grant/),
+    ).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Rows of other providers' }).textContent).toContain(
+      'Cedar Valley School District',
+    );
+    expect(screen.queryByText(/an invalid combination/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /by provider \(zip\)/ })).toBeNull();
   });
 
   it('of one provider have an address of their own, where its programs alone are expected [BEY-149]', async () => {

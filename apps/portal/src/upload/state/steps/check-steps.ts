@@ -29,7 +29,10 @@ export function canCheck(survey: Survey, { file, preview, mapping, check, save }
   return check.at !== 'running' && save.at !== 'running' && isComplete(survey, mapping.mapping);
 }
 
-export function checkSteps({ survey, worker, calls, expected, oneProvider }: CheckDeps, state: Observable<UploadState>) {
+export function checkSteps(
+  { survey, worker, calls, expected, oneProvider }: CheckDeps,
+  state: Observable<UploadState>,
+) {
   let checking = new AbortController();
   let order: CheckOrder | null = null;
 

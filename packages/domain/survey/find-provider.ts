@@ -1,0 +1,55 @@
+/** To which expected provider a row of a file belongs, however its names are spelled: whoever is to correct it. */
+import { SURVEY_ROLES } from '../instrument/roles.ts';
+import { listPositions, type Mapping } from './mapping.ts';
+import { textOfCell, type Cell } from './rows/cell-text.ts';
+import { countSlips, foldName, indexPairs, normaliseName, type ExpectedPair } from './names.ts';
+
+/** A finder that reads the names of a row's cells. */
+export function createRowProviderFinder(
+  expected: readonly ExpectedPair[],
+  mapping: Mapping,
+): (cells: readonly Cell[]) => string | null {
+  const find = createProviderFinder(expected);
+  const at = (name: string) => listPositions(mapping[name])[0] ?? -1;
+  const [provider, program] = [at(SURVEY_ROLES.provider.name), at(SURVEY_ROLES.program.name)];
+  return (cells) => find(textOfCell(cells[provider]), textOfCell(cells[program]));
+}
+
+export type ProviderFinder = (provider: string, program: string) => string | null;
+
+/** A finder among the expected providers: by name, by former name, by the pair or the name that was nearly written. */
+export function createProviderFinder(expected: readonly ExpectedPair[]): ProviderFinder {
+  const pairs = indexPairs(expected);
+  const names = [...new Set(pairs.pairs.map(({ provider_name }) => provider_name))];
+  // A former name that two had is nobody's.
+  const byName = new Map<string, string | null>();
+  for (const { provider_name, former_provider_names: former = [] } of expected) {
+    const owner = normaliseName(provider_name);
+    for (const name of former.map(normaliseName)) {
+      byName.set(name, [undefined, owner].includes(byName.get(name) ?? undefined) ? owner : null);
+    }
+  }
+  for (const name of names) byName.set(name, name);
+  const nearest = (provider: string): string | null => {
+    const near = names.filter((name) => countSlips(foldName(provider), foldName(name)) !== null);
+    return near.length === 1 ? (near[0] ?? null) : null;
+  };
+  const known = new Map<string, string | null>();
+  return (rawProvider, rawProgram) => {
+    const key = `${rawProvider}\n${rawProgram}`;
+    const remembered = known.get(key);
+    if (remembered !== undefined) return remembered;
+    const provider = normaliseName(rawProvider);
+    const found =
+      byName.get(provider) ??
+      pairs.suggest(provider, normaliseName(rawProgram))?.provider ??
+      (provider.length > NAME_MAX ? null : nearest(provider));
+    if (known.size < REMEMBERED_MAX && key.length < KEY_MAX) known.set(key, found);
+    return found;
+  };
+}
+
+// A file of free text in the name columns has as many pairs as rows.
+const REMEMBERED_MAX = 5_000;
+const KEY_MAX = 1_000;
+const NAME_MAX = 200;
