@@ -1,56 +1,12 @@
 /** Every instrument in both seasons: the workbook asks what the period asks, and says the same when it comes back. */
 import { describe, expect, it } from 'vitest';
-import type { FormName } from '../form-kit/form.ts';
-import { getCleanAnswers } from '../instrument/test/clean-answers.ts';
 import { getInstrument } from '../instruments/instruments.ts';
-import { INSTRUMENT_IDS, type InstrumentId } from '../instruments/registry.ts';
-import type { Season } from '../period/season.ts';
+import { INSTRUMENT_IDS } from '../instruments/registry.ts';
 import { rawWorkbook } from '../test/workbook-sheets.ts';
+import { workbookState } from '../test/workbook-state.ts';
 import { planSheets } from './columns.ts';
 import { compareWorkbook } from './compare.ts';
-import { periodContext, type StoredPage, type WorkbookState } from './state.ts';
-
-const saved = (answers: StoredPage['answers']): StoredPage => ({
-  version: 1,
-  updatedAt: null,
-  updatedBy: null,
-  answers,
-});
-
-function stateOf(instrument: InstrumentId, season: Season): WorkbookState {
-  const page = (form: FormName) => saved(getCleanAnswers(instrument, form));
-  const pages = {
-    programstructure: page('programstructure'),
-    programreach: page('programreach'),
-    programentryexit: page('programentryexit'),
-  };
-  return {
-    grant: { pk: 7, name: 'Bright Futures' },
-    period: {
-      pk: 2,
-      name: 'A period',
-      instrument,
-      season,
-      collectCovid: season === 'summer',
-      reportingWindow: '1 January to 30 June 2023',
-      current: true,
-    },
-    readOnly: null,
-    grantee: page('grantee'),
-    providers: [
-      {
-        pk: 11,
-        name: 'Maple House',
-        active: null,
-        page: page('provider'),
-        curricula: [{ pk: 31, name: 'Own' }],
-        programs: [{ pk: 21, name: 'Evening group', active: true, pages }],
-      },
-    ],
-    curricula: [{ pk: 1, name: 'Love Notes' }],
-    deleted: { providers: [12], programs: [] },
-  };
-}
+import { periodContext } from './state.ts';
 
 describe.each(INSTRUMENT_IDS)('the workbook of %s', (instrument) => {
   const { forms } = getInstrument(instrument);
@@ -58,7 +14,7 @@ describe.each(INSTRUMENT_IDS)('the workbook of %s', (instrument) => {
   it.each(['winter', 'summer'] as const)(
     'brought back unchanged in %s says what is saved [BEY-165]',
     (season) => {
-      const state = stateOf(instrument, season);
+      const state = workbookState(instrument, season);
       expect(compareWorkbook(state, forms, rawWorkbook(state, forms))).toEqual({
         pages: [],
         unchanged: 5,
@@ -71,7 +27,7 @@ describe.each(INSTRUMENT_IDS)('the workbook of %s', (instrument) => {
   );
 
   it.each(['winter', 'summer'] as const)('has in %s headings that are told apart [BEY-164]', (season) => {
-    for (const { columns } of planSheets(forms, periodContext(stateOf(instrument, season).period))) {
+    for (const { columns } of planSheets(forms, periodContext(workbookState(instrument, season).period))) {
       const words = columns.flatMap(({ name, label }) => [name, label]);
       expect(new Set(words).size).toBe(words.length);
     }
@@ -80,7 +36,7 @@ describe.each(INSTRUMENT_IDS)('the workbook of %s', (instrument) => {
 
 it('a deleted provider and a row that stands twice are named [BEY-165]', () => {
   const { forms } = getInstrument('2021');
-  const state = stateOf('2021', 'summer');
+  const state = workbookState('2021', 'summer');
   const { problems } = compareWorkbook(
     state,
     forms,

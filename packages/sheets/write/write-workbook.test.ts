@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openWorkbook } from '../read-workbook.ts';
 import { readAll } from '../test/read-all.ts';
@@ -81,6 +82,42 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '\r=1+1', "'=1+1"])(
     expect(xml.match(/<c [^>]*t="(?:s|inlineStr)"/g)).toHaveLength(2);
   },
 );
+
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '_x0041_',
+        '_x000D_',
+        '_x005F_',
+        '_x',
+        '_',
+        'x0041_',
+        '\r',
+        '\n',
+        '\t',
+        "'=",
+        '<&>',
+        '\u0001',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 4 }),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) => parts.join('').replaceAll('\0', ''))
+  .filter((text) => text !== '');
+
+it('every text is read back as it was written, what looks like an escape of the format too [BEY-160] [BEY-165]', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 20 }), async (texts) => {
+      const written = await writeWorkbook([{ name: 'Sheet', widths: [10], rows: [texts] }]);
+      expect(await readAll(written, 'written.xlsx')).toEqual([[1, ...texts]]);
+      const [, line] = await readAll(await collected(texts), 'streamed.xlsx');
+      expect(line).toEqual([2, ...texts]);
+    }),
+    { numRuns: 150 },
+  );
+});
 
 describe('streamSheet', () => {
   it('writes a sheet that a reader opens, no text of it a formula [UP-8]', async () => {

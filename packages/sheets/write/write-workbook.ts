@@ -89,7 +89,7 @@ export function typed(text: string): string | number | null {
 async function* cutLines(
   lines: Iterable<readonly CellValue[]> | AsyncIterable<readonly CellValue[]>,
 ): AsyncGenerator<CellValue[]> {
-  for await (const line of lines) yield line.map(cut);
+  for await (const line of lines) yield line.map(toCellValue);
 }
 
 const CELL_CHARACTERS = 32_767;
@@ -126,9 +126,9 @@ function toSheet(plan: PlannedSheet): WriteSheet {
   const cells = new Map<string, Partial<Cell>>();
   const rows = plan.rows.map((row, at) =>
     row.map((cell, column) => {
-      if (cell === null || typeof cell !== 'object') return cut(cell);
+      if (cell === null || typeof cell !== 'object') return toCellValue(cell);
       const { look, comment } = cell;
-      const value = cut(cell.value);
+      const value = toCellValue(cell.value);
       if (look !== undefined || comment !== undefined) {
         cells.set(`${at},${column}`, {
           value,
@@ -176,8 +176,11 @@ function toDropDown({ range, source, title, prompt }: PlannedList) {
   } as const;
 }
 
-function cut(value: CellValue): CellValue {
-  return typeof value === 'string' && value.length > CELL_CHARACTERS
-    ? value.slice(0, CELL_CHARACTERS)
+/** As much of a text as a cell holds, with what reads like an escape of the format escaped (ECMA-376, ST_Xstring). */
+function toCellValue(value: CellValue): CellValue {
+  return typeof value === 'string'
+    ? value.slice(0, CELL_CHARACTERS).replace(LOOKS_ESCAPED, '_x005F_')
     : value;
 }
+
+const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;

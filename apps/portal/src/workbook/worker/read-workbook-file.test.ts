@@ -1,0 +1,57 @@
+// Forms workbooks as LibreOffice Calc 7.4 has written them: of a grant whose names and texts look like numbers, dates and
+// formulas. One was opened, saved as .ods, opened and saved as .xlsx; in the other, eight cells were typed into.
+import { readFileSync } from 'node:fs';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import { awkwardState } from '@srae/domain/test/workbook-state';
+import { workbookSheets } from '@srae/domain/workbook/sheets';
+import { writeWorkbook } from '@srae/sheets/write/write-workbook';
+import { expect, it } from 'vitest';
+import { readWorkbookFile } from './read-workbook-file.ts';
+
+const state = awkwardState();
+
+async function compare(bytes: Uint8Array<ArrayBuffer>) {
+  const read = await readWorkbookFile({ file: new File([bytes], 'forms.xlsx'), state }, () => undefined);
+  if (read.is !== 'compared') throw new Error(read.is === 'refused' ? read.message : read.is);
+  return read.comparison;
+}
+
+const fixture = (name: string) =>
+  compare(new Uint8Array(readFileSync(new URL(`../../../../../e2e/fixtures/${name}.xlsx`, import.meta.url))));
+
+const NOTHING = { pages: [], unchanged: 73, newProviders: [], newPrograms: [], problems: [], notices: [] };
+
+it('as it was downloaded changes nothing [BEY-165]', async () => {
+  const sheets = workbookSheets(state, getInstrument('2021').forms);
+  expect(await compare(await writeWorkbook(sheets))).toEqual(NOTHING);
+});
+
+it('saved by LibreOffice, as .ods in between, changes nothing [BEY-164] [BEY-165]', async () => {
+  expect(await fixture('forms-workbook-libreoffice')).toEqual(NOTHING);
+});
+
+it('changed in LibreOffice says exactly what was typed [BEY-165]', async () => {
+  const { pages, ...rest } = await fixture('forms-workbook-libreoffice-changed');
+  expect({ ...rest, pages: [] }).toEqual({ ...NOTHING, unchanged: 66 });
+  const changes = pages.map(({ id, answers, problems, savedSince }) => {
+    expect([problems, savedSince]).toEqual([[], false]);
+    return [id, answers];
+  });
+  expect(changes).toEqual([
+    ['grantee/', { gr_srae_grant_funding: 425_001, gr_target_num_youth: 4_321 }],
+    ['provider/100', { prov_num_fte_admin_progs: 2.25 }],
+    ['provider/101', { prov_implmnt_chlng_other_spec: '3/4 and 1-2' }],
+    ['provider/102', { prov_implmnt_chlng_other_spec: '5/6' }],
+    ['provider/103', { prov_new_provider: true }],
+    [
+      'programreach/200',
+      {
+        program_cohorts: [
+          expect.objectContaining({ prog_cohort_name: 'Cohort 1', prog_cohort_hours: 13.75 }),
+          expect.objectContaining({ prog_cohort_name: 'Cohort 2', prog_cohort_hours: 12 }),
+        ],
+      },
+    ],
+    ['programentryexit/200', { prog_en_data_collection_other_spec: '008' }],
+  ]);
+});
