@@ -87,16 +87,18 @@ export function toStored(rows: readonly (readonly string[])[]): Stored {
   return { rows: rows.length, digest: all.digest('hex') };
 }
 
-/** The same of the rows in force in the current period. */
-export async function storedIn(grantPk: number, dataDir?: string): Promise<Stored> {
+type StoredPart = { readonly provider: string } | { readonly without: string };
+
+/** The same of the rows in force in the current period: of all, of one provider, or of all but one. */
+export async function storedIn(grantPk: number, dataDir?: string, part?: StoredPart): Promise<Stored> {
   const names = listFileColumns(SURVEYS.entry).map(({ name }) => `coalesce(s.${name}::text, '')`);
   const found = await listRows<{ line: string }>(
     `select concat_ws('|', s.en_survey_number, ${names.join(', ')}) as line from entry_submissions s
      join programs_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads
        and u.fk_programs = s.fk_programs and u.kind = 'entry'
      join reporting_periods r on r.pk = u.fk_reporting_periods and r.current
-     where s.fk_grants = $1 order by s.en_survey_number`,
-    [grantPk],
+     where s.fk_grants = $1 and ($2::text is null or (s.provider_name = $2) = $3) order by s.en_survey_number`,
+    [grantPk, part ? Object.values(part)[0] : null, part ? 'provider' in part : true],
     dataDir,
   );
   const all = createHash('sha256');

@@ -1,4 +1,5 @@
 /** The built server killed while an upload is saved: the earlier upload stays in force, and the save goes on after the restart. */
+import { BATCH_SIZE } from '../../packages/domain/survey/limits.ts';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { listRows } from '../test/database.ts';
@@ -8,7 +9,7 @@ import { ownServer, type ServerProcess } from '../server/server-process.ts';
 import { findBatch, toCsv, madeRows, storedIn, toStored } from './upload-context.ts';
 import { checkAndSave, checkData, expectSaved, loadFile, openUpload } from './uploading.ts';
 
-const SAVES = /\/api\/entry\/\d+\/submissions\/\d+\/reduce$/;
+const SAVES = /\/api\/entry\/\d+\/(?:providers\/\d+\/)?submissions\/\d+\/reduce$/;
 const [BEFORE, SPRING, AUTUMN] = [madeRows(40), madeRows(2_700), madeRows(2_800)];
 
 test.describe.configure({ mode: 'serial' });
@@ -97,4 +98,32 @@ test('killed while the last batch is committed: the old rows or the new ones, ne
   const lines = page.getByRole('table', { name: 'Upload history' }).getByRole('row');
   await expect(lines.nth(1)).toContainText('2800 rows.csv');
   await expect(lines.nth(1)).toContainText('In force');
+});
+
+test('killed in a provider’s upload: the provider keeps the old rows or has all the new ones, and the others lose none [BEY-149] [BEY-077]', async () => {
+  const [provider = ''] = AUTUMN[0] ?? [];
+  const rows = madeRows(7_000).filter(([name]) => name === provider);
+  expect(rows.length).toBeGreaterThan(1_500);
+  const others = () => storedIn(grant, server.dataDir, { without: provider });
+  const own = () => storedIn(grant, server.dataDir, { provider });
+  const [othersBefore, ownBefore] = [await others(), await own()];
+  expect(othersBefore.rows + ownBefore.rows).toBe(AUTUMN.length);
+
+  await page.getByRole('link', { name: `Upload a file of ${provider}` }).click();
+  await expect(page.getByText(`Survey data of ${provider}`)).toBeVisible();
+  const last = Math.ceil(rows.length / BATCH_SIZE) - 1;
+  await saveAndKill(rows, last - 1, 'before it arrives');
+  await expect(page.getByText(/The batch did not arrive\. Trying again/)).toBeVisible();
+  expect([await others(), await own()]).toEqual([othersBefore, ownBefore]);
+  await server.start();
+  await expectGoesOn();
+  expect([await others(), await own()]).toEqual([othersBefore, toStored(rows)]);
+
+  const later = rows.slice(0, 1_200);
+  await saveAndKill(later, 2, 'at work');
+  await server.start();
+  expect([toStored(rows), toStored(later)]).toContainEqual(await own());
+  expect(await others()).toEqual(othersBefore);
+  await expectGoesOn();
+  expect([await others(), await own()]).toEqual([othersBefore, toStored(later)]);
 });

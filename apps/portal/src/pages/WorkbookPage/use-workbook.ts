@@ -91,6 +91,7 @@ export function useWorkbook(params: Params, forms: Forms) {
 
 /** What went wrong, with the page that it went wrong with. */
 function toFailure(error: unknown, { comparison }: Brought, selection: Selection): string {
+  if (error instanceof ApiProblem && (error.status === 0 || error.status >= 500)) return NO_ANSWER;
   const message = toMessage(error);
   if (!(error instanceof ApiProblem) || !isRecord(error.details)) return `Nothing was saved. ${message}`;
   const at = error.details['page'];
@@ -100,3 +101,7 @@ function toFailure(error: unknown, { comparison }: Brought, selection: Selection
   const whose = [page.provider?.name, page.program?.name].filter(Boolean).join(', ');
   return `Nothing was saved. ${page.sheet}${whose === '' ? '' : ` of ${whose}`}: ${message}`;
 }
+
+// The server may have saved everything before its answer was lost; it never saves a part.
+const NO_ANSWER =
+  'The portal did not answer, so it is not known whether the pages were saved: either all of them are, or none. Choose the workbook again in a moment. What has been saved is no longer shown as a change.';
