@@ -122,6 +122,16 @@ const REPORT: TrackedRead = {
       number: 2,
       upload_time: '2023-06-30T10:00:00.000Z',
       in_force: true,
+      provider: null,
+      stands_for: ['Hillside', 'Lakeside', 'Oak', 'Elm'],
+    },
+    {
+      kind: 'entry',
+      number: 1,
+      upload_time: '2023-06-29T10:00:00.000Z',
+      in_force: false,
+      provider: 'Hillside',
+      stands_for: [],
     },
   ],
 };

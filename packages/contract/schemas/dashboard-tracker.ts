@@ -74,6 +74,10 @@ export const trackedRead = z.object({
       number: z.int(),
       upload_time: z.string(),
       in_force: z.boolean(),
+      /** The provider whose rows the file holds; null for a file of the whole grant. */
+      provider: z.string().nullable(),
+      /** The providers that it stands for, without numbers of rows (BEY-153, BEY-192). */
+      stands_for: z.array(z.string()),
     }),
   ),
 });

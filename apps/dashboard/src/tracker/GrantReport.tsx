@@ -92,10 +92,11 @@ function Uploads({ uploads }: Pick<TrackedRead, 'uploads'>) {
         <p>No survey data have been uploaded.</p>
       ) : (
         <ul>
-          {uploads.map(({ kind, number, upload_time: at, in_force: inForce }) => (
+          {uploads.map(({ kind, number, upload_time: at, provider, stands_for: providers }) => (
             <li key={`${kind} ${number}`}>
-              {SURVEYS[kind]}, upload {number}: {timeText(at)}
-              {inForce ? ' (in force)' : ''}
+              {SURVEYS[kind]}, upload {number} ({provider === null ? 'whole grant' : `of ${provider}`}):{' '}
+              {timeText(at)}.{' '}
+              {providers.length > 0 ? `In force for ${providers.join('; ')}` : 'Replaced or withdrawn'}
             </li>
           ))}
         </ul>

@@ -119,7 +119,7 @@ describe('the tracker', () => {
     await waitFor(() => expect(asksFor('/tracker')?.get('page')).toBe('1'));
   });
 
-  it('opens the report of a grant, read only, and leads back', async () => {
+  it('opens the report of a grant, read only, and leads back [BEY-153]', async () => {
     const user = openDashboard();
     await user.click(await screen.findByRole('button', { name: /^Open the report of Northern Youth/ }));
     const heading = await screen.findByRole('heading', { name: 'Northern Youth' });
@@ -134,7 +134,8 @@ describe('the tracker', () => {
       'Attendance: Please enter a value.',
       'Provider Active? is not answered',
       'Entry survey data: not uploaded',
-      'Entry survey, upload 2: Jun 30, 2023, 10:00 AM UTC (in force)',
+      'Entry survey, upload 2 (whole grant): Jun 30, 2023, 10:00 AM UTC. In force for Hillside; Lakeside; Oak; Elm',
+      'Entry survey, upload 1 (of Hillside): Jun 29, 2023, 10:00 AM UTC. Replaced or withdrawn',
       'Submission 1: Jul 1, 2023, 10:00 AM UTC',
     ]) {
       expect(text).toContain(part);

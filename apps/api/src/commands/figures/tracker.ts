@@ -115,8 +115,15 @@ async function listUploads(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<
   const uploads: TrackedRead['uploads'] = [];
   for (const kind of ['entry', 'exit'] as const) {
     const receipts = await listReceipts(tx, { kind, grantId, periodPk, providerId: null });
-    for (const { number, upload_time, in_force = false } of receipts)
-      uploads.push({ kind, number, upload_time, in_force });
+    for (const { number, upload_time, in_force = false, provider, stands_for } of receipts)
+      uploads.push({
+        kind,
+        number,
+        upload_time,
+        in_force,
+        provider: provider?.provider_name ?? null,
+        stands_for: stands_for.map(({ provider_name }) => provider_name),
+      });
   }
   return uploads;
 }

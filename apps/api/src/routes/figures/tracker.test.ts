@@ -163,7 +163,7 @@ describe('the tracker', () => {
 });
 
 describe('the report behind a line', () => {
-  it('is that of the grantees, without answers, comments and names of persons [DT-1]', async () => {
+  it('is that of the grantees, without answers, comments and names of persons [DT-1] [BEY-153]', async () => {
     const { data, status } = await alan.get<TrackedRead>(`/api/dashboard/tracker/${first.grantId}/${winter}`);
     expect(status).toBe(200);
     const own = await inScope(db, [first.grantId], (tx) =>
@@ -181,8 +181,18 @@ describe('the report behind a line', () => {
       'in_force',
       'kind',
       'number',
+      'provider',
+      'stands_for',
       'upload_time',
     ]);
+    // Which file stands for which provider, by name (BEY-153).
+    const inForce = data.uploads.filter(({ in_force }) => in_force);
+    const providers = new Set(data.report.providers.map(({ name }) => name));
+    for (const { provider, stands_for: names } of inForce) {
+      expect(provider).toBeNull();
+      expect(names.length).toBeGreaterThan(0);
+      for (const name of names) expect(providers).toContain(name);
+    }
     expect(JSON.stringify(data)).not.toMatch(/comments|submitted_by|reason|@example\.org/);
   });
 
