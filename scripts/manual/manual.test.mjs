@@ -170,6 +170,8 @@ describe('what the manual covers', () => {
     upload.noColumnText('Provider'),
     upload.missingRequiredText(2),
     upload.invalidPairsText(2),
+    upload.otherProviderText('Hillside', 1),
+    upload.otherProviderText('Hillside', 2),
     upload.outOfRangeText('Q1', 2),
     upload.missingShareText('Q1', 1, 2, false),
     upload.missingShareText('Q1', 2, 2, false),
