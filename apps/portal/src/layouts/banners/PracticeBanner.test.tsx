@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-server.ts';
 import { aGrant, aPerson } from '../../../test/people.ts';
@@ -43,6 +43,24 @@ describe('the practice grant [BEY-171]', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Empty' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await screen.findByText('The practice grant is empty.');
+  });
+
+  it('is not emptied when the dialog is closed by keyboard, and the focus goes back', async () => {
+    const { user, server } = open(12);
+    const opener = within(await banner()).getByRole('button', { name: 'Empty the practice grant' });
+    for (const close of ['Escape', 'Cancel']) {
+      opener.focus();
+      await user.keyboard('{Enter}');
+      const dialog = await screen.findByRole('dialog', { name: 'Empty the practice grant?' });
+      expect(dialog.contains(document.activeElement)).toBe(true);
+      within(dialog).getByRole('button', { name: 'Cancel' }).focus();
+      // What a browser makes of Escape.
+      if (close === 'Escape') fireEvent(dialog, new Event('cancel', { cancelable: true }));
+      else await user.keyboard('{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(document.activeElement).toBe(opener));
+    }
+    expect(server.of(RESET)).toHaveLength(0);
   });
 
   it('is marked in the list of grants', async () => {
