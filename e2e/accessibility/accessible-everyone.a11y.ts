@@ -34,8 +34,8 @@ for (const { key, about } of PERSONAS.filter((one) => !NEWCOMERS.includes(one.ke
 async function listAddresses(key: string): Promise<readonly { path: string; name: string }[]> {
   const own = PERSONAS.find((one) => one.key === key)?.associations[0];
   const [provider] = (await demoGrant(own?.grant ?? 0)).providers;
-  return Object.values(ROUTES)
-    .map(({ path }) => path)
+  // The check is open to everyone and in no table.
+  return [...Object.values(ROUTES).map(({ path }) => path), '/check']
     .filter((path) => !['/', '/landing', '/logout', '/upload', '/admin'].includes(path))
     .map((name) => ({
       name,

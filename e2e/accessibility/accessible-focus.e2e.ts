@@ -1,9 +1,14 @@
 /** Wherever the keyboard goes the focus is seen, and no bar lies over it: on a desk, on a phone, at 400 percent. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { columnLetters } from '../../packages/domain/survey/catalogue/headings.ts';
+import { filled } from '../../packages/sheets/test/filled.ts';
+import { readAll } from '../../packages/sheets/test/read-all.ts';
 import { expectNothing } from './accessible.ts';
 import { expectOpen } from '../reporting/form-journey.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
+import { fixture, loadFile } from '../uploads/uploading.ts';
 import { expect, test } from '../test/observe-page.ts';
 
 const SIZES = [
@@ -46,6 +51,41 @@ test('on every page of the report, its save bar included', async ({ page }) => {
   await page.goto('/providers');
   await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(4);
   await expectFocusSeen(page, 'provider table');
+});
+
+test('on the pages that take files: survey data by provider, rows to correct, the forms workbook, the check', async ({
+  page,
+}) => {
+  await signIn(page, 'grace');
+  await openPortal(page, /FY2019/);
+  await page.goto('/upload/entry');
+  await expect(page.getByRole('table', { name: 'Survey data by provider' })).toBeVisible();
+  await expectFocusSeen(page, 'survey data by provider');
+  await loadFile(page, fixture('entry-standard-with-faults.xlsx'));
+  await page.getByRole('button', { name: 'Check Data' }).click();
+  await expect(page.getByRole('grid', { name: 'Rows to correct' })).toBeVisible();
+  await expectFocusSeen(page, 'rows to correct');
+  // What was checked asks before it is left.
+  page.once('dialog', (question) => void question.accept());
+  await page.goto('/workbook');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the forms workbook (xlsx)' }).click(),
+  ]);
+  const bytes = new Uint8Array(await readFile(await download.path()));
+  const [, ...names] = (await readAll(bytes, 'forms.xlsx', { sheet: 'Grantee' })).find(
+    ([row]) => row === 2,
+  ) ?? [0];
+  const cell = `${columnLetters(names.indexOf('gr_target_num_youth'))}3`;
+  const buffer = Buffer.from(await filled(bytes, 2, { [cell]: 4321 }));
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'forms.xlsx', mimeType: '', buffer });
+  await page.getByRole('button', { name: /^Show the changes/ }).click();
+  await expectFocusSeen(page, 'forms workbook, what would change');
+  await page.goto('/check');
+  await loadFile(page, fixture('entry-standard-with-faults.xlsx'));
+  await page.getByRole('button', { name: 'Check Data' }).click();
+  await expect(page.getByRole('heading', { name: 'Data Check Results' })).toBeVisible();
+  await expectFocusSeen(page, 'check without an account');
 });
 
 /** Each control gets the focus in turn; those that show none or lie wholly under something are named. Runs in the page. */

@@ -16,6 +16,8 @@ import { lastEvent } from '../../../test/portal/people.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
 import { inScope } from '../../store/database/database.ts';
 import { listGrantsDue } from '../../store/accounts/reminders.ts';
+import { listReach } from '../../store/figures/reach.ts';
+import { findSubmission } from '../../store/releases/release-source.ts';
 import { listSubmitted } from '../../store/releases/releases.ts';
 
 const test = await testDashboard();
@@ -153,6 +155,28 @@ describe('practice of an organisation [BEY-171]', () => {
     expect(await countMails()).toBe(mails);
     const after = await collectCounted();
     for (const [name, value] of Object.entries(before)) expect([name, after[name]]).toEqual([name, value]);
+  });
+
+  it('is in no trend over periods and no released report, though a caller named it', async () => {
+    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    expect((await countWork(grantId))['submission_snapshots']).toBe(1);
+    const found = await inScope(db, 'all', async (tx) => {
+      const periods = await Promise.all(
+        (['saved', 'submitted'] as const).map((basis) =>
+          listReach(tx, basis, [grantId, first.grantId], ['prog_reach_attend']),
+        ),
+      );
+      return {
+        periods,
+        released: await findSubmission(tx, grantId, summer),
+        real: await findSubmission(tx, first.grantId, winter),
+      };
+    });
+    const grants = found.periods.flat().flatMap((period) => period.grants.map((one) => one.grantId));
+    expect(grants).toContain(first.grantId);
+    expect(grants).not.toContain(grantId);
+    expect(found.released).toBeNull();
+    expect(found.real).not.toBeNull();
   });
 
   it('is emptied by its Grantee alone, and no other grant ever is', async () => {
