@@ -6,6 +6,7 @@ import { printTable, mergeResults } from './results.mjs';
 const SUITES = [
   'upload',
   'typing',
+  'correcting',
   'pages',
   'calls',
   'lists',

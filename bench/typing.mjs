@@ -5,9 +5,9 @@ import { bundled } from './upload/bundle.mjs';
 import { builtPages, launched, openGrant } from './upload/browser.mjs';
 import { ORIGIN, withPortal } from './upload/portal.mjs';
 
-const SLOWED = 4;
+export const SLOWED = 4;
 /** Pause between two keystrokes of a fast typist, in milliseconds. */
-const PACE_MS = 120;
+export const PACE_MS = 120;
 /** The bound that every count is held against, and counts below it, with and without an optional one beside them. */
 const FIELDS = [
   'prog_reach_attend',
@@ -95,7 +95,7 @@ async function typeNumbers(page) {
 }
 
 /** In the page: keeps for every key the time until its frame is painted, and how long script and rendering took. */
-function watchKeys() {
+export function watchKeys() {
   window.strokes = [];
   window.addEventListener(
     'keydown',
@@ -119,6 +119,6 @@ function watchKeys() {
   );
 }
 
-function p95(values) {
+export function p95(values) {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
 }

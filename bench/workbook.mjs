@@ -33,7 +33,7 @@ export async function measure({ only, rounds }) {
 }
 
 /** The demo's first grant with so many providers and programs. */
-async function makeGrant(database) {
+export async function makeGrant(database) {
   const { rows } = await database.query(
     `select min(g.pk) as "grantId", (select pk from reporting_periods where current) as "periodPk" from grants g`,
   );
@@ -64,7 +64,7 @@ async function makeGrant(database) {
   return place;
 }
 
-const load = ({ product, db, place }) =>
+export const load = ({ product, db, place }) =>
   product.inScope(db, [place.grantId], (tx) => product.loadWorkbookState(tx, place));
 
 /** Clean answers of a form with every number larger by `more`. */
@@ -104,7 +104,7 @@ async function compareAll({ product }, state, bytes) {
   return product.bringBack(state, product.FORMS, outcome.comparison);
 }
 
-const workbookOf = ({ product }, state, more) =>
+export const workbookOf = ({ product }, state, more) =>
   product.writeWorkbook(product.workbookSheets(changed(product, state, more), product.FORMS));
 
 const everything = ({ comparison }) => ({

@@ -95,8 +95,8 @@ async function measureCheck(page, path) {
   await page.locator('input[type=file]').setInputFiles(path);
   await page.locator('button:not([disabled])', { hasText: 'Check Data' }).waitFor({ timeout: 60_000 });
   const cancel = await page.evaluate(cancelledCheck);
-  const idle = await page.evaluate(watched, 'nothing');
-  const { gap, gapAt, took } = await page.evaluate(watched, 'Check Data');
+  const idle = await page.evaluate(watchGaps, {});
+  const { gap, gapAt, took } = await page.evaluate(watchGaps, { press: 'Check Data', until: '.results' });
   return { gap, gapAt, took, cancel, idle: idle.gap };
 }
 
@@ -116,9 +116,12 @@ async function cancelledCheck() {
   return performance.now() - started;
 }
 
-/** In the page: runs a check to its results, or nothing for two seconds, and keeps the longest time between two turns. */
-async function watched(what) {
-  const makeButton = (name) =>
+/**
+ * In the page: presses a button, if there is one to press, and keeps the longest time between two turns until something
+ * is on the page; for two seconds when nothing is to be waited for.
+ */
+export async function watchGaps({ press, until }) {
+  const findButton = (name) =>
     [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
   const channel = new MessageChannel();
   channel.port1.start();
@@ -127,19 +130,19 @@ async function watched(what) {
       channel.port1.addEventListener('message', resolve, { once: true });
       channel.port2.postMessage(null);
     });
-  makeButton(what)?.click();
+  findButton(press)?.click();
   const started = performance.now();
   let last = started;
   let gap = 0;
   let gapAt = 0;
   const over = () =>
-    what === 'nothing' ? performance.now() - started > 2_000 : document.querySelector('.results') !== null;
+    until === undefined ? performance.now() - started > 2_000 : document.querySelector(until) !== null;
   while (!over()) {
     await turn();
     const now = performance.now();
     if (now - last > gap) [gap, gapAt] = [now - last, last - started];
     last = now;
-    if (now - started > 120_000) throw new Error('the check did not end');
+    if (now - started > 120_000) throw new Error('what is waited for did not come');
   }
   return { gap, gapAt, took: last - started };
 }

@@ -2,6 +2,7 @@ import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { CheckOutcome } from '../../../upload/protocol.ts';
 import { toVerdict } from '../../../upload/state/verdict.ts';
 import { groupWarnings } from '../../../upload/state/warning-groups.ts';
+import { memo } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ErrorReportButtons, type MakeFile } from './ErrorReportButtons.tsx';
@@ -10,7 +11,13 @@ import { IssueItem } from './IssueItem.tsx';
 import { WarningItem } from './WarningItem.tsx';
 
 /** One sentence, then what must be corrected, then what is worth a look, then hints (UPL-009, UPL-052). */
-export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMake: MakeFile }) {
+export const CheckResults = memo(function CheckResults({
+  outcome,
+  onMake,
+}: {
+  outcome: CheckOutcome;
+  onMake: MakeFile;
+}) {
   const { issues, warnings, hints } = outcome.report;
   const groups = groupWarnings(warnings);
   return (
@@ -53,7 +60,7 @@ export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMak
       <Hints hints={hints} />
     </section>
   );
-}
+});
 
 /** Whether there is something to hand on to one of several providers. */
 function isOfSeveral({ report: { rowsToCorrect, summary } }: CheckOutcome): boolean {

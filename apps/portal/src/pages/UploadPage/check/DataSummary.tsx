@@ -1,9 +1,10 @@
 import type { DataSummary as Summary } from '@srae/domain/survey/check/report';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { memo } from 'react';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 
 /** What the file holds: rows, providers, programs, versions, items and columns that are ignored (UPL-010, Q116). */
-export function DataSummary({ summary }: { summary: Summary }) {
+export const DataSummary = memo(function DataSummary({ summary }: { summary: Summary }) {
   return (
     <section aria-labelledby="upload-summary-heading">
       <h3 id="upload-summary-heading">Data Summary</h3>
@@ -63,7 +64,7 @@ export function DataSummary({ summary }: { summary: Summary }) {
       ) : null}
     </section>
   );
-}
+});
 
 function Fact({ label, value }: { label: string; value: number }) {
   return (

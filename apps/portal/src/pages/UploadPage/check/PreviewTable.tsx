@@ -1,10 +1,17 @@
 import { columnLetters } from '@srae/domain/survey/catalogue/headings';
 import { parseRowNumber } from '@srae/domain/survey/template/workbook';
+import { memo } from 'react';
 import type { Preview } from '../../../upload/protocol.ts';
 import type { Layout } from '../../../upload/state/upload-state.ts';
 
 /** The first rows as a spreadsheet shows them, the header row marked; scrolls on its own. */
-export function PreviewTable({ preview, layout }: { preview: Preview; layout: Layout }) {
+export const PreviewTable = memo(function PreviewTable({
+  preview,
+  layout,
+}: {
+  preview: Preview;
+  layout: Layout;
+}) {
   const headersRow = parseRowNumber(layout.headersRow);
   const dataRow = parseRowNumber(layout.dataRow);
   const width = Math.max(0, ...preview.rows.map(({ cells }) => cells.length));
@@ -48,7 +55,7 @@ export function PreviewTable({ preview, layout }: { preview: Preview; layout: La
       {preview.headings.length === 0 ? <p>The header row has no headings.</p> : null}
     </>
   );
-}
+});
 
 function toClass(row: number, headersRow: number | null, dataRow: number | null): string {
   if (row === headersRow) return 'preview__headers';

@@ -39,6 +39,7 @@ export type CorrectSectionProps = {
 export function CorrectSection(props: CorrectSectionProps) {
   const { survey, expected, toCorrect, corrections, disabled, session } = props;
   const { rows, left, values } = toCorrect;
+  const open = useMemo(() => countOpen(corrections.faults), [corrections.faults]);
   return (
     <section className="correct" aria-labelledby="correct-heading">
       <h3 id="correct-heading">Correct Rows Here</h3>
@@ -55,7 +56,7 @@ export function CorrectSection(props: CorrectSectionProps) {
       ) : null}
       <CorrectionTools
         corrections={corrections}
-        open={countOpen(corrections.faults)}
+        open={open}
         listed={rows.length}
         disabled={disabled}
         onUndo={session.undo}
@@ -83,20 +84,24 @@ export function CorrectSection(props: CorrectSectionProps) {
 function RowsSection(props: CorrectSectionProps) {
   const { survey, mapping, headings, expected, toCorrect, corrections, disabled, session } = props;
   const labels = useMemo(() => headingLabels(headings), [headings]);
-  const numbers = toCorrect.rows.map(({ row }) => row).join(' ');
+  // Of 5,000 rows all of this takes longer than a keystroke may.
+  const numbers = useMemo(() => toCorrect.rows.map(({ row }) => row).join(' '), [toCorrect.rows]);
+  const faulty = useMemo(() => listFaultyColumns(survey, toCorrect), [survey, toCorrect]);
   const [frozen, setFrozen] = useState(() => freeze(NO_FILTER, props, numbers));
   // Another check lists other rows: the positions in the list are not the same any more.
   const view = frozen.numbers === numbers ? frozen : freeze(frozen.filter, props, numbers);
   if (view !== frozen) setFrozen(view);
 
-  const used = new Set([...view.used, ...listFaultyPositions(corrections.faults, view.shown)]);
-  const columns = listGridColumns(survey, mapping, labels, used);
+  const columns = useMemo(() => {
+    const used = new Set([...view.used, ...listFaultyPositions(corrections.faults, view.shown)]);
+    return listGridColumns(survey, mapping, labels, used);
+  }, [view, corrections.faults, survey, mapping, labels]);
   return (
     <section aria-labelledby="correct-rows-heading">
       <h4 id="correct-rows-heading">Rows to Correct</h4>
       <GridFilters
         filter={view.filter}
-        columns={listFaultyColumns(survey, toCorrect)}
+        columns={faulty}
         onChange={(filter) => setFrozen(freeze(filter, props, numbers))}
       />
       {view.shown.length === 0 ? (
