@@ -22,7 +22,10 @@ export const SERVER_BUNDLE = {
   sourcemap: 'linked',
   packages: 'external',
   alias: Object.fromEntries(
-    ['contract', 'domain', 'sheets'].map((name) => [`@srae/${name}`, join(ROOT, 'packages', name)]),
+    ['contract', 'datasets', 'domain', 'sheets'].map((name) => [
+      `@srae/${name}`,
+      join(ROOT, 'packages', name),
+    ]),
   ),
   logLevel: 'warning',
 };

@@ -17,7 +17,7 @@ export async function importTypeScript(path) {
     target: 'node20',
     packages: 'external',
     alias: Object.fromEntries(
-      ['browser', 'contract', 'domain', 'sheets'].map((room) => [
+      ['browser', 'contract', 'datasets', 'domain', 'sheets'].map((room) => [
         `@srae/${room}`,
         join(ROOT, 'packages', room),
       ]),

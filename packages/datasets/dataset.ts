@@ -1,0 +1,98 @@
+/** A table for statistical software, and what is known of it before it is written. */
+import type { DataValue, Variable } from '@srae/domain/dataset/variable';
+
+export type DataRow = readonly DataValue[];
+
+export type Dataset = {
+  /** Of the file and of the table: lower-case letters, digits and hyphens. */
+  readonly name: string;
+  readonly title: string;
+  /** Where the rows come from, a label and a text each: goes into every format. */
+  readonly about: readonly (readonly [label: string, text: string])[];
+  readonly variables: readonly Variable[];
+  /** The same rows at every call: headers say what follows, so formats read them more than once. */
+  readonly rows: () => Iterable<DataRow> | AsyncIterable<DataRow>;
+  /** Stated in the files; the same date and rows make the same bytes. */
+  readonly made: Date;
+};
+
+/** What the cells of a column need: numbers their range, texts their bytes in UTF-8. */
+export type Extent = {
+  readonly min: number;
+  readonly max: number;
+  readonly longest: number;
+  readonly filled: number;
+  readonly bytes: number;
+};
+
+export type Measured = { readonly count: number; readonly extents: readonly Extent[] };
+
+/** Reads all rows once. Throws for a name that some of the programs would not take, and for a cell of another type. */
+export async function measure({ variables, rows }: Dataset): Promise<Measured> {
+  assertNames(variables);
+  const extents = variables.map(() => ({ min: Infinity, max: -Infinity, longest: 0, filled: 0, bytes: 0 }));
+  let count = 0;
+  for await (const row of rows()) {
+    count += 1;
+    for (const [at, extent] of extents.entries()) {
+      const value = row[at] ?? null;
+      if (value === null || value === '') continue;
+      assertType(variables[at], value);
+      extent.filled += 1;
+      if (typeof value === 'number') {
+        if (variables[at]?.missing.some((code) => code.value === value)) continue;
+        extent.min = Math.min(extent.min, value);
+        extent.max = Math.max(extent.max, value);
+      } else {
+        const length = Buffer.byteLength(value);
+        extent.longest = Math.max(extent.longest, length);
+        extent.bytes += length;
+      }
+    }
+  }
+  return { count, extents };
+}
+
+// Words of the command languages that no variable may be called (SPSS Command Syntax Reference; Stata User's Guide 11.3).
+const RESERVED = new Set(
+  'all and by eq ge gt le lt ne not or to with _all _n _cons byte double float if in int long strl using'.split(
+    ' ',
+  ),
+);
+
+function assertNames(variables: readonly Variable[]): void {
+  const seen = new Set<string>();
+  for (const { name } of variables) {
+    if (!/^[a-z][a-z0-9_]{0,63}$/.test(name) || RESERVED.has(name) || seen.has(name))
+      throw new RangeError(`${name} cannot be the name of a variable.`);
+    seen.add(name);
+  }
+}
+
+function assertType(variable: Variable | undefined, value: string | number): void {
+  const fits =
+    variable?.type === 'text'
+      ? typeof value === 'string'
+      : typeof value === 'number' &&
+        Number.isFinite(value) &&
+        (variable?.type === 'number' || Number.isSafeInteger(value));
+  if (!fits) throw new TypeError(`A cell of ${variable?.name ?? 'no variable'} is not of its type.`);
+}
+
+/**
+ * Names of at most `max` characters, each once: long ones keep their beginning and end in a number. The whole name then
+ * stands in the label.
+ */
+export function shortNames(variables: readonly Variable[], max: number): readonly string[] {
+  const taken = new Set(variables.map(({ name }) => name).filter((name) => name.length <= max));
+  return variables.map(({ name }) => {
+    if (name.length <= max) return name;
+    for (let number = 1; ; number += 1) {
+      const ending = `_${number}`;
+      const short = name.slice(0, max - ending.length) + ending;
+      if (taken.has(short)) continue;
+      taken.add(short);
+      return short;
+    }
+  });
+}

@@ -1,0 +1,51 @@
+/** The formats for statistical software: what each file is called, its media type, and who writes it. */
+import { Readable } from 'node:stream';
+import { type Provenance, writeDataPackage } from './data-package.ts';
+import type { Dataset } from './dataset.ts';
+import { writeDta } from './dta.ts';
+import { writeParquet } from './parquet.ts';
+import { sasProgram, writeSasCsv } from './sas.ts';
+import { writeSav } from './sav.ts';
+import { type FileInZip, writeZip } from './zip.ts';
+
+type Format = {
+  /** What follows the name of the file. */
+  readonly ending: string;
+  readonly type: string;
+  readonly write: (dataset: Dataset, provenance: Provenance) => Readable;
+};
+
+export const DATA_FORMATS = {
+  sav: { ending: '.sav', type: 'application/x-spss-sav', write: (dataset) => bytesOf(writeSav(dataset)) },
+  dta: { ending: '.dta', type: 'application/x-stata-dta', write: (dataset) => bytesOf(writeDta(dataset)) },
+  sas: {
+    ending: '-sas.zip',
+    type: 'application/zip',
+    write: (dataset) => writeZip(sasFiles(dataset), dataset.made),
+  },
+  parquet: {
+    ending: '.parquet',
+    type: 'application/vnd.apache.parquet',
+    write: (dataset) => bytesOf(writeParquet(dataset)),
+  },
+  datapackage: { ending: '-datapackage.zip', type: 'application/zip', write: writeDataPackage },
+} as const satisfies Readonly<Record<string, Format>>;
+
+export type DataFormat = keyof typeof DATA_FORMATS;
+
+/** The csv and the program that reads it. */
+export function sasFiles(dataset: Dataset, csv = `${dataset.name}.csv`): readonly FileInZip[] {
+  return [
+    { name: csv, write: () => writeSasCsv(dataset) },
+    {
+      name: `${dataset.name}.sas`,
+      write: async function* () {
+        yield Buffer.from(await sasProgram(dataset, csv));
+      },
+    },
+  ];
+}
+
+function bytesOf(chunks: AsyncIterable<Uint8Array>): Readable {
+  return Readable.from(chunks, { objectMode: false });
+}

@@ -1,0 +1,91 @@
+/**
+ * A SAS program that reads the csv of a dataset: informats, labels, formats, and the special missing values .A to .Z for
+ * missing codes (SAS 9.4 Language Reference: INFILE and INPUT statements, FORMAT procedure).
+ */
+import type { DataValue, ValueLabel, Variable } from '@srae/domain/dataset/variable';
+import { writeDataCsv } from './csv.ts';
+import { type Dataset, measure, shortNames } from './dataset.ts';
+
+const NAME_MAX = 32;
+const LABEL_MAX = 256;
+
+/** The rows as SAS reads them: a text stays on its line. */
+export function writeSasCsv(dataset: Dataset): AsyncGenerator<Buffer> {
+  return writeDataCsv(dataset, (row) => row.map(onOneLine));
+}
+
+function onOneLine(value: DataValue): DataValue {
+  return typeof value === 'string' ? value.replaceAll(/[\r\n]+/g, ' ') : value;
+}
+
+/** The program. `csv` is the name of the file beside it. */
+export async function sasProgram(dataset: Dataset, csv: string): Promise<string> {
+  const { extents } = await measure(dataset);
+  const names = shortNames(dataset.variables, NAME_MAX);
+  const columns = dataset.variables.map((variable, at) => ({
+    variable,
+    name: names[at] ?? variable.name,
+    format: `srae${at}_`,
+    // One byte more for the apostrophe before what begins like a formula.
+    width: (extents[at]?.longest ?? 0) + 1,
+  }));
+  const labelled = columns.filter(({ variable }) => variable.values.length + variable.missing.length > 0);
+  const missing = columns.filter(({ variable }) => variable.missing.length > 0);
+  const lines = [
+    comment(dataset.title),
+    ...dataset.about.map(([label, text]) => comment(`${label}: ${text}`)),
+    comment(
+      `Change the folder below to the one that holds ${csv}. Line breaks inside texts are spaces here.`,
+    ),
+    '%let folder = .;',
+    '',
+    ...(labelled.length > 0 ? ['proc format;'] : []),
+    ...labelled.flatMap(({ variable, format }) => [
+      `  value ${format}`,
+      ...variable.values.map((one) => `    ${one.value} = ${quoted(one.label)}`),
+      ...variable.missing.map((one, at) => `    .${letter(at)} = ${quoted(one.label)}`),
+      '  ;',
+    ]),
+    ...(labelled.length > 0 ? ['run;', ''] : []),
+    `data ${dataset.name.replaceAll('-', '_').slice(0, NAME_MAX)};`,
+    `  infile "&folder./${csv}" dsd dlm=',' firstobs=2 lrecl=1048576 truncover encoding='utf-8' termstr=crlf;`,
+    '  length',
+    ...columns.map(
+      ({ name, variable, width }) => `    ${name} ${variable.type === 'text' ? `$ ${width}` : '8'}`,
+    ),
+    '  ;',
+    '  input',
+    ...columns.map(({ name, variable }) => `    ${name}${variable.type === 'text' ? ' $' : ''}`),
+    '  ;',
+    ...missing.flatMap(({ name, variable }) =>
+      variable.missing.map((one, at) => `  if ${name} = ${one.value} then ${name} = .${letter(at)};`),
+    ),
+    ...(labelled.length > 0
+      ? ['  format', ...labelled.map(({ name, format }) => `    ${name} ${format}.`), '  ;']
+      : []),
+    '  label',
+    ...columns.map(({ name, variable }) => `    ${name} = ${quoted(toLabel(name, variable))}`),
+    '  ;',
+    'run;',
+    '',
+  ];
+  return lines.join('\r\n');
+}
+
+function toLabel(name: string, variable: Variable): string {
+  return name === variable.name ? variable.label : `${variable.name}: ${variable.label}`;
+}
+
+/** A literal: in single quotes, where the macro processor reads nothing. */
+function quoted(text: string): string {
+  return `'${[...text.replaceAll(/\s+/g, ' ')].slice(0, LABEL_MAX).join('').replaceAll("'", "''")}'`;
+}
+
+function comment(text: string): string {
+  return `/* ${text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /')} */`;
+}
+
+/** .A for the first missing code of a column. */
+function letter(at: number): ValueLabel['label'] {
+  return String.fromCharCode(65 + at);
+}
