@@ -48,13 +48,13 @@ export function createByteSink(): ByteSink {
     get length() {
       return at;
     },
-    uint8: (value) => void writeAt(1, (place) => buffer.writeUInt8(value, place)),
-    uint16: (value) => void writeAt(2, (place) => buffer.writeUInt16LE(value, place)),
-    int16: (value) => void writeAt(2, (place) => buffer.writeInt16LE(value, place)),
-    int32: (value) => void writeAt(4, (place) => buffer.writeInt32LE(value, place)),
-    uint64: (value) => void writeAt(8, (place) => buffer.writeBigUInt64LE(BigInt(value), place)),
-    double: (value) => void writeAt(8, (place) => buffer.writeDoubleLE(value, place)),
-    bytes: (value) => void writeAt(value.length, (place) => buffer.set(value, place)),
+    uint8: (value) => writeAt(1, (place) => buffer.writeUInt8(value, place)),
+    uint16: (value) => writeAt(2, (place) => buffer.writeUInt16LE(value, place)),
+    int16: (value) => writeAt(2, (place) => buffer.writeInt16LE(value, place)),
+    int32: (value) => writeAt(4, (place) => buffer.writeInt32LE(value, place)),
+    uint64: (value) => writeAt(8, (place) => buffer.writeBigUInt64LE(BigInt(value), place)),
+    double: (value) => writeAt(8, (place) => buffer.writeDoubleLE(value, place)),
+    bytes: (value) => writeAt(value.length, (place) => buffer.set(value, place)),
     text(value, length, filler = 0) {
       const bytes = Buffer.from(length === undefined ? value : cutBytes(value, length));
       const size = length ?? bytes.length;
@@ -70,7 +70,7 @@ export function createByteSink(): ByteSink {
   };
 
   // The buffer may be another one after the place is reserved.
-  function writeAt(size: number, write: (place: number) => void): void {
+  function writeAt(size: number, write: (place: number) => unknown): void {
     const place = reserve(size);
     write(place);
   }

@@ -1,15 +1,13 @@
 /** The files that are no binary formats of statistics programs: Parquet, data packages and SAS programs. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DataFormat } from '@srae/domain/dataset/formats';
 import { unzipped } from '@srae/sheets/test/unzipped';
 import { describe, expect, it } from 'vitest';
-import { DATA_FORMATS, type DataFormat } from './formats.ts';
+import { FORMAT_WRITERS } from './formats.ts';
 import { writeParquet } from './parquet.ts';
 import { type TableSchema, tableSchema } from './table-schema.ts';
 import { collected } from './test/collected.ts';
+import { readWithDuckDb } from './test/duckdb.ts';
 import { LONG_NAME, ROWS, SAMPLE, VARIABLES } from './test/sample.ts';
 import { writeZip } from './zip.ts';
 
@@ -158,7 +156,7 @@ describe('a zip', () => {
 type Descriptor = { readonly resources: readonly { readonly schema: TableSchema }[] };
 
 async function partsOf(format: DataFormat, dataset = SAMPLE): Promise<ReadonlyMap<string, string>> {
-  return unzipped(await collected(DATA_FORMATS[format].write(dataset, PROVENANCE)));
+  return unzipped(await collected(FORMAT_WRITERS[format].write(dataset, PROVENANCE)));
 }
 
 function readFormats(program: string): Map<string, string[][]> {
@@ -172,36 +170,4 @@ function readFormats(program: string): Map<string, string[][]> {
       }),
     );
   return found;
-}
-
-async function readWithDuckDb(bytes: Uint8Array, table = (path: string) => `'${path}'`) {
-  const folder = mkdtempSync(join(tmpdir(), 'parquet-'));
-  const instance = await DuckDBInstance.create();
-  const connection = await instance.connect();
-  try {
-    const path = join(folder, 'file.parquet');
-    writeFileSync(path, bytes);
-    const read = await connection.runAndReadAll(`select * from ${table(path)}`);
-    const names = read.columnNames();
-    const metadata = await readMetadata(connection, path);
-    return {
-      rows: read
-        .getRowsJS()
-        .map((row) => row.map((cell) => (typeof cell === 'bigint' ? Number(cell) : cell))),
-      types: read.columnTypes().map((type, at) => [names[at], type.toString()]),
-      metadata,
-    };
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function readMetadata(connection: DuckDBConnection, path: string): Promise<Map<string, string>> {
-  if (!readFileSync(path).subarray(0, 4).equals(Buffer.from('PAR1'))) return new Map();
-  const read = await connection.runAndReadAll(
-    `select decode(key) as key, decode(value) as value from parquet_kv_metadata('${path}')`,
-  );
-  return new Map(read.getRowsJS().map(([key, value]) => [String(key), String(value)]));
 }

@@ -1,5 +1,6 @@
 /** The formats for statistical software: what each file is called, its media type, and who writes it. */
 import { Readable } from 'node:stream';
+import type { DataFormat } from '@srae/domain/dataset/formats';
 import { type Provenance, writeDataPackage } from './data-package.ts';
 import type { Dataset } from './dataset.ts';
 import { writeDta } from './dta.ts';
@@ -15,7 +16,7 @@ type Format = {
   readonly write: (dataset: Dataset, provenance: Provenance) => Readable;
 };
 
-export const DATA_FORMATS = {
+export const FORMAT_WRITERS = {
   sav: { ending: '.sav', type: 'application/x-spss-sav', write: (dataset) => bytesOf(writeSav(dataset)) },
   dta: { ending: '.dta', type: 'application/x-stata-dta', write: (dataset) => bytesOf(writeDta(dataset)) },
   sas: {
@@ -29,9 +30,7 @@ export const DATA_FORMATS = {
     write: (dataset) => bytesOf(writeParquet(dataset)),
   },
   datapackage: { ending: '-datapackage.zip', type: 'application/zip', write: writeDataPackage },
-} as const satisfies Readonly<Record<string, Format>>;
-
-export type DataFormat = keyof typeof DATA_FORMATS;
+} as const satisfies Readonly<Record<DataFormat, Format>>;
 
 /** The csv and the program that reads it. */
 export function sasFiles(dataset: Dataset, csv = `${dataset.name}.csv`): readonly FileInZip[] {

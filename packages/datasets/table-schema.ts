@@ -43,7 +43,7 @@ function toField({ name, label, type, measure, values, missing }: Variable): Fie
       ? {
           missingValues: [
             { value: '', label: 'No answer' },
-            ...missing.map(({ value, label }) => ({ value: String(value), label })),
+            ...missing.map((code) => ({ value: String(code.value), label: code.label })),
           ],
         }
       : {}),

@@ -93,7 +93,10 @@ function Selected({ figures, context, preferred }: SelectedProps) {
         }))}
         actions={
           <>
-            <DownloadButtons make={(format) => figures.file({ ...query, format })}>
+            <DownloadButtons
+              make={(format) => figures.file({ ...query, format })}
+              {...(context.staff ? { makeData: (format) => figures.file({ ...query, format }) } : {})}
+            >
               Download figures
             </DownloadButtons>
             <button

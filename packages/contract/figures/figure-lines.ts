@@ -1,23 +1,47 @@
 /** Figures as lines of a file, one for each value: a figure taken from its card has the columns of the whole page's file. */
+import { type DataValue, numberVariable, textVariable, type Variable } from '@srae/domain/dataset/variable';
 import type { FigureRead } from '../schemas/dashboard.ts';
 
-export const FIGURE_HEADINGS = [
-  'Figure',
-  'What it counts',
-  'By',
-  'Row',
-  'Group',
-  'Unit',
-  'Value',
-  'Hidden because',
-  'Numerator',
-  'Denominator',
-  'Counted',
-  'Valid',
-  'Missing',
-  'Formula',
-  'Base',
+/** The columns, and their names and types in files for statistics programs. */
+const COLUMNS = [
+  ['Figure', 'figure', 'text'],
+  ['What it counts', 'counts', 'text'],
+  ['By', 'broken_down_by', 'text'],
+  ['Row', 'row_label', 'text'],
+  ['Group', 'group_label', 'text'],
+  ['Unit', 'unit', 'text'],
+  ['Value', 'value', 'number'],
+  ['Hidden because', 'hidden_because', 'text'],
+  ['Numerator', 'numerator', 'number'],
+  ['Denominator', 'denominator', 'number'],
+  ['Counted', 'counted', 'text'],
+  ['Valid', 'valid', 'number'],
+  ['Missing', 'missing_answers', 'number'],
+  ['Formula', 'formula', 'text'],
+  ['Base', 'base', 'text'],
 ] as const;
+
+export const FIGURE_HEADINGS = COLUMNS.map(([heading]) => heading);
+
+/** The same columns as variables; a number that is hidden has its words in a column of its own. */
+export const FIGURE_VARIABLES: readonly Variable[] = [
+  ...COLUMNS.map(([heading, name, type]) =>
+    type === 'number' ? numberVariable(name, heading) : textVariable(name, heading),
+  ),
+  textVariable('missing_hidden_because', 'Missing is hidden because'),
+];
+
+/** A line under those variables. */
+export function toFigureRow(line: FigureLine): readonly DataValue[] {
+  const missing = line[MISSING];
+  const cells = COLUMNS.map(([, , type], at) => {
+    const cell = line[at] ?? null;
+    return type === 'number' && typeof cell !== 'number' ? null : cell;
+  });
+  return [...cells, typeof missing === 'string' ? missing : null];
+}
+
+const MISSING = COLUMNS.findIndex(([heading]) => heading === 'Missing');
 
 export type FigureLine = readonly (string | number | null)[];
 

@@ -1,10 +1,11 @@
 /** Schemas of the files that staff and grantees take away. */
+import { DATA_FORMATS } from '@srae/domain/dataset/formats';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { z } from 'zod';
 import { measureQuery } from './dashboard.ts';
 import { key } from './keys.ts';
 
-const fileFormat = z.enum(['csv', 'xlsx']).default('xlsx');
+const fileFormat = z.enum(['csv', 'xlsx', ...DATA_FORMATS]).default('xlsx');
 
 /** The place of figures, as the page asks for it. */
 export const figureExportQuery = measureQuery.extend({ format: fileFormat });

@@ -31,7 +31,7 @@ describe.each(SURVEYS)('the variables of the %s', (_, survey) => {
         column.type === 'boolean'
           ? [0, 1]
           : [...listCodes(column), ...column.specialCodes.map(({ code }) => code)].map(encode);
-      expect([variable.name, labelled.toSorted()]).toEqual([variable.name, numbers.toSorted()]);
+      expect([variable.name, sorted(labelled)]).toEqual([variable.name, sorted(numbers)]);
       expect(variable.missing.map(({ value }) => value)).toEqual(
         column.specialCodes.map(({ code }) => encode(code)),
       );
@@ -75,3 +75,7 @@ describe('the codes of the first instrument', () => {
     expect(find('entry', 'en_lang_other_spec').encode('Hmong')).toBe('Hmong');
   });
 });
+
+function sorted(numbers: readonly unknown[]): unknown[] {
+  return numbers.toSorted((one, other) => Number(one) - Number(other));
+}

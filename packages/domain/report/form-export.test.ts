@@ -8,10 +8,10 @@ import {
   dictionaryLines,
   exportHeadings,
   exportLines,
-  type ExportRecord,
   rowHeadings,
   rowLines,
 } from './form-export.ts';
+import type { ExportRecord } from './form-columns.ts';
 
 const SUMMER: FormContext = {
   season: 'summer',

@@ -30,6 +30,8 @@ export function FormExports({ tracker, period, basis: starting }: Props) {
   const [basis, setBasis] = useState<Basis>(starting);
   const parts = listKeys(PARTS).filter((one) => one !== 'cohorts' || form === 'programreach');
   const chosen = parts.includes(part) ? part : 'answers';
+  const formsFile = (format: FormExportQuery['format']) =>
+    tracker.formsFile({ period, form, part: chosen, basis, format });
   return (
     <section className="card no-print" aria-label="Forms of all grants">
       <h2>Forms of all grants</h2>
@@ -50,7 +52,7 @@ export function FormExports({ tracker, period, basis: starting }: Props) {
           />
         )}
       </div>
-      <DownloadButtons make={(format) => tracker.formsFile({ period, form, part: chosen, basis, format })}>
+      <DownloadButtons make={formsFile} makeData={formsFile}>
         Download form
       </DownloadButtons>
     </section>

@@ -170,6 +170,13 @@ describe('the tracker', () => {
       format: 'xlsx',
     });
 
+    // Formats of statistics programs stand behind one line, for forms alone.
+    await user.click(screen.getByText('Files for statistics programs'));
+    await user.selectOptions(screen.getByLabelText('Format'), 'Stata (.dta)');
+    await user.click(screen.getByRole('button', { name: 'Download in this format' }));
+    await waitFor(() => expect(kept).toHaveLength(3));
+    expect(asksFor('/export/forms')?.get('format')).toBe('dta');
+
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await user.click(screen.getByRole('button', { name: 'Download form (csv)' }));
     expect(

@@ -2,18 +2,27 @@
  * The figures of a place as a file. They are those that the page is answered, set by set: what is not shown there has no
  * value here either (BEY-117). The file describes its scope (BEY-195).
  */
-import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figures/figure-lines';
+import {
+  FIGURE_HEADINGS,
+  FIGURE_VARIABLES,
+  type FigureLine,
+  figureLines,
+  toFigureRow,
+} from '@srae/contract/figures/figure-lines';
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { FigureExportQuery } from '@srae/contract/schemas/exports';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
 import { basisText, protectionNote, releaseText } from '@srae/domain/measures/protection/words';
+import { isDataFormat } from '@srae/domain/dataset/formats';
+import { textVariable } from '@srae/domain/dataset/variable';
 import type { Deps } from '../../deps.ts';
 import { listContextGrants, listStreams } from '../../store/figures/dashboard-context.ts';
 import { type Db, inScope } from '../../store/database/database.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { loadMeasureSets, type MeasureRequest } from '../figures/dashboard-measures.ts';
 import { loadPeriod } from '../figures/tracker.ts';
+import { dataFile } from './data-file.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 
 /** All sections of the page, one line for each value. The export is an event of the audit. */
@@ -49,7 +58,7 @@ export async function exportFigures(
       ...line,
     ]),
   );
-  const about = [
+  const about: [string, string][] = [
     ['Report period', period.name],
     ['Data', basis],
     ['Place', place.join(', ')],
@@ -73,6 +82,15 @@ export async function exportFigures(
     ...(factor ? [`by ${factor}`] : []),
     ...view,
   ];
+  if (isDataFormat(format))
+    return dataFile(format, words, {
+      title: `Figures, ${period.name}`,
+      about,
+      variables: VARIABLES,
+      rows: lines.map((line) => [...line.slice(0, PLACES.length), ...toFigureRow(line.slice(PLACES.length))]),
+      instrument: period.instrument,
+      made: deps.clock.now(),
+    });
   if (format === 'csv')
     return exportFile('csv', words, { name: 'Figures', headings: HEADINGS, lines, about });
   return exportWorkbook(words, [
@@ -81,7 +99,16 @@ export async function exportFigures(
   ]);
 }
 
-const HEADINGS = ['Report period', 'Data', 'Place', 'School level', 'Section', ...FIGURE_HEADINGS] as const;
+/** What every line says of the selection: heading and variable. */
+const PLACES = [
+  ['Report period', 'period'],
+  ['Data', 'basis'],
+  ['Place', 'place'],
+  ['School level', 'school_level'],
+  ['Section', 'section'],
+] as const;
+const HEADINGS = [...PLACES.map(([heading]) => heading), ...FIGURE_HEADINGS];
+const VARIABLES = [...PLACES.map(([heading, name]) => textVariable(name, heading)), ...FIGURE_VARIABLES];
 
 /** The lines of a section; for a withheld section one line with the reason. */
 function listLines(read: MeasuresRead, section: string): readonly FigureLine[] {

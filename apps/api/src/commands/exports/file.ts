@@ -52,8 +52,12 @@ export function toFile(
   format: keyof typeof TYPES,
   words: readonly string[],
 ): Pick<ExportFile, 'name' | 'type'> {
-  const plain = words.map((word) => word.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase());
-  return { name: `${plain.join('-')}.${format}`, type: TYPES[format] };
+  return { name: `${fileWords(words)}.${format}`, type: TYPES[format] };
+}
+
+/** A file's name without its ending. */
+export function fileWords(words: readonly string[]): string {
+  return words.map((word) => word.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()).join('-');
 }
 
 async function* streamCsv({ headings, lines, about = [] }: ExportTable): AsyncIterable<string> {

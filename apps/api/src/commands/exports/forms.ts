@@ -3,19 +3,23 @@ import type { FormExportQuery } from '@srae/contract/schemas/exports';
 import {
   DICTIONARY_HEADINGS,
   dictionaryLines,
-  type ExportCell,
   exportHeadings,
   exportLines,
-  type ExportRecord,
+  exportVariables,
   rowHeadings,
   rowLines,
+  rowVariables,
 } from '@srae/domain/report/form-export';
+import type { ExportCell, ExportRecord, ExportWords } from '@srae/domain/report/form-columns';
+import { isDataFormat } from '@srae/domain/dataset/formats';
+import { textVariable } from '@srae/domain/dataset/variable';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { inScope } from '../../store/database/database.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { defaultBasis } from '../figures/dashboard-context.ts';
 import { loadPeriod } from '../figures/tracker.ts';
+import { dataFile } from './data-file.ts';
 import { type ExportFile, exportFile } from './file.ts';
 import { contextIn, exportRecords } from './records.ts';
 import { getForm } from '../forms/form-pages.ts';
@@ -40,15 +44,37 @@ export async function exportForms(
   await inScope(deps.db, 'all', (tx) =>
     recordAct(tx, act, { object: `forms, period ${period.pk}`, details }),
   );
-  const lineOf = exportLines(form, context, 'codes');
-  const pieces = () => exportRecords(deps, { form: query.form, period, basis });
-  const lines = {
-    answers: () => mapLines(pieces(), (record) => [lineOf(record)]),
-    cohorts: () => mapLines(pieces(), (record) => rowLines(form, context, record)),
-    dictionary: () => dictionaryLines(form, context),
-  }[query.part];
+  const toLines = (words: ExportWords) => {
+    const lineOf = exportLines(form, context, words);
+    const records = () => exportRecords(deps, { form: query.form, period, basis });
+    return {
+      answers: () => mapLines(records(), (record) => [lineOf(record)]),
+      cohorts: () => mapLines(records(), (record) => rowLines(form, context, record, words)),
+      dictionary: () => dictionaryLines(form, context),
+    }[query.part]();
+  };
   const words = [query.form, ...(query.part === 'answers' ? [basis] : [query.part]), period.name];
-  return exportFile(query.format, words, { name: query.part, headings, lines: lines() });
+  const { format, part } = query;
+  if (!isDataFormat(format))
+    return exportFile(format, words, { name: part, headings, lines: toLines('codes') });
+  const variables = {
+    answers: () => exportVariables(form, context),
+    cohorts: () => rowVariables(form, context) ?? [],
+    dictionary: () => DICTIONARY_HEADINGS.map((heading) => textVariable(heading.toLowerCase(), heading)),
+  }[part]();
+  return dataFile(format, words, {
+    title: `${form.title(period.season)}, ${period.name}`,
+    about: [
+      ['Report period', period.name],
+      ['Form', form.title(period.season)],
+      ['Content', part],
+      ['Data', basis === 'submitted' ? 'Submitted only' : 'All saved'],
+    ],
+    variables,
+    rows: toLines('numbers'),
+    instrument: period.instrument,
+    made: deps.clock.now(),
+  });
 }
 
 async function* mapLines(

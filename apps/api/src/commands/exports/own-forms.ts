@@ -7,10 +7,10 @@ import {
   dictionaryLines,
   exportHeadings,
   exportLines,
-  type ExportRecord,
   rowHeadings,
   rowLines,
 } from '@srae/domain/report/form-export';
+import type { ExportRecord } from '@srae/domain/report/form-columns';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
@@ -94,6 +94,6 @@ function listSheets(form: Form, found: readonly ExportRecord[], context: FormCon
   if (headings === null) return [own];
   return [
     own,
-    { name: 'Cohorts', headings, lines: found.flatMap((record) => rowLines(form, context, record)) },
+    { name: 'Cohorts', headings, lines: found.flatMap((record) => rowLines(form, context, record, 'words')) },
   ];
 }

@@ -3,7 +3,7 @@ import type { Answer } from '@srae/domain/form-kit/answers';
 import type { Form, FormContext, FormName } from '@srae/domain/form-kit/form';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
-import type { ExportRecord } from '@srae/domain/report/form-export';
+import type { ExportRecord } from '@srae/domain/report/form-columns';
 import { toStatus } from '@srae/domain/report/page-status';
 import { toStatement as toNothing } from '@srae/domain/programme/nothing-to-report';
 import { ANY_BEGIN, ANY_COMPLETE } from '@srae/domain/programme/youth';
