@@ -16,7 +16,7 @@ const env = { APP_ENV: process.env['APP_ENV'] || 'local' };
 const [command = '', ...rest] = process.argv.slice(2);
 // npm runs its scripts in the checkout; a file is meant from where npm was called.
 const from = process.env['INIT_CWD'] || process.cwd();
-const given = ['backup', 'restore'].includes(command)
+const given = ['backup', 'backup:keys', 'restore'].includes(command)
   ? rest.map((one) => (one.startsWith('-') ? one : resolve(from, one)))
   : rest;
 const args = ['--enable-source-maps', join(ROOT, 'dist/server/operator.js'), command, ...given];

@@ -1,5 +1,6 @@
 /** Opens the dependencies of every program of the server: database at its newest schema, senders, identity. */
 import type { Logger } from 'pino';
+import { openKeyService } from './adapters/kms/open-key-service.ts';
 import { openPool } from './adapters/cognito/pool.ts';
 import { openSenders, refuseOutbox } from './adapters/open-senders.ts';
 import type { OpenedSenders } from './adapters/open-senders.ts';
@@ -47,12 +48,17 @@ export async function openDeps(
     await requireNewestSchema(db);
     if (config.environment === 'production') await refuseOwnerRights(db);
     const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
-    const senders = await openSenders(bare, await openSecrets(bare, config.identity));
+    const secrets = await openSecrets(
+      bare,
+      config.identity,
+      await openKeyService(config.identity.keyService),
+    );
+    const senders = await openSenders(bare, secrets);
     closers.push(async () => senders.smtp?.close());
     const { cognito } = config.identity;
     const pool = cognito && (await openPool(cognito));
     return {
-      deps: await openIdentity(bare, config.identity, { ...senders, pool }),
+      deps: await openIdentity(bare, config.identity, { ...senders, pool, secrets }),
       smtp: senders.smtp,
       database: postgres.app,
       close,

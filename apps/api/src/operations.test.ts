@@ -16,7 +16,9 @@ it('every setting that is read has its line in the table, and no other has', () 
   const readers = [
     'main.ts',
     'settings/config.ts',
+    'settings/backup-settings.ts',
     'settings/branding.ts',
+    'identity/keys/key-service.ts',
     'settings/database-settings.ts',
     'settings/secret-files.ts',
     'identity/settings.ts',

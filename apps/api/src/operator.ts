@@ -7,6 +7,7 @@ import { createLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
 import { Refusal } from './operator/command.ts';
 import { readFileArguments, runFileCommand } from './operator/archive/file-command.ts';
+import { backupKeys, runBackupKeys } from './operator/archive/backup-keys.ts';
 import { migrate, runMigrate } from './operator/migrate.ts';
 import { readArguments, runCommand } from './operator/run-command.ts';
 import { SchemaProblem } from './store/database/schema-state.ts';
@@ -30,6 +31,7 @@ try {
 }
 
 async function run(): Promise<readonly string[]> {
+  if (name === backupKeys.name) return runBackupKeys(process.argv.slice(3));
   if (name === migrate.name) return runMigrate(readOwnerConfig(process.env, staticDir), log);
   const onFile = readFileArguments(process.argv.slice(2));
   if (onFile) return runFileCommand(onFile, readConfig(process.env, staticDir, { use: 'own' }), log);

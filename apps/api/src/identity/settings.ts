@@ -2,6 +2,7 @@
 import { NIST_POLICY, type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/password';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits/limits.ts';
+import { type KeyServiceSettings, readKeyService } from './keys/key-service.ts';
 import type { CognitoSettings } from './pool.ts';
 
 export type Argon2Cost = { memoryKiB: number; passes: number; parallelism: number };
@@ -12,6 +13,10 @@ export type IdentitySettings = {
   readonly cognito: CognitoSettings | null;
   /** Seals signing keys and keys the hashes of codes; null: local, where one is made in the data folder. */
   readonly keyEncryptionKey: Uint8Array | null;
+  /** During an exchange of the master key: the one that opens what is sealed and seals nothing. */
+  readonly keyEncryptionKeyOther: Uint8Array | null;
+  /** Unwraps the keys above; null: they are the keys themselves. */
+  readonly keyService: KeyServiceSettings | null;
   /** A key mixed into every password before it is hashed (PW-2). */
   readonly passwordPepper: Uint8Array | null;
   readonly argon2: Argon2Cost;
@@ -41,6 +46,8 @@ export function readIdentitySettings(
   return {
     ...readAuthenticator(env),
     keyEncryptionKey,
+    keyEncryptionKeyOther: readKey(env, 'KEY_ENCRYPTION_KEY_OTHER'),
+    keyService: readKeyService(env, local),
     passwordPepper: readKey(env, 'PASSWORD_PEPPER'),
     argon2: readCost(env),
     passwordPolicy: env['PASSWORD_POLICY'] === 'nist' ? NIST_POLICY : SPECIFIED_POLICY,

@@ -7,7 +7,9 @@ import { adminGrant, adminRevoke } from './admin-group.ts';
 import { auditVerify } from './audit-verify.ts';
 import { auditDisclosureCommand } from './audit-disclosure.ts';
 import { type Command, Refusal, type Values } from './command.ts';
+import { backupKeys } from './archive/backup-keys.ts';
 import { FILE_COMMANDS } from './archive/file-command.ts';
+import { keysReseal } from './keys-reseal.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { migrate } from './migrate.ts';
 import { scanMark } from './scan-mark.ts';
@@ -20,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   adminGrant,
   adminRevoke,
   keysRotate,
+  keysReseal,
   sessionsEnd,
   auditVerify,
   auditDisclosureCommand,
@@ -34,7 +37,9 @@ export type Invocation = { readonly command: Command; readonly values: Values };
 export function readArguments([name, ...rest]: readonly string[]): Invocation {
   const command = COMMANDS.find((one) => one.name === name);
   if (!command)
-    throw new Refusal(['Commands:', ...[...COMMANDS, ...FILE_COMMANDS, migrate].map(toLine)].join('\n'));
+    throw new Refusal(
+      ['Commands:', ...[...COMMANDS, ...FILE_COMMANDS, backupKeys, migrate].map(toLine)].join('\n'),
+    );
   const options = Object.fromEntries(
     Object.entries(command.options).map(([option, { type }]) => [option, { type }]),
   );

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { NOISE_DEVIATIONS, type NoiseDeviation } from '@srae/domain/measures/protection/noise';
 import { readSenderSettings } from '../adapters/sender-settings.ts';
 import type { SenderSettings } from '../adapters/sender-settings.ts';
+import { readBackupSettings } from './backup-settings.ts';
+import type { BackupSettings } from './backup-settings.ts';
 import { readBranding } from './branding.ts';
 import type { Branding } from './branding.ts';
 import { readDatabaseSettings } from './database-settings.ts';
@@ -47,6 +49,7 @@ export type Config = DatabaseSettings & {
   readonly noiseDeviation: NoiseDeviation;
   readonly identity: IdentitySettings;
   readonly senders: SenderSettings;
+  readonly backup: BackupSettings;
 };
 
 /** Facts of the running program that settings depend on; tests state them. */
@@ -97,6 +100,7 @@ export function readConfig(
     noiseDeviation: toDeviation(env['NOISE_DEVIATION']),
     identity: readIdentitySettings(env, local),
     senders: readSenderSettings(env),
+    backup: readBackupSettings(env, environment),
   };
   if (local) refuseReachable(config);
   if (environment === 'production') {

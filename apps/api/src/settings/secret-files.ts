@@ -4,10 +4,12 @@ import type { Env } from './setting.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 const SECRETS = [
+  'BACKUP_IDENTITY',
   'COGNITO_CLIENT_SECRET',
   'DATABASE_URL',
   'DATABASE_APP_URL',
   'KEY_ENCRYPTION_KEY',
+  'KEY_ENCRYPTION_KEY_OTHER',
   'PASSWORD_PEPPER',
   'SMTP_PASSWORD',
   'TWILIO_AUTH_TOKEN',

@@ -15,7 +15,7 @@ import { authRoutes } from '../../src/routes/sign-in/auth.ts';
 import { authenticatePortal } from '../../src/routes/sign-in/authenticate.ts';
 import { type Db, openDatabase } from '../../src/store/database/database.ts';
 import type { TestDatabase } from '../cluster/test-database.ts';
-import { type IdentityDeps, openIdentity } from '../../src/identity/identity.ts';
+import { type IdentityDeps, openIdentity, openSecrets } from '../../src/identity/identity.ts';
 import { type Limits, TEMPORARY_PASSWORD_MS } from '../../src/identity/limits/limits.ts';
 import { LEAST_COST } from '../../src/identity/settings.ts';
 import { createUser, type NewUser } from '../../src/store/accounts/users.ts';
@@ -84,12 +84,14 @@ export async function openTestPortal(
     '/nowhere',
   );
   const settings = config.identity;
+  const bare = { config, db, clock, random: systemRandom, log };
   const deps = await openIdentity(
-    { config, db, clock, random: systemRandom, log },
+    bare,
     { ...settings, argon2: LEAST_COST, limits: { ...settings.limits, ...options.limits } },
     {
       sms: outboxSms(db, clock, options.quota),
       email: outboxMail(clock),
+      secrets: await openSecrets(bare, settings),
       pool: settings.cognito && (await openPool(settings.cognito)),
     },
   );

@@ -9,7 +9,7 @@ import { outboxSms } from '../../src/adapters/sms/outbox.ts';
 import { buildPortal } from '../../src/app.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { systemRandom } from '../../src/deps.ts';
-import { openIdentity } from '../../src/identity/identity.ts';
+import { openIdentity, openSecrets } from '../../src/identity/identity.ts';
 import type { IdentityDeps } from '../../src/identity/identity.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { toAddress } from '../processes/main-process.ts';
@@ -80,6 +80,7 @@ export async function testPortal(
     sms: outboxSms(db, clock),
     email: outboxMail(clock),
     pool: null,
+    secrets: await openSecrets(bare, config.identity),
   });
   const app = await buildPortal(deps, log);
   return {

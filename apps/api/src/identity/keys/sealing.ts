@@ -2,18 +2,40 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '../../deps.ts';
 
+/** The key that seals, and during an exchange the other one, which opens alone. */
+export type SealingKeys = { readonly current: Buffer; readonly other: Buffer | null };
+
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text under a 32-byte key; decryption needs the same `binding` (the associated data). */
-export function seal(key: Buffer, binding: string, text: string, random: Random): Buffer {
+/** Encrypts a text under the current key; decryption needs the same `binding` (the associated data). */
+export function seal({ current }: SealingKeys, binding: string, text: string, random: Random): Buffer {
   const iv = random.bytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(binding));
+  const cipher = createCipheriv('aes-256-gcm', current, iv).setAAD(Buffer.from(binding));
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts the output of `seal`. Throws for another key or binding. */
-export function unseal(key: Buffer, binding: string, sealed: Uint8Array): string {
+/** Decrypts the output of `seal`, made with either key. Throws for a third key or another binding. */
+export function unseal({ current, other }: SealingKeys, binding: string, sealed: Uint8Array): string {
+  try {
+    return decrypt(current, binding, sealed);
+  } catch (error) {
+    if (other === null) throw error;
+    return decrypt(other, binding, sealed);
+  }
+}
+
+/** Whether the value was sealed with the current key. */
+export function isCurrent({ current }: SealingKeys, binding: string, sealed: Uint8Array): boolean {
+  try {
+    decrypt(current, binding, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function decrypt(key: Buffer, binding: string, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
   decipher.setAAD(Buffer.from(binding)).setAuthTag(bytes.subarray(-TAG_BYTES));

@@ -3,10 +3,16 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '../../deps.ts';
+import type { SealingKeys } from './sealing.ts';
 
-export type Secrets = {
-  /** Seals private signing keys. */
-  readonly sealing: Buffer;
+export type Secrets = DerivedKeys & {
+  /** Seals private signing keys, secrets of authenticator apps and queued mail. */
+  readonly sealing: SealingKeys;
+  /** During an exchange of the master key: what the other one derives. It opens and compares, and seals nothing. */
+  readonly other: DerivedKeys | null;
+};
+
+export type DerivedKeys = {
   /** Keys the hashes of codes. */
   readonly codes: Buffer;
   /** Keys the names of throttles, so that the table holds no address. */
@@ -21,16 +27,23 @@ export type Secrets = {
 
 const MASTER_BYTES = 32;
 
-/** The keys for each use, derived from the master key. */
-export function deriveSecrets(master: Uint8Array): Secrets {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, '', `srae-portal ${use}`, 32));
+/** The keys for each use, derived from the master key and, during an exchange, from the other one. */
+export function deriveSecrets(master: Uint8Array, other: Uint8Array | null = null): Secrets {
+  const sealing = { current: derive(master, 'sealing'), other: other && derive(other, 'sealing') };
+  return { ...deriveKeys(master), sealing, other: other && deriveKeys(other) };
+}
+
+function derive(master: Uint8Array, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, '', `srae-portal ${use}`, 32));
+}
+
+function deriveKeys(master: Uint8Array): DerivedKeys {
   return {
-    sealing: derive('sealing'),
-    codes: derive('codes'),
-    throttles: derive('throttles'),
-    names: derive('names'),
-    refresh: derive('refresh'),
-    releases: derive('releases'),
+    codes: derive(master, 'codes'),
+    throttles: derive(master, 'throttles'),
+    names: derive(master, 'names'),
+    refresh: derive(master, 'refresh'),
+    releases: derive(master, 'releases'),
   };
 }
 

@@ -17,7 +17,7 @@ import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { REFRESH_GRACE_MS } from '../limits/limits.ts';
 import { record } from '../record.ts';
-import { keyedHash, type Secrets, sha256 } from '../keys/secrets.ts';
+import { type DerivedKeys, keyedHash, sha256 } from '../keys/secrets.ts';
 import { toAs, endSessions } from './sessions.ts';
 
 /** The session in force that a refresh token belongs to, whether or not the token was used; null otherwise. */
@@ -55,7 +55,12 @@ async function rotate(
     return { ...session, refreshToken };
   }
   const inGrace = now.getTime() - used.used_at.getTime() <= REFRESH_GRACE_MS;
-  if (inGrace && (await isUnused(tx, refreshToken))) return { ...session, refreshToken };
+  // While the master key is exchanged, a process may have derived the successor with the other one.
+  const { secrets } = deps.identity;
+  for (const keys of inGrace ? [secrets, secrets.other] : []) {
+    const successor = keys && toSuccessor(keys, token);
+    if (successor && (await isUnused(tx, successor))) return { ...session, refreshToken: successor };
+  }
   await endSessions(tx, session.sub, 'refresh token reused', now, { only: session.sid });
   // Two browsers hold the same token: one of them may have stolen it.
   await record(tx, deps, caller, {
@@ -71,7 +76,7 @@ async function rotate(
  * The one token that follows another. It is derived and not drawn, so that the second of two tabs is given the same
  * one, although no token is kept readable (decision 0014).
  */
-function toSuccessor(secrets: Secrets, token: string): string {
+function toSuccessor(secrets: DerivedKeys, token: string): string {
   return keyedHash(secrets.refresh, token).toString('base64url');
 }
 

@@ -1,10 +1,11 @@
 /** What backup and restore share: one connection of the owner, the check of the key, and the event in the record. */
 import { Client, type PoolConfig } from 'pg';
+import { openKeyService } from '../../adapters/kms/open-key-service.ts';
 import type { Postgres } from '../../adapters/postgres/postgres.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Clock, Random } from '../../deps.ts';
 import { openSecrets } from '../../identity/identity.ts';
-import { keyedHash } from '../../identity/keys/secrets.ts';
+import { type DerivedKeys, keyedHash } from '../../identity/keys/secrets.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { openDatabase } from '../../store/database/database.ts';
 import type { Manifest } from '../../store/archive/manifest.ts';
@@ -41,9 +42,16 @@ export async function overOne<T>(
   }
 }
 
-/** A fingerprint: equal for equal keys, without revealing the key. */
-export async function computeKeyCheck(context: ArchiveContext): Promise<string> {
-  const { codes } = await openSecrets(context, context.config.identity);
+/** Fingerprints of the master key and of the other one: equal for equal keys, without revealing them. */
+export async function computeKeyChecks(
+  context: ArchiveContext,
+): Promise<{ readonly current: string; readonly other: string | null }> {
+  const { identity } = context.config;
+  const secrets = await openSecrets(context, identity, await openKeyService(identity.keyService));
+  return { current: toCheck(secrets), other: secrets.other && toCheck(secrets.other) };
+}
+
+function toCheck({ codes }: DerivedKeys): string {
   return keyedHash(codes, 'archive').toString('hex').slice(0, 16);
 }
 

@@ -1,12 +1,12 @@
 // The two commands as an operator runs them: real programs, on the database of the portal and on one of the operator.
 import { randomBytes } from 'node:crypto';
-import { copyFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database/database.ts';
 import { bundleProgram } from '../../../test/processes/bundle-program.ts';
-import { toAddress, startProgram } from '../../../test/processes/main-process.ts';
+import { AS_NODE_22, toAddress, startProgram } from '../../../test/processes/main-process.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { bareDatabase, emptyDatabase, type TestDatabase } from '../../../test/cluster/test-database.ts';
 
@@ -104,7 +104,55 @@ describe('backup and restore', () => {
     expect(rows).toEqual([]);
   });
 
+  it('encrypt to a public key; the private one alone restores it, and nothing readable is left', async () => {
+    const identity = join(folder, 'backup-identity');
+    const made = await operate(`backup:keys ${identity}`, {});
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect((await stat(identity)).mode & 0o077).toBe(0);
+    const BACKUP_RECIPIENT = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.out)?.[1] ?? '';
+    const encrypted = join(folder, 'backup.zip.age');
+    const temporary = await temporaryFolder();
+    const written = await operate(`backup ${encrypted}`, { ...at(database), BACKUP_RECIPIENT });
+    expect(written).toMatchObject({ code: 0, err: '' });
+    const bytes = await readFile(encrypted);
+    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    expect(bytes.includes('manifest.json')).toBe(false);
+
+    const target = await bareDatabase();
+    const into = { ...at(target), TMPDIR: temporary };
+    const without = await operate(`restore ${encrypted}`, into);
+    expect(without.err).toMatch(/^The backup is encrypted\. Set BACKUP_IDENTITY_FILE/);
+    const stranger = join(folder, 'other-identity');
+    await operate(`backup:keys ${stranger}`, {});
+    const refused = await operate(`restore ${encrypted}`, { ...into, BACKUP_IDENTITY_FILE: stranger });
+    expect(refused.err).toMatch(/^The backup is encrypted to another key/);
+    const cut = join(folder, 'cut.zip.age');
+    await writeFile(cut, bytes.subarray(0, -1));
+    const damaged = await operate(`restore ${cut}`, { ...into, BACKUP_IDENTITY_FILE: identity });
+    expect(damaged.err).toMatch(/^The backup is damaged: it cannot be decrypted/);
+
+    const restored = await operate(`restore ${encrypted}`, { ...into, BACKUP_IDENTITY_FILE: identity });
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  it('write nothing readable in production unless the operator says that the volume is encrypted', async () => {
+    const production = {
+      ...at(database),
+      APP_ENV: 'production',
+      PUBLIC_URL: 'https://portal.example.org',
+      DASHBOARD_URL: 'https://dashboard.example.org',
+      NODE_OPTIONS: AS_NODE_22,
+    };
+    const plain = join(folder, 'production.zip');
+    expect((await operate(`backup ${plain}`, production)).err).toMatch(/^BACKUP_RECIPIENT is missing\./);
+    await expect(stat(plain)).rejects.toThrow('ENOENT');
+    const said = await operate(`backup ${plain}`, { ...production, BACKUP_UNENCRYPTED: '1' });
+    expect(said).toMatchObject({ code: 0, err: '' });
+  });
+
   it.each([
+    ['backup:keys', 'Name one file: npm run backup:keys -- <file>'],
     ['restore', 'Name one file: npm run restore -- <file>'],
     ['backup --all', 'Name one file: npm run backup -- <file>'],
     ['backup one two', 'Name one file: npm run backup -- <file>'],

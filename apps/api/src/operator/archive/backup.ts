@@ -1,25 +1,39 @@
 /** backup: the whole database in one file. The key that seals what is secret in it is kept elsewhere. */
-import { writeArchive } from '../../store/archive/write-archive.ts';
-import { computeKeyCheck, overOne, recordArchive, countRows } from './archive-context.ts';
+import { type Encrypt, writeArchive } from '../../store/archive/write-archive.ts';
+import { computeKeyChecks, overOne, recordArchive, countRows } from './archive-context.ts';
 import { Refusal } from '../command.ts';
-import type { FileCommand } from './archive-context.ts';
+import { encryptTo } from './encryption.ts';
+import type { ArchiveContext, FileCommand } from './archive-context.ts';
 
 export const backup: FileCommand = {
   name: 'backup',
   about: 'writes the whole database to a new file',
   run: async (context, file) => {
-    const stamp = { madeAt: context.clock.now(), keyCheck: await computeKeyCheck(context) };
-    const manifest = await overOne(context, (client) => writeArchive(client, file, stamp)).catch(explain);
+    const stamp = { madeAt: context.clock.now(), keyCheck: (await computeKeyChecks(context)).current };
+    const encrypt = chooseEncryption(context);
+    const manifest = await overOne(context, (client) => writeArchive(client, file, stamp, encrypt)).catch(
+      explain,
+    );
     if (!manifest) throw new Refusal('The database holds no portal yet: there is nothing to back up.');
     await recordArchive(context, 'operator.backup', manifest);
     const { tables, rows } = countRows(manifest);
     return [
-      `${file}: ${tables} tables, ${rows} rows, schema ${manifest.schema}.`,
+      `${file}: ${tables} tables, ${rows} rows, schema ${manifest.schema}${encrypt ? ', encrypted' : ''}.`,
       'Keep KEY_ENCRYPTION_KEY (locally the file key-encryption-key of the data folder), and PASSWORD_PEPPER where one',
       'is set, in another safe place: without them nobody can sign in to what is restored.',
     ];
   },
 };
+
+/** In production a backup is encrypted, unless the operator says that its volume is. */
+function chooseEncryption({ config }: ArchiveContext): Encrypt | null {
+  const { recipients, unencrypted } = config.backup;
+  if (recipients.length > 0) return (plain) => encryptTo(recipients, plain);
+  if (unencrypted) return null;
+  throw new Refusal(
+    'BACKUP_RECIPIENT is missing. Set it to the public key that npm run backup:keys prints, or BACKUP_UNENCRYPTED to 1 where the volume is encrypted.',
+  );
+}
 
 function explain(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : null;

@@ -1,17 +1,21 @@
 /** restore: a backup into an empty database, at the schema it was made with and then at the newest. */
 import { openArchive, readArchive } from '../../store/archive/read-archive.ts';
-import { computeKeyCheck, overOne, recordArchive, countRows } from './archive-context.ts';
+import { computeKeyChecks, overOne, recordArchive, countRows } from './archive-context.ts';
 import { Refusal } from '../command.ts';
+import { decryptFile, isEncrypted } from './encryption.ts';
 import type { FileCommand } from './archive-context.ts';
 
 export const restore: FileCommand = {
   name: 'restore',
   about: 'brings a backup into an empty database and compares every table',
   run: async (context, file) => {
-    const archive = await openArchive(file);
+    const { backup } = context.config;
+    const plain = (await isEncrypted(file)) ? await decryptFile(file, backup, context.random) : null;
+    const archive = await openArchive(file, plain);
     try {
       const { manifest } = archive;
-      if (manifest.key_check !== (await computeKeyCheck(context))) {
+      const { current, other } = await computeKeyChecks(context);
+      if (manifest.key_check !== current && manifest.key_check !== other) {
         throw new Refusal(
           'The backup was made under another KEY_ENCRYPTION_KEY. Set the one it was made under (locally: put its ' +
             'key-encryption-key into the data folder), or nobody can sign in to what is restored.',
@@ -22,6 +26,7 @@ export const restore: FileCommand = {
       const { tables, rows } = countRows(manifest);
       return [
         `Restored the backup of ${manifest.made_at}: ${tables} tables, ${rows} rows, each compared with its hash.`,
+        ...(manifest.key_check === current ? [] : [RESEAL]),
         'Sessions of that moment are alive again: end them with npm run sessions:end -- --all before anyone signs in.',
       ];
     } finally {
@@ -29,3 +34,6 @@ export const restore: FileCommand = {
     }
   },
 };
+
+const RESEAL =
+  'It was made under KEY_ENCRYPTION_KEY_OTHER: run npm run keys:reseal before that setting is removed.';

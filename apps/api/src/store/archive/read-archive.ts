@@ -1,7 +1,7 @@
 /** Restores an archive into an empty database in one transaction and verifies every table against the manifest. */
 import { DatabaseError } from 'pg';
 import type { Client, PoolConfig } from 'pg';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { fromFdPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { text } from 'node:stream/consumers';
 import {
   findSchemaVersion,
@@ -22,9 +22,11 @@ export type Archive = { readonly manifest: Manifest; readonly zip: ZipFile; read
 
 type Entries = ReadonlyMap<string, Entry>;
 
-/** Opens an archive and reads its manifest. Throws ArchiveProblem; the caller closes `zip`. */
-export async function openArchive(file: string): Promise<Archive> {
-  const zip = await openPromise(file, { autoClose: false }).catch((cause: unknown) => {
+/** Opens an archive and reads its manifest, of the descriptor `plain` where the file is encrypted. Throws ArchiveProblem; the caller closes `zip`. */
+export async function openArchive(file: string, plain: number | null = null): Promise<Archive> {
+  const opening =
+    plain === null ? openPromise(file, { autoClose: false }) : fromFdPromise(plain, { autoClose: false });
+  const zip = await opening.catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ArchiveProblem(`${file} cannot be read as a backup: ${why}.`, { cause });
   });

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { ZipFile } from 'yazl';
@@ -12,17 +12,25 @@ import { toFile, MANIFEST_FILE, type Manifest } from './manifest.ts';
 
 export type Stamp = { readonly madeAt: Date; readonly keyCheck: string };
 
+/** What the archive passes through on its way to the disk. */
+export type Encrypt = (plain: Readable) => Promise<Readable>;
+
 /**
  * Writes the database of the owner's connection to `file`, which must not exist; it appears only once it is whole and
  * on the disk. Null when there is no portal in the database. Throws what the file system and the database throw; the
  * connection is then of no more use.
  */
-export async function writeArchive(client: Client, file: string, stamp: Stamp): Promise<Manifest | null> {
+export async function writeArchive(
+  client: Client,
+  file: string,
+  stamp: Stamp,
+  encrypt: Encrypt | null = null,
+): Promise<Manifest | null> {
   const draft = `${file}.partial`;
   // Fails where a file is, so that no backup ever replaces another one.
   await (await open(file, 'wx', 0o600)).close();
   try {
-    const manifest = await inOneMoment(client, () => write(client, draft, stamp));
+    const manifest = await inOneMoment(client, () => write(client, draft, stamp, encrypt));
     if (manifest === null) await rm(file);
     else await put(draft, file);
     return manifest;
@@ -51,7 +59,12 @@ async function inOneMoment<T>(client: Client, work: () => Promise<T>): Promise<T
   return value;
 }
 
-async function write(client: Client, draft: string, stamp: Stamp): Promise<Manifest | null> {
+async function write(
+  client: Client,
+  draft: string,
+  stamp: Stamp,
+  encrypt: Encrypt | null,
+): Promise<Manifest | null> {
   const schema = await findSchemaVersion(client);
   if (schema === null) return null;
   const tables = await listArchivedTables(client);
@@ -61,7 +74,10 @@ async function write(client: Client, draft: string, stamp: Stamp): Promise<Manif
 
   const zip = new ZipFile();
   const handle = await open(draft, 'wx', 0o600);
-  const written = pipeline(zip.outputStream, handle.createWriteStream({ flush: true }));
+  // yazl declares less than the stream of node that it hands out.
+  const plain = Readable.from(zip.outputStream);
+  const bytes = encrypt ? await encrypt(plain) : plain;
+  const written = pipeline(bytes, handle.createWriteStream({ flush: true }));
   const failed = Promise.race([written.then(() => null), once(zip, 'error').then(([error]) => error)]);
   failed.catch(() => {});
   const copied: Manifest['tables'] = [];

@@ -1,11 +1,11 @@
 /** The sealed secrets that record keys are drawn with; the newest one counts. */
 import { sql } from 'kysely';
-import type { Tx } from '../database/database.ts';
+import type { Db, Tx } from '../database/database.ts';
 
 export type SealedSecret = { readonly id: string; readonly sealed: Uint8Array };
 
 /** The newest secret, or null where none has been made. */
-export async function findFigureSecret(tx: Tx): Promise<SealedSecret | null> {
+export async function findFigureSecret(tx: Db | Tx): Promise<SealedSecret | null> {
   const { rows } = await sql<SealedSecret>`
     select id, sealed from figure_secrets order by pk desc limit 1
   `.execute(tx);

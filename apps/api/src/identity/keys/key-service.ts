@@ -1,0 +1,32 @@
+/** A key service keeps the key that wraps the master key: the setting then holds ciphertext, unwrapped at the start. */
+import { SettingProblem } from '../../settings/setting-problem.ts';
+
+export type KeyService = {
+  /** The master key. Throws SettingProblem when the service refuses or cannot be reached. */
+  unwrap(wrapped: Uint8Array): Promise<Uint8Array>;
+};
+
+export type KeyServiceSettings = {
+  readonly kind: 'aws-kms';
+  readonly region: string;
+  /** The key that must have wrapped it: its id, ARN or alias. */
+  readonly keyId: string;
+  /** A stand-in of the local environment. */
+  readonly endpoint: string | null;
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads KEY_SERVICE and what it needs; null where the settings hold the keys themselves. Throws SettingProblem. */
+export function readKeyService(env: Env, local: boolean): KeyServiceSettings | null {
+  const kind = env['KEY_SERVICE'] ?? 'none';
+  if (kind === 'none') return null;
+  if (kind !== 'aws-kms') throw new SettingProblem(`KEY_SERVICE is '${kind}'. Use none or aws-kms.`);
+  const keyId = env['KMS_KEY_ID'];
+  if (!keyId) throw new SettingProblem('KMS_KEY_ID is missing. The key service aws-kms needs it.');
+  const endpoint = env['KMS_ENDPOINT'] ?? null;
+  // A custom endpoint could hand out a key of its own.
+  if (endpoint !== null && !local)
+    throw new SettingProblem('KMS_ENDPOINT is for the local environment alone. Remove it.');
+  return { kind, keyId, endpoint, region: env['AWS_REGION'] ?? 'us-east-1' };
+}

@@ -1,0 +1,81 @@
+/** Backups in the format of age (age-encryption.org/v1), streamed; the library is loaded only where one is encrypted. */
+import { appendFileSync, closeSync, createReadStream, openSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Random } from '../../deps.ts';
+import type { BackupSettings } from '../../settings/backup-settings.ts';
+import { Refusal } from '../command.ts';
+
+const HEADER = 'age-encryption.org/v1\n';
+
+/** Encrypts a stream to the recipients' public keys. */
+export async function encryptTo(
+  recipients: BackupSettings['recipients'],
+  plain: Readable,
+): Promise<Readable> {
+  const { Encrypter } = await import('age-encryption');
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  return Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(plain)));
+}
+
+/** Whether the file begins like one of age. */
+export async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch(() => null);
+  if (handle === null) return false;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);
+    return buffer.subarray(0, bytesRead).toString('latin1') === HEADER;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The file decrypted into one without a name in the temporary folder: it is gone with its last user, killed or not. The
+ * caller closes it. Answers its descriptor. Throws Refusal.
+ */
+export async function decryptFile(
+  file: string,
+  { identities }: Pick<BackupSettings, 'identities'>,
+  random: Random,
+): Promise<number> {
+  if (identities.length === 0) {
+    throw new Refusal(
+      'The backup is encrypted. Set BACKUP_IDENTITY_FILE to the file that holds its private key.',
+    );
+  }
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  const plain = await openUnnamed(random);
+  try {
+    const decrypted = await decrypter.decrypt(Readable.toWeb(createReadStream(file)));
+    for await (const chunk of Readable.fromWeb(decrypted)) appendFileSync(plain, chunk);
+    return plain;
+  } catch (cause) {
+    closeSync(plain);
+    throw explain(cause);
+  }
+}
+
+async function openUnnamed(random: Random): Promise<number> {
+  const path = join(tmpdir(), `srae-restore-${Buffer.from(random.bytes(12)).toString('hex')}`);
+  const descriptor = openSync(path, 'wx+', 0o600);
+  await rm(path);
+  return descriptor;
+}
+
+function explain(cause: unknown): Error {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') {
+    return new Refusal('The temporary folder is too small for the backup: set TMPDIR to another one.', {
+      cause,
+    });
+  }
+  return why.includes('no identity matched')
+    ? new Refusal('The backup is encrypted to another key than the one in BACKUP_IDENTITY.', { cause })
+    : new Refusal(`The backup is damaged: it cannot be decrypted (${why}). Nothing was restored.`, { cause });
+}
