@@ -71,13 +71,13 @@ test('a whole file on top is all that counts [BEY-150] [BEY-155]', async () => {
   expect(await storedIn(grant.pk)).toEqual(toStored(whole));
   // Looked at again after a reload, and downloaded: the same rows, ready to be uploaded again.
   await page.reload();
-  await page.getByText('What is in force').click();
-  await expect(page.getByRole('table', { name: 'Rows in force by program' })).toContainText(
+  await page.getByText('What is in use').click();
+  await expect(page.getByRole('table', { name: 'Rows in use by program' })).toContainText(
     `Love Notes (SRA), 4th ed.${OWN}5215`,
   );
   const [started] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the rows in force (csv)' }).click(),
+    page.getByRole('button', { name: 'Download the rows in use (csv)' }).click(),
   ]);
   const before = await storedIn(grant.pk);
   await loadFile(page, { name: started.suggestedFilename(), buffer: await readFile(await started.path()) });
@@ -128,11 +128,11 @@ test('survey data are withdrawn by keyboard, with the number of rows typed [BEY-
   await page.getByRole('button', { name: `Withdraw the survey data of ${OWN}` }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  const field = dialog.getByLabel(/^Type the number of rows in force \(7\)/);
+  const field = dialog.getByLabel(/^Type the number of rows in use \(7\)/);
   await field.focus();
   await page.keyboard.type('8');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('That is not the number of rows in force.');
+  await expect(dialog).toContainText('That is not the number of rows in use.');
   await expectGoodAtEveryWidth(page, 'withdrawing survey data');
   await page.setViewportSize({ width: 1280, height: 900 });
   await field.fill('7');

@@ -115,7 +115,7 @@ test('saving can be cancelled before the commit: the earlier upload stays in for
   await expect(step('Upload Progress')).toContainText(/Uploading rows \d+ through \d+ \(batch [234] of 6\)/);
   await cancel().click();
   await expect(step('Upload Progress')).toContainText(
-    'Upload cancelled. Nothing of it was kept; the earlier data stay in force.',
+    'Upload cancelled. Nothing of it was kept; the earlier data stay in use.',
   );
   letGo();
   await expectInForce('before.csv', BEFORE);
@@ -129,7 +129,7 @@ test('leaving while saving asks first: Stay saves on, and the browser asks befor
   await page.getByRole('link', { name: 'Exit survey data' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(
-    'If you leave now, the upload stops and nothing of it is kept. The earlier data stay in force.',
+    'If you leave now, the upload stops and nothing of it is kept. The earlier data stay in use.',
   );
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(/\/upload\/entry/);

@@ -147,10 +147,10 @@ export const PROBLEMS = {
     message:
       'Your grantee has not switched on survey uploads for your provider. Ask your grantee to switch them on.',
   },
-  NOTHING_IN_FORCE: { status: 409, message: 'There are no survey data in force that could be withdrawn.' },
+  NOTHING_IN_FORCE: { status: 409, message: 'There are no survey data in use that could be withdrawn.' },
   ROWS_DIFFER: {
     status: 409,
-    message: 'The number does not match the rows in force. Please read the number again and type it.',
+    message: 'The number does not match the rows in use. Please read the number again and type it.',
   },
   UPLOAD_ROWS_INVALID: {
     status: 400,

@@ -42,7 +42,7 @@ export function LeavingGuard({ saving, corrections }: LeavingGuardProps) {
       onCancel={() => blocker.reset()}
     >
       {saving ? (
-        <p>If you leave now, the upload stops and nothing of it is kept. The earlier data stay in force.</p>
+        <p>If you leave now, the upload stops and nothing of it is kept. The earlier data stay in use.</p>
       ) : (
         <p>
           Not saved: {corrections}. If you leave now, your corrections are lost. To keep them, save the upload

@@ -40,7 +40,7 @@ export function UploadProgress(props: UploadProgressProps) {
       )}
       {save.at === 'running' ? <Running progress={save.progress} /> : null}
       {save.at === 'cancelled' ? (
-        <p>Upload cancelled. Nothing of it was kept; the earlier data stay in force.</p>
+        <p>Upload cancelled. Nothing of it was kept; the earlier data stay in use.</p>
       ) : null}
       {save.at === 'done' ? (
         <>

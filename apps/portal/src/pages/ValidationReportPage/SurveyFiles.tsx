@@ -33,9 +33,9 @@ export function SurveyFiles() {
     .filter((row) => [row.entry, row.exit].some((one) => one && (one.file !== null || one.expected > 0)));
   if (rows.length === 0) return null;
   return (
-    <Card id="survey-files" title="Survey files in force">
+    <Card id="survey-files" title="Survey files in use">
       <DataTable
-        caption="Survey files in force"
+        caption="Survey files in use"
         captionHidden
         columns={COLUMNS}
         rows={rows}

@@ -42,7 +42,7 @@ it('says which survey file stands for which provider [BEY-153]', async () => {
       'GET /api/exit/11/submissions/2/in-force': () => inForce([]),
     },
   });
-  const table = await screen.findByRole('table', { name: 'Survey files in force' });
+  const table = await screen.findByRole('table', { name: 'Survey files in use' });
   const [, riverside, hillside, ...others] = within(table).getAllByRole('row');
   expect(riverside?.textContent).toContain('Riverside Youthspring.xlsx (whole grant), 12 of 20 rows');
   expect(riverside?.textContent).toMatch(/Missing$/);

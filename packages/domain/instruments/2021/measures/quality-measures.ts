@@ -70,7 +70,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
   {
     ...coverage('entry', 'entry_expected', 'Entry surveys uploaded of those reported'),
     needs: [ANY_BEGIN, 'prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'],
-    describes: 'Rows of the entry survey files in force, of the entry surveys that programs report',
+    describes: 'Rows of the entry survey files in use, of the entry surveys that programs report',
     formula: 'Number of rows ÷ sum of entry surveys reported',
     base: 'Programs in which any youth began that report entry surveys',
     expectedOf: (answers) =>
@@ -82,7 +82,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
     ...coverage('exit', 'exit_coverage', 'Exit surveys of youth served'),
     needs: [ANY_COMPLETE, 'prog_reach_attend'],
     describes:
-      'Rows of the exit survey files in force, of the youth served; more than 100 percent needs a look',
+      'Rows of the exit survey files in use, of the youth served; more than 100 percent needs a look',
     formula: 'Number of rows ÷ sum of youth served',
     base: 'Programs in which any youth completed that report youth served',
     expectedOf: (answers) =>

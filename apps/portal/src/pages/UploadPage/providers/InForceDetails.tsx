@@ -13,9 +13,9 @@ export function InForceDetails({ inForce: { providers, files } }: { inForce: InF
   );
   return (
     <details className="more">
-      <summary>What is in force</summary>
+      <summary>What is in use</summary>
       <DataTable
-        caption="Rows in force by program"
+        caption="Rows in use by program"
         columns={COLUMNS}
         rows={programs}
         rowKey={({ fk_programs }) => fk_programs}
@@ -49,5 +49,5 @@ const COLUMNS: readonly Column<ProgramRow>[] = [
     align: 'end',
     cell: ({ expected }) => formatNumber(expected),
   },
-  { key: 'rows', header: 'Rows in force', align: 'end', cell: ({ rows }) => formatNumber(rows) },
+  { key: 'rows', header: 'Rows in use', align: 'end', cell: ({ rows }) => formatNumber(rows) },
 ];

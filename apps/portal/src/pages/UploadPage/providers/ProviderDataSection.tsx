@@ -74,7 +74,7 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
                       file: await calls.rows(format),
                     })}
                   >
-                    {`Download the rows in force (${format})`}
+                    {`Download the rows in use (${format})`}
                   </DownloadButton>
                 ))}
                 {manages && place.providerId === null ? (
@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<ProviderRow>[] = [
     align: 'end',
     cell: ({ expected }) => formatNumber(expected),
   },
-  { key: 'rows', header: 'Rows in force', align: 'end', cell: ({ rows }) => formatNumber(rows) },
+  { key: 'rows', header: 'Rows in use', align: 'end', cell: ({ rows }) => formatNumber(rows) },
   {
     key: 'file',
     header: 'File',

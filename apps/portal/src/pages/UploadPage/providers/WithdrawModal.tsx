@@ -28,14 +28,14 @@ export function WithdrawModal({ kind, withdrawal, withdraw, onDone, onClose }: W
   const submit = async () => {
     const number = Number(typed.replaceAll(',', ''));
     if (number !== rows) {
-      setProblem(`That is not the number of rows in force. Type ${formatNumber(rows)} to confirm.`);
+      setProblem(`That is not the number of rows in use. Type ${formatNumber(rows)} to confirm.`);
       return;
     }
     setBusy(true);
     setProblem(null);
     try {
       await withdraw(number);
-      toast('Withdrawn', `The ${kind} survey data of ${name} are no longer in force.`);
+      toast('Withdrawn', `The ${kind} survey data of ${name} are no longer in use.`);
       onClose();
     } catch (error) {
       setProblem(toMessage(error));
@@ -58,7 +58,7 @@ export function WithdrawModal({ kind, withdrawal, withdraw, onDone, onClose }: W
     >
       <Field
         id="withdraw-rows"
-        label={`Type the number of rows in force (${formatNumber(rows)}) to confirm`}
+        label={`Type the number of rows in use (${formatNumber(rows)}) to confirm`}
         required
       >
         {(control) => <NumberInput {...control} value={typed} onChange={setTyped} />}

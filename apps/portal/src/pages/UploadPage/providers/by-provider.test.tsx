@@ -134,12 +134,12 @@ describe('survey data by provider', () => {
     const dialog = await screen.findByRole('dialog', {
       name: 'Withdraw the entry survey data of Riverside Youth?',
     });
-    const field = within(dialog).getByLabelText(/^Type the number of rows in force \(1,234\)/);
+    const field = within(dialog).getByLabelText(/^Type the number of rows in use \(1,234\)/);
     const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' });
     expect(confirm.disabled).toBe(true);
     fireEvent.change(field, { target: { value: '1235' } });
     fireEvent.click(confirm);
-    expect(await within(dialog).findByText(/That is not the number of rows in force/)).toBeTruthy();
+    expect(await within(dialog).findByText(/That is not the number of rows in use/)).toBeTruthy();
     expect(sent).toEqual([]);
     fireEvent.change(field, { target: { value: '1234' } });
     fireEvent.click(confirm);
@@ -149,8 +149,8 @@ describe('survey data by provider', () => {
 
   it('can be looked at by program and column [BEY-155]', async () => {
     open();
-    fireEvent.click(await screen.findByText('What is in force'));
-    const programs = screen.getByRole('table', { name: 'Rows in force by program' });
+    fireEvent.click(await screen.findByText('What is in use'));
+    const programs = screen.getByRole('table', { name: 'Rows in use by program' });
     expect(programs.textContent).toContain('After SchoolRiverside Youth1,2341,234');
     expect(screen.getByText('en_grade: Q2')).toBeTruthy();
   });
@@ -165,7 +165,7 @@ describe('survey data by provider', () => {
       },
     });
     for (const format of ['xlsx', 'csv']) {
-      fireEvent.click(await button(`Download the rows in force (${format})`));
+      fireEvent.click(await button(`Download the rows in use (${format})`));
       await waitFor(() => expect(formats.at(-1)).toBe(format));
     }
   });

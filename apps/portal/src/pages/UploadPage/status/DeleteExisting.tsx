@@ -54,7 +54,7 @@ export function DeleteExisting({ kind, uploaded, onDelete }: DeleteExistingProps
           onCancel={() => setAsking(false)}
         >
           <p>
-            The rows uploaded for this grant and report period are no longer in force. Their receipts stay in
+            The rows uploaded for this grant and report period are no longer in use. Their receipts stay in
             the upload history.
           </p>
         </ConfirmDialog>
