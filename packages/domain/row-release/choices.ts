@@ -1,0 +1,40 @@
+/** How much a release of survey rows says of where and who: the choices that make groups larger (BEY-189). */
+import type { SurveyColumn } from '../survey/catalogue/column.ts';
+
+/** The narrowest place that a row names. */
+export const PLACES = ['program', 'provider', 'grant', 'stream'] as const;
+export type Place = (typeof PLACES)[number];
+
+export const PLACE_LABELS = {
+  program: 'Program',
+  provider: 'Provider',
+  grant: 'Grant',
+  stream: 'Funding stream only',
+} as const satisfies Record<Place, string>;
+
+export const AGES = ['years', 'groups'] as const;
+export type Ages = (typeof AGES)[number];
+
+export const AGE_LABELS = {
+  years: 'Age in years',
+  groups: 'Age groups (10 to 12, 13 to 14, 15 to 16, 17 and older)',
+} as const satisfies Record<Ages, string>;
+
+export type Choices = {
+  readonly place: Place;
+  readonly age: Ages;
+  /** Names of columns that are left out. */
+  readonly dropped: readonly string[];
+};
+
+/** Which columns identify and which are sensitive, by names without the survey's prefix; an asterisk ends a group. */
+export type PrivacyRules = {
+  readonly quasiIdentifiers: readonly string[];
+  readonly sensitiveItems: readonly string[];
+};
+
+/** Whether one of the names is the column's: 'race_*' names en_race_white and ex_race_white. */
+export function isNamed(names: readonly string[], { name }: Pick<SurveyColumn, 'name'>): boolean {
+  const bare = name.replace(/^e[nx]_/, '');
+  return names.some((one) => (one.endsWith('*') ? bare.startsWith(one.slice(0, -1)) : bare === one));
+}
