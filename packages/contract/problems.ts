@@ -123,6 +123,17 @@ export const PROBLEMS = {
     status: 409,
     message: 'This instrument is a draft. A draft instrument cannot be used in production.',
   },
+  RELEASE_TWO_ADMINS: {
+    status: 403,
+    message: 'You asked for this release. Another Admin has to approve or refuse it.',
+  },
+  RELEASE_DECIDED: { status: 409, message: 'This release has been approved or refused already.' },
+  RELEASE_NOT_APPROVED: { status: 409, message: 'This release has not been approved.' },
+  RELEASE_EXPIRED: { status: 409, message: 'This release has expired. Ask for a new one.' },
+  RELEASE_CHANGED: {
+    status: 409,
+    message: 'The rows of this release have changed since its report was made. Ask for a new release.',
+  },
   STRANDS_DATA: { status: 409, message: 'This change would strand data.' },
   RESTORE_PROVIDER_FIRST: {
     status: 409,

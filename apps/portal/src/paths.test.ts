@@ -36,6 +36,7 @@ describe('paths', () => {
     [paths.adminCurricula(), '/admin/curricula'],
     [paths.adminDeleted(), '/admin/deleted'],
     [paths.adminAudit(), '/admin/audit'],
+    [paths.adminReleases(), '/admin/releases'],
     [paths.adminAnnouncements(), '/admin/announcements'],
     [paths.devOutbox(), '/dev/outbox'],
   ])('spells %s as the route table does', (built, spelled) => expect(built).toBe(spelled));

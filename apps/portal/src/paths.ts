@@ -32,6 +32,7 @@ export const paths = {
   adminCurricula: (kind?: 'custom') => (kind ? `/admin/curricula?kind=${kind}` : '/admin/curricula'),
   adminDeleted: () => '/admin/deleted',
   adminAudit: () => '/admin/audit',
+  adminReleases: () => '/admin/releases',
   adminAnnouncements: () => '/admin/announcements',
   /** Local environment only (decision 25). */
   devOutbox: () => '/dev/outbox',

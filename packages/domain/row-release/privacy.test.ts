@@ -24,7 +24,12 @@ describe('k-anonymity', () => {
   });
 
   it('names the smallest groups first, and counts the rows below the threshold [BEY-189]', () => {
-    const report = assess([...FOUR_ANONYMOUS, ['14853', '50', 'cancer'], ['14850', null, null], ['14850', null, 1]]);
+    const report = assess([
+      ...FOUR_ANONYMOUS,
+      ['14853', '50', 'cancer'],
+      ['14850', null, null],
+      ['14850', null, 1],
+    ]);
     expect(report).toMatchObject({ rows: 15, groups: 5, k: 1, unique: 1, smallGroups: 2, smallRows: 3 });
     expect(report.smallest.slice(0, 2)).toEqual([
       { rows: 1, values: ['14853', '50'] },

@@ -2,6 +2,8 @@
 import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
 import { join } from 'node:path';
 import { NOISE_DEVIATIONS, type NoiseDeviation } from '@srae/domain/measures/protection/noise';
+import type { PrivacyRules } from '@srae/domain/row-release/choices';
+import { readPrivacyRules } from './privacy-rules.ts';
 import { readSenderSettings } from '../adapters/sender-settings.ts';
 import type { SenderSettings } from '../adapters/sender-settings.ts';
 import { readBackupSettings } from './backup-settings.ts';
@@ -47,6 +49,8 @@ export type Config = DatabaseSettings & {
   readonly suppressionThreshold: number;
   /** Standard deviation of the noise of protected counts. */
   readonly noiseDeviation: NoiseDeviation;
+  /** Which columns of a release of rows identify people, and which are sensitive. */
+  readonly privacy: PrivacyRules;
   readonly identity: IdentitySettings;
   readonly senders: SenderSettings;
   readonly backup: BackupSettings;
@@ -98,6 +102,7 @@ export function readConfig(
     suppressionThreshold: readNumber(env, 'SUPPRESSION_THRESHOLD', 11, [2, 1000]),
     ...readDatabaseSettings(env, environment, use),
     noiseDeviation: toDeviation(env['NOISE_DEVIATION']),
+    privacy: readPrivacyRules(env),
     identity: readIdentitySettings(env, local),
     senders: readSenderSettings(env),
     backup: readBackupSettings(env, environment),

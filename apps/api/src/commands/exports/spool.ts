@@ -11,29 +11,38 @@ export type Spool = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Writes the rows to a temporary file that has no name any more when this returns: nobody can open it, and it is gone
- * with the process.
- */
-export async function spoolRows(rows: Iterable<DataRow> | AsyncIterable<DataRow>): Promise<Spool> {
+/** A temporary file that has no name any more when this returns: nobody can open it, and it is gone with the process. */
+export async function openSpool(): Promise<
+  Spool & { readonly add: (rows: readonly DataRow[]) => Promise<void> }
+> {
   const handle = await openNameless();
-  try {
-    let text = '';
-    for await (const row of rows) {
-      text += `${JSON.stringify(row)}\n`;
-      if (text.length < WRITE_LENGTH) continue;
-      await handle.appendFile(text);
-      text = '';
-    }
-    await handle.appendFile(text);
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-  return { rows: () => readRows(handle), close: () => handle.close() };
+  return {
+    add: (rows) => handle.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
+    rows: () => readRows(handle),
+    close: () => handle.close(),
+  };
 }
 
-const WRITE_LENGTH = 262_144;
+/** Writes all rows to such a file. */
+export async function spoolRows(rows: Iterable<DataRow> | AsyncIterable<DataRow>): Promise<Spool> {
+  const spool = await openSpool();
+  try {
+    let some: DataRow[] = [];
+    for await (const row of rows) {
+      some.push(row);
+      if (some.length < ROWS_AT_ONCE) continue;
+      await spool.add(some);
+      some = [];
+    }
+    await spool.add(some);
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+  return spool;
+}
+
+const ROWS_AT_ONCE = 500;
 
 async function openNameless(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'srae-rows-'));

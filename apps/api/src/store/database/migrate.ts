@@ -31,6 +31,7 @@ import * as providerUploads from '../../../migrations/0027-provider-uploads.ts';
 import * as providerNames from '../../../migrations/0030-provider-names.ts';
 import * as nothingToReport from '../../../migrations/0031-nothing-to-report.ts';
 import * as practice from '../../../migrations/0032-practice.ts';
+import * as rowReleases from '../../../migrations/0050-row-releases.ts';
 import * as keptKeys from '../../../migrations/0055-kept-keys.ts';
 import { openDatabase } from './database.ts';
 
@@ -65,6 +66,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-provider-names': providerNames,
   '0031-nothing-to-report': nothingToReport,
   '0032-practice': practice,
+  '0050-row-releases': rowReleases,
   '0055-kept-keys': keptKeys,
 };
 

@@ -1,4 +1,5 @@
 /** The Admin screens: the programme, periods, curricula, what was deleted, the audit, and announcements. */
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { inScope } from '../../../src/store/database/database.ts';
 import type { Asking, RowCase, RowCases } from '../call.ts';
@@ -152,6 +153,32 @@ export const ADMINISTRATION_CASES: RowCases = {
     after: ({ stage }) => setLock(stage, false),
   },
 
+  'GET /api/admin/row-releases': {
+    ask: async ({ stage }) => {
+      await freshRelease(stage);
+      return {};
+    },
+    shows: ({ data }) => expect(data).toContainEqual(expect.objectContaining({ recipient: 'An institute' })),
+  },
+  'POST /api/admin/row-releases/report': {
+    ask: ({ stage }) => ({ body: releaseDraft(stage) }),
+    shows: ({ data }) => expect(data).toMatchObject({ k: expect.any(Number) }),
+  },
+  'POST /api/admin/row-releases': {
+    ask: ({ stage }) => ({
+      body: { ...releaseDraft(stage), recipient: 'An institute', reason: 'Outcomes', expires_on: inAMonth() },
+    }),
+    shows: created,
+  },
+  'PUT /api/admin/row-releases/{pk}/decision': {
+    ask: async ({ stage }) => ({
+      at: { pk: await freshRelease(stage) },
+      body: { decision: 'refused', reason: 'Too small.' },
+    }),
+  },
+  'GET /api/admin/row-releases/{pk}/file': {
+    ask: async ({ stage }) => ({ at: { pk: await freshRelease(stage, true) } }),
+  },
   'GET /api/admin/announcements': {
     ask: async ({ stage }) => {
       await announce(stage, false);
@@ -279,6 +306,44 @@ async function announce(stage: Stage, onSignIn: boolean): Promise<number> {
   );
   const [row] = answer.data as readonly { pk: number }[]; // the contract of the call
   return row?.pk ?? 0;
+}
+
+function releaseDraft({ winterPk }: Stage) {
+  const choices = { place: 'stream', age: 'groups', dropped: [] };
+  return { survey: 'entry', periods: [winterPk], stream: null, cohort: null, choices };
+}
+
+function inAMonth(): string {
+  return new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A release that somebody else asked for, and approved where that is said; it holds no rows. */
+async function freshRelease({ db, winterPk }: Stage, isApproved = false): Promise<number> {
+  const [asked, decided] = ['1', '2'].map((end) => `00000000-0000-4000-8000-00000000000${end}`);
+  const report = { rows: 0, groups: 0, k: 0, unique: 0, threshold: 11, small_groups: 0, small_rows: 0 };
+  const lists = { smallest: [], sensitive: [], columns: [], grants: 0, left_out: [] };
+  const row = {
+    survey: 'entry' as const,
+    instrument: '2021',
+    periods: [winterPk],
+    fk_funding_streams: null,
+    cohort: null,
+    choices: JSON.stringify({ place: 'stream', age: 'groups', dropped: [] }),
+    recipient: 'An institute',
+    reason: 'Outcomes',
+    expires_on: '2133-01-01',
+    report: JSON.stringify({ ...report, ...lists }),
+    sources: '[]',
+    digest: createHash('sha256').digest('hex'),
+    order_seed: '00',
+    requested_by: asked ?? '',
+    requested_at: new Date(),
+    decision: isApproved ? ('approved' as const) : null,
+    decision_reason: null,
+    decided_by: isApproved ? (decided ?? '') : null,
+    decided_at: isApproved ? new Date() : null,
+  };
+  return loadKey(db.insertInto('row_releases').values(row).returning('pk').executeTakeFirstOrThrow());
 }
 
 function titlesIn(data: unknown): readonly string[] {

@@ -59,6 +59,7 @@ const ITEMS: readonly Item[] = [
       { route: 'admin-curricula', label: 'Curricula', href: paths.adminCurricula(), icon: 'document' },
       { route: 'admin-deleted', label: 'Deleted', href: paths.adminDeleted(), icon: 'delete' },
       { route: 'admin-audit', label: 'Audit', href: paths.adminAudit(), icon: 'search' },
+      { route: 'admin-releases', label: 'Releases', href: paths.adminReleases(), icon: 'download' },
       {
         route: 'admin-announcements',
         label: 'Announcements',

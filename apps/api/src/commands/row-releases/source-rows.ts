@@ -1,0 +1,117 @@
+/** The rows of a release: those that stood behind the latest submission of each grant, read once for all purposes. */
+import { createHash } from 'node:crypto';
+import type { DataValue } from '@srae/domain/dataset/variable';
+import type { ReleaseTable } from '@srae/domain/row-release/release-table';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
+import type { Tx } from '../../store/database/database.ts';
+import type { PeriodRow } from '../../store/programme/periods.ts';
+import { findSubmission } from '../../store/releases/release-source.ts';
+import {
+  findSnapshotNames,
+  listReleasedGrants,
+  type ReleasedGrant,
+} from '../../store/row-releases/released-grants.ts';
+import type { ReleaseSource } from '../../store/tables/row-releases.ts';
+import { readRows } from '../../store/uploads/read-survey-rows.ts';
+
+export type SourceQuery = {
+  readonly survey: Survey;
+  readonly periods: readonly PeriodRow[];
+  readonly stream: number | null;
+  readonly cohort: string | null;
+  readonly table: ReleaseTable;
+  /** These submissions alone; all there are when absent. */
+  readonly sources?: readonly Pick<ReleaseSource, 'grantId' | 'periodPk'>[];
+};
+
+export type LeftOut = { readonly grantee: string; readonly period: string; readonly reason: string };
+
+export type SourcesRead = {
+  readonly sources: readonly ReleaseSource[];
+  readonly leftOut: readonly LeftOut[];
+  /** Of all sources' rows. */
+  readonly digest: string;
+};
+
+/**
+ * Reads every row, hands each chunk over as it will be released, and answers what the rows were made of. A grant whose
+ * survey data have changed since its submission is left out: only what was submitted is released.
+ */
+export async function readSourceRows(
+  tx: Tx,
+  query: SourceQuery,
+  onRows: (rows: readonly (readonly DataValue[])[]) => Promise<void> | void,
+): Promise<SourcesRead> {
+  const sources: ReleaseSource[] = [];
+  const leftOut: LeftOut[] = [];
+  const grants = await listReleasedGrants(tx, query);
+  for (const period of query.periods)
+    for (const grant of grants) {
+      if (!isWanted(query, grant.pk, period.pk)) continue;
+      const source = await readSource(tx, { ...query, period, grant }, onRows);
+      if (typeof source === 'string')
+        leftOut.push({ grantee: grant.grantee, period: period.name, reason: source });
+      else sources.push(source);
+    }
+  const digest = createHash('sha256');
+  for (const { grantId, periodPk, rowsSha256 } of sources)
+    digest.update(`${grantId} ${periodPk} ${rowsSha256}\n`);
+  return { sources, leftOut, digest: digest.digest('hex') };
+}
+
+function isWanted({ sources }: SourceQuery, grantId: number, periodPk: number): boolean {
+  return sources?.some((one) => one.grantId === grantId && one.periodPk === periodPk) ?? true;
+}
+
+/** The source, or why the grant has none. */
+async function readSource(
+  tx: Tx,
+  {
+    survey,
+    period,
+    grant,
+    table,
+  }: SourceQuery & { readonly period: PeriodRow; readonly grant: ReleasedGrant },
+  onRows: (rows: readonly (readonly DataValue[])[]) => Promise<void> | void,
+): Promise<ReleaseSource | string> {
+  const submission = await findSubmission(tx, grant.pk, period.pk);
+  if (!submission) return 'Not submitted';
+  if (!submission.holdsRows) return 'Survey data changed since the submission';
+  const { number } = submission;
+  const names = await findSnapshotNames(tx, { grantId: grant.pk, periodPk: period.pk, number });
+  const active = new Set(submission.programs.map(({ pk }) => pk));
+  const programs = new Map(names.programs.map((program) => [program.pk, program]));
+  const hash = createHash('sha256');
+  let count = 0;
+  for (const upload of submission.inForce.filter(({ kind }) => kind === survey.kind))
+    for await (const read of readRows(tx, upload, survey)) {
+      const rows = read.filter(({ programId }) => active.has(programId));
+      for (const row of rows) hash.update(`${JSON.stringify([row.programId, row.values])}\n`);
+      count += rows.length;
+      await onRows(
+        rows.map(({ programId, values }) => {
+          const program = programs.get(programId);
+          const place = {
+            period: period.name,
+            stream: grant.stream,
+            grantee: grant.grantee,
+            grantId: grant.pk,
+            provider: program?.provider ?? '',
+            program: program?.name ?? '',
+          };
+          return table.toRow(place, values);
+        }),
+      );
+    }
+  if (count === 0) return 'No survey rows';
+  return {
+    periodPk: period.pk,
+    period: period.name,
+    grantId: grant.pk,
+    grantee: grant.grantee,
+    snapshot: number,
+    snapshotSha256: names.sha256,
+    rowsSha256: hash.digest('hex'),
+    rows: count,
+  };
+}

@@ -1,0 +1,74 @@
+/** Releases of survey rows: what was asked for, what was decided. */
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { RowReleaseTables } from '../tables/row-releases.ts';
+
+type Table = RowReleaseTables['row_releases'];
+export type ReleaseRow = Selectable<Table>;
+
+/** With the names that people read. */
+export type NamedRelease = Omit<ReleaseRow, 'sources' | 'digest' | 'order_seed'> & {
+  readonly period_names: readonly string[];
+  readonly stream_name: string | null;
+  readonly requested_by_name: string;
+  readonly decided_by_name: string | null;
+};
+
+/** Every release, the latest first. */
+export async function listReleases(db: Db): Promise<readonly NamedRelease[]> {
+  const { rows } = await sql<NamedRelease>`
+    select r.pk, r.survey, r.instrument, r.periods, r.fk_funding_streams, r.cohort, r.choices, r.recipient, r.reason,
+      r.expires_on, r.report, r.requested_by, r.requested_at, r.decision, r.decision_reason, r.decided_by, r.decided_at,
+      (select array_agg(p.name order by p.prog_reach_reporting_period_stop) from reporting_periods p
+        where p.pk = any(r.periods)) as period_names,
+      (select f.funding_stream_name from funding_streams f where f.pk = r.fk_funding_streams) as stream_name,
+      coalesce(${fullName('a')}, 'former user') as requested_by_name,
+      case when r.decided_by is not null then coalesce(${fullName('d')}, 'former user') end as decided_by_name
+    from row_releases r
+    left join identity_users a on a.username = r.requested_by
+    left join identity_users d on d.username = r.decided_by
+    order by r.pk desc
+  `.execute(db);
+  return rows;
+}
+
+/** A release, held until the transaction ends, or null. */
+export async function lockRelease(tx: Tx, pk: number): Promise<ReleaseRow | null> {
+  const { rows } =
+    await sql<ReleaseRow>`select * from row_releases where pk = ${pk} for no key update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Adds a release that waits for its decision; answers its key. */
+export async function createRelease(tx: Tx, values: Insertable<Table>): Promise<number> {
+  const { pk } = await tx.insertInto('row_releases').values(values).returning('pk').executeTakeFirstOrThrow();
+  return pk;
+}
+
+/** Writes the decision on a release. */
+export async function saveDecision(
+  tx: Tx,
+  pk: number,
+  decided: {
+    readonly decision: 'approved' | 'refused';
+    readonly reason: string;
+    readonly by: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('row_releases')
+    .set({
+      decision: decided.decision,
+      decision_reason: decided.reason,
+      decided_by: decided.by,
+      decided_at: decided.at,
+    })
+    .where('pk', '=', pk)
+    .execute();
+}
+
+function fullName(people: 'a' | 'd') {
+  return sql`btrim(${sql.ref(`${people}.name`)} || ' ' || ${sql.ref(`${people}.family_name`)})`;
+}

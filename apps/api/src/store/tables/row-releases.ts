@@ -1,0 +1,50 @@
+/** Row type: releases of survey rows. */
+import type { Choices } from '@srae/domain/row-release/choices';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { ColumnType, Generated } from 'kysely';
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+/** Written as text, so that the driver does not take lists for arrays. */
+type Json<T> = ColumnType<T, string, never>;
+
+/** What a release is made of: the latest submission of a grant in a period. */
+export type ReleaseSource = {
+  readonly periodPk: number;
+  readonly period: string;
+  readonly grantId: number;
+  readonly grantee: string;
+  /** Number of the snapshot. */
+  readonly snapshot: number;
+  /** Of the snapshot's content. */
+  readonly snapshotSha256: string;
+  /** Of the rows as they are stored, in their order. */
+  readonly rowsSha256: string;
+  readonly rows: number;
+};
+
+export type RowReleaseTables = {
+  row_releases: {
+    pk: Generated<number>;
+    survey: SurveyKind;
+    instrument: string;
+    periods: number[];
+    fk_funding_streams: number | null;
+    cohort: string | null;
+    choices: Json<Choices>;
+    recipient: string;
+    reason: string;
+    /** The last day, in US Eastern time. */
+    expires_on: string;
+    report: Json<unknown>;
+    sources: Json<readonly ReleaseSource[]>;
+    digest: string;
+    /** Orders the rows of a file. */
+    order_seed: string;
+    requested_by: string;
+    requested_at: Instant;
+    decision: 'approved' | 'refused' | null;
+    decision_reason: string | null;
+    decided_by: string | null;
+    decided_at: Instant | null;
+  };
+};

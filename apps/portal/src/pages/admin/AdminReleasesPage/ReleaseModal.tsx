@@ -1,0 +1,128 @@
+import { rowReleases } from '@srae/contract/row-releases';
+import type { ReleaseDecision, RowRelease } from '@srae/contract/schemas/row-releases';
+import { longDate } from '@srae/domain/period/calendar-date';
+import { AGE_LABELS, PLACE_LABELS } from '@srae/domain/row-release/choices';
+import { useState } from 'react';
+import { useAct } from '../../../admin/admin-lists.ts';
+import { toProblems } from '../../../admin/problems.ts';
+import { call, callFile } from '../../../api/client.ts';
+import { fullTime } from '../../../times.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DownloadButton } from '../../../ui/DownloadButton.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { releaseName, SURVEYS } from './release-texts.ts';
+import { ReportView } from './ReportView.tsx';
+
+type Props = {
+  release: RowRelease;
+  onDecided: (decision: ReleaseDecision['decision']) => void;
+  onClose: () => void;
+};
+
+/** Everything about a release: who asked for what, the report, and what can be done with it now. */
+export function ReleaseModal({ release, onDecided, onClose }: Props) {
+  return (
+    <Modal title={releaseName(release)} size="large" onClose={onClose}>
+      <dl className="facts">
+        {listFacts(release).map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <ReportView report={release.report} />
+      <Next release={release} onDecided={onDecided} />
+      <div className="button-row">
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** What this Admin can do: decide, wait, download, or nothing any more. */
+function Next({ release, onDecided }: Omit<Props, 'onClose'>) {
+  if (release.state === 'approved')
+    return (
+      <DownloadButton
+        make={async () => ({
+          name: `release-${release.pk}.zip`,
+          file: await callFile(rowReleases.download, { params: { pk: release.pk } }),
+        })}
+      >
+        Download the files (zip)
+      </DownloadButton>
+    );
+  if (release.state !== 'requested') return null;
+  if (release.own)
+    return (
+      <Notice tone="info" slim>
+        You asked for this release. Another Admin has to approve or refuse it.
+      </Notice>
+    );
+  return <Decision release={release} onDecided={onDecided} />;
+}
+
+function Decision({ release, onDecided }: Omit<Props, 'onClose'>) {
+  const [reason, setReason] = useState('');
+  const decide = useAct(
+    (decision: ReleaseDecision['decision']) =>
+      call<unknown>(rowReleases.decide, { params: { pk: release.pk }, body: { decision, reason } }).then(
+        () => decision,
+      ),
+    onDecided,
+  );
+  const problems = toProblems(decide.error, ['reason']);
+  return (
+    <>
+      {problems.top === null ? null : (
+        <Notice tone="error" announce slim>
+          {problems.top}
+        </Notice>
+      )}
+      <Field
+        id="decision-reason"
+        label="Reason"
+        help="Needed to refuse. It is recorded with your name."
+        error={problems.at('reason')}
+      >
+        {(control) => <TextArea {...control} rows={3} maxLength={2000} value={reason} onChange={setReason} />}
+      </Field>
+      <div className="button-row">
+        <Button busy={decide.isPending} onClick={() => decide.mutate('approved')}>
+          Approve
+        </Button>
+        <Button variant="danger" busy={decide.isPending} onClick={() => decide.mutate('refused')}>
+          Refuse
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function listFacts(release: RowRelease): readonly (readonly [string, string])[] {
+  const { choices, report } = release;
+  const dropped = report.columns.filter(({ name }) => choices.dropped.includes(name));
+  return [
+    ['Rows', `${SURVEYS[release.survey]}, ${release.periods.join(', ')}`],
+    ['Grants', release.scope],
+    ['Recipient', release.recipient],
+    ['Reason', release.reason],
+    ['Until', longDate(release.expires_on)],
+    ['Narrowest place', PLACE_LABELS[choices.place]],
+    ['Age', AGE_LABELS[choices.age]],
+    ['Left out', dropped.length === 0 ? 'Nothing further' : dropped.map(({ label }) => label).join(', ')],
+    ['Asked for', `${release.requested_by}, ${fullTime(release.requested_at)}`],
+    ...(release.decided_by !== null && release.decided_at !== null
+      ? ([
+          ['Decided', `${release.decided_by}, ${fullTime(release.decided_at)}`],
+          ...(release.decision_reason ? [['Reason of the decision', release.decision_reason] as const] : []),
+        ] as const)
+      : []),
+  ];
+}

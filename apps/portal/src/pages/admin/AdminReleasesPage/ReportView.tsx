@@ -1,0 +1,74 @@
+import type { ReleaseReport } from '@srae/contract/schemas/row-releases';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { counted } from './release-texts.ts';
+
+/** How small the groups of a release are, which they are, and what everybody in a group has in common. */
+export function ReportView({ report }: { report: ReleaseReport }) {
+  if (report.rows === 0)
+    return (
+      <Notice tone="warning" slim announce>
+        There are no submitted rows to release.
+      </Notice>
+    );
+  return (
+    <section aria-label="Report on small groups">
+      <h3>Report on small groups</h3>
+      <p>
+        {counted(report.rows, 'row')} of {counted(report.grants, 'grant')} in{' '}
+        {counted(report.groups, 'group')} of youth who are alike in everything that may identify them (
+        {report.columns.flatMap((one) => (one.quasi_identifier ? [one.label] : [])).join(', ')}).
+      </p>
+      <Notice tone={report.small_groups === 0 ? 'success' : 'warning'} slim announce>
+        {report.small_groups === 0
+          ? `Every group has at least ${report.threshold} rows. The smallest has ${report.k}.`
+          : `The smallest group has ${counted(report.k, 'row')} (k-anonymity ${report.k}). ` +
+            `${counted(report.unique, 'row')} stand alone, and ${counted(report.small_rows, 'row')} are in groups ` +
+            `of fewer than ${report.threshold}. Wider places, age groups and fewer columns make groups larger.`}
+      </Notice>
+      <DataTable
+        caption="The smallest groups"
+        columns={[
+          {
+            key: 'values',
+            header: 'Group',
+            rowHeader: true,
+            cell: ({ values }) => values.map(({ label, value }) => `${label}: ${value}`).join('; '),
+          },
+          { key: 'rows', header: 'Rows', align: 'end', cell: ({ rows }) => rows },
+        ]}
+        rows={report.smallest}
+        rowKey={({ values }) => values.map(({ value }) => value).join('|')}
+      />
+      <DataTable
+        caption="Sensitive answers within groups (l-diversity)"
+        columns={[
+          { key: 'item', header: 'Item', rowHeader: true, cell: ({ label }) => label },
+          { key: 'distinct', header: 'Fewest answers in a group', align: 'end', cell: (one) => one.distinct },
+          { key: 'entropy', header: 'By entropy', align: 'end', cell: (one) => one.entropy },
+          {
+            key: 'uniform',
+            header: 'Rows in groups that all answered alike',
+            align: 'end',
+            cell: (one) => one.uniform_rows,
+          },
+        ]}
+        rows={report.sensitive}
+        rowKey={({ name }) => name}
+        empty="No sensitive item is in the release."
+      />
+      {report.left_out.length === 0 ? null : (
+        <details>
+          <summary>{counted(report.left_out.length, 'report')} left out</summary>
+          <ul>
+            {report.left_out.map((one) => (
+              <li key={`${one.grantee} ${one.period} ${one.reason}`}>
+                {one.grantee}, {one.period}: {one.reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,254 @@
+import { admin } from '@srae/contract/admin';
+import { rowReleases } from '@srae/contract/row-releases';
+import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
+import type { FundingStream } from '@srae/contract/schemas/programme/programme';
+import type { ReleaseDraft, ReleaseReport, ReleaseRequest } from '@srae/contract/schemas/row-releases';
+import { AGE_LABELS, AGES, PLACE_LABELS, PLACES } from '@srae/domain/row-release/choices';
+import { type ReactNode, useState } from 'react';
+import { useAct, useList } from '../../../admin/admin-lists.ts';
+import { type Problems, toProblems } from '../../../admin/problems.ts';
+import { call } from '../../../api/client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { FormModal } from '../../../ui/overlays/FormModal.tsx';
+import { SURVEYS } from './release-texts.ts';
+import { ReportView } from './ReportView.tsx';
+
+const EMPTY: ReleaseRequest = {
+  survey: 'entry',
+  periods: [],
+  stream: null,
+  cohort: null,
+  choices: { place: 'grant', age: 'groups', dropped: [] },
+  recipient: '',
+  reason: '',
+  expires_on: '',
+};
+
+type Props = { onDone: () => void; onClose: () => void };
+
+/** Which rows, how much they say, the report on that, and then for whom, why and until when. */
+export function RequestModal({ onDone, onClose }: Props) {
+  const [form, setForm] = useState(EMPTY);
+  const set = (changes: Partial<ReleaseRequest>) => setForm((now) => ({ ...now, ...changes }));
+  const draft: ReleaseDraft = {
+    survey: form.survey,
+    periods: form.periods,
+    stream: form.stream,
+    cohort: form.cohort?.trim() ? form.cohort.trim() : null,
+    choices: form.choices,
+  };
+  const report = useAct(
+    async (asked: ReleaseDraft) => ({
+      of: JSON.stringify(asked),
+      report: await call<ReleaseReport>(rowReleases.report, { body: asked }),
+    }),
+    () => undefined,
+  );
+  const request = useAct((body: ReleaseRequest) => call<unknown>(rowReleases.create, { body }), onDone);
+  // What was reported on is what is asked for: another choice needs another report.
+  const isCurrent = report.data?.of === JSON.stringify(draft);
+  const problems = toProblems(request.error ?? report.error, Object.keys(form));
+  return (
+    <FormModal
+      title="Ask for a release"
+      consequence="Another Admin sees the report and approves or refuses. Every step is recorded."
+      size="large"
+      submitLabel="Ask for the release"
+      ready={isCurrent && form.periods.length > 0}
+      busy={request.isPending}
+      problem={problems.top}
+      onSubmit={() => request.mutate({ ...form, ...draft })}
+      onClose={onClose}
+    >
+      <Rows form={form} set={set} problems={problems} />
+      <Generalisation form={form} set={set} columns={report.data?.report.columns ?? []} />
+      <Button
+        variant="secondary"
+        busy={report.isPending}
+        disabled={form.periods.length === 0}
+        onClick={() => report.mutate(draft)}
+      >
+        {report.data ? 'Prepare the report again' : 'Prepare the report'}
+      </Button>
+      {report.data && isCurrent ? <ReportView report={report.data.report} /> : null}
+      {report.data && !isCurrent ? (
+        <p role="status">Your choices have changed since the report. Prepare it again before you ask.</p>
+      ) : null}
+      <Text id="recipient" label="Recipient" problems={problems}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={500}
+            value={form.recipient}
+            onChange={(recipient) => set({ recipient })}
+          />
+        )}
+      </Text>
+      <Text id="reason" label="Reason" problems={problems}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={2000}
+            value={form.reason}
+            onChange={(reason) => set({ reason })}
+          />
+        )}
+      </Text>
+      <Text id="expires_on" label="Last day on which it can be downloaded" problems={problems}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={form.expires_on}
+            onChange={(expires_on) => set({ expires_on })}
+          />
+        )}
+      </Text>
+    </FormModal>
+  );
+}
+
+type PartProps = { form: ReleaseRequest; set: (changes: Partial<ReleaseRequest>) => void };
+
+function Rows({ form, set, problems }: PartProps & { problems: Problems }) {
+  const periods = useList<AdminPeriod>(admin.listPeriods);
+  const streams = useList<FundingStream>(admin.listFundingStreams);
+  return (
+    <>
+      <Field id="release-survey" label="Survey">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={form.survey}
+            options={[
+              { value: 'entry', label: SURVEYS.entry },
+              { value: 'exit', label: SURVEYS.exit },
+            ]}
+            onChange={(survey) => set({ survey: survey === 'exit' ? 'exit' : 'entry' })}
+          />
+        )}
+      </Field>
+      <fieldset className="usa-fieldset">
+        <legend className="usa-legend">Report periods</legend>
+        {problems.at('periods') === null ? null : (
+          <span className="usa-error-message" role="alert">
+            {problems.at('periods')}
+          </span>
+        )}
+        {(periods.data?.rows ?? []).map(({ pk, name }) => (
+          <Checkbox
+            key={pk}
+            id={`release-period-${pk}`}
+            label={name}
+            checked={form.periods.includes(pk)}
+            onChange={(isChosen) =>
+              set({ periods: isChosen ? [...form.periods, pk] : form.periods.filter((one) => one !== pk) })
+            }
+          />
+        ))}
+      </fieldset>
+      <Field id="release-stream" label="Funding stream" error={problems.at('stream')}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={form.stream === null ? '' : String(form.stream)}
+            emptyLabel="All grants"
+            options={(streams.data?.rows ?? []).map((one) => ({
+              value: String(one.pk),
+              label: one.funding_stream_name,
+            }))}
+            onChange={(stream) => set({ stream: stream === '' ? null : Number(stream) })}
+          />
+        )}
+      </Field>
+      <Field
+        id="release-cohort"
+        label="Cohort"
+        help="Such as FY2020; leave blank for all."
+        error={problems.at('cohort')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={100}
+            value={form.cohort ?? ''}
+            onChange={(cohort) => set({ cohort })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function Generalisation({ form, set, columns }: PartProps & { columns: ReleaseReport['columns'] }) {
+  const { choices } = form;
+  const change = (changes: Partial<ReleaseRequest['choices']>) =>
+    set({ choices: { ...choices, ...changes } });
+  // What identifies, or what nobody should learn, is offered; the report has to come first.
+  const offered = columns.filter((one) => one.droppable && (one.quasi_identifier || one.sensitive));
+  return (
+    <>
+      <Field id="release-place" label="Narrowest place named in a row">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={choices.place}
+            options={PLACES.map((value) => ({ value, label: PLACE_LABELS[value] }))}
+            onChange={(text) => change({ place: PLACES.find((one) => one === text) ?? choices.place })}
+          />
+        )}
+      </Field>
+      <Field id="release-age" label="Age">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={choices.age}
+            options={AGES.map((value) => ({ value, label: AGE_LABELS[value] }))}
+            onChange={(text) => change({ age: AGES.find((one) => one === text) ?? choices.age })}
+          />
+        )}
+      </Field>
+      {offered.length === 0 ? null : (
+        <fieldset className="usa-fieldset">
+          <legend className="usa-legend">Leave out columns</legend>
+          {offered.map(({ name, label, sensitive }) => (
+            <Checkbox
+              key={name}
+              id={`release-drop-${name}`}
+              label={`${label} (${sensitive ? 'sensitive' : 'may identify'})`}
+              checked={choices.dropped.includes(name)}
+              onChange={(isDropped) =>
+                change({
+                  dropped: isDropped
+                    ? [...choices.dropped, name]
+                    : choices.dropped.filter((one) => one !== name),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+type TextProps = {
+  id: string;
+  label: string;
+  problems: Problems;
+  children: Parameters<typeof Field>[0]['children'];
+};
+
+function Text({ id, label, problems, children }: TextProps): ReactNode {
+  return (
+    <Field id={`release-${id}`} label={label} required error={problems.at(id)}>
+      {children}
+    </Field>
+  );
+}

@@ -1,0 +1,14 @@
+/** What the screens of releases call things. */
+import type { RowRelease } from '@srae/contract/schemas/row-releases';
+
+export const SURVEYS = { entry: 'Entry surveys', exit: 'Exit surveys' } as const;
+
+/** 'Release 4 to Institute for Evaluation' */
+export function releaseName({ pk, recipient }: Pick<RowRelease, 'pk' | 'recipient'>): string {
+  return `Release ${pk} to ${recipient}`;
+}
+
+/** '1 row', '1,204 rows' */
+export function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
+}
