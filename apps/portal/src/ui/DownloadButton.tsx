@@ -5,11 +5,17 @@ import { Notice } from './feedback/Notice.tsx';
 
 export type NamedFile = { readonly name: string; readonly file: Blob };
 
-export type DownloadButtonProps = { children: string; make: () => Promise<NamedFile> };
+export type DownloadButtonProps = {
+  children: string;
+  make: () => Promise<NamedFile>;
+  /** Says why there is no file, where trying again does not help. */
+  explain?: (error: unknown) => string;
+};
 
 /** Creates or fetches a file and downloads it; shows a failure beside the button. */
-export function DownloadButton({ children, make }: DownloadButtonProps) {
+export function DownloadButton({ children, make, explain = () => FAILED }: DownloadButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [message, setMessage] = useState(FAILED);
 
   async function download(): Promise<void> {
     setState('busy');
@@ -17,7 +23,8 @@ export function DownloadButton({ children, make }: DownloadButtonProps) {
       const { name, file } = await make();
       downloadFile(file, name);
       setState('idle');
-    } catch {
+    } catch (error) {
+      setMessage(explain(error));
       setState('failed');
     }
   }
@@ -29,9 +36,11 @@ export function DownloadButton({ children, make }: DownloadButtonProps) {
       </Button>
       {state === 'failed' ? (
         <Notice tone="error" announce slim>
-          The file could not be made. Please try again.
+          {message}
         </Notice>
       ) : null}
     </>
   );
 }
+
+const FAILED = 'The file could not be made. Please try again.';

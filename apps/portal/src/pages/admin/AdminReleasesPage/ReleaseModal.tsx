@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { toProblems } from '../../../admin/problems.ts';
 import { call, callFile } from '../../../api/client.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
@@ -50,6 +51,7 @@ function Next({ release, onDecided }: Omit<Props, 'onClose'>) {
   if (release.state === 'approved')
     return (
       <DownloadButton
+        explain={toMessage}
         make={async () => ({
           name: `release-${release.pk}.zip`,
           file: await callFile(rowReleases.download, { params: { pk: release.pk } }),

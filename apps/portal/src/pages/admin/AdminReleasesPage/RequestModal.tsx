@@ -4,6 +4,7 @@ import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import type { FundingStream } from '@srae/contract/schemas/programme/programme';
 import type { ReleaseDraft, ReleaseReport, ReleaseRequest } from '@srae/contract/schemas/row-releases';
 import { AGE_LABELS, AGES, PLACE_LABELS, PLACES } from '@srae/domain/row-release/choices';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAct, useList } from '../../../admin/admin-lists.ts';
 import { type Problems, toProblems } from '../../../admin/problems.ts';
@@ -42,13 +43,12 @@ export function RequestModal({ onDone, onClose }: Props) {
     cohort: form.cohort?.trim() ? form.cohort.trim() : null,
     choices: form.choices,
   };
-  const report = useAct(
-    async (asked: ReleaseDraft) => ({
+  const report = useMutation({
+    mutationFn: async (asked: ReleaseDraft) => ({
       of: JSON.stringify(asked),
       report: await call<ReleaseReport>(rowReleases.report, { body: asked }),
     }),
-    () => undefined,
-  );
+  });
   const request = useAct((body: ReleaseRequest) => call<unknown>(rowReleases.create, { body }), onDone);
   // What was reported on is what is asked for: another choice needs another report.
   const isCurrent = report.data?.of === JSON.stringify(draft);
