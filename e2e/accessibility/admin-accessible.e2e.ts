@@ -42,6 +42,7 @@ for (const [path, opened] of [
   ['/admin/deleted', null],
   ['/admin/audit', /^Details/],
   ['/admin/announcements', null],
+  ['/admin/releases', null],
   ['/admin/users?search=nobody-at-all', null],
 ] as const) {
   test(`${path} is accessible and fits a phone${opened === null ? '' : ', a row opened'}`, async () => {
@@ -58,6 +59,7 @@ for (const [path, button] of [
   ['/admin/grantees', 'Add Funding Stream'],
   ['/admin/periods', 'Add Reporting Period'],
   ['/admin/announcements', 'Add Announcement'],
+  ['/admin/releases', 'Ask for a release'],
   ['/admin/curricula', 'Add Curriculum'],
 ] as const) {
   test(`the dialog ${button} is accessible and fits a phone`, async () => {

@@ -1,68 +1,30 @@
-/** Releases of survey rows: refused first, then asked for by one Admin, approved by another, and downloaded. */
-import { createHash } from 'node:crypto';
+/** Releases of survey rows: what is refused, and the report on small groups. */
 import { rowReleases } from '@srae/contract/row-releases';
-import type { ReleaseReport, RowRelease } from '@srae/contract/schemas/row-releases';
-import { readWithDuckDb } from '@srae/datasets/test/duckdb';
 import { getSurvey } from '@srae/domain/instruments/instruments';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sql } from 'kysely';
-import { fromBuffer } from 'yauzl';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { openReleases } from '../../../test/portal/calls/releases-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
-import { resubmit, uploadAgain } from '../../../test/portal/resubmit.ts';
-import { testPortal } from '../../../test/portal/test-portal.ts';
-import { releaseRules } from '../../commands/releases/release-report.ts';
-import { inScope, openDatabase } from '../../store/database/database.ts';
+import { uploadAgain } from '../../../test/portal/resubmit.ts';
+import { inScope } from '../../store/database/database.ts';
 
-const portal = await testPortal();
-const { db } = portal.deps;
-const owner = openDatabase({ ...portal.database.owner, max: 1 });
-afterAll(() => owner.destroy());
-const { winter, summer, first, other } = await demoPlaces(db);
-await db
-  .insertInto('identity_groups')
-  .values({ username: usernameOf('mika'), group_name: 'Admin', added_at: new Date() })
-  .execute();
-const ada = await portal.signIn('ada');
-const mika = await portal.signIn('mika');
-const alan = await portal.signIn('alan');
-const grace = await portal.signIn('grace');
-const pat = await portal.signIn('pat');
-
-const IN_A_MONTH = easternDate(new Date(portal.deps.clock.now().getTime() + 30 * 86_400_000));
-const DRAFT = {
-  survey: 'entry',
-  periods: [winter],
-  stream: null,
-  cohort: null,
-  choices: { place: 'program', age: 'years', dropped: [] as string[] },
-};
-const request = (more: object = {}) => ({
-  ...DRAFT,
-  recipient: 'Institute for Evaluation',
-  reason: 'Outcome study, agreement 12',
-  expires_on: IN_A_MONTH,
-  ...more,
-});
-const create = async (more: object = {}) => {
-  const answer = await ada.call<{ pk: number }[]>(rowReleases.create, { body: request(more) });
-  expect(answer.error).toBeUndefined();
-  return answer.data[0]?.pk ?? 0;
-};
-const decide = (who: typeof ada, pk: number, decision = 'approved', reason = '') =>
-  who.call(rowReleases.decide, { params: { pk }, body: { decision, reason } });
-const download = (pk: number, who = ada) =>
-  portal.app.inject({
-    url: `/api/admin/row-releases/${pk}/file`,
-    headers: { authorization: `Bearer ${who.token}` },
-  });
-const report = async (draft: object = DRAFT) =>
-  (await ada.call<ReleaseReport>(rowReleases.report, { body: draft })).data;
-const stateOf = async (pk: number, who = ada) =>
-  (await who.call<RowRelease[]>(rowReleases.list)).data.find((one) => one.pk === pk);
+const {
+  portal,
+  db,
+  owner,
+  request,
+  create,
+  decide,
+  download,
+  report,
+  stateOf,
+  setLastDay,
+  places: { winter, summer, other },
+  people: { ada, mika, alan, grace, pat },
+  draft: DRAFT,
+} = await openReleases();
 
 describe('refusals', () => {
   it.each(Object.values(rowReleases))('$method $path is for Admins alone [BEY-189]', async (call) => {
@@ -180,122 +142,6 @@ describe('the report', () => {
   });
 });
 
-describe('an approved release', () => {
-  it('holds every row once in all formats, with provenance and hashes [BEY-188] [BEY-189]', async () => {
-    const pk = await create({ choices: { place: 'provider', age: 'groups', dropped: ['en_hispanic'] } });
-    expect((await decide(mika, pk)).status).toBe(200);
-    expect(await stateOf(pk)).toMatchObject({ state: 'approved', own: true, decided_by: expect.any(String) });
-    const answer = await download(pk);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
-    const files = await unzip(answer.rawPayload);
-    const name = `release-${pk}-entry-winter-2023`;
-    expect([...files.keys()]).toEqual([
-      `${name}.csv`,
-      `${name}.sav`,
-      `${name}.dta`,
-      `${name}.parquet`,
-      `${name}.sas`,
-      'privacy-report.json',
-      'datapackage.json',
-    ]);
-    const { resources, provenance } = JSON.parse(String(files.get('datapackage.json'))) as Descriptor;
-    for (const { path, bytes, hash } of resources) {
-      const file = files.get(path) ?? Buffer.alloc(0);
-      expect([path, bytes, hash]).toEqual([
-        path,
-        file.length,
-        `sha256:${createHash('sha256').update(file).digest('hex')}`,
-      ]);
-    }
-    const { report: told } = (await stateOf(pk)) ?? {};
-    expect(JSON.parse(String(files.get('privacy-report.json')))).toEqual(told);
-    const { rows, types } = await readWithDuckDb(files.get(`${name}.parquet`) ?? Buffer.alloc(0));
-    const columns = types.map(([column]) => column);
-    expect(rows).toHaveLength(told?.rows ?? -1);
-    expect(columns).toContain('provider');
-    for (const absent of ['program', 'en_hispanic', 'en_race_other_spec', 'en_survey_number'])
-      expect(columns).not.toContain(absent);
-    expect(await answersOf(rows, columns, 'en_sex')).toEqual(await storedAnswers('en_sex', { M: 1, F: 2 }));
-    expect(provenance).toMatchObject({
-      instrument: '2021',
-      software: { name: 'SRAE Performance Measures Portal' },
-      release: { number: pk, recipient: 'Institute for Evaluation' },
-      rowsSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-    });
-    expect(provenance.snapshots.length).toBe(told?.grants);
-    for (const one of provenance.snapshots)
-      expect(one).toMatchObject({
-        snapshot: expect.any(Number),
-        snapshotSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-        rowsSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-      });
-    const again = await download(pk, mika);
-    expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
-  });
-
-  it('does not keep the order of the uploads', async () => {
-    const pk = await create({ choices: { place: 'program', age: 'years', dropped: [] } });
-    await decide(mika, pk);
-    const files = await unzip((await download(pk)).rawPayload);
-    const parquet = [...files].find(([name]) => name.endsWith('.parquet'))?.[1] ?? Buffer.alloc(0);
-    const { rows, types } = await readWithDuckDb(parquet);
-    const columns = types.map(([column]) => column);
-    const [grant, age] = [columns.indexOf('grant'), columns.indexOf('en_age')];
-    const released = rows.filter((row) => row[grant] === first.grantId).map((row) => row[age]);
-    const { rows: stored } = await inScope(db, 'all', (tx) =>
-      sql<{ age: string | null }>`
-        select e.en_age as age from entry_submissions e
-        where e.fk_grants = ${first.grantId} and e.fk_uploads in
-          (select fk_uploads from uploads_in_force where kind = 'entry' and fk_reporting_periods = ${winter})
-        order by e.en_survey_number
-      `.execute(tx),
-    );
-    const ages = stored.map((row) => (row.age === null ? null : Number(row.age)));
-    expect(released).not.toEqual(ages);
-    expect(released.toSorted()).toEqual(ages.toSorted());
-  });
-
-  it('is audited at every step, and never with a row [BEY-189] [LG-2]', async () => {
-    const pk = await create();
-    await decide(mika, pk, 'approved', 'Agreement checked.');
-    await download(pk, mika);
-    const object = `release of rows ${pk}`;
-    expect(await lastEvent(db, 'admin.row-releases.create')).toMatchObject({
-      actor: usernameOf('ada'),
-      object,
-      details: { recipient: 'Institute for Evaluation', expires_on: IN_A_MONTH, k: expect.any(Number) },
-    });
-    expect(await lastEvent(db, 'admin.row-releases.decide')).toMatchObject({
-      actor: usernameOf('mika'),
-      object,
-      details: { decision: 'approved', reason: 'Agreement checked.' },
-    });
-    expect(await lastEvent(db, 'admin.row-releases.download')).toMatchObject({
-      actor: usernameOf('mika'),
-      object,
-    });
-  });
-
-  it('gives no file once a grant has submitted other rows [BEY-189]', async () => {
-    const pk = await create();
-    await decide(mika, pk);
-    const place = { grantId: first.grantId, periodPk: winter };
-    await resubmit(db, place, releaseRules(portal.deps), (rows) => rows.slice(0, -1));
-    const { error } = (await download(pk)).json<{ error: { code: string } }>();
-    expect(error.code).toBe('RELEASE_CHANGED');
-  });
-});
-
-type Descriptor = {
-  readonly resources: readonly { readonly path: string; readonly bytes: number; readonly hash: string }[];
-  readonly provenance: { readonly snapshots: readonly unknown[] };
-};
-
-/** The application may not change what was asked for: the owner of the database does. */
-async function setLastDay(pk: number, day: string): Promise<void> {
-  await sql`update row_releases set expires_on = ${day}::date where pk = ${pk}`.execute(owner);
-}
-
 /** The groups of submitted rows, counted by the database. */
 async function countGroups(names: readonly string[], ...likes: readonly string[]) {
   const more = listColumns(getSurvey('2021', 'entry'))
@@ -320,53 +166,4 @@ async function countGroups(names: readonly string[], ...likes: readonly string[]
     `.execute(tx),
   );
   return rows[0] ?? {};
-}
-
-function answersOf(rows: readonly (readonly unknown[])[], columns: readonly unknown[], name: string) {
-  const at = columns.indexOf(name);
-  return count(rows.map((row) => row[at]));
-}
-
-async function storedAnswers(name: string, numbers: Readonly<Record<string, number>>) {
-  const { rows } = await inScope(db, 'all', (tx) =>
-    sql<{ code: string | null }>`
-      select ${sql.ref(`e.${name}`)} as code from entry_submissions e
-      join counted_grants g on g.pk = e.fk_grants
-      where e.fk_uploads in (
-        select u.fk_uploads from uploads_in_force u
-        join submission_snapshots s using (fk_grants, fk_reporting_periods)
-        where u.kind = 'entry' and u.fk_reporting_periods = ${winter}
-      )
-    `.execute(tx),
-  );
-  return count(rows.map(({ code }) => (code === null ? null : numbers[code])));
-}
-
-function count(values: readonly unknown[]): Readonly<Record<string, number>> {
-  const found: Record<string, number> = {};
-  for (const value of values) found[String(value ?? null)] = (found[String(value ?? null)] ?? 0) + 1;
-  return found;
-}
-
-/** The bytes of every file of a zip. */
-function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    const files = new Map<string, Buffer>();
-    fromBuffer(bytes, { lazyEntries: true }, (failed, zip) => {
-      if (failed) return reject(failed);
-      zip.on('entry', (entry: { fileName: string }) =>
-        zip.openReadStream(entry as never, (error, stream) => {
-          if (error) return reject(error);
-          const chunks: Buffer[] = [];
-          stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-          stream.on('end', () => {
-            files.set(entry.fileName, Buffer.concat(chunks));
-            zip.readEntry();
-          });
-        }),
-      );
-      zip.on('end', () => resolve(files));
-      zip.readEntry();
-    });
-  });
 }

@@ -97,10 +97,10 @@ const open = (answers: Parameters<typeof openAdmin>[2]) =>
 describe('the list of releases', () => {
   it('says what it is for when there is none, and that it could not be loaded', async () => {
     await open({ [LIST]: () => [] });
-    await screen.findByText('No releases yet');
+    expect(await screen.findByText('No releases yet')).toBeDefined();
     cleanup();
     await open({ [LIST]: refusing(503, 'BUSY', 'Very busy.') });
-    await screen.findByText('The releases could not be loaded');
+    expect(await screen.findByText('The releases could not be loaded')).toBeDefined();
   });
 
   it.each([

@@ -27,7 +27,7 @@ type Props = {
 export function ReleaseModal({ release, onDecided, onClose }: Props) {
   return (
     <Modal title={releaseName(release)} size="large" onClose={onClose}>
-      <dl className="facts">
+      <dl className="release-facts">
         {listFacts(release).map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
