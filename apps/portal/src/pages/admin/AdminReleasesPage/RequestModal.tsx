@@ -68,6 +68,7 @@ export function RequestModal({ onDone, onClose }: Props) {
       <Rows form={form} set={set} problems={problems} />
       <Generalisation form={form} set={set} columns={report.data?.report.columns ?? []} />
       <Button
+        className="release-report"
         variant="secondary"
         busy={report.isPending}
         disabled={form.periods.length === 0}
@@ -134,7 +135,7 @@ function Rows({ form, set, problems }: PartProps & { problems: Problems }) {
           />
         )}
       </Field>
-      <fieldset className="usa-fieldset">
+      <fieldset className="usa-fieldset release-choices">
         <legend className="usa-legend">Report periods</legend>
         {problems.at('periods') === null ? null : (
           <span className="usa-error-message" role="alert">
@@ -215,7 +216,7 @@ function Generalisation({ form, set, columns }: PartProps & { columns: ReleaseRe
         )}
       </Field>
       {offered.length === 0 ? null : (
-        <fieldset className="usa-fieldset">
+        <fieldset className="usa-fieldset release-choices">
           <legend className="usa-legend">Leave out columns</legend>
           {offered.map(({ name, label, sensitive }) => (
             <Checkbox
