@@ -157,7 +157,7 @@ async function makeYear(owner: Db, { period, basis, place }: SqlPlace): Promise<
     owner,
     `create temp table reached as
       select s.fk_grants as grant_pk, s.fk_reporting_periods as period_pk, p.pk as provider_pk, m.pk as program_pk,
-        s.prog_reach_attend as reach, s.prog_any_youth_complete as complete
+        s.prog_reach_attend as reach, s.prog_dosage_75_pct_complete as stayed, s.prog_any_youth_complete as complete
       from program_submissions s
       join programs m on m.pk = s.fk_programs and m.deleted_at is null
       join providers p on p.pk = m.fk_providers and p.deleted_at is null
@@ -177,7 +177,7 @@ async function makeYear(owner: Db, { period, basis, place }: SqlPlace): Promise<
   await ask(
     owner,
     `create temp table trend as
-      select o.name, r.reach from reporting_periods o
+      select o.name, r.reach, r.stayed from reporting_periods o
       join reporting_periods n on n.pk = ${period}
         and o.prog_reach_reporting_period_start <= n.prog_reach_reporting_period_start
       join reached r on r.period_pk = o.pk and r.complete
@@ -274,6 +274,18 @@ async function curricula(owner: Db, put: Put, found: Map<string, SqlRow>, at: Sq
       valid: row.valid,
       missing: row.missing,
     });
+  const completed = await ask<{ name: string; valid: number; missing: number; sum: number; of: number }>(
+    owner,
+    `select o.name, count(t.reach + t.stayed)::int as valid,
+      (count(t.name) - count(t.reach + t.stayed))::int as missing,
+      coalesce(sum(t.stayed) filter (where t.reach is not null), 0)::float8 as sum,
+      coalesce(sum(t.reach) filter (where t.stayed is not null), 0)::float8 as of
+    from reporting_periods o join reporting_periods n on n.pk = ${at.period}
+      and o.prog_reach_reporting_period_start <= n.prog_reach_reporting_period_start
+    left join trend t on t.name = o.name group by o.name`,
+  );
+  for (const { name, sum, of, ...row } of completed)
+    found.set(`completed_trend ${name}`, { numerators: [sum], denominator: of, ...row });
 }
 
 async function ask<T>(owner: Db, text: string): Promise<readonly T[]> {

@@ -4,9 +4,15 @@
  */
 import { toNumber, sumAnswers } from '../../../form-kit/answers.ts';
 import { PROGRAM_ENTRY_EXIT_FORM } from '../forms/program/entry-exit.ts';
-import { ATTENDED, MAJORITY_POPULATIONS, PARENTS, SETTING_COUNTS } from '../forms/program/reach-fields.ts';
+import {
+  ATTENDED,
+  DOSAGE,
+  MAJORITY_POPULATIONS,
+  PARENTS,
+  SETTING_COUNTS,
+} from '../forms/program/reach-fields.ts';
 import { ANY_BEGIN, ANY_COMPLETE, anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
-import { among, marked, total, yes } from '../../../measures/catalogue/form-rows.ts';
+import { among, marked, ratio, total, yes } from '../../../measures/catalogue/form-rows.ts';
 import {
   type FormMeasure,
   type FormRow,
@@ -15,6 +21,7 @@ import {
   ONE_GROUP,
 } from '../../../measures/catalogue/measure.ts';
 
+const COMPLETED = DOSAGE.name;
 const SETTINGS = SETTING_COUNTS.map(({ name }) => name);
 const POPULATIONS = MAJORITY_POPULATIONS.map(({ name }) => name);
 
@@ -58,6 +65,22 @@ export const REACH: readonly Measure[] = [
     groups: ONE_GROUP,
     level: 'program',
     ...YOUTH_SERVED,
+  },
+  {
+    source: 'trend',
+    set: 'youth',
+    id: 'completed_trend',
+    title: 'Completed 75 percent of hours by period',
+    describes:
+      'Youth who were present for at least 75 percent of the hours, in this period and those before it',
+    formula: 'Sum of youth who completed 75 percent ÷ sum of youth served',
+    base: 'Programs in which any youth completed that report both numbers, period by period',
+    unit: 'percent',
+    shape: 'bars',
+    groups: ONE_GROUP,
+    level: 'program',
+    needs: [ANY_COMPLETE, COMPLETED, ATTENDED],
+    of: among(anyYouthCompleted, ratio(COMPLETED, ATTENDED)),
   },
   {
     ...forms('parents', 'Parents involved'),

@@ -1,0 +1,179 @@
+/**
+ * The answer to a tab's question as one sentence, made of figures that the page shows. Guarantees that it says no more than
+ * they do: nothing of a hidden cell, "about" before a protected percentage, and no order of shares that noise may have made.
+ */
+import { type MeasureSet, OTHER_CURRICULA } from '../catalogue/measure.ts';
+import {
+  type AnswerFigure,
+  findFirstValue,
+  leaders,
+  type Ranked,
+  rankRows,
+  stateOf,
+} from './figure-facts.ts';
+
+export type AnswerRequest = {
+  readonly set: Exclude<MeasureSet, 'overview'>;
+  /** The figures of the tab, and those above the tabs. */
+  readonly figures: readonly AnswerFigure[];
+  readonly overview: readonly AnswerFigure[];
+  /** Whether survey figures carry noise. */
+  readonly isProtected: boolean;
+};
+
+/** One sentence for a tab; says so where the forms do not ask, nothing is reported, or too few youth answered. */
+export function answerTab({ set, figures, overview, isProtected }: AnswerRequest): string {
+  const find: Find = (id) => [...figures, ...overview].find((figure) => figure.id === id);
+  const parts = CLAUSES[set].flatMap((clause) => clause(find, isProtected) ?? []);
+  const said = parts.length > 0 ? parts : FALLBACKS[set].flatMap((clause) => clause(find, isProtected) ?? []);
+  if (said.length > 0) return sentence(said);
+  if (figures.length === 0) return 'The forms of this report period or place do not ask for these figures.';
+  const state = stateOf(figures);
+  if (state === 'few') return 'Too few youth answered for figures to be shown here.';
+  return state === 'none' ? 'Nothing has been reported for this selection yet.' : 'The figures are below.';
+}
+
+type Find = (id: string) => AnswerFigure | undefined;
+type Clause = (find: Find, isProtected: boolean) => string | null;
+
+const CLAUSES: Readonly<Record<AnswerRequest['set'], readonly Clause[]>> = {
+  support: [
+    (find) => percent(find('served_youth'), (value) => `${value} of providers served youth`),
+    (find) => percent(find('facilitators_trained'), (value) => `${value} of facilitators were trained`),
+    (find) =>
+      largest(
+        rankRows(find('challenges'), ['serious', 'somewhat']),
+        false,
+        (names, value) => `the challenge named most often is ${names} (${value} of providers)`,
+      ),
+  ],
+  programs: [
+    (find) =>
+      percent(find('all_subjects'), (value) => `${value} of programs cover all six required subjects`),
+    (find) => mean(find('hours'), (value) => `a program plans ${value} hours on average`),
+    (find) =>
+      largest(
+        namedCurricula(find('curriculum_programs')),
+        false,
+        (names, value) => `the curriculum used most is ${names} (${value} of programs)`,
+      ),
+  ],
+  youth: [
+    (find) => served(find('youth_served')),
+    (find) =>
+      percent(find('completed_75'), (value) => `${value} of them completed at least 75 percent of the hours`),
+    (find) =>
+      largest(
+        rankRows(find('settings'), ['all']),
+        false,
+        (names, value) => `the most common setting is ${names} (${value} of youth)`,
+      ),
+  ],
+  responses: [
+    (find, isProtected) =>
+      largest(
+        rankRows(find('experience'), ['most']),
+        isProtected,
+        (names, value) =>
+          `at exit, youth say most often of ${names} that it was so all or most of the time (${value})`,
+      ),
+    (find, isProtected) =>
+      largest(
+        rankRows(find('effect'), ['more']),
+        isProtected,
+        (names, value) =>
+          `because of the program they most often expect to be more likely to do this: ${names} (${value})`,
+      ),
+  ],
+};
+
+/** Those with a name of their own. */
+function namedCurricula(figure: AnswerFigure | undefined): readonly Ranked[] {
+  return rankRows(figure, ['all']).filter(({ label }) => label !== OTHER_CURRICULA);
+}
+
+/** What is said where a season's forms ask nothing of the first. */
+const FALLBACKS: Readonly<Record<AnswerRequest['set'], readonly Clause[]>> = {
+  support: [
+    (find) =>
+      percent(
+        find('provider_check'),
+        (value) => `at ${value} of grants the number of providers agrees with the list`,
+      ),
+    (find) => cleanPages(find('status')),
+  ],
+  programs: [
+    (find) => {
+      const rows = find('begun_completed')?.rows ?? [];
+      const [begun, completed] = rows.map(({ cells: [cell] }) => (cell?.hidden === null ? cell.value : null));
+      return begun == null || completed == null
+        ? null
+        : `youth began ${begun}% of programs and completed ${completed}%`;
+    },
+  ],
+  youth: [],
+  responses: [
+    (find, isProtected) =>
+      largest(
+        rankRows(find('attitudes'), ['very']),
+        isProtected,
+        (names, value) => `at entry, youth most often call this very true of them: ${names} (${value})`,
+      ),
+  ],
+};
+
+function percent(figure: AnswerFigure | undefined, say: (value: string) => string): string | null {
+  const value = findFirstValue(figure);
+  return value === null ? null : say(`${value}%`);
+}
+
+function mean(figure: AnswerFigure | undefined, say: (value: string) => string): string | null {
+  const value = findFirstValue(figure);
+  return value === null ? null : say(value.toLocaleString('en-US'));
+}
+
+function served(figure: AnswerFigure | undefined): string | null {
+  const value = findFirstValue(figure);
+  // Zero of no program is a number that nobody reported.
+  if (value === null || (figure?.rows[0]?.valid ?? 0) === 0) return null;
+  if (value === 0) return 'no youth were served';
+  return value === 1 ? '1 young person was served' : `${value.toLocaleString('en-US')} youth were served`;
+}
+
+function cleanPages(figure: AnswerFigure | undefined): string | null {
+  const cells = (figure?.rows ?? []).flatMap(({ cells: own }) =>
+    own.filter(({ group }) => group === 'clean'),
+  );
+  const clean = cells.reduce((sum, { numerator }) => sum + (numerator ?? 0), 0);
+  const pages = cells.reduce((sum, { denominator }) => sum + (denominator ?? 0), 0);
+  return pages === 0 ? null : `${Math.round((100 * clean) / pages)}% of pages have nothing left to review`;
+}
+
+/** Those that lead, by name, and the share of the first; nothing where no share is above zero. */
+function largest(
+  ranked: readonly Ranked[],
+  isProtected: boolean,
+  say: (names: string, value: string) => string,
+): string | null {
+  const first = leaders(ranked, isProtected);
+  const top = first[0]?.value ?? 0;
+  if (top === 0) return null;
+  return say(namesOf(first), `${isProtected ? 'about ' : ''}${top}%`);
+}
+
+/** Two by name; of more the first, and how many are alike. */
+function namesOf(ranked: readonly Ranked[]): string {
+  const [first, second] = ranked.map(({ label }) => `“${label}”`);
+  if (first === undefined || second === undefined) return first ?? '';
+  return ranked.length === 2
+    ? `${first} and ${second}`
+    : `${first} and ${ranked.length - 1} others much alike`;
+}
+
+function sentence(parts: readonly string[]): string {
+  const [first = '', ...others] = parts;
+  const last = others.pop();
+  const text =
+    [first, ...others].join(', ') + (last === undefined ? '' : `${others.length > 0 ? ',' : ''} and ${last}`);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
