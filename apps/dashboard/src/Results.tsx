@@ -1,20 +1,22 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
-import { type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { TABS } from '@srae/domain/measures/catalogue/measure';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pushAddress } from './address/address.ts';
-import { type Figures, type Query, Refused, toSearch } from './api/figures.ts';
+import { type Figures, Refused, toSearch } from './api/figures.ts';
 import { listSetFilters } from './filters/filter-tags.ts';
 import { Filters } from './filters/Filters.tsx';
 import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import { changed, nationalQuery, toQuery, type Selection, toSelection } from './filters/selection.ts';
-import { AtAGlance } from './measures/AtAGlance.tsx';
-import { FigureGrid } from './measures/FigureGrid.tsx';
+import { useMeasures } from './api/use-measures.ts';
+import { AtAGlance, listCharts } from './measures/AtAGlance.tsx';
+import { FirstCharts } from './measures/FirstCharts.tsx';
 import { ProtectionNote } from './measures/ProtectionNote.tsx';
-import { NOT_LINKED } from '@srae/contract/figures/not-linked';
+import { TabFigures } from './measures/TabFigures.tsx';
 import { PrintHead } from './print/PrintHead.tsx';
 import { DownloadButtons } from './downloads/DownloadButtons.tsx';
+import { DownloadMenu } from './downloads/DownloadMenu.tsx';
 
 /** The figures: filters, what they cover, the overview, and a tab for each question. */
 export function Results({ figures, preferred }: { figures: Figures; preferred: number | null }) {
@@ -66,12 +68,8 @@ function Selected({ figures, context, preferred }: SelectedProps) {
     comparedWith && before.data && !before.isPlaceholderData
       ? { period: comparedWith.name, read: before.data }
       : undefined;
-  const { period, stream, cohort, grant } = selection;
-  const reports = useQuery({
-    queryKey: ['reports', period, stream, cohort],
-    queryFn: ({ signal }) => figures.reports({ period, stream, cohort }, signal),
-    enabled: context.staff && grant === undefined,
-  });
+  // Staff who look at many grants ask first who has reported; others how they stand beside the nation.
+  const isOfAllGrants = context.staff && selection.grant === undefined;
   const failed = [overview, tab].find((one) => one.isError);
   const title = TABS.find(({ set }) => set === selection.tab)?.title ?? '';
   // While another selection loads, the previous figures stay on screen without a scope label.
@@ -84,7 +82,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   return (
     <>
       <PrintHead scope={scope ?? ''} title={title} />
-      <h1 className="no-print">Results</h1>
+      <h1 className="visually-hidden no-print">Results</h1>
       <ScopeBar
         sentence={scope ?? (failed ? '' : 'Loading…')}
         tags={listSetFilters(context, selection, providers).map(({ without, ...tag }) => ({
@@ -93,12 +91,14 @@ function Selected({ figures, context, preferred }: SelectedProps) {
         }))}
         actions={
           <>
-            <DownloadButtons
-              make={(format) => figures.file({ ...query, format })}
-              {...(context.staff ? { makeData: (format) => figures.file({ ...query, format }) } : {})}
-            >
-              Download figures
-            </DownloadButtons>
+              <DownloadMenu>
+                <DownloadButtons
+                  make={(format) => figures.file({ ...query, format })}
+                  {...(context.staff ? { makeData: (format) => figures.file({ ...query, format }) } : {})}
+                >
+                  Download figures
+                </DownloadButtons>
+              </DownloadMenu>
             <button
               type="button"
               className="button"
@@ -119,23 +119,33 @@ function Selected({ figures, context, preferred }: SelectedProps) {
         />
       </ScopeBar>
       {shownPeriod?.notice ? <p className="notice">{shownPeriod.notice}</p> : null}
-      {overview.data ? (
-        <ProtectionNote view={overview.data.surveys.view} onExplain={figures.openManual} />
-      ) : null}
       {failed?.error ? (
         <Failure error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>
-          <h2 className="quiet">At a glance</h2>
+          <h2 className="visually-hidden">At a glance</h2>
           {overview.data ? (
-            <AtAGlance
-              read={overview.data}
-              national={hasNational ? comparable(overview, national) : undefined}
-              earlier={earlier}
-              reports={reports.data}
-              isOfAllYouth={selection.school === 'all'}
-              scope={scope}
-            />
+            <>
+              <AtAGlance
+                read={overview.data}
+                national={hasNational ? comparable(overview, national) : undefined}
+                earlier={earlier}
+                charts={
+                  <FirstCharts
+                    figures={figures}
+                    selection={selection}
+                    context={context}
+                    overview={overview.data}
+                    nationalOverview={hasNational ? comparable(overview, national) : undefined}
+                    isSettled={isSettled}
+                  />
+                }
+                hasOwnCharts={!isOfAllGrants}
+                isOfAllYouth={selection.school === 'all'}
+                scope={scope}
+              />
+              <ProtectionNote view={overview.data.surveys.view} onExplain={figures.openManual} />
+            </>
           ) : null}
           <nav className="tabs no-print" aria-label="Questions">
             {TABS.map(({ set, title: name }) => (
@@ -149,17 +159,17 @@ function Selected({ figures, context, preferred }: SelectedProps) {
               </button>
             ))}
           </nav>
-          <h2>{title}</h2>
-          {selection.tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
-          {tab.data ? (
-            <FigureGrid
-              read={tab.data}
-              national={hasNational ? comparable(tab, nationalTab) : undefined}
-              scope={scope}
-            />
-          ) : (
-            <p role="status">Loading the figures…</p>
-          )}
+          <TabFigures
+            tab={selection.tab}
+            title={title}
+            read={tab.data}
+            overview={overview.data}
+            national={hasNational ? comparable(tab, nationalTab) : undefined}
+            first={
+              isOfAllGrants && selection.tab === 'youth' && overview.data ? listCharts(overview.data) : []
+            }
+            scope={scope}
+          />
         </main>
       )}
     </>
@@ -175,18 +185,6 @@ type MeasuresQuery = Pick<ReturnType<typeof useMeasures>, 'data' | 'isPlaceholde
 /** The national figures of the same selection; undefined while only one of the two is placeholder data. */
 function comparable(own: MeasuresQuery, national: MeasuresQuery): MeasuresRead | undefined {
   return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
-}
-
-function useMeasures(figures: Figures, set: MeasureSet, query: Query, enabled = true) {
-  return useQuery({
-    queryKey: ['measures', set, query],
-    queryFn: async ({ signal }) => ({
-      ...(await figures.measures(set, query, signal)),
-      grant: query['grant'],
-    }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
 }
 
 /** A failed load; Retry is offered except for 403 and 404. */

@@ -8,11 +8,11 @@ import { useRoving } from './use-roving.ts';
 import { useWidth } from './use-width.ts';
 import { wrap } from './wrap.ts';
 
-const HEIGHT = 240;
+const HEIGHT = { full: 240, compact: 126 } as const;
 const ROOM = { top: 28, right: 48, bottom: 44, left: 64 } as const;
 
 /** Line chart with one labelled point per period; hidden values are marked gaps. */
-export function TrendChart({ figure }: { figure: FigureRead }) {
+export function TrendChart({ figure, size = 'full' }: { figure: FigureRead; size?: keyof typeof HEIGHT }) {
   const { ref, width } = useWidth<HTMLDivElement>(560);
   const lines = listLines(figure);
   const roving = useRoving(lines.length);
@@ -21,20 +21,22 @@ export function TrendChart({ figure }: { figure: FigureRead }) {
     range: [ROOM.left, Math.max(ROOM.left + 80, width - ROOM.right)],
     padding: 0.4,
   });
-  const bottom = HEIGHT - ROOM.bottom;
-  const highest = Math.max(1, ...lines.map(toValue));
+  const height = HEIGHT[size];
+  const bottom = height - ROOM.bottom;
+  const isShare = figure.unit === 'percent';
+  const highest = Math.max(isShare ? 100 : 1, ...lines.map(toValue));
   const y = scaleLinear<number>({ domain: [0, highest], range: [bottom, ROOM.top], nice: true });
   const at = (line: Line) => x(line.id) ?? 0;
   const longest = Math.max(6, Math.floor(x.step() / 7.2));
 
   return (
     <ChartGroup figure={figure} marks={`${lines.length} points`} frame={ref} roving={roving}>
-      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
         <AxisLeft
           left={ROOM.left}
           scale={y}
-          numTicks={4}
-          tickFormat={(value) => Number(value).toLocaleString('en-US')}
+          numTicks={size === 'full' ? 4 : 2}
+          tickFormat={(value) => `${Number(value).toLocaleString('en-US')}${isShare ? '%' : ''}`}
           axisClassName="chart__axis"
         />
         <line className="chart__ground" x1={ROOM.left} x2={width} y1={bottom} y2={bottom} />
@@ -47,7 +49,7 @@ export function TrendChart({ figure }: { figure: FigureRead }) {
         />
         {lines.map((line, index) => (
           <ChartMark key={line.id} line={line} index={index} roving={roving} left={at(line)}>
-            <rect className="chart__focus" x={-36} y={2} width={72} height={HEIGHT - 4} />
+            <rect className="chart__focus" x={-36} y={2} width={72} height={height - 4} />
             <text className="chart__period" textAnchor="middle">
               {wrap(line.label, longest).map((word, row) => (
                 <tspan key={word} x={0} y={bottom + 18 + row * 15}>

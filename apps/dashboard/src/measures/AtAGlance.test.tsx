@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { figure } from '../../test/fake-figures.ts';
 import { AtAGlance } from './AtAGlance.tsx';
+import { ReportStates } from './ReportStates.tsx';
 
 afterEach(cleanup);
 
@@ -35,14 +36,19 @@ describe('what stands first', () => {
         )}
         national={readOf(tile('stayed', 'Completed', 77, share))}
         earlier={{ period: 'Summer 2022', read: readOf(tile('served', 'Youth served', 100, HEADLINE)) }}
-        reports={{
-          'not-started': 1,
-          'nothing-to-report': 0,
-          'in-progress': 0,
-          reopened: 0,
-          changed: 1,
-          submitted: 3,
-        }}
+        charts={
+          <ReportStates
+            counts={{
+              'not-started': 1,
+              'nothing-to-report': 0,
+              'in-progress': 0,
+              reopened: 0,
+              changed: 1,
+              submitted: 3,
+            }}
+          />
+        }
+        hasOwnCharts
         scope={null}
         isOfAllYouth
       />,
@@ -57,10 +63,27 @@ describe('what stands first', () => {
     expect(screen.getByRole('row', { name: 'Not started 1' })).toBeDefined();
   });
 
+  it('names no nation where there is none to compare with, and one grant in the singular', () => {
+    const share = { ...HEADLINE, unit: 'percent' } as const;
+    render(
+      <AtAGlance
+        read={readOf(tile('stayed', 'Completed', 81, share), tile('grants', 'Grants', 1))}
+        charts={null}
+        hasOwnCharts
+        scope={null}
+        isOfAllYouth
+      />,
+    );
+    expect(screen.queryByText(/National/)).toBeNull();
+    expect(screen.getByText('1 grant.')).toBeDefined();
+  });
+
   it('is withheld as a whole where survey figures are', () => {
     render(
       <AtAGlance
         read={{ ...readOf(), withheld: 'Survey figures are being prepared.' }}
+        charts={null}
+        hasOwnCharts
         scope={null}
         isOfAllYouth
       />,

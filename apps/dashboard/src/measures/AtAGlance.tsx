@@ -1,40 +1,47 @@
-import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
-import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { ReactNode } from 'react';
 import { protectionNote } from '@srae/domain/measures/protection/words';
 import type { Earlier } from '@srae/contract/figures/change';
 import { FigureCard } from './FigureCard.tsx';
 import { Headlines } from './Headlines.tsx';
-import { ReportStates } from './ReportStates.tsx';
 
 type Props = {
   read: MeasuresRead;
   national?: MeasuresRead | undefined;
   earlier?: Earlier | undefined;
-  /** How many reports are how far; undefined where one grant alone is looked at. */
-  reports?: TrackerRead['counts'] | undefined;
+  /** The charts that answer the reader's first questions; those of the overview follow where there is room beside one. */
+  charts: ReactNode;
+  /** Whether the overview's own charts stand here. */
+  hasOwnCharts: boolean;
   scope: string | null;
   /** Whether surveys of all youth are counted. */
   isOfAllYouth: boolean;
 };
 
-/** What a reader looks for first: headline figures, who has reported, and how many youth stayed. */
-export function AtAGlance({ read, national, earlier, reports, scope, isOfAllYouth }: Props) {
+/** What a reader looks for first: headline figures, and the two charts that answer the first questions. */
+export function AtAGlance({ read, national, earlier, charts, hasOwnCharts, scope, isOfAllYouth }: Props) {
   if (read.withheld !== null) return <p className="notice">{read.withheld}</p>;
-  const charts = read.figures.filter(({ shape }) => shape !== 'tile');
   return (
     <>
       <Headlines read={read} national={national} earlier={earlier} isOfAllYouth={isOfAllYouth} />
       <div className="cards">
-        {reports ? <ReportStates counts={reports} /> : null}
-        {charts.map((figure) => (
-          <FigureCard
-            key={figure.id}
-            figure={figure}
-            scope={scope}
-            note={protectionNote(read.surveys.view)}
-          />
-        ))}
+        {charts}
+        {hasOwnCharts
+          ? listCharts(read).map((figure) => (
+              <FigureCard
+                key={figure.id}
+                figure={figure}
+                scope={scope}
+                note={protectionNote(read.surveys.view)}
+              />
+            ))
+          : null}
       </div>
     </>
   );
+}
+
+/** The overview's figures that are no tiles. */
+export function listCharts({ figures }: MeasuresRead): readonly FigureRead[] {
+  return figures.filter(({ shape }) => shape !== 'tile');
 }

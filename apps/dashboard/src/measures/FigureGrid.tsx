@@ -1,47 +1,39 @@
-import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { protectionNote } from '@srae/domain/measures/protection/words';
 import { FigureCard } from './FigureCard.tsx';
-import { Tile } from './Tile.tsx';
+import { KeyFigures } from './KeyFigures.tsx';
+import { findCommonReason, NotShown } from './NotShown.tsx';
 
 type Props = {
   read: MeasuresRead;
   national?: MeasuresRead | undefined;
+  /** Charts of the overview that stand before those of the tab. */
+  first?: readonly FigureRead[];
   /** Scope of the figures; null while it loads. */
   scope: string | null;
 };
 
-/** Tiles first, then charts. */
-export function FigureGrid({ read, national, scope }: Props) {
+/** The first chart, the figures of one number beside it, then the other charts. */
+export function FigureGrid({ read, national, first = [], scope }: Props) {
   if (read.withheld !== null) return <p className="notice">{read.withheld}</p>;
-  if (read.figures.length === 0)
-    return (
-      <p className="notice">
-        The forms of this report period or place do not ask for these figures. Choose another report period,
-        or all programs or all providers above.
-      </p>
-    );
   const tiles = read.figures.filter(({ shape }) => shape === 'tile');
-  const charts = read.figures.filter(({ shape }) => shape !== 'tile');
-  const compared = (id: string) => national?.figures.find((figure) => figure.id === id);
+  const charts = [...first, ...read.figures.filter(({ shape }) => shape !== 'tile')];
+  const [chart, ...others] = charts.filter((figure) => findCommonReason(figure) === null);
+  const hidden = charts.filter((figure) => findCommonReason(figure) !== null);
+  const card = (figure: FigureRead) => (
+    <FigureCard key={figure.id} figure={figure} scope={scope} note={protectionNote(read.surveys.view)} />
+  );
   return (
-    <>
+    <div className="cards">
+      {chart ? card(chart) : null}
       {tiles.length > 0 ? (
-        <div className="tiles">
-          {tiles.map((figure) => (
-            <Tile key={figure.id} figure={figure} national={compared(figure.id)} />
-          ))}
-        </div>
+        <KeyFigures
+          figures={tiles}
+          findNational={national ? (id) => national.figures.find((figure) => figure.id === id) : undefined}
+        />
       ) : null}
-      <div className="cards">
-        {charts.map((figure) => (
-          <FigureCard
-            key={figure.id}
-            figure={figure}
-            scope={scope}
-            note={protectionNote(read.surveys.view)}
-          />
-        ))}
-      </div>
-    </>
+      {others.map(card)}
+      {hidden.length > 0 ? <NotShown figures={hidden} /> : null}
+    </div>
   );
 }

@@ -12,7 +12,7 @@ type Props = {
 
 /** The few figures that a reader looks for first, each with what it is held against; how much they cover stands below. */
 export function Headlines({ read, national, earlier, isOfAllYouth }: Props) {
-  const find = (id: string | null, of: MeasuresRead | undefined = read) =>
+  const find = (id: string | null, of: MeasuresRead | undefined) =>
     of?.figures.find((figure) => figure.id === id);
   const headlines = read.figures.filter(({ headline }) => headline !== undefined);
   const counts = read.figures.filter(
@@ -26,7 +26,7 @@ export function Headlines({ read, national, earlier, isOfAllYouth }: Props) {
           <Headline
             key={figure.id}
             figure={figure}
-            covered={isOfAllYouth ? find(figure.headline?.covers ?? null) : undefined}
+            covered={isOfAllYouth ? find(figure.headline?.covers ?? null, read) : undefined}
             national={find(figure.id, national)}
             change={changeText(figure, earlier)}
           />
@@ -34,12 +34,17 @@ export function Headlines({ read, national, earlier, isOfAllYouth }: Props) {
       </div>
       <p className="coverage">
         {counts
-          .map((figure) => `${cellText(figure.rows[0]?.cells[0], figure.unit)} ${figure.title.toLowerCase()}`)
+          .map((figure) => countText(cellText(figure.rows[0]?.cells[0], figure.unit), figure.title))
           .join(', ')}
         {counts.length > 0 ? '.' : null}
       </p>
     </>
   );
+}
+
+function countText(count: string, title: string): string {
+  const name = title.toLowerCase();
+  return `${count} ${count === '1' ? name.replace(/s$/, '') : name}`;
 }
 
 type HeadlineProps = {

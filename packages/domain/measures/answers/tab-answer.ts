@@ -106,7 +106,7 @@ const FALLBACKS: Readonly<Record<AnswerRequest['set'], readonly Clause[]>> = {
     (find) => {
       const rows = find('begun_completed')?.rows ?? [];
       const [begun, completed] = rows.map(({ cells: [cell] }) => (cell?.hidden === null ? cell.value : null));
-      return begun == null || completed == null
+      return begun === undefined || completed === undefined || begun === null || completed === null
         ? null
         : `youth began ${begun}% of programs and completed ${completed}%`;
     },

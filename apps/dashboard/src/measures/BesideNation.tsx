@@ -1,0 +1,71 @@
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { cellText } from './format.ts';
+import { listBesideNation } from './beside-nation.ts';
+
+type Props = {
+  own: readonly MeasuresRead[];
+  national: readonly MeasuresRead[];
+  /** What is looked at: 'This grant'. */
+  name: string;
+};
+
+/** The percentages that everybody asks about first, each beside the national one. */
+export function BesideNation({ own, national, name }: Props) {
+  const rows = listBesideNation(own, national);
+  const withheld = national.find((read) => read.withheld !== null)?.withheld;
+  return (
+    <section className="card" aria-label={`${name} beside the nation`}>
+      <h3>{`${name} beside the nation`}</h3>
+      {withheld ? (
+        <p className="card__about">{withheld}</p>
+      ) : (
+        <p className="card__about no-print" aria-hidden="true">
+          <span className="key-bar" /> {name} <span className="key-tick" /> The nation
+        </p>
+      )}
+      {rows.length === 0 ? <p className="card__empty">Nothing to compare has been reported yet.</p> : null}
+      <table className="beside" hidden={rows.length === 0}>
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            <th scope="col" className="table__number">
+              {name}
+            </th>
+            <th scope="col" className="table__number">
+              Nation
+            </th>
+            <th scope="col" className="beside__bar">
+              <span className="visually-hidden">Bars</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, label, cell, nation }) => (
+            <tr key={id}>
+              <th scope="row">{label}</th>
+              <td className="table__number">{cellText(cell, 'percent')}</td>
+              <td className="table__number">{nation ? cellText(nation, 'percent') : '–'}</td>
+              <td className="beside__bar" aria-hidden="true">
+                {/* A hidden value has no length. */}
+                <span className="beside__own" style={{ width: `${toLength(cell)}%` }} />
+                {nation && nation.hidden === null && nation.value !== null ? (
+                  <span className="beside__nation" style={{ left: `${toLength(nation)}%` }} />
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function toLength({
+  hidden,
+  value,
+}: {
+  readonly hidden: string | null;
+  readonly value: number | null;
+}): number {
+  return hidden === null ? Math.min(100, value ?? 0) : 0;
+}

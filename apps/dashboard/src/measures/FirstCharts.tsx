@@ -1,0 +1,61 @@
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import type { Figures } from '../api/figures.ts';
+import { useMeasures } from '../api/use-measures.ts';
+import { nationalQuery, type Selection, toQuery } from '../filters/selection.ts';
+import { BesideNation } from './BesideNation.tsx';
+import { PeriodTrends } from './PeriodTrends.tsx';
+import { ReportStates } from './ReportStates.tsx';
+
+type Props = {
+  figures: Figures;
+  selection: Selection;
+  context: DashboardContext;
+  overview: MeasuresRead;
+  nationalOverview: MeasuresRead | undefined;
+  /** Whether the overview is that of the selection. */
+  isSettled: boolean;
+};
+
+/** The charts that answer a reader's first questions: of the agency over many grants, or of a grant and its people. */
+export function FirstCharts(props: Props) {
+  return props.context.staff && props.selection.grant === undefined ? (
+    <OfAllGrants {...props} />
+  ) : (
+    <OfOneGrant {...props} />
+  );
+}
+
+/** Who has reported, and whether youth are reached and retained. */
+function OfAllGrants({ figures, selection }: Props) {
+  const { period, stream, cohort } = selection;
+  const reports = useQuery({
+    queryKey: ['reports', period, stream, cohort],
+    queryFn: ({ signal }) => figures.reports({ period, stream, cohort }, signal),
+  });
+  const youth = useMeasures(figures, 'youth', toQuery(selection));
+  const trends = youth.data?.figures.filter(({ over_periods }) => over_periods) ?? [];
+  return (
+    <>
+      {reports.data ? <ReportStates counts={reports.data} /> : null}
+      {trends.length > 0 ? <PeriodTrends figures={trends} /> : null}
+    </>
+  );
+}
+
+/** A grant, a provider or a program beside the nation. */
+function OfOneGrant({ figures, selection, context, overview, nationalOverview, isSettled }: Props) {
+  const own = useMeasures(figures, 'responses', toQuery(selection));
+  const national = useMeasures(figures, 'responses', nationalQuery(selection, context.staff));
+  if (!nationalOverview || !own.data || !national.data) return null;
+  // Figures of two selections are never set beside each other.
+  if (!isSettled || own.isPlaceholderData || national.isPlaceholderData) return null;
+  const name = selection.program ? 'This program' : selection.provider ? 'This provider' : 'This grant';
+  return (
+    <BesideNation
+      own={[overview, own.data]}
+      national={[nationalOverview, national.data]}
+      name={context.staff ? name : 'We'}
+    />
+  );
+}

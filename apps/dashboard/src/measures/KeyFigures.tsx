@@ -1,0 +1,93 @@
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { baseText, cellText, NOT_COMPARABLE, partsText } from './format.ts';
+
+type Props = {
+  figures: readonly FigureRead[];
+  /** The national figure of an id, where a place is compared with the nation. */
+  findNational?: ((id: string) => FigureRead | undefined) | undefined;
+};
+
+/** Figures of one number each as a table; those without a number together in one line for each reason. */
+export function KeyFigures({ figures, findNational }: Props) {
+  const shown = figures.filter((figure) => findReason(figure) === null);
+  const bases = new Set(shown.map(toBase));
+  return (
+    <section className="card" aria-label="Key figures">
+      <h3>Key figures</h3>
+      {bases.size === 1 && shown.length > 1 ? <p className="card__about">{[...bases][0]}</p> : null}
+      {shown.length > 0 ? (
+        <table className="table key-figures">
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              <th scope="col" className="table__number">
+                Value
+              </th>
+              {findNational ? (
+                <th scope="col" className="table__number">
+                  Nation
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((figure) => {
+              const cell = figure.rows[0]?.cells[0];
+              const behind = partsText(cell, figure.unit);
+              const base = bases.size > 1 || shown.length === 1 ? toBase(figure) : '';
+              return (
+                <tr key={figure.id}>
+                  <th scope="row">
+                    {figure.title}
+                    <small>{figure.describes}</small>
+                  </th>
+                  <td className="table__number">
+                    <strong>{cellText(cell, figure.unit)}</strong>
+                    <small>{[behind, base].filter(Boolean).join(' · ')}</small>
+                  </td>
+                  {findNational ? (
+                    <td className="table__number">{nationText(figure, findNational(figure.id))}</td>
+                  ) : null}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      ) : null}
+      {listReasons(figures).map(([reason, titles]) => (
+        <p key={reason} className="card__empty">{`${titles.join(', ')}: ${reason}.`}</p>
+      ))}
+    </section>
+  );
+}
+
+/** Totals of the nation are no measure of a place. */
+function nationText({ unit }: FigureRead, national: FigureRead | undefined): string {
+  const row = national?.rows[0];
+  return row === undefined || row.breaks || unit === 'count' || unit === 'money'
+    ? '–'
+    : cellText(row.cells[0], unit);
+}
+
+function toBase({ rows: [row], counted }: FigureRead): string {
+  return row ? baseText(row, counted) : '';
+}
+
+/** Why a figure has no number, or null where it has one. */
+function findReason({ rows: [row], unit }: FigureRead): string | null {
+  const cell = row?.cells[0];
+  if (row?.breaks) return row.hidden ?? NOT_COMPARABLE;
+  if (cell === undefined || cell.hidden !== null || cell.value === null) return cellText(cell, unit);
+  return null;
+}
+
+function listReasons(figures: readonly FigureRead[]): readonly (readonly [string, readonly string[]])[] {
+  const titles = new Map<string, string[]>();
+  for (const figure of figures) {
+    const reason = figure.rows.length === 0 ? 'nothing reported' : findReason(figure);
+    if (reason === null) continue;
+    const words = reason === 'No data' ? 'nothing reported' : reason;
+    titles.set(words, [...(titles.get(words) ?? []), figure.title]);
+  }
+  return [...titles];
+}

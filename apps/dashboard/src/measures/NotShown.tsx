@@ -1,0 +1,33 @@
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+
+/** Charts with nothing to draw, a line for each reason; their tables would say the reason in every cell. */
+export function NotShown({ figures }: { figures: readonly FigureRead[] }) {
+  const reasons = new Set(figures.map(findCommonReason));
+  return (
+    <section className="card" aria-label="Not shown">
+      <h3>Not shown</h3>
+      {[...reasons].map((reason) => (
+        <p key={reason} className="card__empty">
+          {`${figures
+            .filter((figure) => findCommonReason(figure) === reason)
+            .map(({ title }) => title)
+            .join(', ')}: ${reason}.`}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Why nothing of a figure is shown, where it is the same for all of it; else null. */
+export function findCommonReason({ rows }: FigureRead): string | null {
+  if (rows.length === 0) return 'nothing of this selection answers it';
+  const reasons = new Set(
+    rows.flatMap(({ breaks, cells }) =>
+      breaks
+        ? [null]
+        : cells.map(({ hidden, value }) => hidden ?? (value === null ? 'nothing reported' : null)),
+    ),
+  );
+  const [only] = reasons;
+  return reasons.size === 1 && only !== undefined ? only : null;
+}

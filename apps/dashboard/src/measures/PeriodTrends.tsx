@@ -1,0 +1,39 @@
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { useState } from 'react';
+import { BarChart } from '../charts/BarChart.tsx';
+import { isTrend } from '../charts/chart-kind.ts';
+import { TrendChart } from '../charts/TrendChart.tsx';
+import { FigureTable } from '../tables/FigureTable.tsx';
+
+/** How many youth were reached and what share stayed, period by period, one chart above the other. */
+export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className="card" aria-label={TITLE}>
+      <div className="card__head">
+        <h3>{TITLE}</h3>
+        <button
+          type="button"
+          className="button button--plain no-print"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show chart' : 'Show table'}
+        </button>
+      </div>
+      {figures.map((figure) => (
+        <div key={figure.id}>
+          <div className={asTable ? 'print-only' : undefined}>
+            <p className="card__sub">{figure.title}</p>
+            {isTrend(figure) ? <TrendChart figure={figure} size="compact" /> : <BarChart figure={figure} />}
+          </div>
+          <div className={asTable ? undefined : 'print-only'}>
+            <FigureTable figure={figure} />
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const TITLE = 'Are youth reached and retained?';

@@ -1,0 +1,42 @@
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { answerTab } from '@srae/domain/measures/answers/tab-answer';
+import type { Tab } from '../filters/selection.ts';
+import { FigureGrid } from './FigureGrid.tsx';
+import { NOT_LINKED } from './not-linked.ts';
+
+type Props = {
+  tab: Tab;
+  title: string;
+  /** Undefined while it loads for the first time. */
+  read: MeasuresRead | undefined;
+  overview: MeasuresRead | undefined;
+  national: MeasuresRead | undefined;
+  /** Charts of the overview that stand before those of the tab. */
+  first: readonly FigureRead[];
+  scope: string | null;
+};
+
+/** A tab: its question, the answer in a sentence, then charts and tables. */
+export function TabFigures({ tab, title, read, overview, national, first, scope }: Props) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {read && overview && scope !== null && read.withheld === null ? (
+        <p className="answer">
+          {answerTab({
+            set: tab,
+            figures: read.figures,
+            overview: overview.figures,
+            isProtected: read.surveys.view === 'others',
+          })}
+        </p>
+      ) : null}
+      {tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
+      {read ? (
+        <FigureGrid read={read} national={national} first={first} scope={scope} />
+      ) : (
+        <p role="status">Loading the figures…</p>
+      )}
+    </>
+  );
+}
