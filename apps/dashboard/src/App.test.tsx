@@ -132,7 +132,11 @@ describe('the figures', () => {
   it.each([
     ['withheld as a whole', { ...READ, withheld: 'Too few grants.', figures: [] }, 'Too few grants.'],
     ['not kept for the place', { ...READ, figures: [] }, /do not ask for these figures/],
-    ['unanswered', { ...READ, figures: [figure({})] }, 'How youth found the program: nothing of this selection answers it.'],
+    [
+      'unanswered',
+      { ...READ, figures: [figure({})] },
+      'How youth found the program: nothing of this selection answers it.',
+    ],
   ])('explain themselves when they are %s', async (_, read, text) => {
     const answering = globalThis.fetch;
     globalThis.fetch = async (input, init) => {

@@ -2,9 +2,9 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { barLines } from './bar-lines.ts';
-import type { Line, Segment } from './chart-data.ts';
+import { findHatched, hatchedText, type Hatched, type Line, type Segment } from './chart-data.ts';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
 import { findTarget } from './chart-kind.ts';
 import { BAR_HEIGHT, toDomain, fitsInside, LINE_HEIGHT, type Placed, listSegments } from './chart-layout.ts';
@@ -28,11 +28,13 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   const x = scaleLinear<number>({ domain: toDomain(lines, figure), range: [MARGIN, MARGIN + room] });
   const scale = x(1) - x(0);
   const suffix = figure.unit === 'percent' ? '%' : '';
+  const pattern = useId();
+  const hatching = hatchedText(figure, lines);
   const isDrawn = ({ segments }: Line) => segments.some((segment) => !segment.hidden);
 
   return (
     <ChartGroup figure={figure} marks={`${lines.length} bars`} frame={ref} roving={roving}>
-      {several && lines.some(isDrawn) ? <Legend figure={figure} /> : null}
+      {several && lines.some(isDrawn) ? <Legend figure={figure} hatching={hatching} /> : null}
       {target === null ? null : <TargetLegend name={target} />}
       {listSegments(lines, figure, width, scale).map(({ lines: placed, height }) => {
         // Where nothing is drawn there is nothing to measure.
@@ -44,6 +46,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
             height={height + axis}
             viewBox={`0 0 ${width} ${height + axis}`}
           >
+            {hatching === null ? null : <Hatching id={pattern} />}
             {placed.map((one) => (
               <Question key={one.line.id} placed={one} />
             ))}
@@ -55,6 +58,8 @@ export function BarChart({ figure }: { figure: FigureRead }) {
                   x={x}
                   y={one.words.length * LINE_HEIGHT}
                   several={several}
+                  hatched={findHatched(figure, one.line)}
+                  pattern={`url(#${pattern})`}
                 />
                 {target === null ? null : <Target at={x(100)} y={one.words.length * LINE_HEIGHT} />}
               </Mark>
@@ -97,7 +102,7 @@ type MarkProps = {
 };
 
 /** A line of the chart: its label above, its bars below. */
-function Mark({ placed: { line, index, top, words }, width, roving, children }: MarkProps) {
+function Mark({ placed: { line, index, top, words, base }, width, roving, children }: MarkProps) {
   return (
     <ChartMark line={line} index={index} roving={roving} top={top}>
       <rect
@@ -114,6 +119,11 @@ function Mark({ placed: { line, index, top, words }, width, roving, children }: 
           </tspan>
         ))}
       </text>
+      {base === '' ? null : (
+        <text className="chart__base" x={width - MARGIN} y={words.length * LINE_HEIGHT - 5} textAnchor="end">
+          {base}
+        </text>
+      )}
       {children}
     </ChartMark>
   );
@@ -143,20 +153,38 @@ function Segments({
   x,
   y,
   several,
+  hatched,
+  pattern,
 }: {
   line: Line;
   start: number;
   x: Scale;
   y: number;
   several: boolean;
+  /** What hidden parts have together, drawn in the place of the first of them. */
+  hatched: Hatched | null;
+  pattern: string;
 }) {
   const hidden = line.segments.filter((segment) => segment.hidden);
   return (
     <>
       {inOrder(line, start).map((segment, index, drawn) => {
-        const from = drawn.slice(0, index).reduce((sum, { value }) => sum + value, start);
+        const lengthOf = ({ group, value }: Segment) => (hatched?.group === group ? hatched.value : value);
+        const from = drawn.slice(0, index).reduce((sum, one) => sum + lengthOf(one), start);
         const left = x(from);
-        const width = Math.max(0, x(from + segment.value) - left);
+        const width = Math.max(0, x(from + lengthOf(segment)) - left);
+        if (hatched?.group === segment.group && hidden.length < line.segments.length)
+          return (
+            <rect
+              key={segment.group}
+              className="chart__hatched"
+              fill={pattern}
+              x={left}
+              y={y}
+              width={width}
+              height={BAR_HEIGHT}
+            />
+          );
         return segment.hidden ? null : (
           <g key={segment.group}>
             <Bar
@@ -202,15 +230,34 @@ function inOrder({ segments }: Line, start: number): readonly Segment[] {
   return start < 0 ? segments.toReversed() : segments;
 }
 
-function Legend({ figure }: { figure: FigureRead }) {
+/** Stripes for what is too few to be shown. */
+function Hatching({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="chart__stripes" width={2} height={6} />
+      </pattern>
+    </defs>
+  );
+}
+
+/** In the order in which the parts are drawn. */
+function Legend({ figure, hatching }: { figure: FigureRead; hatching: string | null }) {
+  const groups = figure.groups.map((group, index) => ({ ...group, index }));
   return (
     <ul className="legend" aria-hidden="true">
-      {figure.groups.map((group, index) => (
-        <li key={group.id}>
+      {(figure.shape === 'diverging' ? groups.toReversed() : groups).map(({ id, label, index }) => (
+        <li key={id}>
           <span className={`legend__mark legend__mark--${index}`} />
-          {group.label}
+          {label}
         </li>
       ))}
+      {hatching === null ? null : (
+        <li>
+          <span className="legend__mark legend__mark--hatched" />
+          {hatching}
+        </li>
+      )}
     </ul>
   );
 }

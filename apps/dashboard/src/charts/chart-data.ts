@@ -7,6 +7,13 @@ import {
   cellText,
   findCell,
   NOT_COMPARABLE,
+import {
+  baseText,
+  type Cell,
+  cellText,
+  findCell,
+  NOT_COMPARABLE,
+  numberText,
   partsText,
 } from '@srae/contract/figures/figure-text';
 
@@ -18,12 +25,17 @@ export type Segment = {
   readonly hidden: boolean;
 };
 
+/** Drawn as hatching: the share of the bar that the shown parts leave to hidden ones. */
+export type Hatched = { readonly group: number; readonly value: number };
+
 export type Line = {
   readonly id: string;
   readonly label: string;
   /** The question that this line and those after it answer, where a figure has several. */
   readonly question?: string;
   readonly segments: readonly Segment[];
+  /** Valid and missing answers in short: 'n = 240, 3 missing'; empty where nothing is shown of them. */
+  readonly base?: string;
   /** Everything of the line in one sentence, for screen readers and the focus. */
   readonly reading: string;
 };
@@ -88,10 +100,37 @@ function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
     id: row.id,
     label: row.label,
     segments,
+    base: toBase(row),
     reading: row.breaks
       ? `${row.label}. ${baseText(row, figure.counted)}`
       : `${row.label}. ${parts.join('; ')}. ${baseText(row, figure.counted)}`,
   };
+}
+
+/** What hidden parts of a whole have together; null where nothing is hidden or the parts make no whole. */
+export function findHatched({ counted, unit, shape }: FigureRead, { segments }: Line): Hatched | null {
+  if (unit !== 'percent' || counted !== 'surveys' || shape === 'bars' || shape === 'tile') return null;
+  const [hidden] = segments.filter((segment) => segment.hidden);
+  if (hidden === undefined) return null;
+  // It says no more than the shown parts do: the rest of 100, whichever of the hidden ones it belongs to.
+  const value = Math.max(0, 100 - segments.reduce((sum, segment) => sum + segment.value, 0));
+  return value === 0 ? null : { group: hidden.group, value };
+}
+
+/** Why parts of bars are hatched, once for the chart: 'Hatched: suppressed (fewer than 11)'; null where none is. */
+export function hatchedText(figure: FigureRead, lines: readonly Line[]): string | null {
+  const reasons = lines
+    .filter((line) => findHatched(figure, line) !== null && line.segments.some(({ hidden }) => !hidden))
+    .flatMap(({ segments }) => segments.filter(({ hidden }) => hidden).map(({ text }) => text));
+  // The base of each share stands beside its bar and in the table.
+  const said = new Set(reasons.map((text) => text.replace(/^all but /, '').replace(/ of [\d,]+$/, '')));
+  return said.size === 0 ? null : `Hatched: suppressed (${[...said].join('; ')})`;
+}
+
+function toBase({ valid, missing, missing_hidden }: FigureRead['rows'][number]): string {
+  if (valid === null) return '';
+  const blank = missing_hidden ?? (missing ? numberText(missing) : null);
+  return `n = ${numberText(valid)}${blank === null ? '' : `, ${blank} missing`}`;
 }
 
 /** What has a reason to be hidden has no length, whatever came with it. */

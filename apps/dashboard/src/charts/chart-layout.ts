@@ -1,6 +1,6 @@
 /** Positions of the lines of a bar chart, split into parts that each fit on a printed page. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { type Line, scaleEnd, type Segment } from './chart-data.ts';
+import { findHatched, type Hatched, type Line, scaleEnd, type Segment } from './chart-data.ts';
 import { wrap } from './wrap.ts';
 
 export const LINE_HEIGHT = 18;
@@ -15,6 +15,8 @@ export type Placed = {
   index: number;
   top: number;
   words: readonly string[];
+  /** Valid and missing answers, at the end of the last of the words; empty where all lines have the same. */
+  base: string;
   /** The question above the line, at `top` less its height. */
   question: readonly string[];
   start: number;
@@ -37,15 +39,21 @@ export function listSegments(
   scale: number,
 ): readonly Piece[] {
   const longest = Math.max(16, Math.floor(width / CHARACTER_WIDTH));
+  const hasBases = showsBases(figure, lines);
   const measured = lines.map((line, index) => {
-    const words = wrap(toLabel(line, scale), longest);
+    const base = hasBases ? (line.base ?? '') : '';
+    const words = [...wrap(toLabel(line, scale), longest)];
+    // Beside the label where its last line leaves room, else under it.
+    const last = words.at(-1) ?? '';
+    if (base !== '' && last.length + base.length + 4 > longest) words.push('');
     const question = line.question === undefined ? [] : wrap(line.question, Math.floor(longest * 0.9));
     const above = question.length * LINE_HEIGHT + (question.length > 0 ? GAP : 0);
-    const start = figure.shape === 'diverging' ? -leftEdge(line) : 0;
+    const start = figure.shape === 'diverging' ? -leftEdge(line, findHatched(figure, line)) : 0;
     return {
       line,
       index,
       words,
+      base,
       question,
       start,
       above,
@@ -66,6 +74,11 @@ export function listSegments(
   return pieces;
 }
 
+/** Valid and missing answers stand beside each line of a figure of surveys, unless all lines have the same. */
+function showsBases({ counted }: FigureRead, lines: readonly Line[]): boolean {
+  return counted === 'surveys' && new Set(lines.map(({ base }) => base)).size > 1;
+}
+
 /** The height of a line and, where it begins a question, of those that follow it up to the next. */
 function heightTogether(
   measured: readonly { readonly line: Line; readonly height: number }[],
@@ -83,7 +96,7 @@ export function toDomain(lines: readonly Line[], figure: FigureRead): [number, n
   return figure.shape === 'diverging' ? [-100, 100] : [0, scaleEnd(figure, lines)];
 }
 
-/** Text beside a bar: a note on hidden parts, and labels of parts too small for their text (WCAG 1.4.1). */
+/** Text beside a bar: its label, and those of parts too small for their text (WCAG 1.4.1). */
 function toLabel({ label, segments }: Line, scale: number): string {
   const hidden = segments.filter((segment) => segment.hidden);
   const small =
@@ -92,14 +105,14 @@ function toLabel({ label, segments }: Line, scale: number): string {
       : [];
   const smalls = small.map((segment) => `${segment.label} ${segment.text}`);
   if (hidden.length === segments.length) return label;
-  const reasons = [...new Set(hidden.map(({ text }) => text))].map((reason) => {
-    const groups = hidden.filter(({ text }) => text === reason).map((segment) => segment.label);
-    return `${groups.join(', ')}: ${reason}`;
-  });
-  return [label, ...smalls, ...reasons].join(' · ');
+  return [label, ...smalls].join(' · ');
 }
 
 /** Of three groups the last is left of zero, and the middle one half and half. */
-function leftEdge({ segments }: Line): number {
-  return (segments[2]?.value ?? 0) + (segments[1]?.value ?? 0) / 2;
+function leftEdge({ segments }: Line, hatched: Hatched | null): number {
+  const lengthOf = (at: number) => {
+    const { group, value = 0 } = segments[at] ?? {};
+    return value + (hatched !== null && group === hatched.group ? hatched.value : 0);
+  };
+  return lengthOf(2) + lengthOf(1) / 2;
 }

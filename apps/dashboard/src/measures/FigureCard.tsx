@@ -2,6 +2,7 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { useRef, useState } from 'react';
 import { BarChart } from '../charts/BarChart.tsx';
 import { isTrend } from '../charts/chart-kind.ts';
+import { howToRead } from '../charts/how-to-read.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
@@ -52,6 +53,12 @@ export function FigureCard({ figure, scope, note }: Props) {
             <FigureTable figure={figure} />
           </div>
         </>
+      )}
+      {isEmpty ? null : (
+        <details className="card__how no-print">
+          <summary aria-label={`How to read: ${figure.title}`}>How to read this chart</summary>
+          <p>{howToRead(figure)}</p>
+        </details>
       )}
       {listBreaks(figure).map((sentence) => (
         <p key={sentence} className="card__break">

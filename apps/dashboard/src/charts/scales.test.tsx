@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { figure } from '../../test/fake-figures.ts';
+import { BarChart } from './BarChart.tsx';
+import { findHatched, listLines } from './chart-data.ts';
+import { howToRead } from './how-to-read.ts';
+
+afterEach(cleanup);
+
+describe('answers on a scale', () => {
+  const groups = ['More likely', 'About the same', 'Less likely'].map((label, at) => ({
+    id: `${at}`,
+    label,
+  }));
+  const answers = (id: string, valid: number, values: readonly (number | null)[]) => ({
+    id,
+    label: id,
+    missing_hidden: null,
+    hidden: null,
+    valid,
+    missing: 3,
+    cells: values.map((value, at) => ({
+      group: `${at}`,
+      value,
+      numerator: value,
+      denominator: value === null ? null : valid,
+      hidden: value === null ? `fewer than 11 of ${valid}` : null,
+    })),
+  });
+  const scale = figure({
+    unit: 'percent',
+    counted: 'surveys',
+    shape: 'diverging',
+    groups,
+    rows: [answers('Save', 240, [60, 30, null]), answers('Plan', 238, [70, 20, 10])],
+  });
+
+  it('hatch what the shown parts leave, and say why once for the chart', () => {
+    const { container } = render(<BarChart figure={scale} />);
+    expect(container.querySelectorAll('.chart__hatched')).toHaveLength(1);
+    expect(screen.getAllByText('Hatched: suppressed (fewer than 11)')).toHaveLength(1);
+    expect(container.querySelector('.legend')?.textContent).toMatch(/^Less likelyAbout the sameMore likely/);
+    const [line] = listLines(scale).filter(({ id }) => id === 'Save');
+    expect(line && findHatched(scale, line)).toEqual({ group: 2, value: 10 });
+    expect(listLines(scale)[0]?.id).toBe('Plan');
+  });
+
+  it('hatch nothing where the parts are all shown, make no whole, or are no surveys', () => {
+    const of = (one: FigureRead) => listLines(one).map((line) => findHatched(one, line));
+    expect(of({ ...scale, rows: scale.rows.slice(1) })).toEqual([null]);
+    expect(of({ ...scale, shape: 'bars' })).toEqual([null, null]);
+    expect(of({ ...scale, counted: 'programs' })).toEqual([null, null]);
+  });
+
+  it('name valid and missing answers beside each bar where they differ', () => {
+    const { container } = render(<BarChart figure={scale} />);
+    expect([...container.querySelectorAll('.chart__base')].map((one) => one.textContent)).toEqual([
+      'n = 238, 3 missing',
+      'n = 240, 3 missing',
+    ]);
+    cleanup();
+    const same = { ...scale, rows: [answers('Save', 240, [60, 30, 10]), answers('Plan', 240, [70, 20, 10])] };
+    expect(render(<BarChart figure={same} />).container.querySelector('.chart__base')).toBeNull();
+  });
+
+  it('are explained by the kind of their chart', () => {
+    expect(howToRead(scale)).toContain('Right of zero: “More likely”; left of it: “Less likely”');
+    expect(howToRead({ ...scale, shape: 'stacked' })).toContain('from “More likely” at the left');
+    expect(howToRead(figure({ id: 'progress' }))).toContain('100 percent: target');
+    expect(howToRead(figure({ unit: 'count', counted: 'programs' }))).toBe('Each bar is measured from zero at the left.');
+  });
+});
+
