@@ -15,6 +15,13 @@ export const dashboard = {
     action: 'dashboard.national-measures',
     narrowedBy: { grant: 'dashboard.grant-measures', provider: 'dashboard.provider-measures' },
   },
+  /** One number of a figure at each grant of a selection, or at each provider of a grant. */
+  listPlaces: {
+    method: 'GET',
+    path: '/api/dashboard/places/:set',
+    action: 'dashboard.national-places',
+    narrowedBy: { grant: 'dashboard.grant-places' },
+  },
   /** The figures of a place as a file: what the page shows, hidden as the page hides it. */
   exportFigures: {
     method: 'GET',

@@ -98,6 +98,7 @@ const FIGURES: Figures = {
       ? new Promise((arrive) => later.push({ query, arrive }))
       : Promise.resolve(isNational(query) ? readOf(90) : toAnswer(query));
   },
+  places: () => Promise.reject(new Error('Not part of this test')),
   reports: () => Promise.reject(new Error('Not part of this test')),
   file: () => Promise.reject(new Error('Not part of this test')),
   openManual: () => {

@@ -14,6 +14,9 @@ import { AtAGlance, listCharts } from './measures/AtAGlance.tsx';
 import { FirstCharts } from './measures/FirstCharts.tsx';
 import { ProtectionNote } from './measures/ProtectionNote.tsx';
 import { TabFigures } from './measures/TabFigures.tsx';
+import { Breadcrumbs } from './places/Breadcrumbs.tsx';
+import { findPlaceLevel, listCrumbs } from './places/crumbs.ts';
+import { PlacesCard } from './places/PlacesCard.tsx';
 import { PrintHead } from './print/PrintHead.tsx';
 import { DownloadButtons } from './downloads/DownloadButtons.tsx';
 import { DownloadMenu } from './downloads/DownloadMenu.tsx';
@@ -70,6 +73,9 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       : undefined;
   // Staff who look at many grants ask first who has reported; others how they stand beside the nation.
   const isOfAllGrants = context.staff && selection.grant === undefined;
+  const level = findPlaceLevel(context, selection);
+  const places = level ? { level, onOpen: (figure: string) => choose({ places: figure }) } : undefined;
+  const listed = findListed(selection, overview.data, tab.data);
   const failed = [overview, tab].find((one) => one.isError);
   const title = TABS.find(({ set }) => set === selection.tab)?.title ?? '';
   // While another selection loads, the previous figures stay on screen without a scope label.
@@ -83,6 +89,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
     <>
       <PrintHead scope={scope ?? ''} title={title} />
       <h1 className="visually-hidden no-print">Results</h1>
+      <Breadcrumbs crumbs={listCrumbs(context, selection, providers)} onChoose={choose} />
       <ScopeBar
         sentence={scope ?? (failed ? '' : 'Loading…')}
         tags={listSetFilters(context, selection, providers).map(({ without, ...tag }) => ({
@@ -142,6 +149,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
                 }
                 hasOwnCharts={!isOfAllGrants}
                 isOfAllYouth={selection.school === 'all'}
+                places={places}
                 scope={scope}
               />
               <ProtectionNote view={overview.data.surveys.view} onExplain={figures.openManual} />
@@ -159,17 +167,32 @@ function Selected({ figures, context, preferred }: SelectedProps) {
               </button>
             ))}
           </nav>
-          <TabFigures
-            tab={selection.tab}
-            title={title}
-            read={tab.data}
-            overview={overview.data}
-            national={hasNational ? comparable(tab, nationalTab) : undefined}
-            first={
-              isOfAllGrants && selection.tab === 'youth' && overview.data ? listCharts(overview.data) : []
-            }
-            scope={scope}
-          />
+          {listed && level ? (
+            <PlacesCard
+              key={listed.figure.id}
+              figures={figures}
+              set={listed.set}
+              figure={listed.figure}
+              query={query}
+              onOpen={(at, pk) =>
+                choose(at === 'grant' ? { grant: pk } : { provider: pk, places: undefined })
+              }
+              onClose={() => choose({ places: undefined })}
+            />
+          ) : (
+            <TabFigures
+              tab={selection.tab}
+              title={title}
+              read={tab.data}
+              overview={overview.data}
+              national={hasNational ? comparable(tab, nationalTab) : undefined}
+              first={
+                isOfAllGrants && selection.tab === 'youth' && overview.data ? listCharts(overview.data) : []
+              }
+              scope={scope}
+              places={places}
+            />
+          )}
         </main>
       )}
     </>
@@ -185,6 +208,18 @@ type MeasuresQuery = Pick<ReturnType<typeof useMeasures>, 'data' | 'isPlaceholde
 /** The national figures of the same selection; undefined while only one of the two is placeholder data. */
 function comparable(own: MeasuresQuery, national: MeasuresQuery): MeasuresRead | undefined {
   return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
+}
+
+/** The figure whose places are asked for, with its set. */
+function findListed(
+  { places, tab }: Selection,
+  overview: MeasuresRead | undefined,
+  ofTab: MeasuresRead | undefined,
+) {
+  const find = (read: MeasuresRead | undefined) => read?.figures.find(({ id }) => id === places);
+  const [first, second] = [find(overview), find(ofTab)];
+  if (first) return { set: 'overview' as const, figure: first };
+  return second ? { set: tab, figure: second } : null;
 }
 
 /** A failed load; Retry is offered except for 403 and 404. */

@@ -84,6 +84,14 @@ export const measureQuery = z.strictObject({
 });
 export type MeasureQuery = z.infer<typeof measureQuery>;
 
+/** A number of a figure, by its row and group, at the places below a selection: grants, or the providers of a grant. */
+export const placesQuery = measureQuery.omit({ provider: true, program: true }).extend({
+  figure: z.string().min(1).max(60),
+  row: z.string().min(1).max(200),
+  group: z.string().min(1).max(60),
+});
+export type PlacesQuery = z.infer<typeof placesQuery>;
+
 const cell = z.object({
   group: z.string(),
   /** The figure as shown: whole percent, count, dollars or mean by the figure's unit; null when there is none. */
@@ -155,3 +163,26 @@ export const measuresRead = z.object({
   figures: z.array(figure),
 });
 export type MeasuresRead = z.infer<typeof measuresRead>;
+
+export const placesRead = z.object({
+  level: z.enum(['grant', 'provider']),
+  /** Why no numbers are shown, or null. */
+  withheld: z.string().nullable(),
+  /** The figure's unit and what its base counts; null where no place has the figure. */
+  unit: figure.shape.unit.nullable(),
+  counted: z.string(),
+  /** The largest first; places without a number last, by name. */
+  places: z.array(
+    named.extend({
+      value: cell.shape.value,
+      numerator: cell.shape.numerator,
+      denominator: cell.shape.denominator,
+      hidden: cell.shape.hidden,
+      /** Far from the others by the robust score. */
+      outlier: z.enum(['high', 'low']).nullable(),
+    }),
+  ),
+  /** The middle of the places' numbers; null where too few have one to judge by. */
+  median: z.number().nullable(),
+});
+export type PlacesRead = z.infer<typeof placesRead>;

@@ -440,6 +440,16 @@ export const POLICY = {
     'none',
     'GET /api/dashboard/brief [case=national]',
   ),
+  'dashboard.national-places': figures(
+    ['yes', 'yes', 'no', 'no'],
+    'none',
+    'GET /api/dashboard/places/{set} [case=national]',
+  ),
+  'dashboard.grant-places': figures(
+    ['yes', 'yes', 'yes', 'no'],
+    'grant',
+    'GET /api/dashboard/places/{set} [case=grant A]',
+  ),
   'dashboard.submission-status': figures(
     ['yes', 'yes', 'filtered', 'no'],
     'none',

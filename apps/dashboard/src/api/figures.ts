@@ -1,6 +1,6 @@
 /** The dashboard's calls: figures and what the filters offer. Only the frame's own token is ever sent. */
 import { dashboard } from '@srae/contract/dashboard';
-import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead, PlacesRead } from '@srae/contract/schemas/dashboard';
 import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import type { PortalLink } from '../connection/portal-link.ts';
@@ -30,6 +30,8 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 export type Figures = {
   readonly context: (signal: AbortSignal) => Promise<DashboardContext>;
   readonly measures: (set: MeasureSet, query: Query, signal: AbortSignal) => Promise<MeasuresRead>;
+  /** A number of a figure at each place below a selection. */
+  readonly places: (set: MeasureSet, query: Query, signal: AbortSignal) => Promise<PlacesRead>;
   /** How many reports of a period are how far; for staff. */
   readonly reports: (query: Query, signal: AbortSignal) => Promise<TrackerRead['counts']>;
   /** All sections of a place as a file. */
@@ -78,6 +80,8 @@ export function figuresOver({ get, file, openManual }: Calls): Figures {
     context: (signal) => get(dashboard.readContext.path, signal),
     measures: (set, query, signal) =>
       get(`${dashboard.readMeasures.path.replace(':set', set)}?${toSearch(query)}`, signal),
+    places: (set, query, signal) =>
+      get(`${dashboard.listPlaces.path.replace(':set', set)}?${toSearch(query)}`, signal),
     reports: async (query, signal) =>
       (await get<TrackerRead>(`${dashboard.listTracker.path}?${toSearch({ ...query, size: 1 })}`, signal))
         .counts,

@@ -7,12 +7,6 @@ import {
   cellText,
   findCell,
   NOT_COMPARABLE,
-import {
-  baseText,
-  type Cell,
-  cellText,
-  findCell,
-  NOT_COMPARABLE,
   numberText,
   partsText,
 } from '@srae/contract/figures/figure-text';

@@ -69,7 +69,8 @@ describe('answers on a scale', () => {
     expect(howToRead(scale)).toContain('Right of zero: “More likely”; left of it: “Less likely”');
     expect(howToRead({ ...scale, shape: 'stacked' })).toContain('from “More likely” at the left');
     expect(howToRead(figure({ id: 'progress' }))).toContain('100 percent: target');
-    expect(howToRead(figure({ unit: 'count', counted: 'programs' }))).toBe('Each bar is measured from zero at the left.');
+    expect(howToRead(figure({ unit: 'count', counted: 'programs' }))).toBe(
+      'Each bar is measured from zero at the left.',
+    );
   });
 });
-

@@ -1,4 +1,6 @@
 /** The files of one figure: its lines as csv and workbook, its chart as a picture. */
+import { barLines } from '../charts/bar-lines.ts';
+import { hatchedText } from '../charts/chart-data.ts';
 import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figures/figure-lines';
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
@@ -83,6 +85,7 @@ function drawn({ figure, scope, note, made, charts }: FigureSource): SVGSVGEleme
       legend: figure.groups.length > 1 ? figure.groups.map(({ label }) => label) : [],
       notes: [
         ...listBreaks(figure),
+        ...[hatchedText(figure, barLines(figure)) ?? []].flat().map((text) => `${text}.`),
         `${basesText(figure)}. ${figure.formula}. Base: ${figure.base}.`,
         scope,
         ...(figure.counted === 'surveys' ? [note, NOT_LINKED] : []),

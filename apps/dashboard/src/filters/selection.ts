@@ -21,6 +21,8 @@ export type Selection = {
   readonly grant?: number | undefined;
   readonly provider?: number | undefined;
   readonly program?: number | undefined;
+  /** The figure whose places are listed: the grants behind it, or the providers of a grant. */
+  readonly places?: string | undefined;
 };
 
 /** The selection of an address, as far as the token opens it; the rest is as the role starts (BEY-120). */
@@ -49,6 +51,7 @@ export function toSelection(search: string, context: DashboardContext, preferred
       grant: grant ?? (context.staff ? undefined : grants[0]),
       provider: number('provider'),
       program: number('program'),
+      places: /^\w{1,60}$/.exec(asked.get('places') ?? '')?.[0],
     },
     context,
   );
@@ -65,12 +68,14 @@ export function changed(now: Selection, change: Partial<Selection>, context: Das
           ? { provider: undefined, program: undefined }
           : 'provider' in change
             ? { program: undefined }
-            : {};
+            : 'tab' in change
+              ? { places: undefined }
+              : {};
   return narrowed({ ...now, ...below, ...change }, context);
 }
 
 /** Query parameters of the selection: a grant implies its stream and cohort. */
-export function toQuery({ tab: _tab, ...place }: Selection): Query {
+export function toQuery({ tab: _tab, places: _places, ...place }: Selection): Query {
   return place.grant === undefined ? place : { ...place, stream: undefined, cohort: undefined };
 }
 

@@ -1,5 +1,6 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { ReactNode } from 'react';
+import type { PlacesLink } from '../places/PlacesButton.tsx';
 import { protectionNote } from '@srae/domain/measures/protection/words';
 import type { Earlier } from '@srae/contract/figures/change';
 import { FigureCard } from './FigureCard.tsx';
@@ -16,14 +17,30 @@ type Props = {
   scope: string | null;
   /** Whether surveys of all youth are counted. */
   isOfAllYouth: boolean;
+  places?: PlacesLink | undefined;
 };
 
 /** What a reader looks for first: headline figures, and the two charts that answer the first questions. */
-export function AtAGlance({ read, national, earlier, charts, hasOwnCharts, scope, isOfAllYouth }: Props) {
+export function AtAGlance({
+  read,
+  national,
+  earlier,
+  charts,
+  hasOwnCharts,
+  scope,
+  isOfAllYouth,
+  places,
+}: Props) {
   if (read.withheld !== null) return <p className="notice">{read.withheld}</p>;
   return (
     <>
-      <Headlines read={read} national={national} earlier={earlier} isOfAllYouth={isOfAllYouth} />
+      <Headlines
+        read={read}
+        national={national}
+        earlier={earlier}
+        isOfAllYouth={isOfAllYouth}
+        places={places}
+      />
       <div className="cards">
         {charts}
         {hasOwnCharts

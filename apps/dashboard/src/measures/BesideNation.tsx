@@ -1,5 +1,5 @@
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
-import { cellText } from './format.ts';
+import { cellText } from '@srae/contract/figures/figure-text';
 import { listBesideNation } from './beside-nation.ts';
 
 type Props = {

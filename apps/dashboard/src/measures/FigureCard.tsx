@@ -4,6 +4,7 @@ import { BarChart } from '../charts/BarChart.tsx';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
+import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
 import { FigureTable } from '../tables/FigureTable.tsx';
@@ -14,10 +15,11 @@ type Props = {
   scope: string | null;
   /** How survey figures must be read. */
   note: string;
+  places?: PlacesLink | undefined;
 };
 
 /** A chart with its title, its formula, and its table in its place on demand; in print both stand. */
-export function FigureCard({ figure, scope, note }: Props) {
+export function FigureCard({ figure, scope, note, places }: Props) {
   const [asTable, setAsTable] = useState(false);
   const chartRef = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
@@ -65,6 +67,9 @@ export function FigureCard({ figure, scope, note }: Props) {
           {sentence}
         </p>
       ))}
+      {places && !isEmpty && !figure.over_periods && figure.counted !== 'grants' ? (
+        <PlacesButton figure={figure} places={places} />
+      ) : null}
       <p className="card__formula">
         {isEmpty ? null : `${basesText(figure)}. `}
         {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.

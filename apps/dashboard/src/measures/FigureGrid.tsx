@@ -1,5 +1,6 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { protectionNote } from '@srae/domain/measures/protection/words';
+import type { PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { findCommonReason, NotShown } from './NotShown.tsx';
@@ -11,17 +12,24 @@ type Props = {
   first?: readonly FigureRead[];
   /** Scope of the figures; null while it loads. */
   scope: string | null;
+  places?: PlacesLink | undefined;
 };
 
 /** The first chart, the figures of one number beside it, then the other charts. */
-export function FigureGrid({ read, national, first = [], scope }: Props) {
+export function FigureGrid({ read, national, first = [], scope, places }: Props) {
   if (read.withheld !== null) return <p className="notice">{read.withheld}</p>;
   const tiles = read.figures.filter(({ shape }) => shape === 'tile');
   const charts = [...first, ...read.figures.filter(({ shape }) => shape !== 'tile')];
   const [chart, ...others] = charts.filter((figure) => findCommonReason(figure) === null);
   const hidden = charts.filter((figure) => findCommonReason(figure) !== null);
   const card = (figure: FigureRead) => (
-    <FigureCard key={figure.id} figure={figure} scope={scope} note={protectionNote(read.surveys.view)} />
+    <FigureCard
+      key={figure.id}
+      figure={figure}
+      scope={scope}
+      note={protectionNote(read.surveys.view)}
+      places={places}
+    />
   );
   return (
     <div className="cards">
@@ -29,6 +37,7 @@ export function FigureGrid({ read, national, first = [], scope }: Props) {
       {tiles.length > 0 ? (
         <KeyFigures
           figures={tiles}
+          places={places}
           findNational={national ? (id) => national.figures.find((figure) => figure.id === id) : undefined}
         />
       ) : null}

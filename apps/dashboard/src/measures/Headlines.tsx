@@ -1,4 +1,5 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { changeText, type Earlier } from '@srae/contract/figures/change';
 import { cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
 
@@ -8,10 +9,11 @@ type Props = {
   earlier?: Earlier | undefined;
   /** Whether surveys of all youth are counted, so that their number can be held against what programs report. */
   isOfAllYouth: boolean;
+  places?: PlacesLink | undefined;
 };
 
 /** The few figures that a reader looks for first, each with what it is held against; how much they cover stands below. */
-export function Headlines({ read, national, earlier, isOfAllYouth }: Props) {
+export function Headlines({ read, national, earlier, isOfAllYouth, places }: Props) {
   const find = (id: string | null, of: MeasuresRead | undefined) =>
     of?.figures.find((figure) => figure.id === id);
   const headlines = read.figures.filter(({ headline }) => headline !== undefined);
@@ -29,6 +31,7 @@ export function Headlines({ read, national, earlier, isOfAllYouth }: Props) {
             covered={isOfAllYouth ? find(figure.headline?.covers ?? null, read) : undefined}
             national={find(figure.id, national)}
             change={changeText(figure, earlier)}
+            places={places}
           />
         ))}
       </div>
@@ -52,9 +55,10 @@ type HeadlineProps = {
   covered: FigureRead | undefined;
   national: FigureRead | undefined;
   change: string | null;
+  places: PlacesLink | undefined;
 };
 
-function Headline({ figure, covered, national, change }: HeadlineProps) {
+function Headline({ figure, covered, national, change, places }: HeadlineProps) {
   const [row] = figure.rows;
   const cell = row?.cells[0];
   const isValue = cell !== undefined && cell.hidden === null && cell.value !== null && !row?.breaks;
@@ -74,6 +78,7 @@ function Headline({ figure, covered, national, change }: HeadlineProps) {
       {compared && !compared.breaks && figure.unit !== 'count' ? (
         <p className="headline__change">National: {cellText(compared.cells[0], figure.unit)}</p>
       ) : null}
+      {places ? <PlacesButton figure={figure} places={places} /> : null}
     </section>
   );
 }

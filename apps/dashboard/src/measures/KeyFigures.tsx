@@ -1,14 +1,16 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { baseText, cellText, NOT_COMPARABLE, partsText } from './format.ts';
+import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
+import { baseText, cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
 
 type Props = {
   figures: readonly FigureRead[];
   /** The national figure of an id, where a place is compared with the nation. */
+  places?: PlacesLink | undefined;
   findNational?: ((id: string) => FigureRead | undefined) | undefined;
 };
 
 /** Figures of one number each as a table; those without a number together in one line for each reason. */
-export function KeyFigures({ figures, findNational }: Props) {
+export function KeyFigures({ figures, findNational, places }: Props) {
   const shown = figures.filter((figure) => findReason(figure) === null);
   const bases = new Set(shown.map(toBase));
   return (
@@ -40,6 +42,7 @@ export function KeyFigures({ figures, findNational }: Props) {
                   <th scope="row">
                     {figure.title}
                     <small>{figure.describes}</small>
+                    {places ? <PlacesButton figure={figure} places={places} /> : null}
                   </th>
                   <td className="table__number">
                     <strong>{cellText(cell, figure.unit)}</strong>

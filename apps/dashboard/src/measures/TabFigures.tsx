@@ -1,8 +1,9 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
 import type { Tab } from '../filters/selection.ts';
+import type { PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureGrid } from './FigureGrid.tsx';
-import { NOT_LINKED } from './not-linked.ts';
+import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 
 type Props = {
   tab: Tab;
@@ -14,10 +15,11 @@ type Props = {
   /** Charts of the overview that stand before those of the tab. */
   first: readonly FigureRead[];
   scope: string | null;
+  places?: PlacesLink | undefined;
 };
 
 /** A tab: its question, the answer in a sentence, then charts and tables. */
-export function TabFigures({ tab, title, read, overview, national, first, scope }: Props) {
+export function TabFigures({ tab, title, read, overview, national, first, scope, places }: Props) {
   return (
     <>
       <h2>{title}</h2>
@@ -33,7 +35,7 @@ export function TabFigures({ tab, title, read, overview, national, first, scope 
       ) : null}
       {tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
       {read ? (
-        <FigureGrid read={read} national={national} first={first} scope={scope} />
+        <FigureGrid read={read} national={national} first={first} scope={scope} places={places} />
       ) : (
         <p role="status">Loading the figures…</p>
       )}

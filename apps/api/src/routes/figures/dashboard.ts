@@ -4,6 +4,7 @@ import * as schema from '@srae/contract/schemas/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { loadDashboardContext } from '../../commands/figures/dashboard-context.ts';
 import { loadMeasures, toProtection } from '../../commands/figures/dashboard-measures.ts';
+import { loadFigurePlaces } from '../../commands/figures/figure-places.ts';
 import type { Deps } from '../../deps.ts';
 import type { Access } from '../../plugins/access.ts';
 import { requireActor, route } from '../../plugins/route.ts';
@@ -23,6 +24,19 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
         query: withGrant(call.query, call.access),
         actor: requireActor(call),
         ownProviders: findOwnProviders(call.access),
+        protection: toProtection(deps.config),
+      }),
+  );
+
+  route(
+    app,
+    dashboard.listPlaces,
+    { params: schema.measureSet, querystring: schema.placesQuery, response: schema.placesRead },
+    (call) =>
+      loadFigurePlaces(deps.db, {
+        set: call.params.set,
+        query: call.query,
+        actor: requireActor(call),
         protection: toProtection(deps.config),
       }),
   );

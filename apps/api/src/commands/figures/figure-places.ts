@@ -1,0 +1,161 @@
+/**
+ * One number of a figure at each place below a selection: the grants of a selection, or the providers of a grant. Every
+ * cell is the one that the place's own figures show (the same sums of the same releases): nothing is released that was not.
+ */
+import type { PlacesQuery, PlacesRead } from '@srae/contract/schemas/dashboard';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
+import { computeFigures } from '@srae/domain/measures/figures/compute';
+import { activeFacts, factsWithin, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
+import type { FigureCell } from '@srae/domain/measures/figures/figure-cells';
+import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
+import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
+import { median, OUTLIER_LEAST, robustScores, toOutlier } from '@srae/domain/measures/places/outliers';
+import { findHolder } from '@srae/domain/measures/protection/disclosure';
+import { releasesPendingText } from '@srae/domain/measures/protection/words';
+import { Problem } from '../../problem.ts';
+import type { Db, Tx } from '../../store/database/database.ts';
+import { listContextGrants } from '../../store/figures/dashboard-context.ts';
+import { inSnapshot, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { listPeriods } from '../../store/programme/periods.ts';
+import { listTalliesByPlace, type PlaceTally } from '../../store/releases/place-tallies.ts';
+import { findReleaseState } from '../../store/releases/releases.ts';
+import { defaultBasis, isStaff } from './dashboard-context.ts';
+import type { MeasureRequest } from './dashboard-measures.ts';
+import { readYear } from './year.ts';
+
+export type PlacesRequest = Pick<MeasureRequest, 'actor' | 'protection'> & {
+  readonly set: MeasureSet;
+  readonly query: PlacesQuery;
+};
+
+/** Throws NOT_FOUND for a period or figure that there is not, or that is no number of single places. */
+export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<PlacesRead> {
+  const { query, set } = request;
+  const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
+  if (!period) throw new Problem('NOT_FOUND');
+  const instrument = getInstrument(period.instrument);
+  const measure = instrument.measures.sets[set].find(({ id }) => id === query.figure);
+  if (!measure || measure.source === 'trend' || measure.source === 'spread') throw new Problem('NOT_FOUND');
+  return inSnapshot(db, async (tx) => {
+    const { places, grants, survey, withheld } = await readPlaces(tx, request, measure);
+    const figureAt = ({ place }: NamedPlace) =>
+      computeFigures([measure], grants, survey(place), {
+        place,
+        school: query.school,
+        by: query.by,
+        factors: instrument.measures.factors,
+        season: period.season,
+        comparing: false,
+      })[0];
+    const found = withheld === null ? places.map((place) => ({ place, figure: figureAt(place) })) : [];
+    const figure = found.find((one) => one.figure)?.figure;
+    const shown = found.flatMap((one) => {
+      const row = one.figure?.rows.find(({ id }) => id === query.row);
+      const cell = row?.cells.find(({ group }) => group === query.group);
+      return cell ? [{ ...one.place, cell }] : [];
+    });
+    return {
+      level: query.grant === undefined ? ('grant' as const) : ('provider' as const),
+      withheld,
+      unit: figure?.unit ?? null,
+      counted: figure?.counted ?? '',
+      ...ranked(shown),
+    };
+  });
+}
+
+type NamedPlace = { readonly pk: number; readonly name: string; readonly place: Place };
+
+/** The places of a selection, their facts, and where the survey answers of each are. */
+async function readPlaces(tx: Tx, { query, actor, protection }: PlacesRequest, measure: Measure) {
+  const { period: periodPk, grant, stream, cohort, by } = query;
+  const basis = query.basis ?? defaultBasis(actor);
+  const among = (await listActiveGrants(tx, periodPk, grant)).filter(
+    (one) =>
+      (stream === undefined || one.stream === stream) && (cohort === undefined || one.cohort === cohort),
+  );
+  const grantIds = among.map(({ grantId }) => grantId);
+  const holder = query.as === 'others' ? null : findHolder(actor, { grant });
+  const loaded = await loadFacts(tx, {
+    periodPk,
+    basis,
+    among,
+    factors: by ? [by] : [],
+    formsOnly: holder === null,
+  });
+  const grants =
+    'ofYear' in measure
+      ? (await readYear(tx, loaded, grantIds, { periodPk, basis, staff: isStaff(actor) })).grants
+      : loaded;
+  const released: ReadonlyMap<number, readonly PlaceTally[]> = holder
+    ? new Map()
+    : await listTalliesByPlace(tx, periodPk, grantIds, by);
+  const survey = (place: Place): SurveySource =>
+    holder
+      ? { kind: 'exact', holder, sums: ownSums(factsWithin(grants.map(activeFacts), place)) }
+      : {
+          ...protection,
+          sums: releasedSums(
+            (released.get(place.grant ?? 0) ?? []).filter(
+              ({ providerId }) => place.provider === undefined || providerId === place.provider,
+            ),
+          ),
+        };
+  const submitted = among.filter((one) => one.submitted).length;
+  const state = holder ? null : await findReleaseState(tx, periodPk, grantIds);
+  const usesReleases = measure.source !== 'forms' && measure.source !== 'curricula';
+  const withheld = state && usesReleases ? releasesPendingText(submitted - state.compared) : null;
+  const places = grant === undefined ? await listGrantPlaces(tx, grantIds) : listProviderPlaces(grants);
+  return { places, grants, survey, withheld };
+}
+
+async function listGrantPlaces(tx: Tx, grantIds: readonly number[]): Promise<readonly NamedPlace[]> {
+  const named = await listContextGrants(tx, grantIds);
+  return named.map(({ id, name, cohort }) => ({
+    pk: id,
+    name: cohort === null ? name : `${name}, ${cohort}`,
+    place: { grant: id },
+  }));
+}
+
+function listProviderPlaces(grants: readonly GrantFacts[]): readonly NamedPlace[] {
+  return grants
+    .map(activeFacts)
+    .flatMap(({ grantId, providers }) =>
+      providers.map(({ pk, name }) => ({ pk, name, place: { grant: grantId, provider: pk } })),
+    );
+}
+
+/** The largest first, outliers marked; places without a number last, by name. */
+function ranked(
+  found: readonly (NamedPlace & { readonly cell: FigureCell })[],
+): Pick<PlacesRead, 'places' | 'median'> {
+  const isShown = ({ hidden, value }: FigureCell) => hidden === null && value !== null;
+  const shown = found.filter(({ cell }) => isShown(cell));
+  const values = shown.map(({ cell }) => cell.value ?? 0);
+  const scores = robustScores(values);
+  const toPlace = ({
+    pk,
+    name,
+    cell: { value, numerator, denominator, hidden },
+  }: (typeof found)[number]) => ({
+    pk,
+    name,
+    value,
+    numerator,
+    denominator,
+    hidden,
+  });
+  const withNumber = shown
+    .map((one, at) => ({ ...toPlace(one), outlier: scores ? toOutlier(scores[at] ?? 0) : null }))
+    .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0) || (one.name < other.name ? -1 : 1));
+  const without = found
+    .filter(({ cell }) => !isShown(cell))
+    .map((one) => ({ ...toPlace(one), outlier: null }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return {
+    places: [...withNumber, ...without],
+    median: values.length < OUTLIER_LEAST ? null : median(values),
+  };
+}

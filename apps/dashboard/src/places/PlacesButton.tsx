@@ -1,0 +1,21 @@
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+
+/** The places that can be listed behind figures, and how to open them. */
+export type PlacesLink = {
+  readonly level: 'grant' | 'provider';
+  readonly onOpen: (figure: string) => void;
+};
+
+export function PlacesButton({ figure, places }: { figure: FigureRead; places: PlacesLink }) {
+  const words = places.level === 'grant' ? 'By grant' : 'By provider';
+  return (
+    <button
+      type="button"
+      className="button button--plain no-print"
+      aria-label={`${words}: ${figure.title}`}
+      onClick={() => places.onOpen(figure.id)}
+    >
+      {words}
+    </button>
+  );
+}

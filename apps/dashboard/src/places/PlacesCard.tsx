@@ -1,0 +1,170 @@
+import type { FigureRead, PlacesRead } from '@srae/contract/schemas/dashboard';
+import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
+import { OUTLIER_LEAST, OUTLIER_SCORE } from '@srae/domain/measures/places/outliers';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Figures, Query } from '../api/figures.ts';
+import { cellText, partsText } from '@srae/contract/figures/figure-text';
+
+type Props = {
+  figures: Figures;
+  set: MeasureSet;
+  figure: FigureRead;
+  query: Query;
+  onOpen: (level: PlacesRead['level'], pk: number) => void;
+  onClose: () => void;
+};
+
+/** The places behind a figure, the largest first, with those far from the others marked. */
+export function PlacesCard({ figures, set, figure, query, onOpen, onClose }: Props) {
+  const [rowId, setRow] = useState('');
+  const [groupId, setGroup] = useState('');
+  const row = figure.rows.find(({ id }) => id === rowId) ?? figure.rows[0];
+  const group = figure.groups.find(({ id }) => id === groupId) ?? figure.groups[0];
+  const asked = { ...query, figure: figure.id, row: row?.id, group: group?.id };
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It opens in the place of the tab's figures, which may be far from the button.
+  useEffect(() => heading.current?.focus(), []);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['places', set, asked],
+    queryFn: ({ signal }) => figures.places(set, asked, signal),
+    placeholderData: keepPreviousData,
+    enabled: row !== undefined && group !== undefined,
+  });
+  const noun = data?.level === 'provider' ? 'Provider' : 'Grant';
+  return (
+    <section className="card places" aria-label={`Behind the figure: ${figure.title}`}>
+      <div className="card__head">
+        <div>
+          <h3 ref={heading} tabIndex={-1}>
+            {figure.title}
+          </h3>
+          <p className="card__about">{figure.describes}.</p>
+        </div>
+        <button type="button" className="button button--plain no-print" onClick={onClose}>
+          Back to all figures
+        </button>
+      </div>
+      <div className="places__choice no-print">
+        {figure.rows.length > 1 ? (
+          <Choice label="Measure" options={figure.rows} value={row?.id ?? ''} onPick={setRow} />
+        ) : null}
+        {figure.groups.length > 1 ? (
+          <Choice label="Answer" options={figure.groups} value={group?.id ?? ''} onPick={setGroup} />
+        ) : null}
+      </div>
+      {error ? (
+        <div className="notice notice--problem" role="alert">
+          <p>{error.message}</p>
+          <button type="button" className="button" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </div>
+      ) : data === undefined ? (
+        <p role="status">Loading…</p>
+      ) : data.withheld !== null ? (
+        <p className="notice">{data.withheld}</p>
+      ) : data.places.length === 0 ? (
+        <p className="card__empty">No place below this one has the figure.</p>
+      ) : (
+        <>
+          <PlacesTable read={data} noun={noun} caption={toCaption(figure, row, group)} onOpen={onOpen} />
+          <p className="card__formula">{methodText(data)}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+type TableProps = { read: PlacesRead; noun: string; caption: string; onOpen: Props['onOpen'] };
+
+function PlacesTable({ read, noun, caption, onOpen }: TableProps) {
+  const unit = read.unit ?? 'count';
+  const end = Math.max(unit === 'percent' ? 100 : 1, ...read.places.map(({ value }) => value ?? 0));
+  return (
+    <table className="table places__table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{noun}</th>
+          <th scope="col" className="table__number">
+            Value
+          </th>
+          <th scope="col">Compared</th>
+        </tr>
+      </thead>
+      <tbody>
+        {read.places.map(({ pk, name, outlier, ...numbers }) => {
+          const cell = { group: '', ...numbers };
+          return (
+            <tr key={pk}>
+              <th scope="row">
+                <button type="button" className="link" onClick={() => onOpen(read.level, pk)}>
+                  {name}
+                </button>
+              </th>
+              <td className="table__number">
+                {cellText(cell, unit)}
+                <small>{partsText(cell, unit)}</small>
+              </td>
+              <td className="places__bar">
+                <span
+                  aria-hidden="true"
+                  className={outlier ? 'places__value places__value--far' : 'places__value'}
+                  style={{ width: `${cell.hidden === null ? (100 * (cell.value ?? 0)) / end : 0}%` }}
+                />
+                {outlier ? <strong>{outlier === 'high' ? 'Far above' : 'Far below'}</strong> : null}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  options: readonly { readonly id: string; readonly label: string }[];
+  value: string;
+  onPick: (id: string) => void;
+};
+
+function Choice({ label, options, value, onPick }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onPick(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function toCaption(
+  figure: FigureRead,
+  row: FigureRead['rows'][number] | undefined,
+  group: FigureRead['groups'][number] | undefined,
+): string {
+  const parts = [
+    figure.rows.length > 1 ? row?.label : undefined,
+    figure.groups.length > 1 ? group?.label : undefined,
+  ];
+  return [figure.title, ...parts.filter(Boolean)].join(' · ');
+}
+
+/** How outliers are found, or why none are. */
+function methodText({ median, unit, level }: PlacesRead): string {
+  if (median === null || unit === null)
+    return `${level === 'grant' ? 'Grants' : 'Providers'} far from the others are marked where at least ${OUTLIER_LEAST} have a number.`;
+  const middle = cellText(
+    { group: '', value: median, numerator: null, denominator: null, hidden: null },
+    unit,
+  );
+  return `Median ${middle}. "Far above" and "Far below" mark values whose robust score (0.6745 × distance from the median ÷ median of all distances) is beyond ${OUTLIER_SCORE} (Iglewicz and Hoaglin, 1993). Protected values carry small random changes.`;
+}
