@@ -20,7 +20,7 @@ test('ACF opens the tracker, filters it, reads a report and takes lines, forms a
   await signIn(page, 'alan');
   await expect(page).toHaveURL('/dashboard');
   const frame = toFrame(page);
-  const press = (name: string | RegExp) => frame.getByRole('button', { name }).first().click();
+  const press = (name: string | RegExp) => frame.getByRole('button', { name, exact: true }).first().click();
   await press('Reporting tracker');
   await expect(frame.getByRole('status').filter({ hasText: 'Reports of Summer 2023' })).toBeVisible();
   await expectGoodAtEveryWidth(page, 'tracker');
@@ -67,6 +67,7 @@ test('ACF opens the tracker, filters it, reads a report and takes lines, forms a
 
   await press('Results');
   await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
+  await press('Download');
   const figures = await downloaded(page, () => press('Download figures (csv)'));
   expect(figures.bytes.toString()).toContain('Submitted only');
 });

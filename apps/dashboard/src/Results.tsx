@@ -98,14 +98,14 @@ function Selected({ figures, context, preferred }: SelectedProps) {
         }))}
         actions={
           <>
-              <DownloadMenu>
-                <DownloadButtons
-                  make={(format) => figures.file({ ...query, format })}
-                  {...(context.staff ? { makeData: (format) => figures.file({ ...query, format }) } : {})}
-                >
-                  Download figures
-                </DownloadButtons>
-              </DownloadMenu>
+            <DownloadMenu>
+              <DownloadButtons
+                make={(format) => figures.file({ ...query, format })}
+                {...(context.staff ? { makeData: (format) => figures.file({ ...query, format }) } : {})}
+              >
+                Download figures
+              </DownloadButtons>
+            </DownloadMenu>
             <button
               type="button"
               className="button"
