@@ -67,9 +67,12 @@ function Headline({ figure, covered, national, change, places }: HeadlineProps) 
   return (
     <section className="headline" aria-label={figure.title}>
       <h3 className="headline__title">{figure.title}</h3>
-      <p className={isValue ? 'headline__value' : 'headline__value headline__value--none'}>
-        {row?.breaks ? NOT_COMPARABLE : cellText(cell, figure.unit)}
-      </p>
+      <div className="headline__line">
+        <p className={isValue ? 'headline__value' : 'headline__value headline__value--none'}>
+          {row?.breaks ? NOT_COMPARABLE : cellText(cell, figure.unit)}
+        </p>
+        {places ? <PlacesButton figure={figure} places={places} /> : null}
+      </div>
       {behind ? <p className="headline__base">{behind}</p> : null}
       {covered ? (
         <p className="headline__base">{`${cellText(covered.rows[0]?.cells[0], covered.unit)} reported by programs`}</p>
@@ -78,7 +81,6 @@ function Headline({ figure, covered, national, change, places }: HeadlineProps) 
       {compared && !compared.breaks && figure.unit !== 'count' ? (
         <p className="headline__change">National: {cellText(compared.cells[0], figure.unit)}</p>
       ) : null}
-      {places ? <PlacesButton figure={figure} places={places} /> : null}
     </section>
   );
 }

@@ -123,7 +123,11 @@ describe('an order that noise may have made is no order', () => {
     const say = (...rows: (readonly [string, number])[]) =>
       answerTab({ set: 'responses', figures: [experience(500, ...rows)], overview: [], isProtected: true });
     expect(say(['A', 80], ['B', 80])).toContain('“A” and “B”');
-    expect(say(['A', 80], ['B', 80], ['C', 79])).toContain('“A” and 2 others much alike');
+    expect(say(['A', 80], ['B', 80], ['C', 79], ['D', 20])).toContain('“A” and 2 others much alike');
+    expect(say(['A', 80], ['B', 80], ['C', 79])).toBe(
+      'At exit, about 79% to 80% of youth said of each of 3 statements that it was so all or most of the time.',
+    );
+    expect(say(['A', 80], ['B', 80], ['C', 80])).toContain('about 80% of youth');
   });
 });
 

@@ -70,20 +70,21 @@ const CLAUSES: Readonly<Record<AnswerRequest['set'], readonly Clause[]>> = {
       ),
   ],
   responses: [
+    (find, isProtected) => {
+      const ranked = rankRows(find('experience'), ['most']);
+      return (
+        allAlike(ranked, isProtected, (values) => {
+          return `at exit, ${values} of youth said of each of ${ranked.length} statements that it was so all or most of the time`;
+        }) ??
+        largest(ranked, isProtected, (names, value) => {
+          return `at exit, youth say most often of ${names} that it was so all or most of the time (${value})`;
+        })
+      );
+    },
     (find, isProtected) =>
-      largest(
-        rankRows(find('experience'), ['most']),
-        isProtected,
-        (names, value) =>
-          `at exit, youth say most often of ${names} that it was so all or most of the time (${value})`,
-      ),
-    (find, isProtected) =>
-      largest(
-        rankRows(find('effect'), ['more']),
-        isProtected,
-        (names, value) =>
-          `because of the program they most often expect to be more likely to do this: ${names} (${value})`,
-      ),
+      largest(rankRows(find('effect'), ['more']), isProtected, (names, value) => {
+        return `because of the program they most often expect to be more likely to do this: ${names} (${value})`;
+      }),
   ],
 };
 
@@ -159,6 +160,18 @@ function largest(
   const top = first[0]?.value ?? 0;
   if (top === 0) return null;
   return say(namesOf(first), `${isProtected ? 'about ' : ''}${top}%`);
+}
+
+/** Three or more shares of which none can be called the largest, by their range; null where one can. */
+function allAlike(
+  ranked: readonly Ranked[],
+  isProtected: boolean,
+  say: (values: string) => string,
+): string | null {
+  const [first, last] = [ranked[0]?.value ?? 0, ranked.at(-1)?.value ?? 0];
+  if (ranked.length < 3 || first === 0 || leaders(ranked, isProtected).length < ranked.length) return null;
+  const range = first === last ? `${first}%` : `${last}% to ${first}%`;
+  return say(isProtected ? `about ${range}` : range);
 }
 
 /** Two by name; of more the first, and how many are alike. */
