@@ -101,6 +101,7 @@ const FIGURES: Figures = {
   places: () => Promise.reject(new Error('Not part of this test')),
   reports: () => Promise.reject(new Error('Not part of this test')),
   file: () => Promise.reject(new Error('Not part of this test')),
+  brief: () => Promise.reject(new Error('Not part of this test')),
   openManual: () => {
     opened += 1;
   },

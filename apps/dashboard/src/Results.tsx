@@ -8,7 +8,15 @@ import { listSetFilters } from './filters/filter-tags.ts';
 import { Filters } from './filters/Filters.tsx';
 import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
-import { changed, nationalQuery, toQuery, type Selection, toSelection } from './filters/selection.ts';
+import {
+  changed,
+  nationalQuery,
+  toQuery,
+  type Selection,
+  toSelection,
+  hasBrief,
+  toBriefQuery,
+} from './filters/selection.ts';
 import { useMeasures } from './api/use-measures.ts';
 import { AtAGlance, listCharts } from './measures/AtAGlance.tsx';
 import { FirstCharts } from './measures/FirstCharts.tsx';
@@ -18,7 +26,7 @@ import { Breadcrumbs } from './places/Breadcrumbs.tsx';
 import { findPlaceLevel, listCrumbs } from './places/crumbs.ts';
 import { PlacesCard } from './places/PlacesCard.tsx';
 import { PrintHead } from './print/PrintHead.tsx';
-import { DownloadButtons } from './downloads/DownloadButtons.tsx';
+import { DownloadButtons, FormatButtons } from './downloads/DownloadButtons.tsx';
 import { DownloadMenu } from './downloads/DownloadMenu.tsx';
 
 /** The figures: filters, what they cover, the overview, and a tab for each question. */
@@ -105,6 +113,14 @@ function Selected({ figures, context, preferred }: SelectedProps) {
               >
                 Download figures
               </DownloadButtons>
+              {hasBrief(context, selection) ? (
+                <FormatButtons
+                  formats={['pdf', 'html']}
+                  make={(format) => figures.brief({ ...toBriefQuery(selection), format })}
+                >
+                  Download a brief of two pages
+                </FormatButtons>
+              ) : null}
             </DownloadMenu>
             <button
               type="button"

@@ -36,6 +36,8 @@ export type Figures = {
   readonly reports: (query: Query, signal: AbortSignal) => Promise<TrackerRead['counts']>;
   /** All sections of a place as a file. */
   readonly file: (query: Query) => ReturnType<Calls['file']>;
+  /** Two pages of a place, to be printed. */
+  readonly brief: (query: Query) => ReturnType<Calls['file']>;
   /** Opens the manual's page on protected figures. */
   readonly openManual: () => void;
 };
@@ -86,6 +88,7 @@ export function figuresOver({ get, file, openManual }: Calls): Figures {
       (await get<TrackerRead>(`${dashboard.listTracker.path}?${toSearch({ ...query, size: 1 })}`, signal))
         .counts,
     file: (query) => file(`${dashboard.exportFigures.path}?${toSearch(query)}`),
+    brief: (query) => file(`${dashboard.exportBrief.path}?${toSearch(query)}`),
   };
 }
 

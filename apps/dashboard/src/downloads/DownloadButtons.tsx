@@ -2,9 +2,8 @@ import { downloadFile } from '@srae/browser/download-file';
 import { DATA_FORMAT_LABELS, DATA_FORMATS, type DataFormat } from '@srae/domain/dataset/formats';
 import { useId, useState } from 'react';
 
-type Format = 'csv' | 'xlsx';
 type Made = Promise<{ readonly name: string; readonly file: Blob }>;
-type Props = {
+type Props<Format> = {
   /** What the files hold: 'Download these lines'. */
   children: string;
   make: (format: Format) => Made;
@@ -12,8 +11,18 @@ type Props = {
   makeData?: (format: DataFormat) => Made;
 };
 
-/** Downloads of a table as csv and workbook, with an error message beside the buttons. */
-export function DownloadButtons({ children, make, makeData }: Props) {
+/** Downloads of a table as csv and workbook. */
+export function DownloadButtons(props: Props<'csv' | 'xlsx'>) {
+  return <FormatButtons formats={['csv', 'xlsx']} {...props} />;
+}
+
+/** Downloads of the same in several formats, with an error message beside the buttons. */
+export function FormatButtons<Format extends string>({
+  children,
+  formats,
+  make,
+  makeData,
+}: Props<Format> & { formats: readonly Format[] }) {
   const [state, setState] = useState<Format | DataFormat | 'idle' | 'failed'>('idle');
   const [message, setMessage] = useState('');
   const isBusy = state !== 'idle' && state !== 'failed';
@@ -32,7 +41,7 @@ export function DownloadButtons({ children, make, makeData }: Props) {
   };
   return (
     <span className="downloads no-print">
-      {(['csv', 'xlsx'] as const).map((format) => (
+      {formats.map((format) => (
         <button
           key={format}
           type="button"

@@ -79,6 +79,18 @@ export function toQuery({ tab: _tab, places: _places, ...place }: Selection): Qu
   return place.grant === undefined ? place : { ...place, stream: undefined, cohort: undefined };
 }
 
+/** Whether the selection has a brief: a grant of one's own or in staff's reach, or grants together for staff (BEY-190). */
+export function hasBrief(context: DashboardContext, { grant, provider }: Selection): boolean {
+  if (provider !== undefined) return false;
+  return context.staff || context.grants.some(({ id, role }) => id === grant && role === 'grantee');
+}
+
+/** What a brief is asked for: the place, the data and the view; youth of all schools. */
+export function toBriefQuery(selection: Selection): Query {
+  const { period, stream, cohort, grant, basis, as } = toQuery(selection);
+  return { period, stream, cohort, grant, basis, as };
+}
+
 /** The national line of the same period. Staff choose its data; others see what was submitted. */
 export function nationalQuery({ period, basis, school, by }: Selection, staff: boolean): Query {
   return { period, basis: staff ? basis : undefined, school, by };
