@@ -20,6 +20,7 @@ it('every setting that is read has its line in the table, and no other has', () 
     'settings/branding.ts',
     'identity/keys/key-service.ts',
     'settings/database-settings.ts',
+    'settings/privacy-rules.ts',
     'settings/secret-files.ts',
     'identity/settings.ts',
     'adapters/sender-settings.ts',

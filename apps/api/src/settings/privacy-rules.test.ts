@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { readPrivacyRules } from './privacy-rules.ts';
+import { SettingProblem } from './setting-problem.ts';
+
+describe('the settings of releases', () => {
+  it('name the columns that identify and the sensitive ones; without them the usual ones [BEY-189]', () => {
+    expect(readPrivacyRules({}).quasiIdentifiers).toContain('age');
+    expect(readPrivacyRules({}).sensitiveItems).toContain('ever_had_sex');
+    expect(readPrivacyRules({ RELEASE_QUASI_IDENTIFIERS: 'sex, race_*' }).quasiIdentifiers).toEqual([
+      'sex',
+      'race_*',
+    ]);
+  });
+
+  it.each(['shoe_size', 'age,,sex', 'shoe_*'])(
+    'refuse %s, as a misspelled name would protect nobody',
+    (text) => {
+      expect(() => readPrivacyRules({ RELEASE_QUASI_IDENTIFIERS: text })).toThrow(SettingProblem);
+    },
+  );
+});
