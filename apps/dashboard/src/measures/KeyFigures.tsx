@@ -42,11 +42,11 @@ export function KeyFigures({ figures, findNational, places }: Props) {
                   <th scope="row">
                     {figure.title}
                     <small>{figure.describes}</small>
-                    {places ? <PlacesButton figure={figure} places={places} /> : null}
                   </th>
                   <td className="table__number">
                     <strong>{cellText(cell, figure.unit)}</strong>
                     <small>{[behind, base].filter(Boolean).join(' · ')}</small>
+                    {places ? <PlacesButton figure={figure} places={places} /> : null}
                   </td>
                   {findNational ? (
                     <td className="table__number">{nationText(figure, findNational(figure.id))}</td>

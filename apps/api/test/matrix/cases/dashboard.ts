@@ -6,6 +6,9 @@ import { findPerson } from '../stage.ts';
 
 const MEASURES = 'GET /api/dashboard/measures/{set}';
 const EXPORT = 'GET /api/dashboard/export';
+const PLACES = 'GET /api/dashboard/places/{set}';
+/** A number of a figure. */
+const NUMBER = { figure: 'youth_served', row: 'youth_served', group: 'all' };
 
 export const DASHBOARD_CASES: RowCases = {
   'POST /api/dashboard/session [target=grant A]': {
@@ -83,6 +86,14 @@ export const DASHBOARD_CASES: RowCases = {
     ask: (asking) => inPeriod(asking, { format: 'html' }),
     ids: ['BEY-190'],
     shows: ({ text }) => expect(text).toContain('<h1>All grants</h1>'),
+  },
+  [`${PLACES} [listener=dashboard; case=national]`]: {
+    ask: (asking) => figures(asking, NUMBER),
+    shows: ({ data }) => expect(data).toMatchObject({ level: 'grant' }),
+  },
+  [`${PLACES} [listener=dashboard; case=grant A]`]: {
+    ask: (asking) => figures(asking, { ...NUMBER, grant: String(asking.stage.grantId) }),
+    shows: ({ data }) => expect(data).toMatchObject({ level: 'provider' }),
   },
   'GET /api/dashboard/submission-status [listener=dashboard]': {
     ask: (asking) => inPeriod(asking, {}),
