@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { IdentityDeps } from './identity/identity.ts';
+import { capCalls } from './plugins/cap-calls.ts';
+import { logSecurityEvents } from './plugins/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
@@ -35,6 +37,8 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   const app = await createListener(deps.config, log);
   await registerHeaders(app, deps.config, 'portal');
   registerAccess(app, deps, authenticatePortal(deps));
+  capCalls(app, deps);
+  logSecurityEvents(app, deps);
   healthRoutes(app);
   authRoutes(app, deps);
   manualRoutes(app, deps);

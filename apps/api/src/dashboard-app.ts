@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { loadDashboardActor } from './identity/sessions/dashboard-tokens.ts';
 import type { IdentityDeps } from './identity/identity.ts';
+import { capCalls } from './plugins/cap-calls.ts';
+import { logSecurityEvents } from './plugins/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { readBearerToken } from './plugins/bearer.ts';
 import { registerHeaders } from './plugins/headers.ts';
@@ -18,6 +20,8 @@ export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger)
     const token = readBearerToken(request);
     return token === null ? null : loadDashboardActor(deps, token, read);
   });
+  capCalls(app, deps);
+  logSecurityEvents(app, deps);
   dashboardRoutes(app, deps);
   trackerRoutes(app, deps);
   dashboardExportRoutes(app, deps);

@@ -9,6 +9,7 @@ import type { Postgres } from './adapters/postgres/postgres.ts';
 import type { Config } from './settings/config.ts';
 import { systemClock, systemRandom } from './deps.ts';
 import type { Deps } from './deps.ts';
+import { enableFipsProvider } from './identity/fips-provider.ts';
 import { openIdentity, openSecrets } from './identity/identity.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { openDatabase } from './store/database/database.ts';
@@ -35,6 +36,9 @@ export async function openDeps(
   limits: StatementLimits = {},
 ): Promise<OpenedDeps> {
   refuseOutbox(config);
+  if (config.identity.fips && !enableFipsProvider()) {
+    log.warn('OpenSSL of this machine has no FIPS provider: approved algorithms are used without it');
+  }
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const one of closers.splice(0).toReversed()) await one();

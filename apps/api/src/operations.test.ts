@@ -17,6 +17,8 @@ it('every setting that is read has its line in the table, and no other has', () 
     'main.ts',
     'settings/config.ts',
     'settings/backup-settings.ts',
+    'settings/caps.ts',
+    'settings/telemetry-settings.ts',
     'settings/branding.ts',
     'identity/keys/key-service.ts',
     'settings/database-settings.ts',
@@ -63,4 +65,14 @@ it('examples set nothing that the portal does not read', () => {
   const files = found(read('deploy/srae-portal@.service'), /^Environment=([A-Z0-9_]+)_FILE=/gm);
   expect([...set, ...files].filter((name) => !known.includes(name))).toEqual([]);
   expect(set.length).toBeGreaterThan(10);
+});
+
+it('the dashboard of the metrics asks for nothing that is not measured', () => {
+  const folder = join(HERE, 'metrics');
+  const measured = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  const names = found(read('deploy/grafana-dashboard.json'), /\b(srae_\w+?)(?:_bucket)?\b/g);
+  expect(names.length).toBeGreaterThan(8);
+  expect(names.filter((name) => !measured.includes(`'${name}'`))).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { buildOperator } from './operator-app.ts';
 import { stopListener } from './stop-listener.ts';
 import { recordEvent } from './store/audit/audit.ts';
 import { openDatabase } from './store/database/database.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { withTimeout } from './with-timeout.ts';
 import { findUser } from './store/accounts/users.ts';
 import type { Demo } from './demo.ts';
@@ -44,6 +45,8 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     if (failed) throw failed.reason;
   };
   try {
+    const telemetry = config.telemetry && (await startTelemetry(config.telemetry));
+    if (telemetry) resources.push(() => withTimeout(telemetry.stop(), LAST_STATEMENT_MS));
     const limits = {
       statement_timeout: config.statementSeconds * 1000,
       lock_timeout: config.lockSeconds * 1000,

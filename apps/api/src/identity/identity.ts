@@ -51,7 +51,7 @@ export async function openIdentity(
     throw isSealed ? new SettingProblem(SEALED_OTHERWISE, { cause }) : cause;
   });
   const secrets = await withKeptKeys(deps, derived);
-  const hasher = await createHasher(settings.argon2, settings.passwordPepper);
+  const hasher = await createHasher(settings.fips ? 'fips' : settings.argon2, settings.passwordPepper);
   const identity: Identity = {
     settings,
     secrets,

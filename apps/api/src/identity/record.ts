@@ -1,8 +1,10 @@
 /** Sign-in events for the audit: who, from where, which step, how it went; never what was typed (LG-1, LG-2, BEY-182). */
+import { normaliseEmail } from '@srae/domain/identity/email';
 import { recordEvent } from '../store/audit/audit.ts';
 import type { Db, Tx } from '../store/database/database.ts';
 import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
+import { logSecurityEvent } from './log-security-event.ts';
 import { toOrigin } from './origin.ts';
 import { toDigest } from './passwords/reset-codes.ts';
 import { listRoles } from '../store/accounts/groups.ts';
@@ -45,6 +47,13 @@ export async function record(
     unknownName: username === null ? (digest?.toString('hex').slice(0, DIGITS) ?? null) : null,
     ...(event.fields ? { fields: event.fields } : {}),
     ...(event.details ? { details: event.details } : {}),
+  });
+  logSecurityEvent(deps, {
+    action: event.action,
+    outcome: event.outcome,
+    person: username ?? (typedName === undefined ? null : normaliseEmail(typedName)),
+    ip: caller.ip,
+    requestId: caller.requestId,
   });
 }
 

@@ -17,6 +17,8 @@ export type IdentitySettings = {
   readonly keyEncryptionKeyOther: Uint8Array | null;
   /** Unwraps the keys above; null: they are the keys themselves. */
   readonly keyService: KeyServiceSettings | null;
+  /** Approved algorithms alone. */
+  readonly fips: boolean;
   /** A key mixed into every password before it is hashed (PW-2). */
   readonly passwordPepper: Uint8Array | null;
   readonly argon2: Argon2Cost;
@@ -48,6 +50,7 @@ export function readIdentitySettings(
     keyEncryptionKey,
     keyEncryptionKeyOther: readKey(env, 'KEY_ENCRYPTION_KEY_OTHER'),
     keyService: readKeyService(env, local),
+    fips: env['FIPS'] === 'on',
     passwordPepper: readKey(env, 'PASSWORD_PEPPER'),
     argon2: readCost(env),
     passwordPolicy: env['PASSWORD_POLICY'] === 'nist' ? NIST_POLICY : SPECIFIED_POLICY,

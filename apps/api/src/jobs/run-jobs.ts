@@ -1,4 +1,5 @@
 /** Starts the recurring jobs of this process; each run takes the job's lock first. */
+import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Deps } from '../deps.ts';
 import { runLocked } from '../store/operations/job-runs.ts';
 import { sealAudit } from './audit-seal.ts';
@@ -53,10 +54,24 @@ export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): P
 
 async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {
   try {
-    await runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal));
+    await traceRun(job, () => runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal)));
   } catch (error) {
     // Aborted by stop(): no failure, the next process resumes the job.
     if (error === signal.reason) return;
     deps.log.error({ err: error, job: job.name }, 'job failed');
   }
+}
+
+/** A trace of its own for each run; without a collector an empty call. */
+function traceRun(job: Job, run: () => Promise<unknown>): Promise<void> {
+  return trace.getTracer('srae-portal').startActiveSpan(`job ${job.name}`, { root: true }, async (span) => {
+    try {
+      await run();
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
 }

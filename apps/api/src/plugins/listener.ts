@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../settings/config.ts';
 import { Problem } from '../problem.ts';
 import { parseGuarded, UnsafeJson } from './body/json-guard.ts';
+import { traceRequests } from './trace-requests.ts';
 import { refuseAddress, registerProblems } from './problems.ts';
 import { refuseUnstorable } from './body/stored-texts.ts';
 
@@ -39,6 +40,7 @@ export async function createListener(config: Config, log: FastifyBaseLogger): Pr
       else done(new Problem(error instanceof UnsafeJson ? 'UNSAFE_JSON' : 'BAD_REQUEST'));
     }
   });
+  traceRequests(app);
   app.addHook('onRequest', async (request, reply) => refuseOddities(request, reply));
   await app.register(cookie);
   registerProblems(app, config.productName);

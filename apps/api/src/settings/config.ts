@@ -15,6 +15,10 @@ import type { DatabaseSettings, DatabaseUse } from './database-settings.ts';
 import { readIdentitySettings } from '../identity/settings.ts';
 import type { IdentitySettings } from '../identity/settings.ts';
 import { isLoopbackHost, isLoopbackUrl } from './loopback.ts';
+import { readTelemetrySettings } from './telemetry-settings.ts';
+import type { TelemetrySettings } from './telemetry-settings.ts';
+import { readCaps } from './caps.ts';
+import type { Caps } from './caps.ts';
 import { refuseWeakSecrets, withSecretFiles } from './secret-files.ts';
 import { readEnvironment, FOR_REAL, readNumber, readOrigin, readPort, withoutBlanks } from './setting.ts';
 import type { Env, Environment } from './setting.ts';
@@ -54,6 +58,9 @@ export type Config = DatabaseSettings & {
   readonly identity: IdentitySettings;
   readonly senders: SenderSettings;
   readonly backup: BackupSettings;
+  readonly telemetry: TelemetrySettings | null;
+  /** How often one person may ask for what costs much. */
+  readonly caps: Caps;
 };
 
 /** Facts of the running program that settings depend on; tests state them. */
@@ -106,7 +113,10 @@ export function readConfig(
     identity: readIdentitySettings(env, local),
     senders: readSenderSettings(env),
     backup: readBackupSettings(env, environment),
+    telemetry: readTelemetrySettings(env),
+    caps: readCaps(env),
   };
+  if (config.identity.fips) refuseUnapproved(config);
   if (local) refuseReachable(config);
   if (environment === 'production') {
     refuseWeakSecrets(env);
@@ -142,6 +152,14 @@ function refuseOldNode(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
   throw new SettingProblem(
     `This is Node ${version}. In production the portal needs Node ${OLDEST_NODE} or newer.`,
+  );
+}
+
+/** The format of age encrypts with ChaCha20-Poly1305, which no FIPS approves. */
+function refuseUnapproved({ backup }: Config): void {
+  if (backup.recipients.length === 0) return;
+  throw new SettingProblem(
+    'BACKUP_RECIPIENT cannot be used with FIPS=on: age has no approved algorithm. Keep backups on an encrypted volume, and set BACKUP_UNENCRYPTED=1.',
   );
 }
 

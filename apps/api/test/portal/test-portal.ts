@@ -64,6 +64,9 @@ export async function testPortal(
       ARGON2_PASSES: '2',
       // A test adds more people than one Grantee does in a day.
       INVITATIONS_PER_DAY: '1000',
+      EXPORTS_PER_HOUR: '100000',
+      TEMPLATES_PER_HOUR: '100000',
+      UPLOADS_PER_HOUR: '100000',
       DATA_DIR: dataDir,
       DATABASE_APP_URL: toAddress(database.app),
       KEY_ENCRYPTION_KEY: TEST_MASTER.toString('base64'),

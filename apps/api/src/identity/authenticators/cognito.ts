@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { UserStatus } from '../../store/tables/identity.ts';
 import type { Hasher } from '../passwords/passwords.ts';
+import { isHash } from '../passwords/passwords.ts';
 import { toDigest, consumeResetTry } from '../passwords/reset-codes.ts';
 import { deleteResetCode, saveResetTryBack } from '../../store/sessions/codes.ts';
 import { openResetCode } from '../passwords/reset-codes.ts';
@@ -137,8 +138,7 @@ async function loadAttributes(found: PoolUser, user: User, hasher: Hasher) {
   const { presetCode } = found;
   // A code voided here by misses stays void until an Admin sets another.
   const takeCode = presetCode !== null && user.preset_code_hash === null && user.preset_code_misses === 0;
-  const hashed =
-    takeCode && !presetCode.startsWith('$argon2id$') ? await hasher.hash(presetCode) : presetCode;
+  const hashed = takeCode && !isHash(presetCode) ? await hasher.hash(presetCode) : presetCode;
   // The code of an app enrolled here is asked for here, and of the pool nothing (OT-11).
   const byApp =
     found.preferred === 'NOMFA' && user.mfa_preferred === 'TOTP' && user.totp_secret_sealed !== null;

@@ -44,6 +44,24 @@ describe('password hashes', () => {
   });
 });
 
+describe('password hashes with FIPS=on', () => {
+  it('are PBKDF2-HMAC-SHA-256 with their count; those of argon2id still open and are outdated', async () => {
+    const [fips, usual] = [await createHasher('fips', null), await createHasher(LEAST_COST, null)];
+    const stored = await fips.hash('Copper.Mooring7');
+    expect(stored).toMatch(/^\$pbkdf2-sha256\$i=600000\$/);
+    expect(await fips.verify(stored, 'Copper.Mooring7')).toBe(true);
+    expect(await fips.verify(stored, 'Copper.Mooring8')).toBe(false);
+    expect(await fips.verify(null, 'Copper.Mooring7')).toBe(false);
+    const former = await usual.hash('Copper.Mooring7');
+    expect(await fips.verify(former, 'Copper.Mooring7')).toBe(true);
+    expect([fips.isOutdated(former), fips.isOutdated(stored)]).toEqual([true, false]);
+    expect(fips.isOutdated(stored.replace('i=600000', 'i=599999'))).toBe(true);
+    // And back again.
+    expect(usual.isOutdated(stored)).toBe(true);
+    expect(await usual.verify(stored, 'Copper.Mooring7')).toBe(true);
+  });
+});
+
 describe('the queue', () => {
   it('lets one in when another leaves, in order', async () => {
     const semaphore = createSemaphore(1, 2, 1000);

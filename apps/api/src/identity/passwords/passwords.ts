@@ -1,8 +1,8 @@
-/** Password hashes: argon2id behind a queue, so that a flood of sign-ins cannot take the whole machine (PW-1, PW-2). */
+/** Password hashes: argon2id, or PBKDF2 with FIPS=on, behind a queue, so that a flood of sign-ins cannot take the whole machine (PW-1, PW-2). */
 import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../../problem.ts';
+import { hashPbkdf2, isCurrentPbkdf2, verifyPbkdf2 } from './pbkdf2.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
 import type { Argon2Cost } from '../settings.ts';
 
@@ -10,7 +10,7 @@ export type Hasher = {
   hash(secret: string): Promise<string>;
   /** For a null hash (no account) it does the same work and answers false (AU-3). */
   verify(stored: string | null, secret: string): Promise<boolean>;
-  /** The stored hash was made with less than today's cost. */
+  /** The stored hash was made with less than today's cost, or by the other algorithm. */
   isOutdated(stored: string): boolean;
 };
 
@@ -19,11 +19,11 @@ const TIMEOUT_MS = 10_000;
 
 /** A hasher of the given cost. Throws BUSY when too many wait. */
 export async function createHasher(
-  cost: Argon2Cost,
+  cost: Argon2Cost | 'fips',
   pepper: Uint8Array | null,
   semaphore: Semaphore = createSemaphore(availableParallelism(), WAITING, TIMEOUT_MS),
 ): Promise<Hasher> {
-  const options = toOptions(cost);
+  const hash = (secret: string) => (cost === 'fips' ? hashPbkdf2(secret) : hashArgon2(secret, cost));
   const season = (secret: string) =>
     pepper === null ? secret : createHmac('sha256', pepper).update(secret).digest('base64');
   const queued = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -35,23 +35,39 @@ export async function createHasher(
       semaphore.leave();
     }
   };
-  const nobody = await hash(season('nobody has this password'), options);
+  const nobody = await hash(season('nobody has this password'));
   return {
-    hash: (secret) => queued(() => hash(season(secret), options)),
+    hash: (secret) => queued(() => hash(season(secret))),
     verify: async (stored, secret) => {
       const matches = await queued(() => verify(stored ?? nobody, season(secret)));
       return stored !== null && matches;
     },
     isOutdated: (stored) => {
+      if (cost === 'fips') return !isCurrentPbkdf2(stored);
       const { memoryKiB = 0, passes = 0 } = parseCost(stored);
       return memoryKiB < cost.memoryKiB || passes < cost.passes;
     },
   };
 }
 
-// The library's default algorithm is argon2id; its enumeration cannot be imported under isolated modules.
-function toOptions(cost: Argon2Cost) {
-  return { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: cost.parallelism };
+/** Whether the text is a hash that was made here. */
+export function isHash(text: string): boolean {
+  return text.startsWith(ARGON2) || text.startsWith('$pbkdf2-sha256$');
+}
+
+const ARGON2 = '$argon2id$';
+
+// Loaded where it is used alone, which with FIPS=on is for hashes from before. The default algorithm is argon2id; its
+// enumeration cannot be imported under isolated modules.
+async function hashArgon2(secret: string, { memoryKiB, passes, parallelism }: Argon2Cost): Promise<string> {
+  const { hash } = await import('@node-rs/argon2');
+  return hash(secret, { memoryCost: memoryKiB, timeCost: passes, parallelism });
+}
+
+async function verify(stored: string, secret: string): Promise<boolean> {
+  if (!stored.startsWith(ARGON2)) return verifyPbkdf2(stored, secret);
+  const argon2 = await import('@node-rs/argon2');
+  return argon2.verify(stored, secret);
 }
 
 function parseCost(stored: string): { memoryKiB?: number; passes?: number } {

@@ -6,6 +6,7 @@ import { CompiledQuery, PostgresDialect } from 'kysely';
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { PreparedClient } from './prepared-client.ts';
+import { traceStatements } from './trace-statements.ts';
 import type { Statement } from './prepared-client.ts';
 
 /** A query specific to this driver: `execute` now, in one round trip, or `defer` to the transaction's next query. */
@@ -121,13 +122,21 @@ class PipelinedConnection implements DatabaseConnection {
   async end(text: 'commit' | 'rollback'): Promise<void> {
     const begun = this.#deferred.length === 0;
     this.#deferred = [];
-    if (begun) await this.client.run({ text, values: [] });
+    const statement = { text, values: [] };
+    if (begun) await traceStatements([statement], () => this.client.run(statement));
   }
 
   /** The results of the statements, behind what the transaction opens with. */
   async #run(statements: readonly Statement[]): Promise<readonly (pg.QueryResult | undefined)[]> {
     const opening = this.#deferred;
     this.#deferred = [];
+    return traceStatements([...opening, ...statements], () => this.#send(opening, statements));
+  }
+
+  async #send(
+    opening: readonly Statement[],
+    statements: readonly Statement[],
+  ): Promise<readonly (pg.QueryResult | undefined)[]> {
     const [only, ...others] = statements;
     if (only && others.length === 0 && opening.length === 0) return [await this.client.run(only)];
     return (await this.client.runBatch([...opening, ...statements])).slice(opening.length);

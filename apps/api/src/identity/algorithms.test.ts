@@ -1,0 +1,75 @@
+// The list of algorithms is held to the sources: nothing is used that it does not name, and with FIPS=on nothing unapproved.
+import { createHash, getFips, setFips } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { testPortal } from '../../test/portal/test-portal.ts';
+import { readConfig } from '../settings/config.ts';
+import { ALGORITHMS } from './algorithms.ts';
+import { enableFipsProvider } from './fips-provider.ts';
+
+const ROOM = join(import.meta.dirname, '..');
+const sources = readdirSync(ROOM, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('algorithms.ts'))
+  .map((file) => readFileSync(join(ROOM, file), 'utf8'))
+  .join('\n');
+const every = (pattern: RegExp, name: (found: RegExpExecArray | RegExpMatchArray) => string) =>
+  [...sources.matchAll(pattern)].map(name);
+
+const used = new Set([
+  ...every(
+    /\b(createHash|createHmac|createCipheriv|hkdfSync|hash)\(\s*'([\w-]+)'/g,
+    ([, call, name]) => `${call}:${name}`,
+  ),
+  ...every(/\bderive\([^;]*'(sha\w+)'\)/g, ([, name]) => `derive:${name}`),
+  ...every(/'((?:ES|RS|PS|HS)\d{3}|EdDSA)'/g, ([, name]) => `jose:${name}`),
+  ...every(/algorithm: '(SHA\w+)'/g, ([, name]) => `otpauth:${name}`),
+  ...every(/import\('(age-encryption|@node-rs\/argon2)'\)/g, ([, name = '']) =>
+    name.replace('@node-rs/', ''),
+  ),
+]);
+
+it('names every algorithm in use, and no other', () => {
+  expect([...used].toSorted()).toEqual(
+    [...new Set(ALGORITHMS.flatMap(({ names }) => names))].filter((name) => used.has(name)).toSorted(),
+  );
+  expect(ALGORITHMS.filter(({ names }) => !names.some((name) => used.has(name)))).toEqual([]);
+});
+
+it('approves every one that is used with FIPS=on', () => {
+  expect(ALGORITHMS.filter(({ fips, approved }) => fips !== 'off' && approved === null)).toEqual([]);
+});
+
+it('FIPS=on replaces a former hash of a password at the next sign-in', async () => {
+  const portal = await testPortal({ FIPS: 'on' });
+  const find = () =>
+    portal.deps.db
+      .selectFrom('identity_users')
+      .select('password_hash')
+      .where('email', '=', 'grace@example.org')
+      .executeTakeFirstOrThrow();
+  expect((await find()).password_hash).toMatch(/^\$argon2id\$/);
+  await portal.signIn('grace');
+  expect((await find()).password_hash).toMatch(/^\$pbkdf2-sha256\$i=600000\$/);
+  await portal.signIn('grace');
+});
+
+it('FIPS=on leaves a program that computes, with and without a provider in OpenSSL', () => {
+  const before = getFips();
+  const enabled = enableFipsProvider();
+  try {
+    expect(getFips()).toBe(enabled ? 1 : 0);
+    expect(createHash('sha256').update('a').digest('hex')).toMatch(/^ca978112/);
+  } finally {
+    setFips(before === 1);
+  }
+});
+
+it('FIPS=on refuses backups in the format of age, and changes nothing else of the settings', () => {
+  const recipient = `age1${'q'.repeat(58)}`;
+  expect(readConfig({ APP_ENV: 'local', BACKUP_RECIPIENT: recipient }, '/nowhere').identity.fips).toBe(false);
+  expect(readConfig({ APP_ENV: 'local', FIPS: 'on' }, '/nowhere').identity.fips).toBe(true);
+  expect(() => readConfig({ APP_ENV: 'local', FIPS: 'on', BACKUP_RECIPIENT: recipient }, '/nowhere')).toThrow(
+    /^BACKUP_RECIPIENT cannot be used with FIPS=on/,
+  );
+});

@@ -1,0 +1,42 @@
+/** Caps per person on the calls that cost most: beyond them 429 until the hour is over. */
+import type { Action } from '@srae/domain/access/policy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IdentityDeps } from '../identity/identity.ts';
+import { consume } from '../identity/limits/throttles.ts';
+import { Problem } from '../problem.ts';
+import type { Caps } from '../settings/caps.ts';
+
+const CAPPED: Partial<Record<Action, keyof Caps>> = {
+  'grant.export': 'exports',
+  'workbook.export': 'exports',
+  'dashboard.grant-export': 'exports',
+  'dashboard.provider-export': 'exports',
+  'dashboard.national-export': 'exports',
+  'dashboard.grant-brief': 'exports',
+  'dashboard.national-brief': 'exports',
+  'dashboard.export-forms': 'exports',
+  'admin.audit.export': 'exports',
+  'upload.template': 'templates',
+  'provider-upload.template': 'templates',
+  'upload.save': 'uploads',
+  'provider-upload.save': 'uploads',
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Registered after the access hook: what it refuses is not counted. */
+export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
+  app.addHook('preValidation', async (request) => {
+    const { access, actor } = request;
+    const cap = access && CAPPED[access.action];
+    if (!cap || !actor || isFurtherBatch(request)) return;
+    const limit = { name: `cap-${cap}`, max: deps.config.caps[cap], windowMs: HOUR_MS };
+    const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+    if (!(await consume(at, limit, actor.sub))) throw new Problem('TOO_MANY');
+  });
+}
+
+/** An upload counts once, with its first batch. */
+function isFurtherBatch({ body }: FastifyRequest): boolean {
+  return typeof body === 'object' && body !== null && Number(Reflect.get(body, 'batch_index') ?? 0) > 0;
+}

@@ -1,0 +1,16 @@
+/** How often one person may ask for what costs much: exports, templates, uploads. */
+import { readNumber } from './setting.ts';
+import type { Env } from './setting.ts';
+
+/** In an hour. */
+export type Caps = { readonly exports: number; readonly templates: number; readonly uploads: number };
+
+/** Reads the three settings. Throws SettingProblem. */
+export function readCaps(env: Env): Caps {
+  const cap = (name: string, standard: number) => readNumber(env, name, standard, [1, 1_000_000]);
+  return {
+    exports: cap('EXPORTS_PER_HOUR', 120),
+    templates: cap('TEMPLATES_PER_HOUR', 120),
+    uploads: cap('UPLOADS_PER_HOUR', 300),
+  };
+}
