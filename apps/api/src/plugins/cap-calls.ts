@@ -8,6 +8,7 @@ import type { Caps } from '../settings/caps.ts';
 
 const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'grant.export': 'exports',
+  'grant.progress-report': 'exports',
   'workbook.export': 'exports',
   'dashboard.grant-export': 'exports',
   'dashboard.provider-export': 'exports',
@@ -16,6 +17,7 @@ const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'dashboard.national-brief': 'exports',
   'dashboard.export-forms': 'exports',
   'admin.audit.export': 'exports',
+  'admin.row-releases.download': 'exports',
   'upload.template': 'templates',
   'provider-upload.template': 'templates',
   'upload.save': 'uploads',

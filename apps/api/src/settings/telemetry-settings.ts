@@ -20,5 +20,5 @@ export function readTelemetrySettings(env: Env): TelemetrySettings | null {
   const ratio = Number(env['OTEL_TRACES_SAMPLER_ARG'] ?? '1');
   if (!(ratio >= 0 && ratio <= 1))
     throw new SettingProblem('OTEL_TRACES_SAMPLER_ARG is a share from 0 to 1, such as 0.1.');
-  return { endpoint: text.replace(/\/+$/, ''), ratio };
+  return { endpoint: text.endsWith('/') ? text.slice(0, -1) : text, ratio };
 }
