@@ -33,7 +33,7 @@ export type PrivacyRules = {
   readonly sensitiveItems: readonly string[];
 };
 
-/** Whether one of the names is the column's: 'race_*' names en_race_white and ex_race_white. */
+/** Whether one of the names is the column's, in either survey: one that ends in '*' names every column it begins. */
 export function isNamed(names: readonly string[], { name }: Pick<SurveyColumn, 'name'>): boolean {
   const bare = name.replace(/^e[nx]_/, '');
   return names.some((one) => (one.endsWith('*') ? bare.startsWith(one.slice(0, -1)) : bare === one));

@@ -43,7 +43,7 @@ async function listColumns(client: Client, table: string): Promise<readonly Colu
 /** Ends that would have to come after their beginnings. */
 const LEFT_OUT = ['ends_at'];
 
-/** Columns that take a few words alone. */
+/** Columns that take a few values alone. */
 const WORDS: Readonly<Record<string, string>> = {
   kind: 'entry',
   level: 'info',
@@ -54,6 +54,9 @@ const WORDS: Readonly<Record<string, string>> = {
   factor: 'all',
   school: 'ms',
   keyed_by: 'rows',
+  decision: 'approved',
+  // Two people are asked.
+  decided_by: '00000000-0000-4000-8000-00000000000b',
 };
 
 /** Everything that a careless copy trips over: separators, escapes, ends of lines, the sign for nothing, other scripts. */
@@ -71,6 +74,7 @@ const VALUES: Readonly<Record<string, string>> = {
   jsonb: JSON.stringify({ text: TEXT, none: null, many: [1, 2.5] }),
   bytea: '\\x00ff5c0a',
   'text[]': '{a,NULL,"b\\"c"}',
+  'integer[]': '{1,2}',
 };
 
 function toExpression(client: Client, { name, type, parent, parent_column }: Column): string {
@@ -78,7 +82,7 @@ function toExpression(client: Client, { name, type, parent, parent_column }: Col
     const column = client.escapeIdentifier(parent_column);
     return `(select ${column} from ${client.escapeIdentifier(parent)} order by 1 limit 1)`;
   }
-  const value = (type === 'text' ? WORDS[name] : undefined) ?? VALUES[type];
+  const value = (type === 'text' || type === 'uuid' ? WORDS[name] : undefined) ?? VALUES[type];
   if (value === undefined) throw new Error(`There is no value for ${name}, which is a ${type}.`);
   return `${client.escapeLiteral(value)}::${type}`;
 }
