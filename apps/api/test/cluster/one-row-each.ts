@@ -54,6 +54,7 @@ const WORDS: Readonly<Record<string, string>> = {
   factor: 'all',
   school: 'ms',
   keyed_by: 'rows',
+  survey: 'entry',
   decision: 'approved',
   // Two people are asked.
   decided_by: '00000000-0000-4000-8000-00000000000b',
