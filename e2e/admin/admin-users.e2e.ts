@@ -165,6 +165,7 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
 }) => {
   const email = `${grant.key}@example.org`;
   const before = await readTraces();
+  await (await row(email)).getByRole('button', { name: /^More actions/ }).click();
   await (await row(email)).getByRole('button', { name: /^Change Password/ }).click();
   await inDialog(page, 'New Password').fill('short');
   await inDialog(page, 'Repeat New Password').fill('shore');
@@ -188,7 +189,9 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
 });
 
 test('adds an association for a provider and takes it away after Yes [ADU-009] [ADU-013] [ADU-015] [ADU-023] [ERR-004]', async () => {
-  await (await row('una.moved@example.org')).getByRole('button', { name: /^Add Association/ }).click();
+  const una = await row('una.moved@example.org');
+  await una.getByRole('button', { name: /^More actions/ }).click();
+  await una.getByRole('button', { name: /^Add Association/ }).click();
   await choosePlace('Provider', SECOND);
   await expect(dialog(page).getByRole('button', { name: 'Add Association' })).toBeDisabled();
   await inDialog(page, 'Provider').selectOption({ label: 'Second Provider' });

@@ -43,6 +43,8 @@ export async function openUserDialog(
     ...answers,
   });
   await screen.findByText('gus@example.org');
+  const [further] = screen.queryAllByRole('button', { name: /^More actions/ });
+  if (further && screen.queryByRole('button', { name: opener }) === null) await portal.user.click(further);
   await portal.user.click(button(opener));
   const choose = async (label: string, option: string) => {
     await within(screen.getByRole('dialog')).findByRole('option', { name: option });

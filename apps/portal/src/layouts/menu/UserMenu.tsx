@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { toInitials } from '../../session/access-session.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useDismissal } from '../../ui/overlays/use-dismissal.ts';
 
 /** Who is signed in, and what belongs to the person: account, grants, contact, sign-out (P§2.3). */
 export function UserMenu({ withAccount }: { withAccount: boolean }) {
@@ -56,29 +57,4 @@ export function UserMenu({ withAccount }: { withAccount: boolean }) {
       </div>
     </div>
   );
-}
-
-/** A click elsewhere or Escape closes the list; Escape gives the focus back to its button. */
-function useDismissal(box: React.RefObject<HTMLElement | null>, active: boolean, close: () => void): void {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
-  useEffect(() => {
-    if (!active) return;
-    const onDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) latest.current();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      latest.current();
-      box.current?.querySelector('button')?.focus();
-    };
-    document.addEventListener('pointerdown', onDown);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onDown);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [box, active]);
 }

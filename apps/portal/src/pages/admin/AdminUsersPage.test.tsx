@@ -49,6 +49,12 @@ describe('the list of users', () => {
     expect(headers.join('|')).toContain('First Name|Last Name|Email|Phone|Status');
   });
 
+  it('says what a status means where its name does not', async () => {
+    await open([aUser({ UserStatus: 'FORCE_CHANGE_PASSWORD' })]);
+    expect(await screen.findByRole('cell', { name: 'must set a new password' })).toBeDefined();
+    expect(screen.queryByText(/force_change/)).toBeNull();
+  });
+
   it('names each person in full, as the server makes the name, or by the e-mail without one [API-003]', async () => {
     const without = aUser({
       Username: 'u-nn',
@@ -60,8 +66,13 @@ describe('the list of users', () => {
     const { user } = await open([aUser({ full_name: 'Gus R. Reyes' }), without]);
     for (const name of ['Gus R. Reyes', 'nn@example.org']) {
       await screen.findByRole('button', { name: `Associations and account: ${name}` });
-      for (const label of ['Edit User', 'Change Password', 'Add Association'])
+      screen.getByRole('button', { name: `Edit User: ${name}` });
+      await user.click(button(`More actions: ${name}`));
+      for (const label of ['Change Password', 'Add Association'])
         screen.getByRole('button', { name: `${label}: ${name}` });
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('button', { name: `Change Password: ${name}` })).toBeNull();
+      expect(document.activeElement).toBe(button(`More actions: ${name}`));
     }
     await user.click(button('Edit User: Gus R. Reyes'));
     expect(await screen.findByRole('dialog', { name: 'Edit User: Gus R. Reyes' })).toBeDefined();
@@ -256,8 +267,9 @@ describe('a row of the list', () => {
 
   it('offers nobody what one may not do to the own account', async () => {
     const ada = aUser({ Username: 'u-ada', sub: 'u-ada', full_name: 'Ada Cole', groups: ['Admin'] });
-    await openRow(ada, { 'GET /api/user-associations/u-ada': () => [] });
+    const { user } = await openRow(ada, { 'GET /api/user-associations/u-ada': () => [] });
     await screen.findByText(/This is your own account\./);
+    await user.click(button('More actions: Ada Cole'));
     expect(screen.getByText('Identity role:', { exact: false }).textContent).toContain('Admin');
     for (const name of [/^Change Password:/, /^Remove role/, 'Deactivate', 'End sessions'])
       expect(screen.queryByRole('button', { name })).toBeNull();

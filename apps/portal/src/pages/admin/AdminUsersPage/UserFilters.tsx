@@ -1,5 +1,6 @@
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { statusWords } from './status-words.ts';
 
 type Filter = {
   readonly name: string;
@@ -16,7 +17,7 @@ export const FILTERS: readonly Filter[] = [
     empty: 'All',
     options: ['confirmed', 'unconfirmed', 'force_change_password', 'reset_required'].map((status) => ({
       value: status,
-      label: status,
+      label: statusWords(status),
     })),
   },
   {

@@ -3,6 +3,8 @@ import { textOr } from '../../../admin/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+import { RowMenu } from '../../../ui/overlays/RowMenu.tsx';
+import { statusWords } from './status-words.ts';
 import type { Open } from './UserDialogs.tsx';
 
 /** Name, e-mail, phone, status in lower case (ADU-004), and what can be done; the own password is changed on the profile. */
@@ -10,16 +12,7 @@ export function listColumns(
   own: string | undefined,
   onOpen: (open: Open) => void,
 ): readonly Column<AdminUser>[] {
-  const action = (kind: 'edit' | 'password' | 'association', label: string, user: AdminUser) => (
-    <Button
-      variant="secondary"
-      small
-      aria-label={`${label}: ${user.full_name || user.email}`}
-      onClick={() => onOpen({ kind, user })}
-    >
-      {label}
-    </Button>
-  );
+  const named = (user: AdminUser) => user.full_name || user.email;
   return [
     { key: 'name', header: 'First Name', rowHeader: true, cell: (user) => textOr(user.name) },
     { key: 'family_name', header: 'Last Name', cell: (user) => textOr(user.family_name) },
@@ -30,7 +23,7 @@ export function listColumns(
       header: 'Status',
       cell: (user) => (
         <>
-          {user.UserStatus.toLowerCase()}
+          {statusWords(user.UserStatus)}
           {user.enabled ? null : (
             <>
               {' '}
@@ -46,9 +39,23 @@ export function listColumns(
       cardLabel: '',
       cell: (user) => (
         <div className="button-row">
-          {action('edit', 'Edit User', user)}
-          {user.Username === own ? null : action('password', 'Change Password', user)}
-          {action('association', 'Add Association', user)}
+          <Button
+            variant="secondary"
+            small
+            aria-label={`Edit User: ${named(user)}`}
+            onClick={() => onOpen({ kind: 'edit', user })}
+          >
+            Edit User
+          </Button>
+          <RowMenu
+            of={named(user)}
+            actions={[
+              ...(user.Username === own
+                ? []
+                : [{ label: 'Change Password', onChoose: () => onOpen({ kind: 'password', user }) }]),
+              { label: 'Add Association', onChoose: () => onOpen({ kind: 'association', user }) },
+            ]}
+          />
         </div>
       ),
     },
