@@ -1,6 +1,6 @@
 // Builds the pages, the manual and the server into dist/: portal/ and dashboard/ are served, manual/ holds the PDF,
 // server/ runs, maps/ stays private.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,10 +22,7 @@ export const SERVER_BUNDLE = {
   sourcemap: 'linked',
   packages: 'external',
   alias: Object.fromEntries(
-    ['contract', 'datasets', 'domain', 'sheets'].map((name) => [
-      `@srae/${name}`,
-      join(ROOT, 'packages', name),
-    ]),
+    readdirSync(join(ROOT, 'packages')).map((name) => [`@srae/${name}`, join(ROOT, 'packages', name)]),
   ),
   logLevel: 'warning',
 };

@@ -1,5 +1,6 @@
 /** Cluster folders with the templates of a test run, kept on disk until anything that they were made from changes. */
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -65,7 +66,7 @@ async function bundledSeed(): Promise<Uint8Array> {
     format: 'esm',
     packages: 'external',
     alias: Object.fromEntries(
-      ['contract', 'domain', 'sheets'].map((name) => [`@srae/${name}`, join(ROOT, 'packages', name)]),
+      readdirSync(join(ROOT, 'packages')).map((name) => [`@srae/${name}`, join(ROOT, 'packages', name)]),
     ),
     logLevel: 'error',
   });

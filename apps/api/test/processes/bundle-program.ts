@@ -1,4 +1,5 @@
 /** The server's own programs, bundled as for production. */
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -6,7 +7,7 @@ import { afterAll } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const PROGRAMS = join(ROOT, '.cache/test');
-const MODULES = ['contract', 'domain', 'sheets'].map((name) => [
+const MODULES = readdirSync(join(ROOT, 'packages')).map((name) => [
   `@srae/${name}`,
   join(ROOT, 'packages', name),
 ]);
