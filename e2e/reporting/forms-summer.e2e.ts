@@ -113,5 +113,5 @@ test('the survey administration form, from empty to clean [EEX-015] [EEX-016]', 
   await saveEmpty(page, journey);
   await fillAndReload(page, journey);
   await continueOn('Return to Program Model Table');
-  await expect(page.getByRole('row', { name: new RegExp(PROGRAM) })).toContainText('No issues present');
+  await expect(page.getByRole('row', { name: new RegExp(PROGRAM) })).toContainText('3 of 3 complete');
 });

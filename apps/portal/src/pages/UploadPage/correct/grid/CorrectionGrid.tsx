@@ -186,7 +186,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
                 active={isActive ? active.column : null}
                 editor={isActive ? editor : null}
                 describedBy={detailsId}
-                style={{ transform: `translateY(${start}px)` }}
+                start={start}
                 measure={virtual.measureElement}
               />
             );

@@ -1,6 +1,6 @@
 import type { Fault, FileRow } from '@srae/domain/survey/corrections/faults';
 import { shownValue, textOfCell, type Cell } from '@srae/domain/survey/rows/cell-text';
-import { memo, type CSSProperties, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { orBlank } from './ActiveCell.tsx';
 import type { GridColumn } from './grid-model.ts';
@@ -20,14 +20,15 @@ export type GridRowProps = {
   /** In place of the active cell's text while it is edited. */
   editor: ReactNode;
   describedBy: string;
-  style: CSSProperties;
+  /** From the top of the body, in pixels. */
+  start: number;
   /** Told how high the row has become. */
   measure: (element: HTMLElement | null) => void;
 };
 
-/** One row to correct; its number in the file heads it. */
+/** One row to correct; its number in the file heads it. Drawn anew only when what it shows has changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, columns, cells, faults, byHand, active, editor, describedBy, style, measure } = props;
+  const { row, index, columns, cells, faults, byHand, active, editor, describedBy, start, measure } = props;
   return (
     <div
       ref={measure}
@@ -35,7 +36,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       role="row"
       aria-rowindex={index + 2}
       data-index={index}
-      style={style}
+      style={{ transform: `translateY(${start}px)` }}
     >
       <div className="correct-grid__number" role="rowheader" aria-colindex={1}>
         {row.row}
@@ -71,7 +72,26 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       })}
     </div>
   );
-});
+}, showTheSame);
+
+/** Whether two rows show the same: a correction elsewhere makes the lists anew, not what is in them. */
+function showTheSame(before: GridRowProps, after: GridRowProps): boolean {
+  const { cells, faults, byHand, ...rest } = after;
+  const own = Object.entries(rest).every(([name, value]) => before[name as keyof typeof rest] === value);
+  return (
+    own &&
+    isSameList(before.cells, cells) &&
+    before.faults.length === faults.length &&
+    faults.every(
+      ({ at, kind }, index) => before.faults[index]?.at === at && before.faults[index].kind === kind,
+    ) &&
+    isSameList([...before.byHand], [...byHand])
+  );
+}
+
+function isSameList(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return before === after || (before.length === after.length && after.every((one, at) => one === before[at]));
+}
 
 type State = keyof typeof STATES;
 
