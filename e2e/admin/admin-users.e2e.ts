@@ -165,8 +165,9 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
 }) => {
   const email = `${grant.key}@example.org`;
   const before = await readTraces();
-  await (await row(email)).getByRole('button', { name: /^More actions/ }).click();
-  await (await row(email)).getByRole('button', { name: /^Change Password/ }).click();
+  const person = await row(email);
+  await person.getByRole('button', { name: /^More actions/ }).click();
+  await person.getByRole('button', { name: /^Change Password/ }).click();
   await inDialog(page, 'New Password').fill('short');
   await inDialog(page, 'Repeat New Password').fill('shore');
   await expectRefused(page, 'Password does not match.');
@@ -215,6 +216,10 @@ test('adds an association for a provider and takes it away after Yes [ADU-009] [
 test('offers nothing that is refused to the own account', async () => {
   await openRow('ada@example.org');
   await expect(main(page).getByText('This is your own account.', { exact: false })).toBeVisible();
+  await main(page)
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await expect(main(page).getByRole('button', { name: /^Add Association/ })).toBeVisible();
   await expect(main(page).getByRole('button', { name: /^Change Password/ })).toHaveCount(0);
   await expect(main(page).getByRole('button', { name: 'Deactivate' })).toHaveCount(0);
 });
