@@ -70,10 +70,15 @@ export function unmappedColumns(survey: Survey, mapping: Mapping): readonly Surv
 
 /** Columns of which a file column is chosen for another one too (UPL-008). */
 export function doublyMapped(survey: Survey, mapping: Mapping): readonly SurveyColumn[] {
-  return listFileColumns(survey).filter(({ name }) => {
-    const taken = takenPositions(mapping, name);
-    return listPositions(mapping[name]).some((position) => taken.has(position));
-  });
+  const uses = new Map<number, Set<string>>();
+  for (const [name, choice] of Object.entries(mapping)) {
+    for (const position of listPositions(choice)) {
+      uses.set(position, (uses.get(position) ?? new Set()).add(name));
+    }
+  }
+  return listFileColumns(survey).filter(({ name }) =>
+    listPositions(mapping[name]).some((position) => (uses.get(position)?.size ?? 0) > 1),
+  );
 }
 
 /** Whether Check Data may run: every item has a choice and no file column is used twice. */

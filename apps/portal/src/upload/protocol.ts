@@ -65,8 +65,13 @@ export type CheckOutcome = {
   readonly toCorrect: ToCorrect;
 };
 
-/** The faults of each row that the last check listed, in its order, as these corrections leave them. */
-export type JudgedRows = { readonly faults: readonly (readonly Fault[])[] };
+/**
+ * The faults that these corrections leave, by the row's position in the list of the last check, where they are not
+ * those of that check: of 5,000 rows most stay as they are.
+ */
+export type JudgedRows = {
+  readonly changed: readonly (readonly [position: number, faults: readonly Fault[]])[];
+};
 
 /** For which survey the headings of the opened file are searched. */
 export type LocateOrder = Pick<CheckOrder, 'instrument' | 'kind'>;

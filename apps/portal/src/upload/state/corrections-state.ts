@@ -64,6 +64,13 @@ export function toCorrections({ entries }: Pick<CorrectionState, 'entries'>): Co
   };
 }
 
+/** The decisions on values, by `mappingKey`. */
+export function indexDecisions(entries: CorrectionState['entries']): ReadonlyMap<string, ValueMapping> {
+  const decided = new Map<string, ValueMapping>();
+  for (const [key, one] of entries) if ('column' in one) decided.set(key, one);
+  return decided;
+}
+
 /** How many cells and values are decided, in words; null when nothing is. */
 export function describeCorrections(state: Pick<CorrectionState, 'entries'>): string | null {
   const { cells, mappings } = toCorrections(state);

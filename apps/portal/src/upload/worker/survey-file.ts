@@ -8,7 +8,7 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
 import type { CheckOptions } from '@srae/domain/survey/check/state';
 import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
-import { judgeRows } from '@srae/domain/survey/corrections/faults';
+import { judgeRows, type Fault } from '@srae/domain/survey/corrections/faults';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
 import { toBatchCount, type Submission, writtenBatchAt } from '@srae/domain/survey/submission';
@@ -147,7 +147,11 @@ export function createSurveyFile(): SurveyFile {
     async judge(corrections) {
       if (!checked) throw new Error('no file has been checked');
       const { checked: file, toCorrect } = checked;
-      return { faults: judgeRows(toOptions(file), toCorrect.rows, corrections) };
+      const judged = judgeRows(toOptions(file), toCorrect.rows, corrections);
+      const changed = judged.flatMap((faults, position) =>
+        isSame(faults, toCorrect.faults[position]) ? [] : [[position, faults] as const],
+      );
+      return { changed };
     },
 
     async batch({ index, transactionId }) {
@@ -211,6 +215,13 @@ function toFacts(
     cellsCorrected: toCorrect.cellsCorrected,
     mappingsUsed: toCorrect.mappingsUsed,
   };
+}
+
+function isSame(faults: readonly Fault[], before: readonly Fault[] = []): boolean {
+  return (
+    faults.length === before.length &&
+    faults.every(({ at, kind }, index) => before[index]?.at === at && before[index].kind === kind)
+  );
 }
 
 function toOptions({ survey, order }: Checked['checked']): CheckOptions {

@@ -2,12 +2,12 @@ import './correct.scss';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { headingLabels } from '@srae/domain/survey/catalogue/headings';
-import { CORRECTIONS_MAX } from '@srae/domain/survey/corrections/corrections';
+import { CORRECTIONS_MAX, type ValueMapping } from '@srae/domain/survey/corrections/corrections';
 import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
 import type { Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { useMemo, useState } from 'react';
-import type { CorrectionState } from '../../../upload/state/corrections-state.ts';
+import { indexDecisions, type CorrectionState } from '../../../upload/state/corrections-state.ts';
 import type { UploadSession } from '../../../upload/state/upload-session.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { CorrectionTools } from './CorrectionTools.tsx';
@@ -40,6 +40,7 @@ export function CorrectSection(props: CorrectSectionProps) {
   const { survey, expected, toCorrect, corrections, disabled, session } = props;
   const { rows, left, values } = toCorrect;
   const open = useMemo(() => countOpen(corrections.faults), [corrections.faults]);
+  const decisions = useDecisions(corrections);
   return (
     <section className="correct" aria-labelledby="correct-heading">
       <h3 id="correct-heading">Correct Rows Here</h3>
@@ -70,7 +71,8 @@ export function CorrectSection(props: CorrectSectionProps) {
           expected={expected}
           values={values}
           left={toCorrect.valuesLeft}
-          corrections={corrections}
+          decisions={decisions}
+          memory={corrections.memory}
           disabled={disabled}
           onDecide={session.decide}
         />
@@ -78,6 +80,15 @@ export function CorrectSection(props: CorrectSectionProps) {
       {rows.length > 0 ? <RowsSection {...props} /> : null}
     </section>
   );
+}
+
+/** The decisions on values, the same map until one of them changes. */
+function useDecisions({ entries }: CorrectionState): ReadonlyMap<string, ValueMapping> {
+  const decisions = useMemo(() => indexDecisions(entries), [entries]);
+  const [kept, setKept] = useState(decisions);
+  const same = kept.size === decisions.size && [...decisions].every(([key, one]) => kept.get(key) === one);
+  if (!same) setKept(decisions);
+  return same ? kept : decisions;
 }
 
 /** The grid with its filters. Which rows and columns are shown is settled by a filter or a check, not by every correction. */

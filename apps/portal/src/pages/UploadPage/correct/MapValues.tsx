@@ -10,8 +10,8 @@ import {
 } from '@srae/domain/survey/corrections/corrections';
 import type { ValueToMap } from '@srae/domain/survey/corrections/values';
 import { indexPairs, type ExpectedPair } from '@srae/domain/survey/names';
-import { useMemo } from 'react';
-import { indexMemory, toCorrections, type CorrectionState } from '../../../upload/state/corrections-state.ts';
+import { memo, useMemo } from 'react';
+import { indexMemory, type ValueMemory } from '../../../upload/state/corrections-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -26,31 +26,34 @@ export type MapValuesProps = {
   values: readonly ValueToMap[];
   /** Further ones that are not listed. */
   left: number;
-  corrections: CorrectionState;
+  /** What is decided, by `mappingKey`. */
+  decisions: ReadonlyMap<string, ValueMapping>;
+  memory: ValueMemory;
   disabled: boolean;
   onDecide: (decisions: readonly Decision[]) => void;
 };
 
-/** Values and names that are not accepted, each decided once for all its rows; nothing is used unasked (BEY-158, BEY-159). */
-export function MapValues(props: MapValuesProps) {
-  const { survey, expected, values, left, corrections, disabled, onDecide } = props;
+/**
+ * Values and names that are not accepted, each decided once for all its rows; nothing is used unasked (BEY-158,
+ * BEY-159). A corrected cell does not draw them anew.
+ */
+export const MapValues = memo(function MapValues(props: MapValuesProps) {
+  const { survey, expected, values, left, decisions, memory, disabled, onDecide } = props;
   const pairs = useMemo(() => indexPairs(expected), [expected]);
   const nameOptions = useMemo(() => listNameOptions(expected), [expected]);
-  const { memory } = corrections;
   const rememberedValues = useMemo(() => indexMemory(memory), [memory]);
-  const room = CORRECTIONS_MAX.mappings - toCorrections(corrections).mappings.length;
+  const room = CORRECTIONS_MAX.mappings - decisions.size;
   const full = room <= 0;
   const rows = values.flatMap((value): readonly Row[] => {
     const column = findColumn(survey, value.column);
     if (!column) return [];
     const key = mappingKey(value.column, value.found);
-    const decided = corrections.entries.get(key);
     const remembered = rememberedValues.get(key);
     const known = remembered && leadsToAccepted(survey, pairs, remembered) ? remembered : undefined;
     const proposal: Proposal | null = known
       ? { accepted: known.accepted, rememberedAt: known.updated_at }
       : value.suggestion && { accepted: value.suggestion, rememberedAt: null };
-    const accepted = decided && 'accepted' in decided ? decided.accepted : null;
+    const accepted = decisions.get(key)?.accepted ?? null;
     return [
       {
         value,
@@ -127,7 +130,7 @@ export function MapValues(props: MapValuesProps) {
       ) : null}
     </section>
   );
-}
+});
 
 type Row = {
   readonly value: ValueToMap;

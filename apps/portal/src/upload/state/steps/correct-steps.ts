@@ -59,8 +59,11 @@ export function correctSteps(
     try {
       for (;;) {
         const { entries } = state.get().corrections;
-        const { faults } = await worker.call('judge', toCorrections({ entries }), { signal });
-        if (signal.aborted) return;
+        const { changed } = await worker.call('judge', toCorrections({ entries }), { signal });
+        const { check } = state.get();
+        if (signal.aborted || check.at !== 'done') return;
+        const faults = [...check.outcome.toCorrect.faults];
+        for (const [position, left] of changed) faults[position] = left;
         patch({ faults });
         if (state.get().corrections.entries !== entries) continue;
         if (!isWorthChecking()) return;

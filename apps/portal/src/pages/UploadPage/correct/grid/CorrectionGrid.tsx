@@ -38,6 +38,8 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   const [editing, setEditing] = useState<string | null>(null);
   // Set by what moves the active cell, so that the focus follows it and nothing else.
   const follow = useRef(false);
+  // The column that was brought into view last.
+  const seen = useRef(-1);
   const pressed = useRef<Element | null>(null);
   const size = { rows: shown.length, columns: columns.length };
   const active = within(wanted, size);
@@ -56,10 +58,14 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   useEffect(() => {
     if (!follow.current) return;
     follow.current = false;
-    virtual.scrollToIndex(active.row);
+    const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
+    // Scrolling makes the browser lay the page out at once, so it is left out where it would do nothing.
+    const inSight = active.row > startIndex && active.row < endIndex - 1 && active.column === seen.current;
+    seen.current = active.column;
+    if (!inSight) virtual.scrollToIndex(active.row);
     box.current
       ?.querySelector<HTMLElement>(`[data-row="${active.row}"][data-column="${active.column}"]`)
-      ?.focus();
+      ?.focus({ preventScroll: inSight });
   }, [active.row, active.column, editing, virtual]);
 
   const { apply } = useMemo(
@@ -138,7 +144,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the active cell has the focus (grid pattern) */}
       <div
         ref={box}
-        className="correct-grid"
+        className={`correct-grid ${shown.length > ROWS_IN_SIGHT ? 'correct-grid--long' : ''}`}
         role="grid"
         aria-label="Rows to correct"
         aria-rowcount={shown.length + 1}
@@ -199,6 +205,8 @@ export function CorrectionGrid(props: CorrectionGridProps) {
 
 /** Height of a row of one line in pixels; the style sheet has the same. */
 const ROW_HEIGHT = 40;
+/** With more rows than this the grid has its full height, whatever stands in them. */
+const ROWS_IN_SIGHT = 10;
 
 const NO_FAULTS: readonly never[] = [];
 const NOTHING: ReadonlySet<number> = new Set();
