@@ -72,17 +72,22 @@ function endedBy(end: AbortController): typeof rules.secrets {
   return rules.secrets;
 }
 
-/** Tallies and sums; a sum holds its tallies in the order in which they came. */
+/** Tallies and sums as text, which the same values have alike; a sum holds its tallies in the order in which they came. */
 async function state() {
   return inScope(db, 'all', async (tx) => {
-    const tallies = await sql`
-      select * from release_tallies order by fk_reporting_periods, fk_grants, kind, fk_programs, school, factor, factor_code
+    const tallies = await sql<{ row: string }>`
+      select to_jsonb(r)::text as row from release_tallies r
+      order by fk_reporting_periods, fk_grants, kind, fk_programs, school, factor, factor_code
     `.execute(tx);
-    const sums = await sql`
-      select fk_reporting_periods, place, factor, kind, t.tally from release_sums
+    const sums = await sql<{ row: string }>`
+      select concat_ws(' ', fk_reporting_periods, place, factor, kind, t.tally) as row from release_sums
       cross join jsonb_array_elements(tallies) as t (tally)
-      order by 1, 2, 3, 4, tally->>'school', tally->>'group'
+      order by fk_reporting_periods, place, factor, kind, tally->>'school', tally->>'group'
     `.execute(tx);
-    return { tallies: tallies.rows, sums: sums.rows };
+    return { tallies: toRows(tallies.rows), sums: toRows(sums.rows) };
   });
+}
+
+function toRows(rows: readonly { readonly row: string }[]): readonly string[] {
+  return rows.map(({ row }) => row);
 }
