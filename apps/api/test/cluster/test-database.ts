@@ -24,6 +24,11 @@ export function bareDatabase(): Promise<TestDatabase> {
   return loadClone('template1');
 }
 
+/** A copy of a test's own database, to which nobody may be connected. */
+export function copyOf({ name }: TestDatabase): Promise<TestDatabase> {
+  return loadClone(name);
+}
+
 async function loadClone(template: string): Promise<TestDatabase> {
   const { superuser, owner, app } = inject('testCluster');
   const name = `test_${randomBytes(8).toString('hex')}`;
