@@ -4,12 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pushAddress } from './address/address.ts';
 import { type Figures, Refused, toSearch } from './api/figures.ts';
-import { listSetFilters } from './filters/filter-tags.ts';
+import { Compared } from './compare/Compared.tsx';
+import { OverPeriodsCard } from './compare/OverPeriodsCard.tsx';
+import { useCompared } from './compare/use-compared.ts';
+import { listSetFilters, NOT_BESIDE } from './filters/filter-tags.ts';
 import { Filters } from './filters/Filters.tsx';
 import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import {
   changed,
+  listComparablePeriods,
   nationalQuery,
   toQuery,
   type Selection,
@@ -82,9 +86,18 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   // Staff who look at many grants ask first who has reported; others how they stand beside the nation.
   const isOfAllGrants = context.staff && selection.grant === undefined;
   const level = findPlaceLevel(context, selection);
-  const places = level ? { level, onOpen: (figure: string) => choose({ places: figure }) } : undefined;
-  const listed = findListed(selection, overview.data, tab.data);
-  const failed = [overview, tab].find((one) => one.isError);
+  const places = level
+    ? { level, onOpen: (figure: string) => choose({ places: figure, over: undefined }) }
+    : undefined;
+  const listed = findNamed(selection.places, selection.tab, overview.data, tab.data);
+  const trend = findNamed(selection.over, selection.tab, overview.data, tab.data);
+  const hasPeriods = listComparablePeriods(context, selection.period).length > 0;
+  const onOver = hasPeriods ? (figure: string) => choose({ over: figure, places: undefined }) : undefined;
+  const compared = useCompared(figures, context, selection, {
+    read: tab.isPlaceholderData ? undefined : tab.data,
+    overview: overview.isPlaceholderData ? undefined : overview.data,
+  });
+  const failed = [overview, tab, ...(compared?.failed ? [compared.failed] : [])].find((one) => one.isError);
   const title = TABS.find(({ set }) => set === selection.tab)?.title ?? '';
   // While another selection loads, the previous figures stay on screen without a scope label.
   const isSettled = overview.data !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
@@ -195,6 +208,24 @@ function Selected({ figures, context, preferred }: SelectedProps) {
               }
               onClose={() => choose({ places: undefined })}
             />
+          ) : trend && hasPeriods ? (
+            <OverPeriodsCard
+              key={trend.figure.id}
+              figures={figures}
+              context={context}
+              set={trend.set}
+              figure={trend.figure}
+              period={selection.period}
+              query={query}
+              onClose={() => choose({ over: undefined })}
+            />
+          ) : compared ? (
+            <Compared
+              tab={selection.tab}
+              title={title}
+              sides={compared.sides}
+              onEnd={() => choose(NOT_BESIDE)}
+            />
           ) : (
             <TabFigures
               tab={selection.tab}
@@ -207,6 +238,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
               }
               scope={scope}
               places={places}
+              onOver={onOver}
             />
           )}
         </main>
@@ -226,13 +258,14 @@ function comparable(own: MeasuresQuery, national: MeasuresQuery): MeasuresRead |
   return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
 }
 
-/** The figure whose places are asked for, with its set. */
-function findListed(
-  { places, tab }: Selection,
+/** The figure of an id among those above the tabs and those of the tab, with its set. */
+function findNamed(
+  wanted: string | undefined,
+  tab: Selection['tab'],
   overview: MeasuresRead | undefined,
   ofTab: MeasuresRead | undefined,
 ) {
-  const find = (read: MeasuresRead | undefined) => read?.figures.find(({ id }) => id === places);
+  const find = (read: MeasuresRead | undefined) => read?.figures.find(({ id }) => id === wanted);
   const [first, second] = [find(overview), find(ofTab)];
   if (first) return { set: 'overview' as const, figure: first };
   return second ? { set: tab, figure: second } : null;

@@ -1,6 +1,7 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { Filter, NamedOptions, PeriodFilter } from './Filter.tsx';
-import type { Selection } from './selection.ts';
+import { grantText } from './filter-tags.ts';
+import { listComparableGrants, listComparablePeriods, type Selection } from './selection.ts';
 
 type Props = {
   context: DashboardContext;
@@ -71,7 +72,7 @@ export function Filters({ context, selection, providers, switchable, onChange }:
           {context.staff ? <option value="">All</option> : null}
           {grants.map((one) => (
             <option key={one.id} value={one.id}>
-              {`${one.name}${one.cohort ? `, ${one.cohort}` : ''}`}
+              {grantText(one)}
             </option>
           ))}
         </Filter>
@@ -113,6 +114,49 @@ export function Filters({ context, selection, providers, switchable, onChange }:
           </option>
         ))}
       </Filter>
+      <Beside context={context} selection={selection} onChange={onChange} />
     </>
+  );
+}
+
+/** Another report period or grant, to stand beside what is chosen. */
+function Beside({ context, selection, onChange }: Pick<Props, 'context' | 'selection' | 'onChange'>) {
+  const periods = listComparablePeriods(context, selection.period);
+  const grants = listComparableGrants(context, selection);
+  if (periods.length === 0 && grants.length === 0) return null;
+  const { besidePeriod, besideGrant } = selection;
+  const value = besidePeriod !== undefined ? `period ${besidePeriod}` : `grant ${besideGrant ?? ''}`;
+  const pick = (text: string) => {
+    const [kind, key] = text.split(' ');
+    const chosen = key ? Number(key) : undefined;
+    onChange({
+      besidePeriod: kind === 'period' ? chosen : undefined,
+      besideGrant: kind === 'grant' ? chosen : undefined,
+      places: undefined,
+      over: undefined,
+    });
+  };
+  return (
+    <Filter label="Compare with" value={value === 'grant ' ? '' : value} onPick={pick}>
+      <option value="">None</option>
+      {periods.length > 0 ? (
+        <optgroup label="Report periods">
+          {periods.map(({ pk, name }) => (
+            <option key={pk} value={`period ${pk}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ) : null}
+      {grants.length > 0 ? (
+        <optgroup label="Grantees">
+          {grants.map(({ id, name, cohort }) => (
+            <option key={id} value={`grant ${id}`}>
+              {grantText({ name, cohort })}
+            </option>
+          ))}
+        </optgroup>
+      ) : null}
+    </Filter>
   );
 }

@@ -25,9 +25,34 @@ export function listSetFilters(
     ['Program', program?.name, { program: undefined }],
     ['Survey answers of', SCHOOLS[school], { school: 'all' }],
     ['Broken down by', by, { by: undefined }],
+    ['Compared with', findBeside({ periods, grants }, selection)?.name, NOT_BESIDE],
     ['Survey figures', as === 'others' ? 'as others see them' : undefined, { as: 'own' }],
   ];
   return found.flatMap(([label, text, without]) => (text ? [{ label, text, without }] : []));
+}
+
+/** What stands beside the selection, by its name. */
+export function findBeside(
+  { periods, grants }: Pick<DashboardContext, 'periods' | 'grants'>,
+  { besidePeriod, besideGrant }: Selection,
+): { readonly kind: 'period' | 'grant'; readonly name: string } | null {
+  const period = periods.find(({ pk }) => pk === besidePeriod);
+  if (period) return { kind: 'period', name: period.name };
+  const grant = grants.find(({ id }) => id === besideGrant);
+  return grant ? { kind: 'grant', name: grantText(grant) } : null;
+}
+
+export const NOT_BESIDE = { besidePeriod: undefined, besideGrant: undefined } as const;
+
+/** A grantee may have several grants: its cohort tells them apart. */
+export function grantText({
+  name,
+  cohort,
+}: {
+  readonly name: string;
+  readonly cohort: string | null;
+}): string {
+  return cohort ? `${name}, ${cohort}` : name;
 }
 
 const SCHOOLS = { all: undefined, ms: 'middle school', hs: 'high school' } as const;

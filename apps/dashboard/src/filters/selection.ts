@@ -23,6 +23,11 @@ export type Selection = {
   readonly program?: number | undefined;
   /** The figure whose places are listed: the grants behind it, or the providers of a grant. */
   readonly places?: string | undefined;
+  /** The figure that is shown over the report periods. */
+  readonly over?: string | undefined;
+  /** What stands beside the selection: the same place in another report period, or another grant in the same. */
+  readonly besidePeriod?: number | undefined;
+  readonly besideGrant?: number | undefined;
 };
 
 /** The selection of an address, as far as the token opens it; the rest is as the role starts (BEY-120). */
@@ -30,6 +35,7 @@ export function toSelection(search: string, context: DashboardContext, preferred
   const asked = new URLSearchParams(search);
   const number = (name: string) =>
     /^\d{1,9}$/.test(asked.get(name) ?? '') ? Number(asked.get(name)) : undefined;
+  const figureId = (name: string) => /^\w{1,60}$/.exec(asked.get(name) ?? '')?.[0];
   const grants = context.grants.map(({ id }) => id);
   const grant = [
     number('grant'),
@@ -51,7 +57,10 @@ export function toSelection(search: string, context: DashboardContext, preferred
       grant: grant ?? (context.staff ? undefined : grants[0]),
       provider: number('provider'),
       program: number('program'),
-      places: /^\w{1,60}$/.exec(asked.get('places') ?? '')?.[0],
+      places: figureId('places'),
+      over: figureId('over'),
+      besidePeriod: number('besidePeriod'),
+      besideGrant: number('besideGrant'),
     },
     context,
   );
@@ -69,14 +78,37 @@ export function changed(now: Selection, change: Partial<Selection>, context: Das
           : 'provider' in change
             ? { program: undefined }
             : 'tab' in change
-              ? { places: undefined }
+              ? { places: undefined, over: undefined }
               : {};
   return narrowed({ ...now, ...below, ...change }, context);
 }
 
 /** Query parameters of the selection: a grant implies its stream and cohort. */
-export function toQuery({ tab: _tab, places: _places, ...place }: Selection): Query {
-  return place.grant === undefined ? place : { ...place, stream: undefined, cohort: undefined };
+export function toQuery(selection: Selection): Query {
+  const { period, basis, school, as, by, stream, cohort, grant, provider, program } = selection;
+  const place = grant === undefined ? { stream, cohort } : { grant, provider, program };
+  return { period, basis, school, as, by, ...place };
+}
+
+/** Query parameters of what stands beside the selection; null without it. */
+export function toBesideQuery(selection: Selection): Query | null {
+  const { besidePeriod, besideGrant } = selection;
+  if (besidePeriod !== undefined) return toQuery({ ...selection, period: besidePeriod });
+  if (besideGrant === undefined) return null;
+  return toQuery({ ...selection, grant: besideGrant, provider: undefined, program: undefined });
+}
+
+/** Report periods that can stand beside the chosen one: they ask the same instrument, so that all answers compare. */
+export function listComparablePeriods({ periods }: DashboardContext, period: number) {
+  const own = periods.find(({ pk }) => pk === period);
+  return periods.filter(({ pk, instrument }) => pk !== period && instrument === own?.instrument);
+}
+
+/** Grants that can stand beside the chosen one: any other one in reach, while no provider of it is chosen. */
+export function listComparableGrants({ grants }: DashboardContext, { grant, provider }: Selection) {
+  const own = grants.find(({ id }) => id === grant);
+  if (own === undefined || (provider !== undefined && own.role !== 'provider')) return [];
+  return grants.filter(({ id, role }) => id !== grant && role === own.role);
 }
 
 /** Whether the selection has a brief: a grant of one's own or in staff's reach, or grants together for staff (BEY-190). */
@@ -102,14 +134,19 @@ function narrowed(selection: Selection, context: DashboardContext): Selection {
   const own = grant?.role === 'provider' ? grant.providers[0]?.pk : undefined;
   const provider = grant ? (selection.provider ?? own) : undefined;
   const factors = context.periods.find(({ pk }) => pk === selection.period)?.factors ?? [];
+  const program = provider === undefined ? undefined : selection.program;
+  const place = { ...selection, grant: grant?.id, provider, program };
+  const periods = listComparablePeriods(context, selection.period);
+  const grants = listComparableGrants(context, place);
+  const besidePeriod = periods.find(({ pk }) => pk === selection.besidePeriod)?.pk;
   return {
-    ...selection,
+    ...place,
+    besidePeriod,
+    besideGrant:
+      besidePeriod === undefined ? grants.find(({ id }) => id === selection.besideGrant)?.id : undefined,
     // Another period may ask another instrument.
     by: factors.some(({ id }) => id === selection.by) ? selection.by : undefined,
     cohort: selection.stream === undefined ? undefined : selection.cohort,
-    grant: grant?.id,
-    provider,
-    program: provider === undefined ? undefined : selection.program,
   };
 }
 

@@ -16,10 +16,12 @@ type Props = {
   /** How survey figures must be read. */
   note: string;
   places?: PlacesLink | undefined;
+  /** Shows the figure over the report periods. */
+  onOver?: ((figure: string) => void) | undefined;
 };
 
 /** A chart with its title, its formula, and its table in its place on demand; in print both stand. */
-export function FigureCard({ figure, scope, note, places }: Props) {
+export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const [asTable, setAsTable] = useState(false);
   const chartRef = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
@@ -69,6 +71,16 @@ export function FigureCard({ figure, scope, note, places }: Props) {
       ))}
       {places && !isEmpty && !figure.over_periods && figure.counted !== 'grants' ? (
         <PlacesButton figure={figure} places={places} />
+      ) : null}
+      {onOver && !isEmpty && !figure.over_periods ? (
+        <button
+          type="button"
+          className="button button--plain no-print"
+          aria-label={`Over report periods: ${figure.title}`}
+          onClick={() => onOver(figure.id)}
+        >
+          Over report periods
+        </button>
       ) : null}
       <p className="card__formula">
         {isEmpty ? null : `${basesText(figure)}. `}

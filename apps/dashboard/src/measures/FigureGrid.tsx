@@ -13,10 +13,12 @@ type Props = {
   /** Scope of the figures; null while it loads. */
   scope: string | null;
   places?: PlacesLink | undefined;
+  /** Shows a figure over the report periods. */
+  onOver?: ((figure: string) => void) | undefined;
 };
 
 /** The first chart, the figures of one number beside it, then the other charts. */
-export function FigureGrid({ read, national, first = [], scope, places }: Props) {
+export function FigureGrid({ read, national, first = [], scope, places, onOver }: Props) {
   if (read.withheld !== null) return <p className="notice">{read.withheld}</p>;
   const tiles = read.figures.filter(({ shape }) => shape === 'tile');
   const charts = [...first, ...read.figures.filter(({ shape }) => shape !== 'tile')];
@@ -29,6 +31,7 @@ export function FigureGrid({ read, national, first = [], scope, places }: Props)
       scope={scope}
       note={protectionNote(read.surveys.view)}
       places={places}
+      onOver={onOver}
     />
   );
   return (

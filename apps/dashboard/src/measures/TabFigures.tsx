@@ -16,10 +16,12 @@ type Props = {
   first: readonly FigureRead[];
   scope: string | null;
   places?: PlacesLink | undefined;
+  /** Shows a figure over the report periods. */
+  onOver?: ((figure: string) => void) | undefined;
 };
 
 /** A tab: its question, the answer in a sentence, then charts and tables. */
-export function TabFigures({ tab, title, read, overview, national, first, scope, places }: Props) {
+export function TabFigures({ tab, title, read, overview, national, first, scope, places, onOver }: Props) {
   return (
     <>
       <h2>{title}</h2>
@@ -35,7 +37,14 @@ export function TabFigures({ tab, title, read, overview, national, first, scope,
       ) : null}
       {tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
       {read ? (
-        <FigureGrid read={read} national={national} first={first} scope={scope} places={places} />
+        <FigureGrid
+          read={read}
+          national={national}
+          first={first}
+          scope={scope}
+          places={places}
+          onOver={onOver}
+        />
       ) : (
         <p role="status">Loading the figures…</p>
       )}

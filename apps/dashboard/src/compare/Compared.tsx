@@ -1,0 +1,172 @@
+import { cellText, partsText } from '@srae/contract/figures/figure-text';
+import { NOT_LINKED } from '@srae/contract/figures/not-linked';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { answerTab } from '@srae/domain/measures/answers/tab-answer';
+import { protectionNote } from '@srae/domain/measures/protection/words';
+import type { Tab } from '../filters/selection.ts';
+import { differenceText, type FigurePair, type Line, missingText, pairFigures } from './differences.ts';
+
+/** One of the two selections; without figures while they load. */
+export type Side = {
+  readonly name: string;
+  readonly read: MeasuresRead | undefined;
+  readonly overview: MeasuresRead | undefined;
+};
+
+type Props = { tab: Tab; title: string; sides: readonly [Side, Side]; onEnd: () => void };
+
+/** A tab's figures in two report periods, or of two grants, beside each other with the difference. */
+export function Compared({ tab, title, sides, onEnd }: Props) {
+  const [first, second] = sides;
+  return (
+    <>
+      <div className="card__head">
+        <h2>{title}</h2>
+        <button type="button" className="button button--plain no-print" onClick={onEnd}>
+          End the comparison
+        </button>
+      </div>
+      {sides.map((side) => (
+        <p key={side.name} className="answer">
+          <strong>{side.name}:</strong> {answerOf(tab, side)}
+        </p>
+      ))}
+      {tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
+      {first.read && second.read && first.read.withheld === null && second.read.withheld === null ? (
+        <Pairs
+          pairs={pairFigures(first.read.figures, second.read.figures)}
+          names={[first.name, second.name]}
+          note={protectionNote(
+            first.read.surveys.view === 'others' ? first.read.surveys.view : second.read.surveys.view,
+          )}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function answerOf(tab: Tab, { read, overview }: Side): string {
+  if (!read || !overview) return 'Loading…';
+  if (read.withheld !== null) return read.withheld;
+  return answerTab({
+    set: tab,
+    figures: read.figures,
+    overview: overview.figures,
+    isProtected: read.surveys.view === 'others',
+  });
+}
+
+type PairsProps = { pairs: readonly FigurePair[]; names: readonly [string, string]; note: string };
+
+function Pairs({ pairs, names, note }: PairsProps) {
+  const tiles = pairs.filter(({ figure }) => figure.shape === 'tile');
+  const charts = pairs.filter(({ figure }) => figure.shape !== 'tile');
+  return (
+    <div className="cards">
+      {tiles.length > 0 ? (
+        <section className="card" aria-label="Key figures">
+          <h3>Key figures</h3>
+          <table className="table compared">
+            <caption className="visually-hidden">{`Key figures, ${names.join(' and ')}`}</caption>
+            <Head first="Figure" names={names} />
+            <tbody>
+              {tiles.map(({ figure, lines }) =>
+                lines.map((line) => (
+                  <LineRow
+                    key={`${figure.id} ${line.id}`}
+                    line={{ ...line, label: figure.title }}
+                    unit={figure.unit}
+                  />
+                )),
+              )}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+      {charts.map((pair) => (
+        <PairCard key={pair.figure.id} pair={pair} names={names} note={note} />
+      ))}
+    </div>
+  );
+}
+
+function PairCard({ pair, names, note }: { pair: FigurePair; names: PairsProps['names']; note: string }) {
+  const { figure, lines } = pair;
+  const end = Math.max(
+    figure.unit === 'percent' ? 100 : 1,
+    ...lines.flatMap(({ cells }) => cells.map(toSize)),
+  );
+  return (
+    <section className="card" aria-label={figure.title}>
+      <h3>{figure.title}</h3>
+      <p className="card__about">
+        {figure.describes}
+        {figure.by === undefined ? null : `, by ${figure.by.toLowerCase()}`}.
+      </p>
+      {/* Scrolls sideways by keyboard where it is wider than the screen. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="table-room" tabIndex={0} role="region" aria-label={`Table: ${figure.title}`}>
+        <table className="table compared">
+          <caption className="visually-hidden">{`${figure.title}, ${names.join(' and ')}`}</caption>
+          <Head first={figure.counted === 'surveys' ? 'Question' : 'Measure'} names={names} />
+          <tbody>
+            {lines.map((line) => (
+              <LineRow key={line.id} line={line} unit={figure.unit} end={end} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="card__formula">
+        {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.{' '}
+        {figure.counted === 'surveys' ? note : null}
+      </p>
+    </section>
+  );
+}
+
+function Head({ first, names }: { first: string; names: PairsProps['names'] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        {names.map((name) => (
+          <th key={name} scope="col" className="table__number">
+            {name}
+          </th>
+        ))}
+        <th scope="col" className="table__number">
+          Difference
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** `end` is the number of a full bar; without it no bars are drawn. */
+function LineRow({ line, unit, end }: { line: Line; unit: FigureRead['unit']; end?: number }) {
+  return (
+    <tr>
+      <th scope="row">{line.label}</th>
+      {line.cells.map((cell, side) => (
+        // oxlint-disable-next-line react/no-array-index-key -- there are always two, the first and the second
+        <td key={side} className="table__number">
+          {cell === undefined ? missingText(line.rows[side]) : cellText(cell, unit)}
+          <small>{partsText(cell, unit)}</small>
+          {end === undefined ? null : (
+            <span className="compared__room" aria-hidden="true">
+              <span
+                className={`compared__bar compared__bar--${side === 0 ? 'first' : 'second'}`}
+                style={{ width: `${(100 * toSize(cell)) / end}%` }}
+              />
+            </span>
+          )}
+        </td>
+      ))}
+      <td className="table__number">{differenceText(unit, line.cells) ?? '–'}</td>
+    </tr>
+  );
+}
+
+function toSize(cell: Line['cells'][number]): number {
+  return cell === undefined || cell.hidden !== null ? 0 : Math.abs(cell.value ?? 0);
+}

@@ -1,0 +1,108 @@
+import type { DashboardContext, FigureRead } from '@srae/contract/schemas/dashboard';
+import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Figures, Query } from '../api/figures.ts';
+import { measuresQuery } from '../api/use-measures.ts';
+import { TrendChart } from '../charts/TrendChart.tsx';
+import { Filter } from '../filters/Filter.tsx';
+import { listComparablePeriods } from '../filters/selection.ts';
+import { FigureTable } from '../tables/FigureTable.tsx';
+import { overPeriods } from './over-periods.ts';
+
+type Props = {
+  figures: Figures;
+  context: DashboardContext;
+  set: MeasureSet;
+  figure: FigureRead;
+  period: number;
+  query: Query;
+  onClose: () => void;
+};
+
+/** A number of a figure in every report period that asks the same instrument, with its table. */
+export function OverPeriodsCard({ figures, context, set, figure, period, query, onClose }: Props) {
+  const [rowId, setRow] = useState('');
+  const [groupId, setGroup] = useState('');
+  const row = figure.rows.find(({ id }) => id === rowId) ?? figure.rows[0];
+  const group = figure.groups.find(({ id }) => id === groupId) ?? figure.groups[0];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It opens in the place of the tab's figures, which may be far from the button.
+  useEffect(() => heading.current?.focus(), []);
+  const comparable = new Set([period, ...listComparablePeriods(context, period).map(({ pk }) => pk)]);
+  // The context has the latest first.
+  const periods = context.periods.filter(({ pk }) => comparable.has(pk)).toReversed();
+  const reads = useQueries({
+    queries: periods.map(({ pk }) => measuresQuery(figures, set, { ...query, period: pk })),
+  });
+  const failed = reads.find(({ isError }) => isError);
+  const loaded = reads.flatMap(({ data }, index) => {
+    const at = periods[index];
+    return data && at
+      ? [{ pk: at.pk, name: at.name, figures: data.withheld === null ? data.figures : null }]
+      : [];
+  });
+  const others = context.periods.filter(({ pk }) => !comparable.has(pk));
+  const shown =
+    row && group && loaded.length === periods.length
+      ? overPeriods(figure, { row: row.id, group: group.id }, loaded)
+      : null;
+  return (
+    <section className="card" aria-label={`Over report periods: ${figure.title}`}>
+      <div className="card__head">
+        <div>
+          <h3 ref={heading} tabIndex={-1}>
+            {figure.title}
+          </h3>
+          <p className="card__about">{figure.describes}.</p>
+        </div>
+        <button type="button" className="button button--plain no-print" onClick={onClose}>
+          Back to all figures
+        </button>
+      </div>
+      <div className="places__choice no-print">
+        {figure.rows.length > 1 ? (
+          <Filter label="Measure" value={row?.id} onPick={setRow}>
+            <Options of={figure.rows} />
+          </Filter>
+        ) : null}
+        {figure.groups.length > 1 ? (
+          <Filter label="Answer" value={group?.id} onPick={setGroup}>
+            <Options of={figure.groups} />
+          </Filter>
+        ) : null}
+      </div>
+      {failed ? (
+        <div className="notice notice--problem" role="alert">
+          <p>{failed.error?.message}</p>
+          <button type="button" className="button" onClick={() => void failed.refetch()}>
+            Try again
+          </button>
+        </div>
+      ) : shown === null ? (
+        <p role="status">Loading the report periods…</p>
+      ) : (
+        <>
+          <TrendChart figure={shown} />
+          <FigureTable figure={shown} />
+        </>
+      )}
+      {others.length > 0 ? (
+        <p className="card__formula">
+          {`${others.map(({ name }) => name).join(', ')}: other questions are asked, so the numbers do not compare.`}
+        </p>
+      ) : null}
+      <p className="card__formula">
+        Each report period has youth of its own: a change between periods is not a change of the same youth.
+      </p>
+    </section>
+  );
+}
+
+function Options({ of }: { of: readonly { readonly id: string; readonly label: string }[] }) {
+  return of.map(({ id, label }) => (
+    <option key={id} value={id}>
+      {label}
+    </option>
+  ));
+}

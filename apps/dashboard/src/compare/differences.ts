@@ -1,0 +1,102 @@
+/** The figures of two selections side by side, and what lies between them. */
+import { type Cell, findCell, NO_DATA, numberText, type Row } from '@srae/contract/figures/figure-text';
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+
+/** One number of a figure in both selections; undefined where the selection has no such question or answer. */
+export type Line = {
+  readonly id: string;
+  readonly label: string;
+  readonly cells: readonly [Cell | undefined, Cell | undefined];
+  readonly rows: readonly [Row | undefined, Row | undefined];
+};
+
+export type FigurePair = {
+  /** The figure of the first selection that has it. */
+  readonly figure: FigureRead;
+  readonly sides: readonly [FigureRead | undefined, FigureRead | undefined];
+  readonly lines: readonly Line[];
+};
+
+/** The figures of both, in the order of the first, then those that the second alone has. Trends compare periods themselves. */
+export function pairFigures(
+  first: readonly FigureRead[],
+  second: readonly FigureRead[],
+): readonly FigurePair[] {
+  const ids = new Set([...first, ...second].filter((figure) => !figure.over_periods).map(({ id }) => id));
+  return [...ids].flatMap((id) => {
+    const sides = [findFigure(first, id), findFigure(second, id)] as const;
+    const figure = sides[0] ?? sides[1];
+    return figure ? [{ figure, sides, lines: listLines(sides) }] : [];
+  });
+}
+
+/**
+ * First less second, in the figure's unit: '+3 points', '−120', '+$1,200'. Null where either has no number.
+ * Differences are of the numbers as they are shown.
+ */
+export function differenceText(unit: FigureRead['unit'], [first, second]: Line['cells']): string | null {
+  const [one, other] = [valueOf(first), valueOf(second)];
+  if (one === null || other === null) return null;
+  const difference = Math.round((one - other) * 10) / 10;
+  if (difference === 0) return 'No difference';
+  const sign = difference > 0 ? '+' : '−';
+  const size = Math.abs(difference);
+  switch (unit) {
+    case 'percent':
+      return `${sign}${numberText(size)} ${size === 1 ? 'point' : 'points'}`;
+    case 'money':
+    case 'money-each':
+      return `${sign}$${numberText(size)}`;
+    case 'mean':
+      return `${sign}${size.toLocaleString('en-US', { minimumFractionDigits: 1 })}`;
+    case 'count':
+      return `${sign}${numberText(size)}`;
+  }
+}
+
+/** What stands where a selection has no number of a line. */
+export function missingText(row: Row | undefined): string {
+  return row === undefined ? 'Not asked' : (row.hidden ?? NO_DATA);
+}
+
+function valueOf(cell: Cell | undefined): number | null {
+  return cell === undefined || cell.hidden !== null ? null : cell.value;
+}
+
+function findFigure(figures: readonly FigureRead[], id: string): FigureRead | undefined {
+  return figures.find((figure) => figure.id === id && figure.rows.length > 0);
+}
+
+function listLines(sides: FigurePair['sides']): readonly Line[] {
+  const groups = mergeById(sides.flatMap((side) => side?.groups ?? []));
+  const rows = mergeById(sides.flatMap((side) => side?.rows ?? []));
+  return rows.flatMap((row) => {
+    const both = [findRow(sides[0], row.id), findRow(sides[1], row.id)] as const;
+    return groups.flatMap((group): readonly Line[] => {
+      const cells = [cellOf(both[0], group.id), cellOf(both[1], group.id)] as const;
+      if (cells[0] === undefined && cells[1] === undefined) return [];
+      return [{ id: `${row.id} ${group.id}`, label: toLabel(row, group, rows, groups), cells, rows: both }];
+    });
+  });
+}
+
+type Named = { readonly id: string; readonly label: string };
+
+function toLabel(row: Named, group: Named, rows: readonly Named[], groups: readonly Named[]): string {
+  if (groups.length === 1) return row.label;
+  return rows.length === 1 ? group.label : `${row.label}: ${group.label}`;
+}
+
+function mergeById<T extends Named>(all: readonly T[]): readonly T[] {
+  const found = new Map<string, T>();
+  for (const one of all) if (!found.has(one.id)) found.set(one.id, one);
+  return [...found.values()];
+}
+
+function findRow(side: FigureRead | undefined, id: string): Row | undefined {
+  return side?.rows.find((row) => row.id === id);
+}
+
+function cellOf(row: Row | undefined, group: string): Cell | undefined {
+  return row === undefined || row.breaks ? undefined : findCell(row, group);
+}

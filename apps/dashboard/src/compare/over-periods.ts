@@ -1,0 +1,44 @@
+/** A number of a figure over the report periods, as a figure of its own that a line chart draws. */
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+
+export type PeriodFigures = {
+  readonly pk: number;
+  readonly name: string;
+  /** The figures of the period; null where none are shown. */
+  readonly figures: readonly FigureRead[] | null;
+};
+
+/** Which number of a figure: one of its rows, and of its groups. */
+export type FigureNumber = { readonly row: string; readonly group: string };
+
+/** A row for each period, the oldest first; a period that does not ask, or has no number, says so. */
+export function overPeriods(
+  figure: FigureRead,
+  { row: rowId, group }: FigureNumber,
+  periods: readonly PeriodFigures[],
+): FigureRead {
+  return {
+    ...figure,
+    shape: 'bars',
+    over_periods: true,
+    groups: [{ id: 'all', label: 'Value' }],
+    rows: periods.map(({ pk, name, figures }) => {
+      const asked = figures?.find(({ id }) => id === figure.id)?.rows.find(({ id }) => id === rowId);
+      const found = asked?.cells.find((cell) => cell.group === group);
+      const none = figures === null ? 'Not shown' : asked === undefined ? 'Not asked' : null;
+      return {
+        id: String(pk),
+        label: name,
+        valid: asked?.valid ?? null,
+        missing: asked?.missing ?? null,
+        missing_hidden: asked?.missing_hidden ?? null,
+        hidden: asked?.hidden ?? none,
+        cells: [
+          found && asked
+            ? { ...found, group: 'all' }
+            : { group: 'all', value: null, numerator: null, denominator: null, hidden: none },
+        ],
+      };
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+/** The figures that stand beside those of the selection. */
+import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import type { Figures } from '../api/figures.ts';
+import { measuresQuery } from '../api/use-measures.ts';
+import { findBeside, grantText } from '../filters/filter-tags.ts';
+import { type Selection, toBesideQuery, toQuery } from '../filters/selection.ts';
+import type { Side } from './Compared.tsx';
+
+type Own = Pick<Side, 'read' | 'overview'>;
+
+/** Both sides of the comparison, and what has failed to load; null while nothing is compared. */
+export function useCompared(figures: Figures, context: DashboardContext, selection: Selection, own: Own) {
+  const beside = toBesideQuery(selection);
+  const query = beside ?? toQuery(selection);
+  const overview = useQuery({ ...measuresQuery(figures, 'overview', query), enabled: beside !== null });
+  const read = useQuery({ ...measuresQuery(figures, selection.tab, query), enabled: beside !== null });
+  const other = findBeside(context, selection);
+  if (other === null) return null;
+  const sides: readonly [Side, Side] = [
+    { name: ownName(context, selection, other.kind), ...own },
+    { name: other.name, read: read.data, overview: overview.data },
+  ];
+  return { sides, failed: [overview, read].find(({ isError }) => isError) };
+}
+
+/** Of two periods the period tells the sides apart, of two grants the grant. */
+function ownName(
+  { periods, grants }: DashboardContext,
+  selection: Selection,
+  kind: 'period' | 'grant',
+): string {
+  if (kind === 'period') return periods.find(({ pk }) => pk === selection.period)?.name ?? '';
+  const grant = grants.find(({ id }) => id === selection.grant);
+  return grant ? grantText(grant) : '';
+}
