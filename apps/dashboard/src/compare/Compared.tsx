@@ -4,7 +4,14 @@ import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard'
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
 import { protectionNote } from '@srae/domain/measures/protection/words';
 import type { Tab } from '../filters/selection.ts';
-import { differenceText, type FigurePair, type Line, missingText, pairFigures } from './differences.ts';
+import {
+  differenceText,
+  type FigurePair,
+  findObstacle,
+  type Line,
+  missingText,
+  pairFigures,
+} from './differences.ts';
 
 /** One of the two selections; without figures while they load. */
 export type Side = {
@@ -59,8 +66,9 @@ function answerOf(tab: Tab, { read, overview }: Side): string {
 type PairsProps = { pairs: readonly FigurePair[]; names: readonly [string, string]; note: string };
 
 function Pairs({ pairs, names, note }: PairsProps) {
-  const tiles = pairs.filter(({ figure }) => figure.shape === 'tile');
-  const charts = pairs.filter(({ figure }) => figure.shape !== 'tile');
+  const compared = pairs.filter((pair) => findObstacle(pair) === null);
+  const tiles = compared.filter(({ figure }) => figure.shape === 'tile');
+  const charts = compared.filter(({ figure }) => figure.shape !== 'tile');
   return (
     <div className="cards">
       {tiles.length > 0 ? (
@@ -86,7 +94,32 @@ function Pairs({ pairs, names, note }: PairsProps) {
       {charts.map((pair) => (
         <PairCard key={pair.figure.id} pair={pair} names={names} note={note} />
       ))}
+      <NotCompared pairs={pairs} names={names} />
     </div>
+  );
+}
+
+/** Figures with nothing to compare, a line for each reason. */
+function NotCompared({ pairs, names }: Omit<PairsProps, 'note'>) {
+  const reasons = [
+    ['first alone', `asked for ${names[0]} alone`],
+    ['second alone', `asked for ${names[1]} alone`],
+    ['no number', 'no number to show on either side'],
+  ] as const;
+  const lines = reasons.flatMap(([obstacle, words]) => {
+    const titles = pairs.filter((pair) => findObstacle(pair) === obstacle).map(({ figure }) => figure.title);
+    return titles.length > 0 ? [`${titles.join(', ')}: ${words}.`] : [];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <section className="card" aria-label="Not compared">
+      <h3>Not compared</h3>
+      {lines.map((line) => (
+        <p key={line} className="card__empty">
+          {line}
+        </p>
+      ))}
+    </section>
   );
 }
 

@@ -169,6 +169,18 @@ describe('two selections beside each other', () => {
     ]);
   });
 
+  it('name in one line what one side alone has, and what neither has a number of', () => {
+    const hidden = figure({ id: 'h', title: 'Hidden', rows: [row('h', [cell(null, 'fewer than 11')])] });
+    open(
+      read([figure({ title: 'Summer only', rows: [CLEAR] }), hidden]),
+      read([hidden, figure({ id: 'w', title: 'Winter only', rows: [CLEAR] })]),
+    );
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Not compared' }).textContent).toBe(
+      'Not comparedSummer only: asked for Summer 2023 alone.Winter only: asked for Winter 2023 alone.Hidden: no number to show on either side.',
+    );
+  });
+
   it('say where one is still loading, and show no numbers where one is withheld', () => {
     const { unmount } = open(read([figure({ rows: [CLEAR] })]), undefined);
     expect(screen.getByText(/Loading…/)).toBeDefined();

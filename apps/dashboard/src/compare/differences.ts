@@ -54,6 +54,16 @@ export function differenceText(unit: FigureRead['unit'], [first, second]: Line['
   }
 }
 
+/** Why there is nothing to compare in a figure: one selection alone has it, or neither has a number; null where there is. */
+export function findObstacle({
+  sides,
+  lines,
+}: FigurePair): 'first alone' | 'second alone' | 'no number' | null {
+  if (sides[1] === undefined) return 'first alone';
+  if (sides[0] === undefined) return 'second alone';
+  return lines.some(({ cells }) => cells.some((cell) => valueOf(cell) !== null)) ? null : 'no number';
+}
+
 /** What stands where a selection has no number of a line. */
 export function missingText(row: Row | undefined): string {
   return row === undefined ? 'Not asked' : (row.hidden ?? NO_DATA);

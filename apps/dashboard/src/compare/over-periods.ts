@@ -17,8 +17,13 @@ export function overPeriods(
   { row: rowId, group }: FigureNumber,
   periods: readonly PeriodFigures[],
 ): FigureRead {
+  const named = [
+    figure.rows.length > 1 ? figure.rows.find(({ id }) => id === rowId)?.label : undefined,
+    figure.groups.length > 1 ? figure.groups.find(({ id }) => id === group)?.label : undefined,
+  ].filter((label) => label !== undefined);
   return {
     ...figure,
+    title: [figure.title, ...named].join(' · '),
     shape: 'bars',
     over_periods: true,
     groups: [{ id: 'all', label: 'Value' }],

@@ -7,9 +7,11 @@ export function FigureTable({ figure: given }: { figure: FigureRead }) {
   const firstHeading =
     figure !== given && given.rows.length === 1
       ? 'Answer'
-      : given.counted === 'surveys'
-        ? 'Question'
-        : 'Measure';
+      : given.over_periods
+        ? 'Report period'
+        : given.counted === 'surveys'
+          ? 'Question'
+          : 'Measure';
   return (
     // Scrolls sideways by keyboard where it is wider than the screen.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
