@@ -39,12 +39,16 @@ export type DashboardMessage =
   /** The height of the content in pixels: the frame takes it, so that the page alone scrolls. */
   | { readonly type: 'dashboard.height'; readonly v: 1; readonly height: number }
   /** What is selected, as the query of an address, for the portal's own. */
-  | { readonly type: 'dashboard.address'; readonly v: 1; readonly search: string };
+  | { readonly type: 'dashboard.address'; readonly v: 1; readonly search: string }
+  /** Requests the portal's page of queries, with what it should open as the query of its address. */
+  | { readonly type: 'dashboard.query'; readonly v: 1; readonly search: string };
 
 /** The most that a frame grows to, in pixels: every chart and table of a tab have room many times over. */
 const HIGHEST = 100_000;
 /** A selection in an address: names, keys and what was searched for, percent-encoded. */
 const SEARCH = /^(?:\?[\w.~*+%&=-]{1,600})?$/;
+/** The same of a query that is opened or prefilled: with its question. */
+const QUERY_SEARCH = /^\?[\w.~*+%&=-]{1,12000}$/;
 
 /** A received message event: its origin, source and data. */
 export type Arrived = { readonly origin: string; readonly source: unknown; readonly data: unknown };
@@ -79,6 +83,8 @@ export function readDashboardMessage(arrived: Arrived, sender: Sender): Dashboar
   const { type, height, search } = data;
   if (type === 'dashboard.height') return isLength(height) && height > 0 ? { type, v: 1, height } : null;
   if (type === 'dashboard.address') return isSearch(search) ? { type, v: 1, search } : null;
+  if (type === 'dashboard.query')
+    return typeof search === 'string' && QUERY_SEARCH.test(search) ? { type, v: 1, search } : null;
   const known = PLAIN_TYPES.find((one) => one === type);
   return known === undefined ? null : { type: known, v: 1 };
 }

@@ -80,6 +80,15 @@ export const PROBLEMS = {
     status: 409,
     message: 'This grantee has no grant yet. Add a grant first, then switch on practice.',
   },
+  NOT_SUBMITTED: {
+    status: 409,
+    message: 'This report has not been submitted yet. Queries are about submitted reports.',
+  },
+  QUERY_CLOSED: { status: 409, message: 'This query is closed. Reload the page to see its last message.' },
+  NO_SUCH_ISSUE: {
+    status: 409,
+    message: 'The page no longer has this issue, or the issue has to be revised. Reload the report.',
+  },
   SOMETHING_TO_REPORT: {
     status: 409,
     message:

@@ -26,6 +26,7 @@ import { manualRoutes } from './routes/manual.ts';
 import { periodRoutes } from './routes/programme/periods.ts';
 import { providerRoutes } from './routes/programme/providers.ts';
 import { reportRoutes } from './routes/reports/report.ts';
+import { queryRoutes } from './routes/queries/queries.ts';
 import { rowReleaseRoutes } from './routes/row-releases/row-releases.ts';
 import { uploadRoutes } from './routes/uploads/uploads.ts';
 import { workbookRoutes } from './routes/forms/workbook.ts';
@@ -60,6 +61,7 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   adminPeriodRoutes(app, deps);
   adminRecordRoutes(app, deps);
   announcementRoutes(app, deps);
+  queryRoutes(app, deps);
   rowReleaseRoutes(app, deps);
   await registerPages(app, join(deps.config.staticDir, 'portal'), deps.config.productName);
   return app;

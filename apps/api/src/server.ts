@@ -11,6 +11,7 @@ import { measureRequests } from './plugins/measure-requests.ts';
 import { sendMail } from './jobs/mail-send.ts';
 import { releaseSubmissions } from './jobs/release-submissions.ts';
 import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
+import { mailQueryDigests } from './jobs/mail-queries.ts';
 import { remind } from './jobs/send-reminders.ts';
 import { LAST_STATEMENT_MS, openDeps } from './open-deps.ts';
 import type { OpenedDeps } from './open-deps.ts';
@@ -75,6 +76,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     const jobDeps = { ...deps, db: jobsDb };
     const jobs = startJobs(jobDeps, [
       remind(jobDeps),
+      mailQueryDigests(jobDeps),
       releaseSubmissions(releaseRules(jobDeps)),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);

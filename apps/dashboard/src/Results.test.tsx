@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import type { QueryDraft } from '@srae/contract/query-address';
 import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Figures, Query } from './api/figures.ts';
@@ -81,17 +82,21 @@ function readOf(value: number, providers: MeasuresRead['providers'] = []): Measu
 const isNational = (query: Query) => query['grant'] === undefined;
 let later: { query: Query; arrive: (read: MeasuresRead) => void }[] = [];
 let opened = 0;
+let staff = false;
+let drafts: QueryDraft[] = [];
 let asked: Query[] = [];
 let holds: (query: Query) => boolean = () => false;
 beforeEach(() => {
   later = [];
   asked = [];
+  staff = false;
+  drafts = [];
   holds = () => false;
 });
 afterEach(cleanup);
 
 const FIGURES: Figures = {
-  context: () => Promise.resolve(CONTEXT),
+  context: () => Promise.resolve({ ...CONTEXT, staff }),
   measures: (_, query) => {
     asked.push(query);
     return holds(query)
@@ -105,6 +110,7 @@ const FIGURES: Figures = {
   openManual: () => {
     opened += 1;
   },
+  ask: (draft) => drafts.push(draft),
 };
 
 /** Own counts are 12; what others see of them 14. */
@@ -133,6 +139,25 @@ async function open(): Promise<void> {
 
 const choose = (label: string, option: string) =>
   userEvent.selectOptions(screen.getByLabelText(label), option);
+
+describe('asking about a figure [BEY-169]', () => {
+  const buttons = () => screen.queryAllByRole('button', { name: 'Ask about: Youth served' });
+
+  it('is for staff who look at one submitted report', async () => {
+    staff = true;
+    await open();
+    const [button] = buttons();
+    if (button) await userEvent.click(button);
+    expect(drafts).toEqual([{ grant: 7, report: 2, subject: { topic: 'figure', figure: 'youth' } }]);
+    await choose('Grantee', 'All');
+    await waitFor(() => expect(buttons()).toEqual([]));
+  });
+
+  it('is offered to nobody else', async () => {
+    await open();
+    expect(buttons()).toEqual([]);
+  });
+});
 
 describe('what is compared and offered', () => {
   it('is never the nation of another period beside the own figures', async () => {

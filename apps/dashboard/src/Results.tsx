@@ -23,6 +23,7 @@ import {
 } from './filters/selection.ts';
 import { useMeasures } from './api/use-measures.ts';
 import { AtAGlance, listCharts } from './measures/AtAGlance.tsx';
+import { AskFigure } from './measures/AskButton.tsx';
 import { FirstCharts } from './measures/FirstCharts.tsx';
 import { ProtectionNote } from './measures/ProtectionNote.tsx';
 import { TabFigures } from './measures/TabFigures.tsx';
@@ -102,6 +103,15 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   // While another selection loads, the previous figures stay on screen without a scope label.
   const isSettled = overview.data !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
   const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
+  // Queries are about submitted reports, each of one grant (decision 36).
+  const { grant } = selection;
+  const mayAsk =
+    context.staff && isSettled && selection.provider === undefined && overview.data.submitted === 1;
+  const ask =
+    mayAsk && grant !== undefined
+      ? (figure: string) =>
+          figures.ask({ grant, report: selection.period, subject: { topic: 'figure', figure } })
+      : null;
   const isPrintable = scope !== null && tab.data !== undefined;
   // Providers of another grant are not offered, although its figures may still be shown.
   const providers = overview.data?.grant === selection.grant ? (overview.data?.providers ?? []) : [];
@@ -158,90 +168,92 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       {failed?.error ? (
         <Failure error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
-        <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>
-          <h2 className="visually-hidden">At a glance</h2>
-          {overview.data ? (
-            <>
-              <AtAGlance
-                read={overview.data}
-                national={hasNational ? comparable(overview, national) : undefined}
-                earlier={earlier}
-                charts={
-                  <FirstCharts
-                    figures={figures}
-                    selection={selection}
-                    context={context}
-                    overview={overview.data}
-                    nationalOverview={hasNational ? comparable(overview, national) : undefined}
-                    isSettled={isSettled}
-                  />
+        <AskFigure value={ask}>
+          <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>
+            <h2 className="visually-hidden">At a glance</h2>
+            {overview.data ? (
+              <>
+                <AtAGlance
+                  read={overview.data}
+                  national={hasNational ? comparable(overview, national) : undefined}
+                  earlier={earlier}
+                  charts={
+                    <FirstCharts
+                      figures={figures}
+                      selection={selection}
+                      context={context}
+                      overview={overview.data}
+                      nationalOverview={hasNational ? comparable(overview, national) : undefined}
+                      isSettled={isSettled}
+                    />
+                  }
+                  hasOwnCharts={!isOfAllGrants}
+                  isOfAllYouth={selection.school === 'all'}
+                  places={places}
+                  scope={scope}
+                />
+                <ProtectionNote view={overview.data.surveys.view} onExplain={figures.openManual} />
+              </>
+            ) : null}
+            <nav className="tabs no-print" aria-label="Questions">
+              {TABS.map(({ set, title: name }) => (
+                <button
+                  key={set}
+                  type="button"
+                  aria-current={set === selection.tab ? 'page' : undefined}
+                  onClick={() => choose({ tab: set })}
+                >
+                  {name}
+                </button>
+              ))}
+            </nav>
+            {listed && level ? (
+              <PlacesCard
+                key={listed.figure.id}
+                figures={figures}
+                set={listed.set}
+                figure={listed.figure}
+                query={query}
+                onOpen={(at, pk) =>
+                  choose(at === 'grant' ? { grant: pk } : { provider: pk, places: undefined })
                 }
-                hasOwnCharts={!isOfAllGrants}
-                isOfAllYouth={selection.school === 'all'}
-                places={places}
-                scope={scope}
+                onClose={() => choose({ places: undefined })}
               />
-              <ProtectionNote view={overview.data.surveys.view} onExplain={figures.openManual} />
-            </>
-          ) : null}
-          <nav className="tabs no-print" aria-label="Questions">
-            {TABS.map(({ set, title: name }) => (
-              <button
-                key={set}
-                type="button"
-                aria-current={set === selection.tab ? 'page' : undefined}
-                onClick={() => choose({ tab: set })}
-              >
-                {name}
-              </button>
-            ))}
-          </nav>
-          {listed && level ? (
-            <PlacesCard
-              key={listed.figure.id}
-              figures={figures}
-              set={listed.set}
-              figure={listed.figure}
-              query={query}
-              onOpen={(at, pk) =>
-                choose(at === 'grant' ? { grant: pk } : { provider: pk, places: undefined })
-              }
-              onClose={() => choose({ places: undefined })}
-            />
-          ) : trend && hasPeriods ? (
-            <OverPeriodsCard
-              key={trend.figure.id}
-              figures={figures}
-              context={context}
-              set={trend.set}
-              figure={trend.figure}
-              period={selection.period}
-              query={query}
-              onClose={() => choose({ over: undefined })}
-            />
-          ) : compared ? (
-            <Compared
-              tab={selection.tab}
-              title={title}
-              sides={compared.sides}
-              onEnd={() => choose(NOT_BESIDE)}
-            />
-          ) : (
-            <TabFigures
-              tab={selection.tab}
-              title={title}
-              read={tab.data}
-              overview={overview.data}
-              national={hasNational ? comparable(tab, nationalTab) : undefined}
-              first={
-                isOfAllGrants && selection.tab === 'youth' && overview.data ? listCharts(overview.data) : []
-              }
-              scope={scope}
-              places={places}
-              onOver={onOver}
-            />
-          )}
-        </main>
+            ) : trend && hasPeriods ? (
+              <OverPeriodsCard
+                key={trend.figure.id}
+                figures={figures}
+                context={context}
+                set={trend.set}
+                figure={trend.figure}
+                period={selection.period}
+                query={query}
+                onClose={() => choose({ over: undefined })}
+              />
+            ) : compared ? (
+              <Compared
+                tab={selection.tab}
+                title={title}
+                sides={compared.sides}
+                onEnd={() => choose(NOT_BESIDE)}
+              />
+            ) : (
+              <TabFigures
+                tab={selection.tab}
+                title={title}
+                read={tab.data}
+                overview={overview.data}
+                national={hasNational ? comparable(tab, nationalTab) : undefined}
+                first={
+                  isOfAllGrants && selection.tab === 'youth' && overview.data ? listCharts(overview.data) : []
+                }
+                scope={scope}
+                places={places}
+                onOver={onOver}
+              />
+            )}
+          </main>
+        </AskFigure>
       )}
     </>
   );

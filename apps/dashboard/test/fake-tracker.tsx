@@ -57,6 +57,7 @@ const LINE: Line = {
   exit: { done: 0, of: 0 },
   issues: 3,
   nothing_to_report: 1,
+  queries: { open: 1, answered: 0 },
   due_date: '2023-08-31',
   days_left: -1,
 };
@@ -110,11 +111,16 @@ const REPORT: TrackedRead = {
           fields: ['prog_reach_attend'],
           message: 'Attendance: Please enter a value.',
           inline: 'Please enter a value.',
+          explanation: { text: 'Counted in fall.', written_at: '2023-07-01T09:00:00.000Z' },
         },
       ],
     },
   ],
   changed: 'Changed since submission 1',
+  queries: [
+    { pk: 12, subject: 'Grantee data: Target', state: 'open', age_days: 3, messages: 1 },
+    { pk: 9, subject: 'Exit survey file', state: 'closed', age_days: 8, messages: 4 },
+  ],
   submissions: [{ number: 1, submitted_at: '2023-07-01T10:00:00.000Z' }],
   uploads: [
     {
@@ -142,13 +148,15 @@ export type FakeTracker = {
   context: DashboardContext;
   /** How many grants there are, of which one is listed. */
   total: number;
+  submissions: TrackedRead['submissions'];
 };
 
 /** Answers the dashboard's calls in each test of the file; what it holds may be changed before the page is opened. */
 export function fakeTracker(): FakeTracker {
-  const tracker: FakeTracker = { asked: [], context: CONTEXT, total: 1 };
+  const start = () => ({ asked: [], context: CONTEXT, total: 1, submissions: REPORT.submissions });
+  const tracker: FakeTracker = start();
   beforeEach(() => {
-    Object.assign(tracker, { asked: [], context: CONTEXT, total: 1 });
+    Object.assign(tracker, start());
     history.replaceState(null, '', '/?view=reports');
     vi.stubGlobal('fetch', async (input: string) => {
       const url = new URL(input, 'http://localhost');
@@ -168,7 +176,7 @@ export function fakeTracker(): FakeTracker {
   return tracker;
 }
 
-function toAnswer(path: string, { context, total }: FakeTracker): unknown {
+function toAnswer(path: string, { context, total, submissions }: FakeTracker): unknown {
   const counts = {
     'not-started': 4,
     'in-progress': 1,
@@ -181,7 +189,7 @@ function toAnswer(path: string, { context, total }: FakeTracker): unknown {
   if (path.endsWith('/context')) return context;
   if (path.endsWith('/submission-status')) return { period, counts, rows: [LINE] } satisfies SubmissionStatus;
   if (path.endsWith('/tracker')) return { period, total, counts, rows: [LINE] } satisfies TrackerRead;
-  if (path.includes('/tracker/')) return REPORT;
+  if (path.includes('/tracker/')) return { ...REPORT, submissions };
   return {
     basis: 'saved',
     grants: 1,
@@ -195,7 +203,7 @@ function toAnswer(path: string, { context, total }: FakeTracker): unknown {
 }
 
 /** Opens the dashboard at the address of the browser. */
-export function openDashboard() {
-  render(<App link={linkIn(SIGNED_IN)} />);
+export function openDashboard(openQuery: (search: string) => void = () => undefined) {
+  render(<App link={{ ...linkIn(SIGNED_IN), openQuery }} />);
   return userEvent.setup();
 }

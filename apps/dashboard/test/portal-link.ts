@@ -11,6 +11,7 @@ export function linkIn(state: LinkState): PortalLink {
     token: () => Promise.resolve('dashboard-token'),
     active: () => undefined,
     openManual: () => undefined,
+    openQuery: () => undefined,
     tellHeight: () => undefined,
     tellAddress: () => undefined,
     view: () => ({ above: 0, height: 800 }),

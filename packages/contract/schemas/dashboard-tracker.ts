@@ -1,5 +1,6 @@
 /** Schemas of the reporting tracker. Pages import the types only. */
 import { OPEN_POINTS, TRACKER_SORTS } from '@srae/domain/tracker/tracker-list';
+import { QUERY_STATES } from '@srae/domain/queries/query';
 import { TRACKER_STATES } from '@srae/domain/tracker/tracker-row';
 import { z } from 'zod';
 import { pageQuery } from './paging.ts';
@@ -40,6 +41,7 @@ const trackerRow = z.object({
   exit: share,
   issues: z.int(),
   nothing_to_report: z.int(),
+  queries: z.object({ open: z.int(), answered: z.int() }),
   due_date: z.string().nullable(),
   days_left: z.int().nullable(),
 });
@@ -67,6 +69,16 @@ export const trackedRead = z.object({
   issues: reportRead.shape.issues,
   /** 'Changed since submission {n}', or null. */
   changed: z.string().nullable(),
+  /** Queries about the report, those that wait first; without names of persons. */
+  queries: z.array(
+    z.object({
+      pk: z.int(),
+      subject: z.string(),
+      state: z.enum(QUERY_STATES),
+      age_days: z.int(),
+      messages: z.int(),
+    }),
+  ),
   submissions: z.array(z.object({ number: z.int(), submitted_at: z.string() })),
   uploads: z.array(
     z.object({

@@ -48,7 +48,14 @@ export const reportRead = z.object({
       form: z.enum(['grantee', 'provider', 'programstructure', 'programreach', 'programentryexit']),
       providerId: z.int().nullable(),
       programId: z.int().nullable(),
-      issues: z.array(issue).readonly(),
+      issues: z
+        .array(
+          issue.extend({
+            /** What the Grantee says to a minor issue; null where it says nothing, and for a Provider (decision 36). */
+            explanation: z.object({ text: z.string(), written_at: z.string() }).nullable(),
+          }),
+        )
+        .readonly(),
     }),
   ),
   read_only: z.enum(['period', 'locked', 'inactive']).nullable(),

@@ -190,6 +190,27 @@ export const POLICY = {
   'grantee-draft.save': draft('grant', 'no', 'PUT /api/grantees/{grantId}', '{formName}'),
   'grantee-draft.discard': draft('grant', 'no', 'DELETE /api/grantees/{grantId}', '{formName}'),
 
+  // Queries about a submitted report (decision 36): the staff's calls, and those of the grant behind the portal's gate.
+  // A Provider has none.
+  'query.list': byStaff('none', 'GET /api/queries'),
+  'query.export': byStaff('none', 'GET /api/queries/export'),
+  'query.parts': byStaff('grant', 'GET /api/grantees/{grantId}/submissions/{periodPk}/query-parts'),
+  'query.ask': byStaff('grant', 'POST /api/grantees/{grantId}/submissions/{periodPk}/queries'),
+  'query.read': byStaff('grant', 'GET /api/grantees/{grantId}/queries/{pk}'),
+  'query.follow-up': byStaff('grant', 'POST /api/grantees/{grantId}/queries/{pk}/follow-ups'),
+  'query.close': byStaff('grant', 'POST /api/grantees/{grantId}/queries/{pk}/closing'),
+  'query.assign': byStaff('grant', 'PUT /api/grantees/{grantId}/queries/{pk}/assignee'),
+  'own-query.list': rule(['GET /api/own-queries'], ['no', 'no', 'filtered', 'no'], 'none', 'portal'),
+  'own-query.export': rule(['GET /api/own-queries/export'], ['no', 'no', 'filtered', 'no'], 'none', 'portal'),
+  'own-query.read': byGrantee('GET /api/grantees/{grantId}/own-queries/{pk}'),
+  'own-query.answer': byGrantee('POST /api/grantees/{grantId}/own-queries/{pk}/answers'),
+  'own-query.close': byGrantee('POST /api/grantees/{grantId}/own-queries/{pk}/closing'),
+  'explanation.save': writes(
+    'grant',
+    'no',
+    'PUT /api/grantees/{grantId}/submissions/{periodPk}/explanations',
+  ),
+
   'practice.reset': rule(
     ['POST /api/grantees/{grantId}/practice/reset'],
     ['no', 'no', 'yes', 'no'],
@@ -489,6 +510,16 @@ function everyone(...calls: string[]): Rule {
 
 function adminOnly(...calls: string[]): Rule {
   return rule(calls, ['yes', 'no', 'no', 'no'], 'none', 'none');
+}
+
+/** What Admins and federal staff do about the reports of grants. */
+function byStaff(target: TargetLevel, ...calls: string[]): Rule {
+  return rule(calls, ['yes', 'yes', 'no', 'no'], target, 'none');
+}
+
+/** What the Grantees of a grant alone do, without writing answers. */
+function byGrantee(...calls: string[]): Rule {
+  return rule(calls, ['no', 'no', 'yes', 'no'], 'grant', 'portal');
 }
 
 /** Reading the reporting pages of a grant. */

@@ -79,6 +79,7 @@ describe('the tracker [BEY-168]', () => {
         submissions: 0,
         submittedAt: null,
         reopened: false,
+        queries: { open: 0, answered: 0 },
         report: { ...input({}), providers },
         ...over,
       },

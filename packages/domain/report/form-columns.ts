@@ -11,7 +11,7 @@ import {
 import type { Answer, Answers } from '../form-kit/answers.ts';
 import { fieldKind } from '../form-kit/field-kinds.ts';
 import type { Field, Form, FormContext, FormTable } from '../form-kit/form.ts';
-import { toDescription, textIn } from '../form-kit/issues.ts';
+import { allFields, toDescription, textIn } from '../form-kit/issues.ts';
 import { listPeriodFields } from '../form-kit/period-fields.ts';
 import { ACTIVE_COLUMNS, COMMENTS } from '../forms/page-columns.ts';
 import {
@@ -24,6 +24,9 @@ import {
 import { STATUS, type PageStatus } from './page-status.ts';
 
 export type ExportCell = DataValue;
+
+/** An explanation of an issue, by the field that the issue leads to. */
+export type PageExplanation = { readonly field: string; readonly text: string };
 
 /** One saved page with what it is about. A page never saved has status 'unsaved' and no answers. */
 export type ExportRecord = {
@@ -38,6 +41,8 @@ export type ExportRecord = {
   readonly active: boolean | null;
   /** Why there is nothing to report, while that is stated (decision 35). */
   readonly nothing: NothingStatement | null;
+  /** What is said to minor issues of the page (decision 36). */
+  readonly explanations: readonly PageExplanation[];
   readonly status: PageStatus;
   readonly answers: Answers;
   /** Comments of the report; the grantee page alone has them. */
@@ -85,6 +90,7 @@ export function listColumns(form: Form, context: FormContext): readonly Column[]
     ...derived,
     ...listComments(form.table),
     ...nothingColumns(form.table),
+    explanationColumn(form, context),
   ];
 }
 
@@ -200,6 +206,26 @@ function listComments(table: FormTable): readonly Column[] {
       cell: (record) => record.comments,
     },
   ];
+}
+
+/** What is said to the page's minor issues, one sentence after the other (decision 36). */
+function explanationColumn(form: Form, context: FormContext): Column {
+  const questions = new Map(allFields(form).map((field) => [field.name, toDescription(field, context)]));
+  return {
+    name: 'explanations',
+    label: 'Explanations of issues',
+    kind: 'text',
+    values: 'question: explanation; separated by semicolons',
+    variable: textVariable('explanations', 'Explanations of issues'),
+    cell: ({ explanations }, words) =>
+      explanations.length === 0
+        ? null
+        : explanations
+            .map(
+              ({ field, text }) => `${words === 'codes' ? field : (questions.get(field) ?? field)}: ${text}`,
+            )
+            .join('; '),
+  };
 }
 
 /** Why there is nothing to report, of the provider or program that the line is about (decision 35). */

@@ -239,6 +239,7 @@ function record(over: Partial<ExportRecord>): ExportRecord {
     program: { pk: 11, name: 'After school' },
     active: null,
     nothing: null,
+    explanations: [],
     status: 'unsaved',
     answers: {},
     comments: null,

@@ -25,6 +25,7 @@ export function grant(
     submissions: 0,
     submittedAt: null,
     reopened: false,
+    queries: { open: 0, answered: 0 },
     report: {
       season: 'summer',
       grantee: CLEAN,

@@ -156,6 +156,7 @@ function row(parts: Partial<TrackerRow>): TrackerRow {
     exit: { done: 0, of: 0 },
     issues: 0,
     nothing_to_report: 0,
+    queries: { open: 0, answered: 0 },
     due_date: null,
     days_left: null,
     ...parts,

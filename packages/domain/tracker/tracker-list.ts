@@ -1,8 +1,8 @@
 /** Filters, order and pages of the reporting tracker. */
 import { isSubmitted, TRACKER_STATES, type TrackerRow, type TrackerState } from './tracker-row.ts';
 
-/** What may be open: pages that need review, surveys that are owed, or a due date that has passed. */
-export const OPEN_POINTS = ['issues', 'uploads', 'overdue'] as const;
+/** What may be open: pages that need review, surveys that are owed, a due date that has passed, or a query. */
+export const OPEN_POINTS = ['issues', 'uploads', 'overdue', 'queries'] as const;
 export type OpenPoint = (typeof OPEN_POINTS)[number];
 
 export const TRACKER_SORTS = [
@@ -82,6 +82,7 @@ const HAS_OPEN: Record<OpenPoint, (row: TrackerRow) => boolean> = {
   issues: (row) => row.pages.major > 0,
   uploads: (row) => missingUploads(row) > 0,
   overdue: isOverdue,
+  queries: ({ queries }) => queries.open + queries.answered > 0,
 };
 
 type Key = string | number | null;

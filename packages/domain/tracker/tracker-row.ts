@@ -46,7 +46,15 @@ export type TrackedGrant = {
   readonly submittedAt: string | null;
   /** An Admin has reopened the latest submission. */
   readonly reopened: boolean;
+  readonly queries: OpenQueries;
   readonly report: ReportInput;
+};
+
+/** Queries about the report that are not closed (decision 36). */
+export type OpenQueries = {
+  /** Waiting for the grantee. */
+  readonly open: number;
+  readonly answered: number;
 };
 
 /** So many of all. */
@@ -75,6 +83,7 @@ export type TrackerRow = {
   readonly issues: number;
   /** Providers and programs for which it is stated that there is nothing to report (decision 35). */
   readonly nothing_to_report: number;
+  readonly queries: OpenQueries;
   readonly due_date: CalendarDate | null;
   /** Whole days from today, negative when past; null without a due date. */
   readonly days_left: number | null;
@@ -122,6 +131,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     exit: { done: owing.exit.filter((one) => !one.missingExitUpload).length, of: owing.exit.length },
     issues: report.counts.major + report.counts.minor + report.counts.unsaved,
     nothing_to_report: report.nothingToReport.length,
+    queries: grant.queries,
     due_date: grant.dueDate,
     days_left: grant.dueDate === null ? null : daysLeft(grant.dueDate, today),
   };

@@ -18,6 +18,8 @@ const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'dashboard.export-forms': 'exports',
   'admin.audit.export': 'exports',
   'admin.row-releases.download': 'exports',
+  'query.export': 'exports',
+  'own-query.export': 'exports',
   'upload.template': 'templates',
   'provider-upload.template': 'templates',
   'upload.save': 'uploads',

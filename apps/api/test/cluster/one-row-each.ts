@@ -56,6 +56,11 @@ const WORDS: Readonly<Record<string, string>> = {
   keyed_by: 'rows',
   survey: 'entry',
   decision: 'approved',
+  topic: 'report',
+  // With a time of closing.
+  state: 'closed',
+  message_kind: 'question',
+  side: 'staff',
   // Two people are asked.
   decided_by: '00000000-0000-4000-8000-00000000000b',
 };

@@ -1,5 +1,6 @@
 /** The dashboard's calls: figures and what the filters offer. Only the frame's own token is ever sent. */
 import { dashboard } from '@srae/contract/dashboard';
+import { type QueryDraft, toDraftParams } from '@srae/contract/query-address';
 import type { DashboardContext, MeasuresRead, PlacesRead } from '@srae/contract/schemas/dashboard';
 import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
@@ -40,6 +41,7 @@ export type Figures = {
   readonly brief: (query: Query) => ReturnType<Calls['file']>;
   /** Opens the manual's page on protected figures. */
   readonly openManual: () => void;
+  readonly ask: Calls['ask'];
 };
 
 /** How every call is sent: with the frame's token, once more with a fresh one when it is refused. */
@@ -49,6 +51,10 @@ export type Calls = {
   /** A file for the person to keep, with the name the server gives it. */
   readonly file: (address: string) => Promise<{ readonly name: string; readonly file: Blob }>;
   readonly openManual: () => void;
+  /** Opens a new query in the portal, prefilled; the person sends it there, or does not. */
+  readonly ask: (draft: QueryDraft) => void;
+  /** Opens a query in the portal. */
+  readonly openQuery: (grant: number, pk: number) => void;
 };
 
 export function callsOver(link: PortalLink): Calls {
@@ -59,6 +65,8 @@ export function callsOver(link: PortalLink): Calls {
   };
   return {
     openManual: link.openManual,
+    ask: (draft) => link.openQuery(`?${toSearch(toDraftParams(draft))}`),
+    openQuery: (grant, pk) => link.openQuery(`?${toSearch({ queries: pk, grant })}`),
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
     get: async <T>(address: string, signal?: AbortSignal) => {
       const response = await ask(address, signal);
@@ -76,9 +84,10 @@ export function callsOver(link: PortalLink): Calls {
   };
 }
 
-export function figuresOver({ get, file, openManual }: Calls): Figures {
+export function figuresOver({ get, file, openManual, ask }: Calls): Figures {
   return {
     openManual,
+    ask,
     context: (signal) => get(dashboard.readContext.path, signal),
     measures: (set, query, signal) =>
       get(`${dashboard.readMeasures.path.replace(':set', set)}?${toSearch(query)}`, signal),

@@ -188,6 +188,16 @@ describe('staying signed in', () => {
     expect(said).toHaveLength(2);
   });
 
+  it('asks the portal for its page of queries [BEY-169]', async () => {
+    const { link, hear, known, said } = open();
+    await known();
+    hear(signIn);
+    link.openQuery('?queries=12&grant=7');
+    expect(said).toEqual([
+      { message: { type: 'dashboard.query', v: 1, search: '?queries=12&grant=7' }, to: PORTAL },
+    ]);
+  });
+
   it('asks the portal for the manual', async () => {
     const { link, hear, known, said } = open();
     await known();

@@ -35,6 +35,8 @@ export type PortalLink = {
   readonly active: () => void;
   /** Requests the portal to open the manual's page on protected figures. */
   readonly openManual: () => void;
+  /** Requests the portal to open its page of queries with this query of an address. */
+  readonly openQuery: (search: string) => void;
   /** Tells the portal how high the content is, in pixels. */
   readonly tellHeight: (height: number) => void;
   /** Tells the portal what is selected, as the query of an address. */
@@ -163,6 +165,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
       say({ type: 'dashboard.active', v: 1 });
     },
     openManual: () => say({ type: 'dashboard.manual', v: 1 }),
+    openQuery: (search) => say({ type: 'dashboard.query', v: 1, search }),
     tellHeight: (height) => say({ type: 'dashboard.height', v: 1, height }),
     tellAddress: (search) => say({ type: 'dashboard.address', v: 1, search }),
     view: () => view,

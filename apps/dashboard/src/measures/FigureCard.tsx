@@ -4,6 +4,7 @@ import { BarChart } from '../charts/BarChart.tsx';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
+import { AskButton } from './AskButton.tsx';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
@@ -82,6 +83,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
           Over report periods
         </button>
       ) : null}
+      {isEmpty ? null : <AskButton figure={figure} />}
       <p className="card__formula">
         {isEmpty ? null : `${basesText(figure)}. `}
         {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.

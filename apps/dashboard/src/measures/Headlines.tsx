@@ -1,4 +1,5 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { AskButton } from './AskButton.tsx';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { changeText, type Earlier } from '@srae/contract/figures/change';
 import { cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
@@ -72,6 +73,7 @@ function Headline({ figure, covered, national, change, places }: HeadlineProps) 
           {row?.breaks ? NOT_COMPARABLE : cellText(cell, figure.unit)}
         </p>
         {places ? <PlacesButton figure={figure} places={places} /> : null}
+        <AskButton figure={figure} />
       </div>
       {behind ? <p className="headline__base">{behind}</p> : null}
       {covered ? (

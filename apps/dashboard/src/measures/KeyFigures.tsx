@@ -1,4 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { AskButton } from './AskButton.tsx';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { baseText, cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
 
@@ -47,6 +48,7 @@ export function KeyFigures({ figures, findNational, places }: Props) {
                     <strong>{cellText(cell, figure.unit)}</strong>
                     <small>{[behind, base].filter(Boolean).join(' · ')}</small>
                     {places ? <PlacesButton figure={figure} places={places} /> : null}
+                    <AskButton figure={figure} />
                   </td>
                   {findNational ? (
                     <td className="table__number">{nationText(figure, findNational(figure.id))}</td>

@@ -1,12 +1,14 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard-tracker';
 import { NOTHING_LABEL } from '@srae/domain/programme/nothing-to-report';
 import { useQuery } from '@tanstack/react-query';
+import type { QueryDraft } from '@srae/contract/query-address';
 import { useEffect, useRef } from 'react';
 import { FactList } from './FactList.tsx';
 import { Parts } from './Parts.tsx';
 import { Problem } from './Problem.tsx';
-import { ReportPages } from './ReportPages.tsx';
+import { type PageAsked, ReportPages } from './ReportPages.tsx';
 import { StateTag } from './StateTag.tsx';
+import { Queries } from './Queries.tsx';
 import type { TrackerCalls } from './tracker-calls.ts';
 import { dueParts, shareText, timeParts, timeText } from './words.ts';
 
@@ -18,6 +20,9 @@ export function GrantReport({ tracker, grant, period, onBack }: Props) {
     queryKey: ['tracked', grant, period],
     queryFn: ({ signal }) => tracker.read(grant, period, signal),
   });
+  // Queries are about submitted reports (decision 36).
+  const isSubmitted = (report.data?.submissions.length ?? 0) > 0;
+  const ask = (subject: QueryDraft['subject']) => tracker.ask({ grant, report: period, subject });
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = report.data !== undefined;
   // The reader follows the line that was opened.
@@ -52,8 +57,20 @@ export function GrantReport({ tracker, grant, period, onBack }: Props) {
             · Read only
           </p>
           <Facts read={report.data} />
-          <ReportPages report={report.data.report} issues={report.data.issues} />
-          <Uploads uploads={report.data.uploads} />
+          <Queries
+            queries={report.data.queries}
+            onOpen={(pk) => tracker.openQuery(grant, pk)}
+            {...(isSubmitted ? { onAsk: () => ask({ topic: 'report' }) } : {})}
+          />
+          <ReportPages
+            report={report.data.report}
+            issues={report.data.issues}
+            {...(isSubmitted ? { onAsk: (page: PageAsked) => ask({ topic: 'page', ...page }) } : {})}
+          />
+          <Uploads
+            uploads={report.data.uploads}
+            {...(isSubmitted ? { onAsk: (survey: 'entry' | 'exit') => ask({ topic: 'file', survey }) } : {})}
+          />
           <Submissions read={report.data} />
         </>
       )}
@@ -84,7 +101,9 @@ function Facts({ read: { row, changed } }: { read: TrackedRead }) {
 
 const SURVEYS = { entry: 'Entry survey', exit: 'Exit survey' } as const;
 
-function Uploads({ uploads }: Pick<TrackedRead, 'uploads'>) {
+type UploadsProps = Pick<TrackedRead, 'uploads'> & { onAsk?: (survey: 'entry' | 'exit') => void };
+
+function Uploads({ uploads, onAsk }: UploadsProps) {
   return (
     <section className="card" aria-label="Survey uploads">
       <h2>Survey uploads</h2>
@@ -101,6 +120,17 @@ function Uploads({ uploads }: Pick<TrackedRead, 'uploads'>) {
           ))}
         </ul>
       )}
+      {onAsk && uploads.length > 0 ? (
+        <p className="button-row no-print">
+          {(['entry', 'exit'] as const)
+            .filter((kind) => uploads.some((one) => one.kind === kind))
+            .map((kind) => (
+              <button key={kind} type="button" className="button" onClick={() => onAsk(kind)}>
+                Ask about the {kind} survey file
+              </button>
+            ))}
+        </p>
+      ) : null}
     </section>
   );
 }

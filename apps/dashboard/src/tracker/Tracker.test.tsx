@@ -26,7 +26,7 @@ describe('the tracker', () => {
     expect(cells).toEqual([
       'GDSRAE',
       'FY2020',
-      'In progress',
+      'In progress 1 open query',
       '2 to revise, 1 incomplete, 3 not saved',
       '1 of 3',
       '–',
@@ -137,6 +137,9 @@ describe('the tracker', () => {
       'Entry survey, upload 2 (whole grant): Jun 30, 2023, 10:00 AM UTC. In force for Hillside; Lakeside; Oak; Elm',
       'Entry survey, upload 1 (of Hillside): Jun 29, 2023, 10:00 AM UTC. Replaced or withdrawn',
       'Submission 1: Jul 1, 2023, 10:00 AM UTC',
+      'Explanation: Counted in fall.',
+      'Grantee data: Target: Waiting for the grantee, 3 days',
+      'Exit survey file: Closed, 8 days',
     ]) {
       expect(text).toContain(part);
     }
@@ -144,6 +147,36 @@ describe('the tracker', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Back to the tracker' }));
     expect(await screen.findByRole('row', { name: /Northern Youth/ })).toBeDefined();
+  });
+
+  it('asks about report, page and survey file, and opens queries, in the portal [BEY-169]', async () => {
+    const opened: string[] = [];
+    const user = openDashboard((search) => opened.push(search));
+    await user.click(await screen.findByRole('button', { name: /^Open the report of Northern Youth/ }));
+    await user.click(await screen.findByRole('button', { name: 'Ask about this report' }));
+    await user.click(screen.getByRole('button', { name: 'Ask about Grantee data' }));
+    await user.click(screen.getByText('North Center', { selector: 'h2' }));
+    await user.click(screen.getByRole('button', { name: /^Ask about Reach, / }));
+    await user.click(screen.getByRole('button', { name: 'Ask about the entry survey file' }));
+    await user.click(screen.getByRole('button', { name: 'Open query 12, Grantee data: Target' }));
+    const report = 'queries=ask&grant=7&report=2';
+    expect(opened).toEqual([
+      `?${report}&topic=report`,
+      `?${report}&topic=page&form=grantee`,
+      `?${report}&topic=page&form=programreach&provider=1&program=11`,
+      `?${report}&topic=file&survey=entry`,
+      '?queries=12&grant=7',
+    ]);
+  });
+
+  it('asks nothing about a report that is not submitted [BEY-169]', async () => {
+    tracker.submissions = [];
+    const user = openDashboard();
+    await user.click(await screen.findByRole('button', { name: /^Open the report of Northern Youth/ }));
+    expect(
+      await screen.findByText('Questions can be asked once the report has been submitted.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull();
   });
 
   it('gives its lines and the forms as files; says so when that fails', async () => {

@@ -14,6 +14,7 @@ const OPEN_LABELS = {
   issues: 'Pages to revise',
   uploads: 'Missing uploads',
   overdue: 'Overdue',
+  queries: 'Open queries',
 } as const satisfies Record<OpenPoint, string>;
 
 /** Report period, stream, cohort, what is open, and part of a grantee's name. */

@@ -8,6 +8,7 @@ import {
   dueParts,
   type Line,
   pagesParts,
+  queriesText,
   shareText,
   submissionsParts,
   timeParts,
@@ -30,7 +31,16 @@ type Column = {
 const COLUMNS: readonly Column[] = [
   { sort: 'stream', title: 'Stream', cell: (line) => line.stream },
   { sort: 'cohort', title: 'Cohort', cell: (line) => line.cohort ?? '–' },
-  { sort: 'state', title: 'Status', cell: (line) => <StateTag state={line.state} /> },
+  {
+    sort: 'state',
+    title: 'Status',
+    cell: (line) => (
+      <>
+        <StateTag state={line.state} />
+        {queriesText(line) === null ? null : <span className="lines__queries"> {queriesText(line)}</span>}
+      </>
+    ),
+  },
   { sort: 'issues', title: 'Open pages', cell: (line) => <Parts of={pagesParts(line)} /> },
   { sort: 'providers', title: 'Providers complete', cell: (line) => shareText(line.providers) },
   { sort: 'programs', title: 'Programs complete', cell: (line) => shareText(line.programs) },

@@ -6,7 +6,7 @@ import { type Calls, type Query, toSearch } from '../api/figures.ts';
 
 export type TrackerCalls = ReturnType<typeof trackerCalls>;
 
-export function trackerCalls({ get, file }: Calls) {
+export function trackerCalls({ get, file, ask, openQuery }: Calls) {
   const at = (path: string, query: Query) => `${path}?${toSearch(query)}`;
   return {
     list: (query: Query, signal: AbortSignal) =>
@@ -20,6 +20,8 @@ export function trackerCalls({ get, file }: Calls) {
       get<SubmissionStatus>(at(dashboard.readSubmissionStatus.path, { period }), signal),
     linesFile: (query: Query, format: 'csv' | 'xlsx') =>
       file(at(dashboard.listTracker.path, { ...query, format })),
+    ask,
+    openQuery,
     formsFile: (query: FormExportQuery) => file(at(dashboard.exportForms.path, query)),
   };
 }

@@ -47,6 +47,12 @@ export function pagesParts({ pages }: Pick<Line, 'pages'>): readonly string[] {
   return open.map((part, at) => (at < open.length - 1 ? `${part},` : part));
 }
 
+/** '2 open queries', or null where there are none. */
+export function queriesText({ queries }: Pick<Line, 'queries'>): string | null {
+  const count = queries.open + queries.answered;
+  return count === 0 ? null : `${count} open ${count === 1 ? 'query' : 'queries'}`;
+}
+
 /** 'Aug 31, 2023 (12 days left)'; without the days once the report is submitted. */
 export function dueParts(line: Pick<Line, 'due_date' | 'days_left' | 'state'>): readonly string[] {
   const { due_date: due, days_left: left, state } = line;

@@ -68,7 +68,12 @@ describe('the report', () => {
 
   it('links the grantee page with its status, and each issue with its field [VAL-013]', async () => {
     const issues: ReportRead['issues'] = [
-      { form: 'grantee', providerId: null, programId: null, issues: [anIssue({ severity: 'major' })] },
+      {
+        form: 'grantee',
+        providerId: null,
+        programId: null,
+        issues: [{ ...anIssue({ severity: 'major' }), explanation: null }],
+      },
     ];
     await open(aReadReport({ report: aReport({ grantee: 'major' }), issues }));
     expect(findHref(/^Grantee-Level/)).toBe('/grantee');
@@ -138,7 +143,9 @@ describe('provider cards', () => {
     const issue = anIssue({ field: 'prov_num_staff_admin_progs', message: 'Staff: Blank' });
     const { user } = await open({
       ...provider({ status: 'minor' }),
-      issues: [{ form: 'provider', providerId: 5, programId: null, issues: [issue] }],
+      issues: [
+        { form: 'provider', providerId: 5, programId: null, issues: [{ ...issue, explanation: null }] },
+      ],
     });
     await user.click(button('North Center'));
     expect(findHref('Provider-level information')).toBe('/provider/5');

@@ -7,7 +7,7 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
   const { product = '', code = '', minutes = '', helpDesk = '' } = message.variables;
   const { grant = '', period = '', due = '', left = '', owed = '' } = message.variables;
   const { url = '', password = '', days = '', email = '', person = '', change = '' } = message.variables;
-  const { number = '', time = '' } = message.variables;
+  const { number = '', time = '', count = '', lines = '', page = '' } = message.variables;
   const doubt = `If this was not you, write to the help desk at ${helpDesk} right away.`;
   switch (message.template) {
     case 'reset_code':
@@ -60,6 +60,16 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
       return {
         subject: `${product}: ${period} report due ${due}`,
         body: `The ${period} report of ${grant} is due on ${due} (${left}). These are still open:\n\n${owed}\n\nSign in at ${url}. You can switch reminders off on My Profile. If you have questions, write to the help desk at ${helpDesk}.`,
+      };
+    case 'query_message':
+      return {
+        subject: `${product}: ${change}, ${period} report`,
+        body: `${change} about the ${period} report of ${grant}:\n\n${lines}\n\nSign in to read it: ${url}${page}\n\nIf you have questions, write to the help desk at ${helpDesk}.`,
+      };
+    case 'query_digest':
+      return {
+        subject: `${product}: ${count === '1' ? '1 query waits' : `${count} queries wait`} for you`,
+        body: `These queries about submitted reports wait for you:\n\n${lines}\n\nSign in to read them: ${url}${page}. You can switch reminders off on My Profile. If you have questions, write to the help desk at ${helpDesk}.`,
       };
     case 'admin_group_changed':
       return {

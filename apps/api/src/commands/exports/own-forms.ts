@@ -19,6 +19,7 @@ import type { PeriodRow } from '../../store/programme/periods.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { loadPeriod } from '../figures/tracker.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
+import { loadExportExplanations, NO_EXPLANATIONS } from './explanations.ts';
 import { contextIn, toRecord } from './records.ts';
 import { getForm } from '../forms/form-pages.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -67,13 +68,12 @@ async function listRecords(
   form: FormName,
 ): Promise<readonly ExportRecord[]> {
   const definition = getForm(period.instrument, form);
-  const { rows } = await listExportRows(tx, {
-    table: definition.table,
-    periodPk: period.pk,
-    basis: 'saved',
-    grants,
-  });
-  return rows.map((row) => toRecord(definition, period, row));
+  const piece = { table: definition.table, periodPk: period.pk, basis: 'saved', grants } as const;
+  const { rows } = await listExportRows(tx, piece);
+  // A Provider sees none of them.
+  const explanations =
+    grants.providers === null ? await loadExportExplanations(tx, piece, rows) : NO_EXPLANATIONS;
+  return rows.map((row) => toRecord(definition, period, row, explanations));
 }
 
 const SHEETS = {

@@ -12,6 +12,7 @@ import { inScope } from '../../store/database/database.ts';
 import { type ExportPiece, type ExportRow, listExportRows } from '../../store/exports/form-rows.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { findActiveColumn, getForm } from '../forms/form-pages.ts';
+import { type ExportExplanations, loadExportExplanations } from './explanations.ts';
 import { toAnswers } from '../forms/stored-answers.ts';
 
 /** Grants per chunk; each chunk is read in one transaction. */
@@ -33,15 +34,23 @@ export async function* exportRecords(
   let after = -1;
   for (;;) {
     const grants = { after, size: CHUNK_GRANTS };
-    const { rows, last } = await inScope(db, 'all', (tx) => listExportRows(tx, { ...piece, grants }));
+    const { rows, last, explanations } = await inScope(db, 'all', async (tx) => {
+      const read = await listExportRows(tx, { ...piece, grants });
+      return { ...read, explanations: await loadExportExplanations(tx, piece, read.rows) };
+    });
     if (last === null) return;
-    for (const row of rows) yield toRecord(definition, period, row);
+    for (const row of rows) yield toRecord(definition, period, row, explanations);
     after = last;
   }
 }
 
 /** Maps a database row to a record of the export. */
-export function toRecord(form: Form, { name: period }: PeriodRow, row: ExportRow): ExportRecord {
+export function toRecord(
+  form: Form,
+  { name: period }: PeriodRow,
+  row: ExportRow,
+  explanations: ExportExplanations,
+): ExportRecord {
   const { columns, cohorts, ...place } = row;
   const flags = {
     minor: findFlag(columns?.[form.flags.minor]),
@@ -58,6 +67,7 @@ export function toRecord(form: Form, { name: period }: PeriodRow, row: ExportRow
     period,
     active: active === null ? null : findFlag(columns?.[active]),
     nothing: findStatement(columns),
+    explanations: explanations.of(form.name, row),
     status: toStatus(flags),
     answers: { ...toAnswers(form, columns, cohorts), ...Object.fromEntries(derived) },
     comments: typeof comments === 'string' ? comments : null,

@@ -7,6 +7,7 @@ import type {
 } from '@srae/contract/schemas/dashboard-tracker';
 import { isDashboardOpen } from '@srae/domain/access/areas';
 import { easternDate } from '@srae/domain/period/calendar-date';
+import { queryAge } from '@srae/domain/queries/query';
 import { TRACKER_HEADINGS, trackerCells } from '@srae/domain/tracker/tracker-file';
 import { toCounts, selectTracked } from '@srae/domain/tracker/tracker-list';
 import { trackerRow } from '@srae/domain/tracker/tracker-row';
@@ -16,6 +17,7 @@ import { Problem } from '../../problem.ts';
 import { type Db, type Tx, inScope } from '../../store/database/database.ts';
 import { listTracked, type TrackedGrants } from '../../store/figures/tracker.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
+import { listQueries } from '../../store/queries/queries.ts';
 import { listSnapshots } from '../../store/reports/snapshots.ts';
 import { listReceipts } from '../../store/uploads/uploads.ts';
 import { type ActContext, describeFilters, recordAct } from '../audit/record-act.ts';
@@ -69,12 +71,20 @@ export async function loadTracked({ db, clock }: UnscopedDeps, key: GrantPeriod)
     if (!row) throw new Problem('NOT_FOUND');
     const { report, issues, submission } = await loadReport(tx, key, { role: 'Admin' });
     const snapshots = await listSnapshots(tx, key);
+    const asked = await listQueries(tx, key);
     return {
       period: toName(period),
       row: toTrackerRow(row),
       report,
       issues,
       changed: submission?.changed ?? null,
+      queries: asked.rows.map((one) => ({
+        pk: one.pk,
+        subject: one.subject,
+        state: one.state,
+        age_days: queryAge({ askedAt: one.asked_at, closedAt: one.closed_at }, clock.now()),
+        messages: one.messages,
+      })),
       submissions: snapshots.map((one) => ({
         number: one.number,
         submitted_at: one.submittedAt.toISOString(),

@@ -1,5 +1,6 @@
 /** The whole validation report of a grant in one answer: statuses, issues, submission state (Q141). */
 import type { ReportRead } from '@srae/contract/schemas/report';
+import { issueKey } from '@srae/domain/queries/explanation';
 import { changedSinceText, nextNumber } from '@srae/domain/report/submission-state';
 import { validationReport } from '@srae/domain/report/validation-report';
 import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
@@ -14,8 +15,10 @@ import {
 } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
+import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { loadReportInput } from '../../store/reports/report-data.ts';
 import { collectContent, findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { loadExplanations } from '../queries/explain-issue.ts';
 import { judgePages } from '../forms/judge-pages.ts';
 import { toState } from '../forms/page-version.ts';
 import { grantPlace } from '../../store/access/keys.ts';
@@ -38,13 +41,22 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
       ? report.grantee !== null
       : shown.has(page.programId === null ? `provider ${page.providerId}` : `program ${page.programId}`),
   );
+  const explanations: ReadonlyMap<string, ExplanationRow> =
+    viewer.role === 'Provider' ? new Map() : await loadExplanations(tx, key, pages);
   const issues = pages
     .filter((page) => page.issues.length > 0)
     .map(({ form, providerId, programId, issues: found }) => ({
       form,
       providerId,
       programId,
-      issues: found,
+      issues: found.map((issue) => {
+        const { code, field } = issue;
+        const said = explanations.get(issueKey({ form, providerId, programId, code, field }));
+        return {
+          ...issue,
+          explanation: said ? { text: said.text, written_at: said.written_at.toISOString() } : null,
+        };
+      }),
     }));
   return {
     report: { ...report, providers: [...report.providers] },

@@ -19,6 +19,7 @@ import {
 import { recordAct } from '../audit/record-act.ts';
 import type { AuditEntry } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/judge-pages.ts';
+import { pruneExplanations } from '../queries/explain-issue.ts';
 import { judgeReport } from './load-report.ts';
 import { releaseSubmission, type ReleaseRules } from '../releases/release-report.ts';
 import { writePage } from '../forms/save-form.ts';
@@ -50,6 +51,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
   const context = await loadPageContext(tx, grantPlace(key));
   refuseUnlessWritable(context);
   await refreshFlags(tx, key, {}, request.act);
+  await pruneExplanations(tx, key, context);
   const { submitted, message } = submitOutcome(await judgeReport(tx, key));
   const version = await writeOutcome(tx, request, submitted);
   if (!submitted) {

@@ -14,7 +14,9 @@ export type MailTemplate =
   | 'admin_group_changed'
   | 'submission_receipt'
   | 'reopened'
-  | 'reminder';
+  | 'reminder'
+  | 'query_message'
+  | 'query_digest';
 
 export type Message<T extends string> = {
   readonly to: string;

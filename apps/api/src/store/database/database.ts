@@ -8,9 +8,10 @@ import { PreparedClient } from './prepared-client.ts';
 import type { Statement } from './prepared-client.ts';
 import type { IdentityTables } from '../tables/identity.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
+import type { QueryTables } from '../tables/queries.ts';
 import type { RowReleaseTables } from '../tables/row-releases.ts';
 
-export type Database = ProgrammeTables & IdentityTables & AnswerTables & RowReleaseTables;
+export type Database = ProgrammeTables & IdentityTables & AnswerTables & RowReleaseTables & QueryTables;
 /** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
 export type Db = Kysely<Database>;
 /** A transaction with its scope set. */

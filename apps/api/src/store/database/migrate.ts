@@ -33,6 +33,7 @@ import * as nothingToReport from '../../../migrations/0031-nothing-to-report.ts'
 import * as practice from '../../../migrations/0032-practice.ts';
 import * as rowReleases from '../../../migrations/0050-row-releases.ts';
 import * as keptKeys from '../../../migrations/0055-kept-keys.ts';
+import * as queries from '../../../migrations/0056-queries.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -68,6 +69,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-practice': practice,
   '0050-row-releases': rowReleases,
   '0055-kept-keys': keptKeys,
+  '0056-queries': queries,
 };
 
 /**

@@ -65,6 +65,12 @@ export async function listTracked(
       select fk_grants, max(number) as number from submission_reopenings
       where fk_reporting_periods = ${periodPk} and fk_grants in (select pk from wanted) group by fk_grants
     ),
+    asked as (
+      select fk_grants, count(*) filter (where state = 'open') as open,
+        count(*) filter (where state = 'answered') as answered
+      from report_queries
+      where fk_reporting_periods = ${periodPk} and fk_grants in (select pk from wanted) group by fk_grants
+    ),
     uploads as (
       select fk_grants, max(upload_time) as at from (
         select fk_grants, upload_time from entry_uploads where fk_reporting_periods = ${periodPk}
@@ -79,7 +85,8 @@ export async function listTracked(
       coalesce(p.providers, '[]') as providers, coalesce(i.entry, '{}') as entry, coalesce(i.exit, '{}') as exit,
       greatest(s.grantee_updated_at, s.comments_updated_at, p.at, u.at, t.at) as "lastActivity",
       coalesce(t.number, 0) as submissions, t.at as "submittedAt",
-      t.number is not null and coalesce(o.number >= t.number, false) as reopened
+      t.number is not null and coalesce(o.number >= t.number, false) as reopened,
+      jsonb_build_object('open', coalesce(q.open, 0), 'answered', coalesce(q.answered, 0)) as queries
     from wanted w
     join grants g on g.pk = w.pk
     join grantees e on e.pk = g.fk_grantees
@@ -91,6 +98,7 @@ export async function listTracked(
     left join submitted t on t.fk_grants = g.pk
     left join reopened o on o.fk_grants = g.pk
     left join uploads u on u.fk_grants = g.pk
+    left join asked q on q.fk_grants = g.pk
     left join uploaded i on i.fk_grants = g.pk
     order by g.pk
   `.execute(tx);

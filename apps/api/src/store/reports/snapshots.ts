@@ -157,12 +157,12 @@ export async function collectContent(tx: Tx, { grantId, periodPk }: GrantPeriod)
         on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
       where p.fk_grants = ${grantId} and p.deleted_at is null
     )
-    select jsonb_build_object(
+    select (jsonb_build_object(
       'grantee', (select ${answersJson('s')} - 'gr_submitted' from grant_submissions s
         where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}),
       'providers', coalesce((select jsonb_agg(to_jsonb(x) order by x.pk) from provider_rows x), '[]'),
       'uploads', ${uploadsJson({ grantId, periodPk })}
-    )::text as content
+    ) || ${explanationsJson({ grantId, periodPk })})::text as content
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The content of a submission is always one row.');
@@ -198,6 +198,18 @@ export async function createSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<voi
       (select max(upload_number) from uploads_in_force
         where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and kind = 'exit')
   `.execute(tx);
+}
+
+/** Explanations of issues; nothing where there are none, so that no earlier report seems to have changed. */
+function explanationsJson({ grantId, periodPk }: GrantPeriod) {
+  return sql`coalesce((
+    select jsonb_build_object('explanations', jsonb_agg(jsonb_build_object('form', x.form, 'provider', x.fk_providers,
+      'program', x.fk_programs, 'code', x.code, 'field', x.field, 'text', x.text)
+      order by x.form, x.fk_providers, x.fk_programs, x.code, x.field))
+    from issue_explanations x
+    where x.fk_grants = ${grantId} and x.fk_reporting_periods = ${periodPk}
+    having count(*) > 0
+  ), '{}')`;
 }
 
 /** A row's answers without keys, versions, and who saved when; a reason for nothing to report where one is stated. */

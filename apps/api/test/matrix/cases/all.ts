@@ -6,6 +6,7 @@ import { DASHBOARD_CASES } from './dashboard.ts';
 import { LISTENER_CASES } from './listeners.ts';
 import { PEOPLE_CASES } from './people.ts';
 import { PROGRAMME_CASES } from './programme.ts';
+import { QUERY_CASES } from './queries.ts';
 import { REPORTING_CASES } from './reporting.ts';
 import { SURVEY_CASES } from './surveys.ts';
 import { WORKBOOK_CASES } from './workbook.ts';
@@ -15,6 +16,7 @@ export const CASES: RowCases = {
   ...PEOPLE_CASES,
   ...ADMINISTRATION_CASES,
   ...REPORTING_CASES,
+  ...QUERY_CASES,
   ...WORKBOOK_CASES,
   ...PROGRAMME_CASES,
   ...SURVEY_CASES,

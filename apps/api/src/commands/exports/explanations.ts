@@ -1,0 +1,54 @@
+/** The explanations in exports: those of issues that stand, or those that the latest submissions froze (decision 36). */
+import type { FormName } from '@srae/domain/form-kit/form';
+import type { ExplainedIssue } from '@srae/domain/queries/explanation';
+import type { PageExplanation } from '@srae/domain/report/form-columns';
+import { grantPlace } from '../../store/access/keys.ts';
+import type { Tx } from '../../store/database/database.ts';
+import type { ExportPiece, ExportRow } from '../../store/exports/form-rows.ts';
+import { loadPageContext } from '../../store/forms/form-context.ts';
+import { listExplainingGrants, listFrozenExplanations } from '../../store/queries/explanations.ts';
+import { judgePages } from '../forms/judge-pages.ts';
+import { loadExplanations } from '../queries/explain-issue.ts';
+
+type Place = Pick<ExportRow, 'grantId' | 'provider' | 'program'>;
+export type ExportExplanations = {
+  readonly of: (form: FormName, place: Place) => readonly PageExplanation[];
+};
+
+export const NO_EXPLANATIONS: ExportExplanations = { of: () => [] };
+
+/** Of the rows of a piece; most grants explain nothing, and are not judged. */
+export async function loadExportExplanations(
+  tx: Tx,
+  { basis, periodPk }: Pick<ExportPiece, 'basis' | 'periodPk'>,
+  rows: readonly ExportRow[],
+): Promise<ExportExplanations> {
+  const grants = [...new Set(rows.map(({ grantId }) => grantId))];
+  const found =
+    basis === 'submitted'
+      ? await listFrozenExplanations(tx, periodPk, grants)
+      : await listStanding(tx, periodPk, grants);
+  if (found.length === 0) return NO_EXPLANATIONS;
+  return {
+    of: (form, { grantId, provider, program }) =>
+      found
+        .filter(
+          (one) =>
+            one.grantId === grantId &&
+            one.form === form &&
+            one.providerId === (form === 'grantee' ? null : (provider?.pk ?? null)) &&
+            one.programId === (program?.pk ?? null),
+        )
+        .map(({ field, text }) => ({ field, text })),
+  };
+}
+
+async function listStanding(tx: Tx, periodPk: number, grants: readonly number[]) {
+  const found: (ExplainedIssue & { readonly grantId: number; readonly text: string })[] = [];
+  for (const grantId of await listExplainingGrants(tx, periodPk, grants)) {
+    const key = { grantId, periodPk };
+    const pages = await judgePages(tx, key, await loadPageContext(tx, grantPlace(key)));
+    for (const row of (await loadExplanations(tx, key, pages)).values()) found.push({ ...row, grantId });
+  }
+  return found;
+}

@@ -1,0 +1,176 @@
+/** The acts on a query: asked, answered, asked further, closed and assigned; each an event of the audit (decision 36). */
+import type { AskBody } from '@srae/contract/schemas/queries';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import { findEntry } from '@srae/domain/instruments/registry';
+import { type MessageKind, type QuerySide, queryTextProblem, stateAfter } from '@srae/domain/queries/query';
+import { describeSubject, type QuerySubject, trimSubject } from '@srae/domain/queries/subject';
+import type { Deps } from '../../deps.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { Problem } from '../../problem.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
+import { inScope } from '../../store/database/database.ts';
+import type { Tx } from '../../store/database/database.ts';
+import {
+  createMessage,
+  createQuery,
+  findReportParts,
+  listStaff,
+  lockQuery,
+  type QueryRow,
+  type ReportPartsRow,
+  saveAssignee,
+} from '../../store/queries/queries.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
+import { mailMessage } from './mail-message.ts';
+import { refuseFields } from '../programme/field-refusals.ts';
+
+type SentMessage = { readonly kind: MessageKind; readonly side: QuerySide; readonly text: string };
+type QueryPlace = { readonly grantId: number; readonly pk: number };
+
+/**
+ * Asks about a submitted report; whoever asks deals with it until somebody else is named. Answers the key. Throws
+ * NOT_FOUND for a practice grant, NOT_SUBMITTED, INVALID with the fields.
+ */
+export async function askQuery(
+  deps: IdentityDeps,
+  act: ActContext,
+  key: GrantPeriod,
+  { text, ...sent }: AskBody,
+): Promise<number> {
+  return inScope(deps.db, [key.grantId], async (tx) => {
+    const parts = await findReportParts(tx, key);
+    if (!parts) throw new Problem('NOT_FOUND');
+    if (parts.snapshot_number === null) throw new Problem('NOT_SUBMITTED');
+    const subject = trimSubject(sent);
+    const described = describeSubject(subject, toParts(parts));
+    refuseFields([
+      'wrong' in described ? { field: described.wrong, message: WRONG[described.wrong] } : null,
+      toTextProblem(text, 'question'),
+    ]);
+    const pk = await createQuery(tx, {
+      fk_grants: key.grantId,
+      fk_reporting_periods: key.periodPk,
+      snapshot_number: parts.snapshot_number,
+      topic: subject.topic,
+      form: subject.form,
+      fk_providers: subject.provider,
+      fk_programs: subject.program,
+      field: subject.field,
+      survey: subject.survey,
+      figure: subject.figure,
+      subject: 'text' in described ? described.text : '',
+      state: 'open',
+      asked_by: act.actor.sub,
+      asked_at: act.at,
+      assigned_to: act.actor.sub,
+    });
+    await record(tx, act, { pk, ...key }, { topic: subject.topic, state: 'open' });
+    const place = { pk, grantId: key.grantId };
+    await writeMessage(tx, deps, { act, place, message: { kind: 'question', side: 'staff', text } });
+    return pk;
+  });
+}
+
+/** Answers, asks further or closes. Throws NOT_FOUND, QUERY_CLOSED, INVALID. */
+export async function sendMessage(
+  deps: IdentityDeps,
+  act: ActContext,
+  place: QueryPlace,
+  message: SentMessage & { readonly kind: Exclude<MessageKind, 'question'> },
+): Promise<void> {
+  await inScope(deps.db, [place.grantId], async (tx) => {
+    const query = await requireQuery(tx, place);
+    if (query.state === 'closed') throw new Problem('QUERY_CLOSED');
+    refuseFields([toTextProblem(message.text, message.kind)]);
+    await record(
+      tx,
+      act,
+      { pk: query.pk, grantId: query.fk_grants, periodPk: query.fk_reporting_periods },
+      { from: query.state, to: stateAfter(message.kind) },
+    );
+    await writeMessage(tx, deps, { act, place, message });
+  });
+}
+
+/** Names who of the staff deals with a query, or nobody. Throws NOT_FOUND, INVALID for anybody else. */
+export async function assignQuery(
+  { db }: Pick<Deps, 'db'>,
+  act: ActContext,
+  place: QueryPlace,
+  username: string | null,
+): Promise<void> {
+  await inScope(db, [place.grantId], async (tx) => {
+    const query = await requireQuery(tx, place);
+    const isStaff = username === null || (await listStaff(tx)).some((one) => one.username === username);
+    refuseFields([
+      isStaff ? null : { field: 'username', message: 'Please choose a person of the federal staff.' },
+    ]);
+    await saveAssignee(tx, query.pk, username);
+    await recordAct(tx, act, {
+      object: toObject(query.pk, query.fk_reporting_periods),
+      grantId: query.fk_grants,
+      before: { assigned_to: query.assigned_to },
+      after: { assigned_to: username },
+    });
+  });
+}
+
+async function requireQuery(tx: Tx, { grantId, pk }: QueryPlace): Promise<QueryRow> {
+  const query = await lockQuery(tx, grantId, pk);
+  if (!query) throw new Problem('NOT_FOUND');
+  return query;
+}
+
+/** Writes a message, moves the query and mails the other side. */
+async function writeMessage(
+  tx: Tx,
+  deps: IdentityDeps,
+  { act, place, message }: { act: ActContext; place: QueryPlace; message: SentMessage },
+): Promise<void> {
+  const { pk: queryPk, grantId } = place;
+  const { kind, side, text } = message;
+  const query = { pk: queryPk, grantId, state: stateAfter(kind) };
+  const by = act.actor.sub;
+  const pk = await createMessage(tx, query, { kind, side, text: text.trim(), by, at: act.at });
+  await mailMessage(tx, deps, { pk, queryPk, kind, side, by });
+}
+
+/** The audit has what happened, not what was written: messages are kept beside it. */
+function record(
+  tx: Tx,
+  act: ActContext,
+  { pk, grantId, periodPk }: GrantPeriod & { readonly pk: number },
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  return recordAct(tx, act, { object: toObject(pk, periodPk), grantId, details });
+}
+
+function toObject(pk: number, periodPk: number): string {
+  return `query ${pk}, period ${periodPk}`;
+}
+
+function toTextProblem(text: string, kind: MessageKind) {
+  const message = queryTextProblem(text, kind);
+  return message === null ? null : { field: 'text', message };
+}
+
+function toParts(parts: ReportPartsRow): Parameters<typeof describeSubject>[1] {
+  const { forms, measures } = getInstrument(parts.instrument);
+  return {
+    forms,
+    measures,
+    formTitles: findEntry(parts.instrument).formTitles,
+    context: { season: parts.season, collectCovid: parts.collect_covid, reportingWindow: '' },
+    providers: parts.providers,
+  };
+}
+
+const WRONG = {
+  topic: 'Please choose what the query is about.',
+  form: 'Please choose a page.',
+  provider: 'Please choose a provider of this grant.',
+  program: 'Please choose a program of this provider.',
+  field: 'Please choose a question of this page.',
+  survey: 'Please choose the entry or the exit survey.',
+  figure: 'Please choose a figure.',
+} as const satisfies Record<keyof QuerySubject, string>;

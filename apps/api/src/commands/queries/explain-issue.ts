@@ -1,0 +1,90 @@
+/** Explanations of minor issues: written by the Grantee, shown beside the issue, frozen with the submission (decision 36). */
+import type { ExplanationBody } from '@srae/contract/schemas/queries';
+import {
+  explanationProblem,
+  type ExplainedIssue,
+  isExplainable,
+  issueKey,
+} from '@srae/domain/queries/explanation';
+import { Problem } from '../../problem.ts';
+import { grantPlace, type GrantPeriod } from '../../store/access/keys.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { loadPageContext, type PageContext } from '../../store/forms/form-context.ts';
+import {
+  deleteExplanations,
+  type ExplanationRow,
+  listExplanations,
+  saveExplanation,
+} from '../../store/queries/explanations.ts';
+import { joinSubmission } from '../../store/reports/snapshots.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
+import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+import { type JudgedPage, judgePages } from '../forms/judge-pages.ts';
+import { refuseFields } from '../programme/field-refusals.ts';
+
+/** Writes an explanation, or takes it away with a blank text. Throws NO_SUCH_ISSUE, INVALID, and where nothing can be saved. */
+export async function explainIssue(
+  tx: Tx,
+  act: ActContext,
+  key: GrantPeriod,
+  { provider, program, text, ...named }: ExplanationBody,
+): Promise<void> {
+  const issue: ExplainedIssue = { ...named, providerId: provider, programId: program };
+  const message = explanationProblem(text);
+  refuseFields([message === null ? null : { field: 'text', message }]);
+  await joinSubmission(tx, key);
+  const context = await loadPageContext(tx, grantPlace(key));
+  refuseUnlessWritable(context);
+  const written = text.trim();
+  const before = (await listExplanations(tx, key)).find((one) => issueKey(one) === issueKey(issue));
+  if (written === '') await deleteExplanations(tx, before ? [before.pk] : []);
+  else {
+    const pages = await judgePages(tx, key, context, { forms: [issue.form] });
+    if (!listExplainable(pages).has(issueKey(issue))) throw new Problem('NO_SUCH_ISSUE');
+    await saveExplanation(tx, key, issue, { text: written, by: act.actor.sub, at: act.at });
+  }
+  await recordAct(tx, act, {
+    object: `${toPage(issue, key)}, period ${key.periodPk}`,
+    grantId: key.grantId,
+    fields: [issue.field],
+    details: { issue: issue.code, before: before !== undefined, after: written !== '' },
+  });
+}
+
+/** Explanations of issues that still stand, by the key of the issue. */
+export async function loadExplanations(
+  tx: Tx,
+  key: GrantPeriod,
+  pages: readonly JudgedPage[],
+): Promise<ReadonlyMap<string, ExplanationRow>> {
+  const standing = listExplainable(pages);
+  const rows = await listExplanations(tx, key);
+  return new Map(rows.map((row) => [issueKey(row), row] as const).filter(([one]) => standing.has(one)));
+}
+
+/** Takes away explanations of issues that are gone, so that a submission freezes none of them. */
+export async function pruneExplanations(tx: Tx, key: GrantPeriod, context: PageContext): Promise<void> {
+  const rows = await listExplanations(tx, key);
+  if (rows.length === 0) return;
+  const standing = listExplainable(await judgePages(tx, key, context));
+  await deleteExplanations(
+    tx,
+    rows.filter((row) => !standing.has(issueKey(row))).map(({ pk }) => pk),
+  );
+}
+
+function listExplainable(pages: readonly JudgedPage[]): ReadonlySet<string> {
+  return new Set(
+    pages.flatMap(({ form, providerId, programId, issues }) =>
+      issues
+        .filter(isExplainable)
+        .map(({ code, field }) => issueKey({ form, providerId, programId, code, field })),
+    ),
+  );
+}
+
+/** As the audit names the page when it is saved. */
+function toPage({ form, providerId, programId }: ExplainedIssue, { grantId }: GrantPeriod): string {
+  if (programId !== null) return `${form} of program ${programId}`;
+  return providerId === null ? `${form} of grant ${grantId}` : `${form} of provider ${providerId}`;
+}

@@ -1,0 +1,202 @@
+/** Queries as both sides read them: the inbox, one query with its messages, and the file (decision 36). */
+import type {
+  ListedQuery,
+  QueryExport,
+  QueryFilter,
+  QueryList,
+  QueryParts,
+  QueryRead,
+} from '@srae/contract/schemas/queries';
+import { MESSAGE_LABELS, QUERY_STATE_LABELS, queryAge, type QuerySide } from '@srae/domain/queries/query';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { namesOfPeople } from '../../store/accounts/people.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
+import { inScope } from '../../store/database/database.ts';
+import type { Tx } from '../../store/database/database.ts';
+import {
+  findQuery,
+  findReportParts,
+  listMessages,
+  listQueries,
+  listStaff,
+  loadQueryMetrics,
+  type MessageRow,
+  type NamedQuery,
+  type QuerySelection,
+} from '../../store/queries/queries.ts';
+import { type ActContext, describeFilters, recordAct } from '../audit/record-act.ts';
+import { type ExportFile, exportFile } from '../exports/file.ts';
+
+/** One page of the inbox, with the counts of everything in the caller's reach. */
+export async function loadInbox(deps: Deps, act: ActContext, filter: QueryFilter): Promise<QueryList> {
+  const now = deps.clock.now();
+  return inScope(deps.db, act.scope, async (tx) => {
+    const { rows, total } = await listQueries(tx, toSelection(act, filter), filter);
+    const { medianDaysToAnswer, ...counts } = await loadQueryMetrics(tx);
+    return {
+      total,
+      rows: rows.map((row) => toListed(row, now)),
+      counts,
+      median_days_to_answer: medianDaysToAnswer,
+    };
+  });
+}
+
+/** A query with its messages and what the caller may do with it. Throws NOT_FOUND. */
+export async function loadQuery(
+  deps: Deps,
+  act: ActContext,
+  { grantId, pk }: { readonly grantId: number; readonly pk: number },
+  side: QuerySide,
+): Promise<QueryRead> {
+  return inScope(deps.db, act.scope, async (tx) => {
+    const query = await findQuery(tx, grantId, pk);
+    if (!query) throw new Problem('NOT_FOUND');
+    const messages = await listMessages(tx, [pk]);
+    const people = await namesOfPeople(
+      tx,
+      messages.map((one) => one.written_by),
+    );
+    const isOpen = query.state !== 'closed';
+    const isStaff = side === 'staff';
+    return {
+      ...toListed(query, deps.clock.now()),
+      snapshot_number: query.snapshot_number,
+      instrument: query.instrument,
+      thread: messages.map((one) => ({
+        pk: one.pk,
+        kind: one.message_kind,
+        side: one.side,
+        text: one.text,
+        written_by: people.get(one.written_by) ?? 'former user',
+        written_at: one.written_at.toISOString(),
+      })),
+      may: {
+        answer: isOpen && !isStaff,
+        follow_up: isOpen && isStaff,
+        close: isOpen,
+        assign: isStaff,
+      },
+      staff: isStaff ? [...(await listStaff(tx))] : [],
+    };
+  });
+}
+
+/** What of a report can be asked about. Throws NOT_FOUND for a practice grant. */
+export async function loadQueryParts({ db }: Deps, key: GrantPeriod): Promise<QueryParts> {
+  const parts = await inScope(db, [key.grantId], (tx) => findReportParts(tx, key));
+  if (!parts) throw new Problem('NOT_FOUND');
+  return { ...parts, providers: [...parts.providers] };
+}
+
+export const QUERY_HEADINGS = [
+  'Query',
+  'Grantee',
+  'Funding stream',
+  'Cohort',
+  'Report period',
+  'About',
+  'State',
+  'Asked by',
+  'Asked (UTC)',
+  'Age in days',
+  'Assigned to',
+  'Closed (UTC)',
+  'Message',
+  'From',
+  'Written by',
+  'Written (UTC)',
+  'Text',
+] as const;
+
+/** One line for each message of the queries that fit; an event of the audit. */
+export async function exportQueries(
+  deps: Deps,
+  act: ActContext,
+  { format, ...filter }: QueryExport,
+): Promise<ExportFile> {
+  const now = deps.clock.now();
+  const lines = await inScope(deps.db, act.scope, async (tx) => {
+    await recordAct(tx, act, { object: 'queries', details: describeFilters(filter, ['search']) });
+    const { rows } = await listQueries(tx, toSelection(act, filter));
+    return toLines(tx, rows, now);
+  });
+  return exportFile(format, ['queries'], { name: 'Queries', headings: QUERY_HEADINGS, lines });
+}
+
+async function toLines(tx: Tx, rows: readonly NamedQuery[], now: Date) {
+  const messages = await listMessages(
+    tx,
+    rows.map(({ pk }) => pk),
+  );
+  const people = await namesOfPeople(tx, [...new Set(messages.map((one) => one.written_by))]);
+  const listed = new Map(
+    rows.map((row) => [row.pk, { query: toListed(row, now), messages: [] as MessageRow[] }]),
+  );
+  for (const message of messages) listed.get(message.fk_queries)?.messages.push(message);
+  return [...listed.values()].flatMap(({ query, messages: written }) =>
+    written.map((message) => [
+      query.pk,
+      query.grantee,
+      query.stream,
+      query.cohort,
+      query.period,
+      query.subject,
+      QUERY_STATE_LABELS[query.state],
+      query.asked_by,
+      query.asked_at,
+      query.age_days,
+      query.assigned_to?.name ?? null,
+      query.closed_at,
+      ...messageCells(message, people.get(message.written_by) ?? 'former user'),
+    ]),
+  );
+}
+
+function messageCells(message: MessageRow, by: string): string[] {
+  const from = message.side === 'staff' ? 'Federal staff' : 'Grantee';
+  return [MESSAGE_LABELS[message.message_kind], from, by, message.written_at.toISOString(), message.text];
+}
+
+function toSelection(act: ActContext, filter: Omit<QueryFilter, 'page' | 'size'>): QuerySelection {
+  const { state, grant, period, assigned, search } = filter;
+  return {
+    state,
+    grantId: grant,
+    periodPk: period,
+    search: search === '' ? undefined : search,
+    assignedTo: assigned === undefined ? undefined : assigned === 'me' ? act.actor.sub : null,
+  };
+}
+
+function toListed(row: NamedQuery, now: Date): ListedQuery {
+  return {
+    pk: row.pk,
+    grant_id: row.fk_grants,
+    grantee: row.grantee,
+    stream: row.stream,
+    cohort: row.cohort,
+    period_pk: row.fk_reporting_periods,
+    period: row.period,
+    topic: row.topic,
+    form: row.form,
+    provider: row.fk_providers,
+    program: row.fk_programs,
+    field: row.field,
+    survey: row.survey,
+    figure: row.figure,
+    subject: row.subject,
+    state: row.state,
+    asked_by: row.asked_by_name,
+    asked_at: row.asked_at.toISOString(),
+    age_days: queryAge({ askedAt: row.asked_at, closedAt: row.closed_at }, now),
+    assigned_to:
+      row.assigned_to === null
+        ? null
+        : { username: row.assigned_to, name: row.assigned_to_name ?? 'former user' },
+    messages: row.messages,
+    last_message_at: row.last_message_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,91 @@
+/** Mails about queries, to the people of the side that did not write (decision 36). Never with what was written. */
+import type { MessageKind, QuerySide } from '@srae/domain/queries/query';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { composeMail } from '../../identity/mail/compose-mail.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import type { Tx } from '../../store/database/database.ts';
+import {
+  findMailedQuery,
+  listGranteePeople,
+  listStaffPeople,
+  type MailedQuery,
+  type Recipient,
+} from '../../store/queries/query-mails.ts';
+
+export type WrittenMessage = {
+  readonly pk: number;
+  readonly queryPk: number;
+  readonly kind: MessageKind;
+  readonly side: QuerySide;
+  readonly by: string;
+};
+
+/** Mails a message to the other side, once to each person, in the transaction that writes it. */
+export async function mailMessage(tx: Tx, deps: IdentityDeps, message: WrittenMessage): Promise<void> {
+  const query = await findMailedQuery(tx, message.queryPk);
+  if (!query) return;
+  const people =
+    message.side === 'staff'
+      ? await listGranteePeople(tx, [query.grantId])
+      : pickStaff(await listStaffPeople(tx), query);
+  const { grantee: grant, period, subject } = query;
+  const variables = {
+    grant,
+    period,
+    change: NEWS[message.kind],
+    lines: subject,
+    page: queryPage(message.side, query),
+  };
+  for (const person of people) {
+    if (person.username === message.by) continue;
+    const mail = composeMail(deps, person.email, 'query_message', variables);
+    const idempotencyKey = `query message ${message.pk} ${person.username}`;
+    await deps.identity.email.send(tx, { ...mail, idempotencyKey });
+    await recordMail(tx, deps.clock.now(), person, {
+      grantId: query.grantId,
+      details: { query: query.pk, message: message.kind },
+    });
+  }
+}
+
+/** Who deals with a query and who asked it; the Admins where neither can sign in any more. */
+export function pickStaff<Person extends Recipient & { readonly admin: boolean }>(
+  staff: readonly Person[],
+  { askedBy, assignedTo }: Pick<MailedQuery, 'askedBy' | 'assignedTo'>,
+): readonly Person[] {
+  const named = staff.filter(({ username }) => username === askedBy || username === assignedTo);
+  return named.length > 0 ? named : staff.filter(({ admin }) => admin);
+}
+
+/** The event of a mail about queries. */
+export function recordMail(
+  tx: Tx,
+  at: Date,
+  { username }: Recipient,
+  {
+    grantId,
+    details,
+  }: { readonly grantId: number | null; readonly details: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  return recordEvent(tx, {
+    at,
+    actor: null,
+    grantId,
+    action: 'query.mail',
+    object: `user ${username}`,
+    outcome: 'done',
+    details,
+  });
+}
+
+/** Where the side that did not write reads the query. */
+function queryPage(side: QuerySide, { pk, grantId }: MailedQuery): string {
+  return `${side === 'staff' ? '/queries' : '/dashboard'}?queries=${pk}&grant=${grantId}`;
+}
+
+const NEWS = {
+  question: 'New query',
+  'follow-up': 'Further question',
+  answer: 'Query answered',
+  closing: 'Query closed',
+} as const satisfies Record<MessageKind, string>;

@@ -1,0 +1,260 @@
+/** Queries about submitted reports and their messages; practice grants have none (decisions 36 and 37). */
+import type { MessageKind, QuerySide, QueryState } from '@srae/domain/queries/query';
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { GrantPeriod } from '../access/keys.ts';
+import type { Tx } from '../database/database.ts';
+import type { QueryTables } from '../tables/queries.ts';
+
+export type QueryRow = Selectable<QueryTables['report_queries']>;
+
+/** With the names that people read. */
+export type NamedQuery = QueryRow & {
+  readonly grantee: string;
+  readonly stream: string;
+  readonly cohort: string | null;
+  readonly period: string;
+  readonly instrument: string;
+  readonly asked_by_name: string;
+  readonly assigned_to_name: string | null;
+  readonly messages: number;
+  readonly last_message_at: Date;
+};
+
+export type QuerySelection = {
+  readonly state?: QueryState | 'unclosed' | undefined;
+  readonly grantId?: number | undefined;
+  readonly periodPk?: number | undefined;
+  /** A person, or nobody (null). */
+  readonly assignedTo?: string | null | undefined;
+  readonly search?: string | undefined;
+};
+
+/** The queries of the scope that fit, those that wait first, the oldest of them before the others; and how many they are. */
+export async function listQueries(
+  tx: Tx,
+  selection: QuerySelection,
+  part: { readonly page: number; readonly size: number } | null = null,
+): Promise<{ readonly rows: readonly NamedQuery[]; readonly total: number }> {
+  const { rows } = await sql<NamedQuery & { readonly total: number }>`
+    select ${named()}, count(*) over () as total
+    ${tables()}
+    where ${fits(selection)}
+    order by q.closed_at desc nulls first, q.asked_at, q.pk
+    ${part === null ? sql`` : sql`limit ${part.size} offset ${(part.page - 1) * part.size}`}
+  `.execute(tx);
+  return { rows, total: rows[0]?.total ?? (part === null ? 0 : await countQueries(tx, selection)) };
+}
+
+/** One query of a grant, or null. */
+export async function findQuery(tx: Tx, grantId: number, pk: number): Promise<NamedQuery | null> {
+  const { rows } = await sql<NamedQuery>`
+    select ${named()} ${tables()} where q.fk_grants = ${grantId} and q.pk = ${pk}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockQuery(tx: Tx, grantId: number, pk: number): Promise<QueryRow | null> {
+  const { rows } = await sql<QueryRow>`
+    select q.* from report_queries q join counted_grants g on g.pk = q.fk_grants
+    where q.fk_grants = ${grantId} and q.pk = ${pk} for no key update of q
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Adds a query without its question; answers its key. */
+export async function createQuery(
+  tx: Tx,
+  values: Insertable<QueryTables['report_queries']>,
+): Promise<number> {
+  const { pk } = await tx
+    .insertInto('report_queries')
+    .values(values)
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return pk;
+}
+
+export type NewMessage = {
+  readonly kind: MessageKind;
+  readonly side: QuerySide;
+  readonly text: string;
+  readonly by: string;
+  readonly at: Date;
+};
+
+/** Adds a message and moves the query to the state that follows; answers the key of the message. */
+export async function createMessage(
+  tx: Tx,
+  query: { readonly pk: number; readonly grantId: number; readonly state: QueryState },
+  { kind, side, text, by, at }: NewMessage,
+): Promise<number> {
+  const message = await tx
+    .insertInto('report_query_messages')
+    .values({
+      fk_grants: query.grantId,
+      fk_queries: query.pk,
+      message_kind: kind,
+      side,
+      text,
+      written_by: by,
+      written_at: at,
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('report_queries')
+    .set((row) => ({
+      state: query.state,
+      closed_at: query.state === 'closed' ? at : null,
+      digested_at: null,
+      ...(kind === 'answer' ? { first_answered_at: row.fn.coalesce('first_answered_at', row.val(at)) } : {}),
+    }))
+    .where('pk', '=', query.pk)
+    .execute();
+  return message.pk;
+}
+
+/** Says who of the staff deals with a query. */
+export async function saveAssignee(tx: Tx, pk: number, username: string | null): Promise<void> {
+  await tx.updateTable('report_queries').set({ assigned_to: username }).where('pk', '=', pk).execute();
+}
+
+export type MessageRow = Selectable<QueryTables['report_query_messages']>;
+
+/** The messages of queries as they were written. */
+export async function listMessages(tx: Tx, queries: readonly number[]): Promise<readonly MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select * from report_query_messages where fk_queries = any(${[...queries]}::int[]) order by pk
+  `.execute(tx);
+  return rows;
+}
+
+export type QueryMetrics = Readonly<Record<QueryState, number>> & {
+  readonly medianDaysToAnswer: number | null;
+};
+
+/** Queries of the scope by state, and the median of days from question to first answer. */
+export async function loadQueryMetrics(tx: Tx): Promise<QueryMetrics> {
+  const { rows } = await sql<QueryMetrics>`
+    select count(*) filter (where q.state = 'open') as open,
+      count(*) filter (where q.state = 'answered') as answered,
+      count(*) filter (where q.state = 'closed') as closed,
+      percentile_cont(0.5) within group (
+        order by extract(epoch from q.first_answered_at - q.asked_at)::float8 / 86400
+      ) filter (where q.first_answered_at is not null) as "medianDaysToAnswer"
+    from report_queries q join counted_grants g on g.pk = q.fk_grants
+  `.execute(tx);
+  return rows[0] ?? { open: 0, answered: 0, closed: 0, medianDaysToAnswer: null };
+}
+
+/** What a query of a report can be about: names of the grant, its latest submission, providers and programs. */
+export type ReportPartsRow = {
+  readonly grantee: string;
+  readonly stream: string;
+  readonly cohort: string | null;
+  readonly period: string;
+  readonly instrument: string;
+  readonly season: 'winter' | 'summer';
+  readonly collect_covid: boolean;
+  readonly snapshot_number: number | null;
+  readonly providers: readonly {
+    readonly pk: number;
+    readonly name: string;
+    readonly programs: readonly { readonly pk: number; readonly name: string }[];
+  }[];
+};
+
+/** The parts of a report, or null for a grant that does not count. */
+export async function findReportParts(
+  tx: Tx,
+  { grantId, periodPk }: GrantPeriod,
+): Promise<ReportPartsRow | null> {
+  const { rows } = await sql<ReportPartsRow>`
+    select e.grantee_name as grantee, f.funding_stream_name as stream, g.gr_cohort as cohort, r.name as period,
+      r.instrument, r.season, r.collect_covid,
+      (select max(s.number) from submission_snapshots s
+        where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as snapshot_number,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('pk', p.pk, 'name', p.provider_name, 'programs', coalesce((
+          select jsonb_agg(jsonb_build_object('pk', m.pk, 'name', m.program_name) order by lower(m.program_name), m.pk)
+          from programs m where m.fk_providers = p.pk and m.deleted_at is null), '[]')
+        ) order by lower(p.provider_name), p.pk)
+        from providers p where p.fk_grants = g.pk and p.deleted_at is null
+      ), '[]') as providers
+    from counted_grants g
+    join grantees e on e.pk = g.fk_grantees
+    join funding_streams f on f.pk = g.fk_funding_streams
+    join reporting_periods r on r.pk = ${periodPk}
+    where g.pk = ${grantId}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Admins and federal staff who can sign in, by name. */
+export async function listStaff(
+  tx: Tx,
+): Promise<readonly { readonly username: string; readonly name: string }[]> {
+  const { rows } = await sql<{ username: string; name: string }>`
+    select u.username, btrim(u.name || ' ' || u.family_name) as name
+    from identity_users u
+    where u.disabled_at is null
+      and exists (select from identity_groups m where m.username = u.username)
+    order by lower(btrim(u.name || ' ' || u.family_name)), u.username
+  `.execute(tx);
+  return rows;
+}
+
+async function countQueries(tx: Tx, selection: QuerySelection): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total ${tables()} where ${fits(selection)}
+  `.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+function named() {
+  return sql`
+    q.*, e.grantee_name as grantee, f.funding_stream_name as stream, g.gr_cohort as cohort, r.name as period,
+    r.instrument, coalesce(${fullName('a')}, 'former user') as asked_by_name,
+    case when q.assigned_to is not null then coalesce(${fullName('s')}, 'former user') end as assigned_to_name,
+    m.messages, m.last_message_at
+  `;
+}
+
+function tables() {
+  return sql`
+    from report_queries q
+    join counted_grants g on g.pk = q.fk_grants
+    join grantees e on e.pk = g.fk_grantees
+    join funding_streams f on f.pk = g.fk_funding_streams
+    join reporting_periods r on r.pk = q.fk_reporting_periods
+    left join identity_users a on a.username = q.asked_by
+    left join identity_users s on s.username = q.assigned_to
+    cross join lateral (
+      select count(*) as messages, max(written_at) as last_message_at
+      from report_query_messages where fk_queries = q.pk
+    ) m
+  `;
+}
+
+function fits({ state, grantId, periodPk, assignedTo, search }: QuerySelection) {
+  const like = search === undefined ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`
+    ${state === undefined ? sql`true` : state === 'unclosed' ? sql`q.state <> 'closed'` : sql`q.state = ${state}`}
+    and (${grantId ?? null}::int is null or q.fk_grants = ${grantId ?? null}::int)
+    and (${periodPk ?? null}::int is null or q.fk_reporting_periods = ${periodPk ?? null}::int)
+    and ${
+      assignedTo === undefined
+        ? sql`true`
+        : assignedTo === null
+          ? sql`q.assigned_to is null`
+          : sql`q.assigned_to = ${assignedTo}::uuid`
+    }
+    and (${like}::text is null or e.grantee_name ilike ${like}::text or q.subject ilike ${like}::text)
+  `;
+}
+
+function fullName(people: 'a' | 's') {
+  return sql`btrim(${sql.ref(`${people}.name`)} || ' ' || ${sql.ref(`${people}.family_name`)})`;
+}

@@ -1,0 +1,31 @@
+/** An explanation that a Grantee attaches to a minor issue before submission; it travels with the snapshot (decision 36). */
+import type { FormName } from '../form-kit/form.ts';
+import type { Issue } from '../form-kit/issues.ts';
+import { textProblem } from './query.ts';
+
+/** Longest explanation in characters. */
+export const EXPLANATION_MAX = 1000;
+
+/** The issue that an explanation is of. */
+export type ExplainedIssue = {
+  readonly form: FormName;
+  readonly providerId: number | null;
+  readonly programId: number | null;
+  readonly code: string;
+  readonly field: string;
+};
+
+/** Equal for the same issue of the same page. */
+export function issueKey({ form, providerId, programId, code, field }: ExplainedIssue): string {
+  return JSON.stringify([form, providerId, programId, code, field]);
+}
+
+/** Only what does not stop a submission is explained: a major issue has to be revised. */
+export function isExplainable({ severity }: Pick<Issue, 'severity'>): boolean {
+  return severity === 'minor';
+}
+
+/** Why a text is no explanation, as a sentence; null when it is. Blank takes the explanation away. */
+export function explanationProblem(text: string): string | null {
+  return textProblem(text, EXPLANATION_MAX);
+}

@@ -1,0 +1,72 @@
+/** Queries of federal staff about a submitted report: what they are about, their states, and who moves them (decision 36). */
+
+import { findUnstorable, unstorableText } from '../form-kit/texts.ts';
+
+/** From the one that waits for the grant to the one that waits for nobody. */
+export const QUERY_STATES = ['open', 'answered', 'closed'] as const;
+export type QueryState = (typeof QUERY_STATES)[number];
+
+/** What pages, mails and files say for each state. */
+export const QUERY_STATE_LABELS = {
+  open: 'Waiting for the grantee',
+  answered: 'Answered',
+  closed: 'Closed',
+} as const satisfies Record<QueryState, string>;
+
+/** What a query can be about; 'report' is the whole of it. */
+export const QUERY_TOPICS = ['report', 'page', 'field', 'file', 'figure'] as const;
+export type QueryTopic = (typeof QUERY_TOPICS)[number];
+
+/** Both sides of a query. */
+export type QuerySide = 'staff' | 'grantee';
+
+/** What a message of a query is. */
+export const MESSAGE_KINDS = ['question', 'answer', 'follow-up', 'closing'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+export const MESSAGE_LABELS = {
+  question: 'Question',
+  answer: 'Answer',
+  'follow-up': 'Further question',
+  closing: 'Closed',
+} as const satisfies Record<MessageKind, string>;
+
+/** Longest message in characters. */
+export const QUERY_TEXT_MAX = 4000;
+
+/** The state after a message. */
+export function stateAfter(kind: MessageKind): QueryState {
+  if (kind === 'closing') return 'closed';
+  return kind === 'answer' ? 'answered' : 'open';
+}
+
+/** Why a text cannot be sent, as a sentence; null when it can. */
+export function queryTextProblem(text: string, kind: MessageKind): string | null {
+  if (text.trim() === '') return BLANK[kind];
+  return textProblem(text, QUERY_TEXT_MAX);
+}
+
+/** Why a text cannot be stored, as a sentence; null when it can. */
+export function textProblem(text: string, most: number): string | null {
+  if (text.length > most) return `Please use at most ${most} characters.`;
+  const found = findUnstorable(text);
+  return found === null ? null : unstorableText('The text', found);
+}
+
+const BLANK = {
+  question: 'Please enter your question.',
+  answer: 'Please enter your answer.',
+  'follow-up': 'Please enter your question.',
+  closing: 'Please say in a sentence why the query can be closed.',
+} as const satisfies Record<MessageKind, string>;
+
+/** Whole days that a query has been open, or was until it was closed. */
+export function queryAge({ askedAt, closedAt }: { askedAt: Date; closedAt: Date | null }, now: Date): number {
+  return Math.max(0, Math.floor(((closedAt ?? now).getTime() - askedAt.getTime()) / 86_400_000));
+}
+
+/** 'today', '1 day' or '12 days'. */
+export function ageText(days: number): string {
+  if (days === 0) return 'today';
+  return `${days} ${days === 1 ? 'day' : 'days'}`;
+}
