@@ -19,6 +19,7 @@ describe('paths', () => {
     [paths.manual(), '/manual'],
     [paths.contact(), '/contact'],
     [paths.providers(), '/providers'],
+    [paths.queries(), '/queries'],
     [paths.upload(), '/upload'],
     [paths.uploadEntry(), '/upload/entry'],
     [paths.uploadExit(), '/upload/exit'],

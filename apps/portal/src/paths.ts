@@ -16,6 +16,7 @@ export const paths = {
   contact: () => '/contact',
   providers: () => '/providers',
   workbook: () => '/workbook',
+  queries: () => '/queries',
   upload: () => '/upload',
   uploadEntry: () => '/upload/entry',
   uploadExit: () => '/upload/exit',

@@ -28,6 +28,7 @@ const portal: RouteObject[] = [
   page('program-data', 'Program structure', () => import('./pages/forms/ProgramStructurePage.tsx')),
   page('program-reach', 'Attendance, reach and dosage', () => import('./pages/forms/ProgramReachPage.tsx')),
   page('program-entry-exit', 'Survey administration', () => import('./pages/forms/ProgramEntryExitPage.tsx')),
+  page('queries', 'Queries', () => import('./pages/QueriesPage.tsx')),
   page('workbook', 'Forms workbook', () => import('./pages/WorkbookPage.tsx')),
   page('upload', 'Upload Entry/Exit Data', () => import('./pages/UploadPage.tsx')),
   page('upload-entry', 'Upload entry survey data', () => import('./pages/UploadPage.tsx')),

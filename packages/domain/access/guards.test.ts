@@ -27,6 +27,7 @@ const granteePages: RouteName[] = [
   'grantee',
   'requseraccounts',
   'workbook',
+  'queries',
   'upload',
   'upload-entry',
   'upload-exit',

@@ -16,6 +16,7 @@ export const ROUTES = {
   contact: { path: '/contact', guard: 'signed-in' },
   providers: { path: '/providers', guard: 'portal' },
   workbook: { path: '/workbook', guard: 'portal-grantee' },
+  queries: { path: '/queries', guard: 'portal-grantee' },
   upload: { path: '/upload', guard: 'portal-upload' },
   'upload-entry': { path: '/upload/entry', guard: 'portal-upload' },
   'upload-exit': { path: '/upload/exit', guard: 'portal-upload' },

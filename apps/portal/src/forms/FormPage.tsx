@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { toMessage } from '../api/problem.ts';
+import { FieldQueries } from '../queries/part-queries.ts';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
@@ -14,6 +15,7 @@ import { FormBody } from './frame/FormBody.tsx';
 import type { SectionParts } from './frame/SectionCard.tsx';
 import { focusField, type OpenForm, OpenFormContext } from './form-context.ts';
 import { WithManualPanel } from './help/WithManualPanel.tsx';
+import { PageQueries, usePageQueries } from './PageQueries.tsx';
 import { READ_ONLY_REASONS, useViewOnly } from './permissions.ts';
 import { ReportingStrip } from './ReportingStrip.tsx';
 import { reportingKeys } from './reporting-keys.ts';
@@ -54,6 +56,7 @@ export function FormPage(props: FormPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const asked = usePageQueries(form.name);
   const opened = useDeferredData(query.data);
   const readOnlyReason = query.data?.page.readOnly ?? null;
   return (
@@ -65,8 +68,11 @@ export function FormPage(props: FormPageProps) {
         />
         {lead}
         <h1>{title}</h1>
+        <PageQueries form={form.name} queries={asked} />
         {opened ? (
-          <OpenedForm key={pageKey.join('/')} {...props} opened={opened} />
+          <FieldQueries value={asked}>
+            <OpenedForm key={pageKey.join('/')} {...props} opened={opened} />
+          </FieldQueries>
         ) : query.isError ? (
           <ErrorState
             message={toMessage(query.error)}

@@ -55,6 +55,7 @@ describe('dashboard layout', () => {
       ['Program Provider Data', '/providers'],
       ['Upload Entry/Exit Data', '/upload'],
       ['Data Submission Validation', '/validationreport'],
+      ['Queries', '/queries'],
       ['Grantee User Management', '/requseraccounts'],
       ['Manual Of Operations', '/manual'],
       ['Contact', '/contact'],
@@ -73,7 +74,7 @@ describe('dashboard layout', () => {
 
   it('lists an Admin the admin pages below Admin, Users and Grantees first [LAY-035]', async () => {
     await open(aPerson({ groups: ['Admin'] }), aGrant({ role: 'Admin' }));
-    expect(links().slice(7, 10)).toEqual([
+    expect(links().slice(8, 11)).toEqual([
       ['Admin', '/admin'],
       ['Users', '/admin/users'],
       ['Grantees', '/admin/grantees'],

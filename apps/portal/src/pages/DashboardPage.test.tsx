@@ -78,6 +78,22 @@ describe('the frame', () => {
     expect(await screen.findByRole('heading', { name: /Manual of Operations/ })).toBeDefined();
   });
 
+  it('leads staff to a query; from nobody else, to no other page, and not a Grantee [BEY-169]', async () => {
+    const { say, address } = await open(aPerson({ groups: ['acf'] }), null);
+    const message = { type: 'dashboard.query', v: 1, search: '?queries=ask&grant=11&report=2' };
+    say(message, { origin: 'https://evil.example' });
+    say(message, { source: window });
+    say({ ...message, search: '/../admin' });
+    expect(address()).toBe('/dashboard');
+    act(() => say(message));
+    await waitFor(() => expect(address()).toBe('/dashboard?queries=ask&grant=11&report=2'));
+    expect(await screen.findByRole('heading', { name: 'Queries', level: 1 })).toBeDefined();
+    cleanup();
+    const grantee = await open(aPerson(), aGrant());
+    act(() => grantee.say(message));
+    expect(screen.getByTitle('Results')).toBeDefined();
+  });
+
   it('shows the dashboard of its own origin, sandboxed [DAS-001]', async () => {
     const { frame } = await open(aPerson(), aGrant());
     expect(frame.getAttribute('src')).toBe(`${ORIGIN}/`);

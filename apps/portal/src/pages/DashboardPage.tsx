@@ -1,9 +1,14 @@
 import './DashboardPage/dashboard-page.scss';
 import { hasDashboard } from '@srae/domain/access/areas';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { toMessage } from '../api/problem.ts';
+import { paths } from '../paths.ts';
+import { queriesPath } from '../queries/query-address.ts';
 import { useSession } from '../session/session-context.ts';
 import { Spinner } from '../ui/feedback/Progress.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/States.tsx';
 import { DashboardFrame } from './DashboardPage/DashboardFrame.tsx';
 import { openDashboardSession } from './DashboardPage/dashboard-session.ts';
@@ -11,24 +16,43 @@ import { openDashboardSession } from './DashboardPage/dashboard-session.ts';
 /** Said while the dashboard is closed, spelled as the specification spells it (DAS-003). */
 const CLOSED = 'The dashboard will be available Feb, 18th';
 
-/** The results, in a frame of another origin (P§2.9). */
+/** The queries of staff are code of their own: most visits are to the results. */
+const Queries = lazy(async () => ({ default: (await import('../queries/Queries.tsx')).Queries }));
+
+/** The results, in a frame of another origin (P§2.9); for federal staff and Admins their queries beside them (decision 36). */
 export function Component() {
   const { access, grant, me } = useSession();
   const isOpen = access !== null && hasDashboard(access, grant);
   const grantId = grant?.id ?? null;
+  const isStaff = access !== null && (access.groups.admin || access.groups.acf);
+  const [search] = useSearchParams();
+  const showsQueries = isStaff && search.has('queries');
   const session = useQuery({
     queryKey: ['dashboard-session', me?.username, grantId],
     queryFn: () => openDashboardSession(grantId),
-    enabled: isOpen,
+    enabled: isOpen && !showsQueries,
     // Only where the frame is: tokens are asked for when they are posted.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
   return (
-    <div className="page dashboard-page">
-      <h1>Dashboard</h1>
-      {!isOpen ? (
+    <div className={showsQueries ? 'page' : 'page dashboard-page'}>
+      <h1>{showsQueries ? 'Queries' : 'Dashboard'}</h1>
+      {isStaff ? (
+        <Tabs
+          label="Dashboard and queries"
+          tabs={[
+            { label: 'Dashboard', href: paths.dashboard(), current: !showsQueries },
+            { label: 'Queries', href: queriesPath('staff'), current: showsQueries },
+          ]}
+        />
+      ) : null}
+      {showsQueries ? (
+        <Suspense fallback={<Spinner label="Loading the queries" />}>
+          <Queries side="staff" />
+        </Suspense>
+      ) : !isOpen ? (
         <EmptyState title={CLOSED} icon="dashboard" />
       ) : session.isError ? (
         <ErrorState

@@ -16,6 +16,8 @@ import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { reportingKeys } from '../forms/reporting-keys.ts';
 import { paths } from '../paths.ts';
 import { usePortalConfig } from '../session/portal-config.ts';
+import { usePartQueries } from '../queries/part-queries.ts';
+import { PartQueryList } from '../queries/PartQueryList.tsx';
 import { useReporting } from '../session/session-context.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
@@ -77,6 +79,7 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
   );
   const calls = useMemo(() => uploadCalls(place), [place]);
   const { status, inForce, history, expectations } = useUploadData(place, calls);
+  const asked = usePartQueries({ survey: kind, provider: providerId });
   const readOnly = useUploadReadOnly(place);
   const writable = readOnly === null;
   const uploaded = status.data !== undefined && status.data.upload_time !== null;
@@ -132,6 +135,7 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
           { href: address(paths.uploadExit(), providerId), label: TAB_TITLES.exit, current: kind === 'exit' },
         ]}
       />
+      <PartQueryList queries={asked} about={`this ${kind} survey file`} />
       <Section id="upload-status" number={1} title="Current Status">
         <ScopeNotice providerId={providerId} address={address} />
         <CurrentStatus kind={kind} status={status} />

@@ -1,6 +1,7 @@
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
+import { FieldQuery } from '../../queries/FieldQuery.tsx';
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx';
 import { FieldError } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useTyped } from '../form-context.ts';
@@ -46,6 +47,7 @@ function Box({ field }: { field: Field }) {
           {textIn(field.help, context)}
         </div>
       )}
+      <FieldQuery name={field.name} />
     </div>
   );
 }

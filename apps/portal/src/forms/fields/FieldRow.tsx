@@ -2,6 +2,7 @@ import { fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field as FieldDefinition } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
+import { FieldQuery } from '../../queries/FieldQuery.tsx';
 import { Field } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 import { FieldControl } from './Control.tsx';
@@ -21,6 +22,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefiniti
       id={fieldId(field.name)}
       label={label}
       help={field.help === undefined ? undefined : textIn(field.help, context)}
+      more={<FieldQuery name={field.name} />}
       error={message ?? null}
       beside={beside}
       inline={fieldKind(field).input === 'number'}

@@ -1,5 +1,6 @@
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
+import { FieldQuery } from '../../queries/FieldQuery.tsx';
 import { FieldError } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState } from '../form-context.ts';
 
@@ -15,6 +16,7 @@ export function QuestionHeading({ field, message }: { field: Field; message: str
           {textIn(field.help, context)}
         </span>
       )}
+      <FieldQuery name={field.name} />
       <FieldError id={`${id}-error`} message={message} />
     </th>
   );

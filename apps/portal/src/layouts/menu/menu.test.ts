@@ -31,6 +31,7 @@ describe('menu items', () => {
     'Program Provider Data',
     'Upload Entry/Exit Data',
     'Data Submission Validation',
+    'Queries',
     'Grantee User Management',
     'Manual Of Operations',
     'Contact',

@@ -38,6 +38,7 @@ const ITEMS: readonly Item[] = [
     href: paths.validationReport(),
     icon: 'check-circle',
   },
+  { route: 'queries', label: 'Queries', href: paths.queries(), icon: 'mail' },
   {
     route: 'requseraccounts',
     label: 'Grantee User Management',

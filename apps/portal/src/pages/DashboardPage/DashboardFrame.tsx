@@ -47,6 +47,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
         address.current = toHash(message.search);
         void navigate({ hash: address.current }, { replace: true, preventScrollReset: true });
       }
+      if (message?.type === 'dashboard.query') void navigate(`${paths.dashboard()}${message.search}`);
       if (message?.type === 'dashboard.manual') void navigate(`${paths.manual()}#${PROTECTED_FIGURES}`);
       if (message?.type !== 'dashboard.token' || asking) return;
       asking = true;

@@ -1,4 +1,5 @@
 import { useWithPeriod } from '../../forms/links.ts';
+import { Explanation } from './Explanation.tsx';
 import type { ReportPage } from './report-pages.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 
@@ -17,7 +18,8 @@ export function PageLine({ page }: { page: ReportPage }) {
           {page.issues.map((issue) => (
             <li key={`${issue.code} ${issue.field}`}>
               <a href={`${href}#${issue.field}`}>{issue.message}</a>
-              {issue.severity === 'major' ? <strong className="report-page__major"> (major)</strong> : null}
+              {issue.severity === 'major' ? <strong className="report-page__major"> (major)</strong> : null}{' '}
+              <Explanation issue={issue} place={page.place} />
             </li>
           ))}
         </ul>

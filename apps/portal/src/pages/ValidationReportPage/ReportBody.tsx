@@ -9,6 +9,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/feedback/States.tsx';
 import { FormDownloads } from './FormDownloads.tsx';
+import { MayExplain } from './Explanation.tsx';
+import { useReportingRole } from '../../forms/permissions.ts';
+import { ReportQueries } from './ReportQueries.tsx';
 import { ReportHints } from './ReportHints.tsx';
 import { MissingUploads } from './MissingUploads.tsx';
 import { NothingList } from './NothingList.tsx';
@@ -37,34 +40,38 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
   const { formTitles, reword } = findEntry(period.instrument);
   const titleOf: TitleOf = (form) => formTitles[form](period.season);
   const issuesOf = useMemo(() => indexIssues(read.issues), [read.issues]);
+  const mayExplain = useReportingRole() === 'grantee' && readOnly === null;
   return (
-    <div className="report-columns">
-      <Overview read={read} mayWrite={readOnly === null} />
-      <div className="report-columns__main">
-        {report.grantee === null ? null : (
-          <Card id="grantee" title={reword('Grantee')}>
-            <ul className="report-pages">
-              <PageLine page={granteePage(report.grantee, titleOf, issuesOf)} />
-            </ul>
-          </Card>
-        )}
-        <Providers providers={report.providers} titleOf={titleOf} issuesOf={issuesOf} printing={printing} />
-        <NothingList stated={report.nothingToReport} />
-        <MissingUploads report={report} />
-        <ReportHints />
-        <SurveyFiles />
-        {submission === null ? null : (
-          <Submission
-            key={writable ? 'write' : 'read'}
-            submission={submission}
-            draft={draft}
-            readOnly={readOnly}
-            blocked={report.major ? toVerdict(read).heading : null}
-          />
-        )}
-        <FormDownloads ofProvider={submission === null} />
+    <MayExplain value={mayExplain}>
+      <div className="report-columns">
+        <Overview read={read} mayWrite={readOnly === null} />
+        <div className="report-columns__main">
+          {report.grantee === null ? null : (
+            <Card id="grantee" title={reword('Grantee')}>
+              <ul className="report-pages">
+                <PageLine page={granteePage(report.grantee, titleOf, issuesOf)} />
+              </ul>
+            </Card>
+          )}
+          <Providers providers={report.providers} titleOf={titleOf} issuesOf={issuesOf} printing={printing} />
+          <NothingList stated={report.nothingToReport} />
+          <MissingUploads report={report} />
+          <ReportHints />
+          <SurveyFiles />
+          <ReportQueries submitted={submission !== null && submission.latest !== null} />
+          {submission === null ? null : (
+            <Submission
+              key={writable ? 'write' : 'read'}
+              submission={submission}
+              draft={draft}
+              readOnly={readOnly}
+              blocked={report.major ? toVerdict(read).heading : null}
+            />
+          )}
+          <FormDownloads ofProvider={submission === null} />
+        </div>
       </div>
-    </div>
+    </MayExplain>
   );
 }
 

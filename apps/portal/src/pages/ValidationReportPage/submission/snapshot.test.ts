@@ -52,6 +52,35 @@ describe('a frozen submission', () => {
     );
   });
 
+  it('has what was said to minor issues below the answers of the page [BEY-170]', () => {
+    const text = 'Counted in fall.';
+    const explained = readSnapshot(
+      {
+        ...CONTENT,
+        explanations: [
+          { form: 'grantee', provider: null, program: null, code: 'a', field: 'gr_target_num_youth', text },
+          {
+            form: 'programreach',
+            provider: 5,
+            program: 51,
+            code: 'b',
+            field: 'prog_reach_attend',
+            text: 'Few.',
+          },
+        ],
+      },
+      'Northern Plains',
+      { forms: FORMS, season: 'summer' },
+    );
+    const linesOf = (at: number) =>
+      explained.owners[at]?.pages
+        .flatMap(({ lines }) => lines)
+        .filter(({ question }) => question.startsWith('Explanation: '));
+    expect(linesOf(0)).toMatchObject([{ answer: text }]);
+    expect(linesOf(1)).toEqual([]);
+    expect(linesOf(2)).toMatchObject([{ answer: 'Few.' }]);
+  });
+
   it.each([[null], ['text'], [{ providers: 'none', grantee: [] }]])('reads %j as empty', (content) => {
     const empty = readSnapshot(content, 'Northern Plains', { forms: FORMS, season: 'winter' });
     expect(empty.comments).toBeNull();

@@ -1,7 +1,7 @@
 /** A frozen submission as pages of question and answer, with the texts of the form definitions. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormContext, FormName, Forms } from '@srae/domain/form-kit/form';
-import { sectionFields, textIn } from '@srae/domain/form-kit/issues';
+import { allFields, sectionFields, textIn, toDescription } from '@srae/domain/form-kit/issues';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
@@ -30,33 +30,43 @@ export function readSnapshot(content: unknown, grantee: string, asked: Asked): S
   const root = toRecord(content);
   const granteeAnswers = toAnswers(root['grantee']);
   const uploads = toRecord(root['uploads']);
+  const reading: Reading = { ...asked, explanations: joinList(root['explanations']) };
   const comments = granteeAnswers[COMMENTS.name];
   return {
     comments: typeof comments === 'string' ? comments : null,
     uploads: { entry: toNumberOrNull(uploads['entry']), exit: toNumberOrNull(uploads['exit']) },
     owners: [
-      { key: 'grantee', name: grantee, pages: [frozenPage(asked, 'grantee', granteeAnswers)] },
-      ...joinList(root['providers']).flatMap((provider) => frozenProvider(provider, asked)),
+      { key: 'grantee', name: grantee, pages: [frozenPage(reading, { form: 'grantee' }, granteeAnswers)] },
+      ...joinList(root['providers']).flatMap((provider) => frozenProvider(provider, reading)),
     ],
   };
 }
 
-function frozenProvider(provider: Frozen, asked: Asked): readonly FrozenOwner[] {
+function frozenProvider(provider: Frozen, reading: Reading): readonly FrozenOwner[] {
   const answers = toAnswers(provider['answers']);
   const own: FrozenOwner = {
     key: `provider ${String(provider['pk'])}`,
     name: String(provider['name']),
-    pages: [active(ACTIVE_COLUMNS.provider, answers), frozenPage(asked, 'provider', answers)],
+    pages: [
+      active(ACTIVE_COLUMNS.provider, answers),
+      frozenPage(reading, { form: 'provider', provider: provider['pk'] }, answers),
+    ],
   };
-  return [own, ...joinList(provider['programs']).map((program) => frozenProgram(program, own.name, asked))];
+  const programs = joinList(provider['programs']);
+  return [own, ...programs.map((program) => frozenProgram(program, own.name, reading))];
 }
 
-function frozenProgram(program: Frozen, provider: string, asked: Asked): FrozenOwner {
+function frozenProgram(program: Frozen, provider: string, reading: Reading): FrozenOwner {
   const answers = toAnswers(program['answers']);
   const withCohorts = { ...answers, program_cohorts: joinList(program['cohorts']).map(toAnswers) } as Answers; // cells of a row are scalars
   const curriculum = program['curriculum'];
-  const pages = (['programstructure', 'programreach', 'programentryexit'] as const).map((name) =>
-    frozenPage(asked, name, withCohorts, typeof curriculum === 'string' ? curriculum : null),
+  const pages = (['programstructure', 'programreach', 'programentryexit'] as const).map((form) =>
+    frozenPage(
+      reading,
+      { form, program: program['pk'] },
+      withCohorts,
+      typeof curriculum === 'string' ? curriculum : null,
+    ),
   );
   return {
     key: `program ${String(program['pk'])}`,
@@ -72,12 +82,12 @@ function active(column: { name: string; label: string }, answers: Answers): Froz
 }
 
 function frozenPage(
-  { forms, season }: Asked,
-  name: FormName,
+  { forms, season, explanations }: Reading,
+  place: FrozenPlace,
   answers: Answers,
   curriculum: string | null = null,
 ): FrozenPage {
-  const form = forms[name];
+  const form = forms[place.form];
   const context: FormContext = {
     season,
     collectCovid: true,
@@ -94,10 +104,29 @@ function frozenPage(
         ? curriculum
         : answerText(field, answers[field.name]),
   }));
-  return { title: form.title(season), lines: lines.filter((line) => line.answer !== 'No answer') };
+  const questions = new Map(allFields(form).map((field) => [field.name, toDescription(field, context)]));
+  const explained = explanations
+    .filter((one) => isOf(one, place))
+    .map(({ code, field, text }) => ({
+      name: `explanation ${String(code)} ${String(field)}`,
+      question: `Explanation: ${questions.get(String(field)) ?? String(field)}`,
+      answer: String(text),
+    }));
+  const answered = lines.filter((line) => line.answer !== 'No answer');
+  return { title: form.title(season), lines: [...answered, ...explained] };
 }
 
 type Frozen = Readonly<Record<string, unknown>>;
+/** What of a submission is the same for all its pages. */
+type Reading = Asked & { readonly explanations: readonly Frozen[] };
+/** A page by the keys that the server froze. */
+type FrozenPlace = { readonly form: FormName; readonly provider?: unknown; readonly program?: unknown };
+
+/** A program is found by its own key: the explanation has that of its provider beside it. */
+function isOf(explanation: Frozen, { form, provider = null, program = null }: FrozenPlace): boolean {
+  if (explanation['form'] !== form || explanation['program'] !== program) return false;
+  return program !== null || explanation['provider'] === provider;
+}
 
 function toRecord(value: unknown): Frozen {
   return isRecord(value) ? value : {};

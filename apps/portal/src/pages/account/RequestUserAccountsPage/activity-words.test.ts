@@ -17,6 +17,7 @@ describe('events in words', () => {
     ['grantee of grant 11, period 2', 'Grantee page of Lakeside, Summer 2023'],
     ['entry upload 4, period 2', 'entry upload 4, Summer 2023'],
     ['entry upload 5, provider 21, period 2', 'entry upload 5, Riverside Youth, Summer 2023'],
+    ['query 12, period 2', 'query 12, Summer 2023'],
     ['association 28', 'a user of this grant'],
     ['provider 99', 'provider 99'],
     [null, ''],

@@ -1,0 +1,129 @@
+import { queries } from '@srae/contract/queries';
+import type { QueryParts } from '@srae/contract/schemas/queries';
+import { QUERY_TEXT_MAX } from '@srae/domain/queries/query';
+import { trimSubject } from '@srae/domain/queries/subject';
+import { QUERY_TEMPLATES } from '@srae/domain/queries/templates';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toProblems } from '../admin/problems.ts';
+import { Loaded } from '../api/Loaded.tsx';
+import { call } from '../api/client.ts';
+import { useNotices } from '../session/notices.tsx';
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { Field } from '../ui/inputs/Field.tsx';
+import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { TextArea } from '../ui/inputs/TextArea.tsx';
+import { QUERY_KEYS, useQueryAct } from './query-calls.ts';
+import { queriesPath, type OpenDraft, queryPath } from './query-address.ts';
+import { SubjectFields } from './SubjectFields.tsx';
+
+/** A new question about a submitted report, as a link has prefilled it. */
+export function AskForm({ draft }: { draft: OpenDraft }) {
+  const parts = useQuery({
+    queryKey: [...QUERY_KEYS.all, 'parts', draft.grant, draft.report],
+    queryFn: ({ signal }) =>
+      call<QueryParts>(queries.readParts, {
+        params: { grantId: draft.grant, periodPk: draft.report },
+        signal,
+      }),
+  });
+  return (
+    <div className="queries">
+      <Breadcrumbs crumbs={[{ label: 'All queries', href: queriesPath('staff') }, { label: 'New query' }]} />
+      <Loaded query={parts} what="the report" lines={6}>
+        {(found) => <Opened draft={draft} parts={found} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Opened({ draft, parts }: { draft: OpenDraft; parts: QueryParts }) {
+  const [subject, setSubject] = useState(draft.subject);
+  const [text, setText] = useState(draft.text);
+  const { toast } = useNotices();
+  const navigate = useNavigate();
+  const ask = useQueryAct(
+    () =>
+      call<{ pk: number }>(queries.ask, {
+        params: { grantId: draft.grant, periodPk: draft.report },
+        body: { ...trimSubject(subject), text },
+      }),
+    ({ pk }) => {
+      toast('Success', 'Question sent. The Grantee-level users of the grant get an e-mail.');
+      void navigate(queryPath('staff', { grant_id: draft.grant, pk }), { replace: true });
+    },
+  );
+  const problems = toProblems(ask.error, [
+    'text',
+    'form',
+    'provider',
+    'program',
+    'field',
+    'survey',
+    'figure',
+  ]);
+  const place = [parts.grantee, parts.stream, parts.cohort, parts.period].filter((part) => part !== null);
+  if (parts.snapshot_number === null)
+    return (
+      <Notice tone="info" heading="This report has not been submitted yet">
+        Queries are about submitted reports. {place.join(' · ')} can be asked about once it is submitted.
+      </Notice>
+    );
+  const templates = QUERY_TEMPLATES.filter(({ topics }) => topics.includes(subject.topic));
+  const isTyped = text !== '' && !QUERY_TEMPLATES.some((one) => one.text === text);
+  return (
+    <Card id="ask" title="Ask a question" help={`${place.join(' · ')} · submission ${parts.snapshot_number}`}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!ask.isPending) ask.mutate(undefined);
+        }}
+      >
+        {problems.top === null ? null : (
+          <Notice tone="error" announce slim>
+            {problems.top}
+          </Notice>
+        )}
+        <SubjectFields parts={parts} subject={subject} onChange={setSubject} problems={problems} />
+        <Field
+          id="query-template"
+          label="Frequent questions"
+          help={
+            isTyped
+              ? 'Clear your question to choose one of these instead.'
+              : 'Puts the text below, where you can change it.'
+          }
+          disabled={isTyped}
+        >
+          {(control) => (
+            <SelectInput
+              {...control}
+              value={templates.find((one) => one.text === text)?.id ?? ''}
+              emptyLabel="Own words"
+              options={templates.map(({ id, label }) => ({ value: id, label }))}
+              onChange={(id) => setText(templates.find((one) => one.id === id)?.text ?? '')}
+            />
+          )}
+        </Field>
+        <Field id="query-text" label="Your question" required error={problems.at('text')}>
+          {(control) => (
+            <TextArea {...control} rows={5} maxLength={QUERY_TEXT_MAX} value={text} onChange={setText} />
+          )}
+        </Field>
+        <div className="button-row">
+          <Button type="submit" busy={ask.isPending}>
+            Send question
+          </Button>
+          <Button variant="secondary" onClick={() => void navigate(-1)}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

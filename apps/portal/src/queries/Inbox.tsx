@@ -1,0 +1,195 @@
+import type { ListedQuery, QueryList } from '@srae/contract/schemas/queries';
+import { formatNumber, roundTo } from '@srae/domain/form-kit/numbers';
+import { ageText, QUERY_STATE_LABELS, type QuerySide } from '@srae/domain/queries/query';
+import { SearchBox } from '../admin/SearchBox.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { Loaded } from '../api/Loaded.tsx';
+import { callFile } from '../api/client.ts';
+import { fullTime } from '../times.ts';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
+import { EmptyState } from '../ui/feedback/States.tsx';
+import { Field } from '../ui/inputs/Field.tsx';
+import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { queryPath } from './query-address.ts';
+import { callsOf, useInbox } from './query-calls.ts';
+import { QueryState } from './QueryState.tsx';
+
+const SIZE = 25;
+
+/** Queries with state, age and assignee, those that wait first; what is filtered stands in the address. */
+export function Inbox({ side }: { side: QuerySide }) {
+  const address = useListAddress();
+  const filter = {
+    state: address.value('state') || 'unclosed',
+    assigned: address.value('assigned') || undefined,
+    search: address.value('search') || undefined,
+  };
+  const asked = { ...filter, state: filter.state === 'all' ? undefined : filter.state };
+  const inbox = useInbox(side, { ...asked, page: address.page, size: SIZE });
+  return (
+    <div className="queries">
+      <p>{INTRODUCTION[side]}</p>
+      <div className="queries__tools">
+        <Field id="query-state" label="State">
+          {(control) => (
+            <SelectInput
+              {...control}
+              value={filter.state}
+              options={STATES}
+              onChange={(state) => address.set({ state: state === 'unclosed' ? '' : state })}
+            />
+          )}
+        </Field>
+        {side === 'staff' ? (
+          <Field id="query-assigned" label="Assigned to">
+            {(control) => (
+              <SelectInput
+                {...control}
+                value={filter.assigned ?? ''}
+                emptyLabel="Anyone"
+                options={ASSIGNED}
+                onChange={(assigned) => address.set({ assigned })}
+              />
+            )}
+          </Field>
+        ) : null}
+        <SearchBox
+          id="query-search"
+          label="Grantee or subject"
+          value={filter.search ?? ''}
+          onSearch={(search) => address.set({ search })}
+        />
+      </div>
+      <Loaded query={inbox} what="the queries" lines={4}>
+        {(list) => (
+          <div aria-busy={inbox.isFetching}>
+            <Figures list={list} />
+            {list.rows.length === 0 ? (
+              <EmptyState
+                title={isEmpty(list) ? 'No queries yet' : 'No queries fit these filters'}
+                icon="help"
+              >
+                {isEmpty(list) ? <p>{EMPTY[side]}</p> : null}
+              </EmptyState>
+            ) : (
+              <DataTable
+                wide
+                caption="Queries"
+                captionHidden
+                columns={listColumns(side)}
+                rows={list.rows}
+                rowKey={({ pk }) => pk}
+              />
+            )}
+            <Pagination
+              label="Pages of queries"
+              page={address.page}
+              pages={Math.max(1, Math.ceil(list.total / SIZE))}
+              onPage={(page) => address.set({ page: String(page) })}
+            />
+          </div>
+        )}
+      </Loaded>
+      <p className="queries__files">
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <DownloadButton
+            key={format}
+            make={async () => ({
+              name: `queries.${format}`,
+              file: await callFile(callsOf(side).export, { query: { ...asked, format } }),
+            })}
+          >
+            {`Download these queries (${format})`}
+          </DownloadButton>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** How many wait, and how fast answers come: of all that the person may see, whatever the filters say. */
+function Figures({ list: { counts, median_days_to_answer: median } }: { list: QueryList }) {
+  return (
+    <dl className="queries__figures">
+      <div>
+        <dt>{QUERY_STATE_LABELS.open}</dt>
+        <dd>{counts['open'] ?? 0}</dd>
+      </div>
+      <div>
+        <dt>{QUERY_STATE_LABELS.answered}</dt>
+        <dd>{counts['answered'] ?? 0}</dd>
+      </div>
+      <div>
+        <dt>Median days to answer</dt>
+        <dd>{median === null ? 'None answered yet' : formatNumber(roundTo(median, 1))}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function isEmpty({ counts }: QueryList): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}
+
+function listColumns(side: QuerySide): readonly Column<ListedQuery>[] {
+  return [
+    {
+      key: 'subject',
+      header: 'Query',
+      rowHeader: true,
+      cell: (query) => (
+        <a href={queryPath(side, query)}>
+          {query.pk}: {query.subject}
+        </a>
+      ),
+    },
+    {
+      key: 'grantee',
+      header: 'Grantee',
+      cell: ({ grantee, stream, cohort }) =>
+        [grantee, stream, cohort].filter((part) => part !== null).join(' · '),
+    },
+    { key: 'period', header: 'Report period', cell: ({ period }) => period },
+    { key: 'state', header: 'State', cell: ({ state }) => <QueryState state={state} /> },
+    { key: 'age', header: 'Age', cell: ({ age_days: days }) => ageText(days) },
+    ...(side === 'staff'
+      ? [
+          {
+            key: 'assigned',
+            header: 'Assigned to',
+            cell: ({ assigned_to: person }: ListedQuery) => person?.name ?? 'Nobody',
+          },
+        ]
+      : []),
+    { key: 'last', header: 'Last message', cell: ({ last_message_at: at }) => fullTime(at) },
+  ];
+}
+
+const STATES = [
+  { value: 'unclosed', label: 'Not closed' },
+  { value: 'open', label: QUERY_STATE_LABELS.open },
+  { value: 'answered', label: QUERY_STATE_LABELS.answered },
+  { value: 'closed', label: QUERY_STATE_LABELS.closed },
+  { value: 'all', label: 'All' },
+];
+
+const ASSIGNED = [
+  { value: 'me', label: 'Me' },
+  { value: 'nobody', label: 'Nobody' },
+];
+
+const INTRODUCTION = {
+  staff:
+    'Questions about submitted reports. The Grantee-level users of the grant answer; a Provider never sees them.',
+  grantee:
+    'Questions of federal staff about your submitted reports. A question never stops you from saving or submitting; Providers do not see it.',
+} as const satisfies Record<QuerySide, string>;
+
+const EMPTY = {
+  staff:
+    'Open a submitted report in the reporting tracker and ask about the report, a page or a survey file. An Admin can also ask on the page of a form.',
+  grantee:
+    'When federal staff ask about a report that you have submitted, the question stands here and you get an e-mail.',
+} as const satisfies Record<QuerySide, string>;

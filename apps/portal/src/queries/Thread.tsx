@@ -1,0 +1,176 @@
+import { ownQueries, queries } from '@srae/contract/queries';
+import type { QueryRead } from '@srae/contract/schemas/queries';
+import { ageText, MESSAGE_LABELS, QUERY_TEXT_MAX, type QuerySide } from '@srae/domain/queries/query';
+import { useState } from 'react';
+import { toProblems } from '../admin/problems.ts';
+import { Loaded } from '../api/Loaded.tsx';
+import { call } from '../api/client.ts';
+import { useNotices } from '../session/notices.tsx';
+import { fullTime } from '../times.ts';
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { Field } from '../ui/inputs/Field.tsx';
+import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { TextArea } from '../ui/inputs/TextArea.tsx';
+import { callsOf, useQueryAct, useThread } from './query-calls.ts';
+import { queriesPath } from './query-address.ts';
+import { QueryState } from './QueryState.tsx';
+import { subjectPath } from './subject-path.ts';
+
+type Place = { readonly grant: number; readonly pk: number };
+
+/** One query: what it is about, its messages, and what this side can do with it. */
+export function Thread({ side, place }: { side: QuerySide; place: Place }) {
+  const thread = useThread(side, place);
+  return (
+    <div className="queries">
+      <Breadcrumbs
+        crumbs={[{ label: 'All queries', href: queriesPath(side) }, { label: `Query ${place.pk}` }]}
+      />
+      <Loaded query={thread} what="the query" lines={6}>
+        {(query) => <Opened side={side} place={place} query={query} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Opened({ side, place, query }: { side: QuerySide; place: Place; query: QueryRead }) {
+  const path = side === 'grantee' ? subjectPath(query) : null;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Grantee', [query.grantee, query.stream, query.cohort].filter((part) => part !== null).join(' · ')],
+    ['Report', `${query.period}, submission ${query.snapshot_number}`],
+    ['Asked', `${fullTime(query.asked_at)} by ${query.asked_by}`],
+    [query.state === 'closed' ? 'Was open' : 'Age', ageText(query.age_days)],
+    ...(side === 'staff' ? [] : [['Assigned to', query.assigned_to?.name ?? 'Nobody'] as const]),
+  ];
+  return (
+    <>
+      <Card id="query" title={query.subject} aside={<QueryState state={query.state} />}>
+        <dl className="queries__facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {path ? (
+          <p>
+            <a href={path}>Open what the query is about</a>
+          </p>
+        ) : null}
+        {query.may.assign ? <Assignee place={place} query={query} /> : null}
+      </Card>
+      <ol className="queries__thread" aria-label="Messages">
+        {query.thread.map((one) => (
+          <li key={one.pk} className={`card queries__message queries__message--${one.side}`}>
+            <p className="queries__by">
+              <strong>{MESSAGE_LABELS[one.kind]}</strong>, {one.written_by} (
+              {one.side === 'staff' ? 'federal staff' : 'grantee'}), {fullTime(one.written_at)}
+            </p>
+            <p className="queries__text">{one.text}</p>
+          </li>
+        ))}
+      </ol>
+      {query.may.answer ? <Send place={place} act="answer" /> : null}
+      {query.may.follow_up ? <Send place={place} act="followUp" /> : null}
+      {query.may.close ? <Send place={place} act="close" side={side} /> : null}
+    </>
+  );
+}
+
+const ACTS = {
+  answer: {
+    title: 'Answer',
+    label: 'Your answer',
+    help: 'Federal staff read it, and all Grantee-level users of the grant.',
+    button: 'Send answer',
+    done: 'Answer sent.',
+    rows: 5,
+  },
+  followUp: {
+    title: 'Ask further',
+    label: 'Your further question',
+    help: undefined,
+    button: 'Send question',
+    done: 'Question sent.',
+    rows: 4,
+  },
+  close: {
+    title: 'Close the query',
+    label: 'Why it can be closed, in a sentence',
+    help: 'A closed query stays in the list and in files; nothing more can be written in it.',
+    button: 'Close query',
+    done: 'Query closed.',
+    rows: 2,
+  },
+} as const;
+
+function Send({ place, act, side = 'staff' }: { place: Place; act: keyof typeof ACTS; side?: QuerySide }) {
+  const { title, label, help, button, done, rows } = ACTS[act];
+  const [text, setText] = useState('');
+  const { toast } = useNotices();
+  const endpoint =
+    act === 'answer' ? ownQueries.answer : act === 'followUp' ? queries.followUp : callsOf(side).close;
+  const send = useQueryAct(
+    () => call(endpoint, { params: { grantId: place.grant, pk: place.pk }, body: { text } }),
+    () => {
+      setText('');
+      toast('Success', done);
+    },
+  );
+  const problems = toProblems(send.error, ['text']);
+  return (
+    <Card id={`query-${act}`} title={title}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!send.isPending) send.mutate(undefined);
+        }}
+      >
+        {problems.top === null ? null : (
+          <Notice tone="error" announce slim>
+            {problems.top}
+          </Notice>
+        )}
+        <Field id={`query-${act}-text`} label={label} help={help} required error={problems.at('text')}>
+          {(control) => (
+            <TextArea {...control} rows={rows} maxLength={QUERY_TEXT_MAX} value={text} onChange={setText} />
+          )}
+        </Field>
+        <Button type="submit" variant={act === 'close' ? 'secondary' : 'primary'} busy={send.isPending}>
+          {button}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Who of the staff deals with it; the choice is saved at once. */
+function Assignee({ place, query }: { place: Place; query: QueryRead }) {
+  const { toast } = useNotices();
+  const assign = useQueryAct(
+    (username: string | null) =>
+      call(queries.assign, { params: { grantId: place.grant, pk: place.pk }, body: { username } }),
+    () => toast('Success', 'Assignment saved.'),
+  );
+  const { assigned_to: assigned } = query;
+  const isGone = assigned !== null && !query.staff.some((one) => one.username === assigned.username);
+  const people = isGone ? [assigned, ...query.staff] : query.staff;
+  return (
+    <Field id="query-assignee" label="Assigned to" error={toProblems(assign.error).top}>
+      {(control) => (
+        <SelectInput
+          {...control}
+          value={assigned?.username ?? ''}
+          emptyLabel="Nobody"
+          options={people.map(({ username, name }) => ({ value: username, label: name }))}
+          onChange={(username) => assign.mutate(username === '' ? null : username)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,44 @@
+/** The calls of queries, of the side that asks and of the side that answers. */
+import { ownQueries, queries } from '@srae/contract/queries';
+import type { QueryList, QueryRead } from '@srae/contract/schemas/queries';
+import type { QuerySide } from '@srae/domain/queries/query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, type CallOptions } from '../api/client.ts';
+
+export const QUERY_KEYS = { all: ['queries'] } as const;
+
+const CALLS = { staff: queries, grantee: ownQueries } as const;
+
+/** The calls that both sides have. */
+export function callsOf(side: QuerySide) {
+  return CALLS[side];
+}
+
+/** A page of the inbox; the rows before stay until the new ones have arrived. */
+export function useInbox(side: QuerySide, query: NonNullable<CallOptions['query']>, enabled = true) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.all, side, query],
+    queryFn: ({ signal }) => call<QueryList>(callsOf(side).list, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** One query with its messages. */
+export function useThread(side: QuerySide, place: { readonly grant: number; readonly pk: number }) {
+  return useQuery({
+    queryKey: [...QUERY_KEYS.all, side, 'one', place.grant, place.pk],
+    queryFn: ({ signal }) =>
+      call<QueryRead>(callsOf(side).read, { params: { grantId: place.grant, pk: place.pk }, signal }),
+  });
+}
+
+/** An act on queries; every list and thread is read again afterwards, also after a refusal. */
+export function useQueryAct<Given, Done>(act: (given: Given) => Promise<Done>, onDone: (done: Done) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: onDone,
+    onSettled: () => void client.invalidateQueries({ queryKey: QUERY_KEYS.all }),
+  });
+}

@@ -1,0 +1,24 @@
+/** Where the page, question or file of a query stands in the portal, for the grant that is asked. */
+import type { ListedQuery } from '@srae/contract/schemas/queries';
+import { paths } from '../paths.ts';
+
+type Asked = Pick<ListedQuery, 'topic' | 'form' | 'provider' | 'program' | 'field' | 'survey' | 'period_pk'>;
+
+/** The address with its report period, or null where there is none, as of a figure or of a provider that is gone. */
+export function subjectPath(query: Asked): string | null {
+  const path = toPath(query);
+  if (path === null) return null;
+  return `${path}?period=${query.period_pk}${query.field === null ? '' : `#${query.field}`}`;
+}
+
+function toPath({ topic, form, provider: pid, program: pmid, survey }: Asked): string | null {
+  if (topic === 'report') return paths.validationReport();
+  if (topic === 'figure') return null;
+  if (topic === 'file') return survey === 'exit' ? paths.uploadExit() : paths.uploadEntry();
+  if (form === 'grantee') return paths.grantee();
+  if (pid === null) return null;
+  if (form === 'provider') return paths.provider({ pid });
+  if (pmid === null) return null;
+  if (form === 'programreach') return paths.programReach({ pid, pmid });
+  return form === 'programentryexit' ? paths.programEntryExit({ pid, pmid }) : paths.program({ pid, pmid });
+}
