@@ -32,6 +32,11 @@ const explain = (body: object, who = gus) =>
     body: { form: 'grantee', provider: null, program: null, code: '', field: '', text: 'Why.', ...body },
   });
 const report = async (who = gus) => (await who.call<ReportRead>(reporting.readReport, { params })).data;
+const file = async (who: typeof gus, form: string) => {
+  const headers = { authorization: `Bearer ${who.token}` };
+  const url = `/api/grantees/${grantId}/submissions/${periodPk}/export?format=csv&form=${form}`;
+  return (await portal.app.inject({ method: 'GET', url, headers })).body;
+};
 const content = () => inScope(db, [grantId], (tx) => collectContent(tx, { grantId, periodPk }));
 
 async function saveGrantee(cells: readonly object[], page: 'grantee' | 'comments' = 'grantee') {
@@ -48,6 +53,19 @@ const target = (youth: number | null) =>
   saveGrantee([
     { name: 'gr_target_num_youth', value: youth === null ? { isNull: true } : { longValue: youth } },
   ]);
+const pid = places.other.pid;
+async function saveFunding(dollars: number | null) {
+  const at = { ...params, pid };
+  const { pages } = (await gus.call<PageRead>(reporting.readProvider, { params: at })).data;
+  const value = dollars === null ? { isNull: true } : { doubleValue: dollars };
+  const tableData = [[{ name: 'prov_srae_provider_funding', value }]];
+  const formData = [{ tableName: 'provider_submissions', tableData }];
+  const version = pages['provider']?.version ?? 0;
+  return gus.call(reporting.saveProvider, {
+    params: at,
+    body: { formName: 'provider', version, formData },
+  });
+}
 const submit = () => saveGrantee([{ name: 'gr_submitted', value: { booleanValue: true } }], 'comments');
 
 async function findIssue() {
@@ -97,14 +115,9 @@ describe('an explanation [BEY-170]', () => {
     expect(JSON.stringify(tracked.issues)).toContain('The target is set in fall.');
   });
 
-  it('stands in the forms as files, saved and submitted, and in none of a Provider', async () => {
-    const file = async (who: typeof gus, url: string) => {
-      const headers = { authorization: `Bearer ${who.token}` };
-      return (await portal.app.inject({ method: 'GET', url, headers })).body;
-    };
-    const own = `/api/grantees/${grantId}/submissions/${periodPk}/export?format=csv&form=`;
-    expect(await file(gus, `${own}grantee`)).toContain('The target is set in fall.');
-    expect(await file(gus, `${own}provider`)).not.toContain('The target is set in fall.');
+  it('stands in the forms as files, saved and submitted', async () => {
+    expect(await file(gus, 'grantee')).toContain('The target is set in fall.');
+    expect(await file(gus, 'provider')).not.toContain('The target is set in fall.');
     const period = (await listPeriods(db)).find(({ pk }) => pk === periodPk);
     if (!period) throw new Error('The period of the demo is there.');
     for (const basis of ['saved', 'submitted'] as const) {
@@ -118,10 +131,26 @@ describe('an explanation [BEY-170]', () => {
     }
   });
 
-  it('is shown to no Provider', async () => {
+  it('is shown to no Provider, neither of its own pages nor in its own files', async () => {
     const nell = await portal.signIn('nell');
-    expect(JSON.stringify(await report(nell))).not.toContain('set in fall');
+    expect((await saveFunding(null)).status).toBe(200);
+    const page = (await report()).issues.find(
+      ({ form, providerId }) => form === 'provider' && providerId === pid,
+    );
+    const issue = page?.issues.find(({ field }) => field === 'prov_srae_provider_funding');
+    const { code = '', field = '' } = issue ?? {};
+    const text = 'The contract is not signed.';
+    expect((await explain({ form: 'provider', provider: pid, code, field, text })).status).toBe(200);
+    expect(JSON.stringify(await report())).toContain(text);
+    expect(await file(gus, 'provider')).toContain(text);
+    const ofNell = JSON.stringify(await report(nell));
+    expect(ofNell).toContain('prov_srae_provider_funding');
+    expect(ofNell).not.toContain(text);
+    expect(await file(nell, 'provider')).not.toContain(text);
     expect((await explain({ text: '' }, nell)).status).toBe(403);
+    await explain({ form: 'provider', provider: pid, code, field, text: '' });
+    await saveFunding(1000);
+    await submit();
   });
 
   it('changed after the submission, is a change of the report', async () => {

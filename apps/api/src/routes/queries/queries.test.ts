@@ -210,6 +210,30 @@ describe('the inbox [BEY-169]', () => {
     }
   });
 
+  it('has nothing of a grant where a Grantee of another is Provider', async () => {
+    const { pk: association } = await db
+      .insertInto('user_associations')
+      .values({
+        username: usernameOf('gus'),
+        fk_roles: 2,
+        fk_grants: places.first.grantId,
+        fk_providers: places.first.pid,
+        has_portal_access: true,
+        has_dashboard_access: true,
+        created_at: new Date(),
+      })
+      .returning('pk')
+      .executeTakeFirstOrThrow();
+    const where = { grantId: places.first.grantId, periodPk: places.winter };
+    const { pk } = (await ask({}, alan, where)).data;
+    const params = { grantId: places.first.grantId, pk };
+    expect((await inbox(grace)).rows.map((row) => row.pk)).toContain(pk);
+    expect((await inbox(gus)).rows.map((row) => row.pk)).not.toContain(pk);
+    expect((await gus.call(ownQueries.read, { params })).status).toBe(403);
+    await alan.call(queries.close, { params, body: { text: 'A trial.' } });
+    await db.deleteFrom('user_associations').where('pk', '=', association).execute();
+  });
+
   it('has state, age and assignee, by filter', async () => {
     const [waiting] = (await inbox(alan, { state: 'unclosed' })).rows;
     await askedEarlier(3, waiting?.pk ?? 0);
@@ -315,6 +339,30 @@ describe('mails [BEY-169]', () => {
     expect((await query('gus@example.org', 'query_message'))[0]?.body).toMatch(/^Query closed about/);
     expect(await query('grace@example.org', 'query_message')).toHaveLength(before.grace.length);
     expect(await lastEvent(db, 'query.mail')).toMatchObject({ details: { query: pk, message: 'closing' } });
+  });
+
+  it('are not sent to who wrote the message, also where that person is of both sides', async () => {
+    const both = {
+      username: usernameOf('ada'),
+      fk_roles: 1,
+      fk_grants: grantId,
+      fk_providers: null,
+    } as const;
+    const access = { has_portal_access: true, has_dashboard_access: true, created_at: new Date() };
+    const { pk: association } = await db
+      .insertInto('user_associations')
+      .values({ ...both, ...access })
+      .returning('pk')
+      .executeTakeFirstOrThrow();
+    const count = async () => (await query('ada@example.org', 'query_message')).length;
+    const before = await count();
+    const { pk } = (await ask({}, ada)).data;
+    expect(await count()).toBe(before);
+    await send(ownQueries.answer, pk, gus);
+    expect(await count()).toBe(before + 1);
+    await send(queries.close, pk, ada);
+    expect(await count()).toBe(before + 1);
+    await db.deleteFrom('user_associations').where('pk', '=', association).execute();
   });
 
   it('go to the Admins where whoever asked is gone', async () => {
