@@ -3,7 +3,8 @@ import { TABS } from '@srae/domain/measures/catalogue/measure';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pushAddress } from './address/address.ts';
-import { type Figures, Refused, toSearch } from './api/figures.ts';
+import { type Figures, toSearch } from './api/figures.ts';
+import { Failure } from './Failure.tsx';
 import { Compared } from './compare/Compared.tsx';
 import { OverPeriodsCard } from './compare/OverPeriodsCard.tsx';
 import { useCompared } from './compare/use-compared.ts';
@@ -281,21 +282,4 @@ function findNamed(
   const [first, second] = [find(overview), find(ofTab)];
   if (first) return { set: 'overview' as const, figure: first };
   return second ? { set: tab, figure: second } : null;
-}
-
-/** A failed load; Retry is offered except for 403 and 404. */
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isRefused = error instanceof Refused && (error.status === 403 || error.status === 404);
-  return (
-    <div className="notice notice--problem" role="alert">
-      <p>{error.message}</p>
-      {isRefused ? (
-        <p>Choose another selection above, or open the Dashboard page again from the portal's menu.</p>
-      ) : (
-        <button type="button" className="button" onClick={onRetry}>
-          Try again
-        </button>
-      )}
-    </div>
-  );
 }

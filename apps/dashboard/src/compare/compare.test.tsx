@@ -205,6 +205,7 @@ describe('a number over the report periods', () => {
     file: () => Promise.reject(new Error('Not part of this test')),
     brief: () => Promise.reject(new Error('Not part of this test')),
     openManual: () => undefined,
+    ask: () => undefined,
   });
   const FIGURE = figure({ rows: [row('clear', [cell(71)]), row('respect', [cell(60)])] });
   const open = (figures: Figures) =>
