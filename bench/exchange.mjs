@@ -1,5 +1,6 @@
 // One call of a measurement and its answer in the portal's envelope.
 import { request } from 'node:http';
+import { request as requestByTls } from 'node:https';
 
 /**
  * Answers {status, headers, data, code, details}: `code` is null when it succeeded, `status` is 0 when no whole answer
@@ -14,7 +15,8 @@ export function exchange(agent, url, { method, headers, body, packed, timeoutMs 
   };
   return new Promise((resolve) => {
     const none = (error) => resolve({ status: 0, code: error.code ?? error.message });
-    const sent = request(url, { method, headers: all, agent, timeout: timeoutMs }, (response) => {
+    const ask = url.startsWith('https:') ? requestByTls : request;
+    const sent = ask(url, { method, headers: all, agent, timeout: timeoutMs }, (response) => {
       const parts = [];
       response.on('data', (part) => parts.push(part));
       response.once('error', none);

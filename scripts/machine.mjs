@@ -59,6 +59,12 @@ function installWithApt(names) {
   ]);
 }
 
+/** Installs packages whose services this run starts itself: none is started by its package. */
+export function installServers(names) {
+  keepDebianFromStartingOne();
+  return installWithApt(names);
+}
+
 function apt(args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr } = spawnSync('apt-get', args, {

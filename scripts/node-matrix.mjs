@@ -1,10 +1,11 @@
 // npm run node:matrix [-- 20 24] [--tests <path>] [--without-browser]: types, unit, store and route tests and the main
 // journey in a browser under each supported line of Node. The binaries are packages of the registry, kept in .cache.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './machine.mjs';
+import { installNode } from './node-binary.mjs';
 import { checkNode, giveUp, installPackages, isGoodNode, ROOT } from './setup.mjs';
 
 const LINES = ['20', '22', '24'];
@@ -66,31 +67,6 @@ function listSteps() {
 
 function hasPostgres15() {
   return existsSync('/usr/lib/postgresql/15/bin/postgres');
-}
-
-/** The binary of a line's newest version, from the package that the package `node` would choose for this machine. */
-function installNode(line) {
-  const folder = join(ROOT, '.cache', 'node', line);
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const binary = join(folder, 'node_modules', name, 'bin', 'node');
-  if (existsSync(binary)) return binary;
-  mkdirSync(folder, { recursive: true });
-  const { status } = spawnSync(
-    'npm',
-    [
-      'install',
-      '--prefix',
-      folder,
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      `${name}@${line}`,
-    ],
-    { cwd: folder, stdio: 'inherit' },
-  );
-  if (status !== 0 || !existsSync(binary)) giveUp(`The registry has no ${name} of line ${line}.`);
-  return binary;
 }
 
 function ask(file, args) {

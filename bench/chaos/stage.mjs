@@ -34,7 +34,7 @@ export async function withStage(product, { fullDisk, ownClock }, play) {
     dataDir,
     servers,
     clock,
-    client: createClient(product, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`),
+    client: createClient(product, { base: `http://127.0.0.1:${PORT}`, origin: `http://localhost:${PORT}` }),
     ledger: emptyLedger(),
     postmaster: () => product.findPostmaster(join(dataDir, 'postgres')),
     backends: async () => listChildren(await product.findPostmaster(join(dataDir, 'postgres'))),

@@ -1,0 +1,26 @@
+// The programs of the cluster: packages of Debian. Where they are absent they are installed on Debian, by root.
+import { existsSync } from 'node:fs';
+import { installServers } from '../../scripts/machine.mjs';
+
+const PROGRAMS = {
+  'etcd-server': '/usr/bin/etcd',
+  haproxy: '/usr/sbin/haproxy',
+  nginx: '/usr/sbin/nginx',
+  openssl: '/usr/bin/openssl',
+  patroni: '/usr/bin/patroni',
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  // Patroni asks etcd by TLS with it, and the package does not name it.
+  'python3-idna': '/usr/lib/python3/dist-packages/idna/__init__.py',
+};
+
+/** Installs what is absent; a sentence when it cannot be had, else null. */
+export function findPrograms() {
+  const absent = () => Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name]));
+  if (absent().length > 0) {
+    console.log(`Not installed here: ${absent().join(', ')}. Installing …`);
+    installServers(absent());
+  }
+  return absent().length === 0
+    ? null
+    : `The cluster needs the Debian packages ${absent().join(', ')}: run this as root on Debian 12, or install them.`;
+}

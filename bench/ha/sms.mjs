@@ -1,0 +1,32 @@
+// What stands for Amazon SNS: takes the messages of the portal's own sender and keeps the newest code for each phone.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+const ANSWER = `<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>1</MessageId></PublishResult><ResponseMetadata><RequestId>1</RequestId></ResponseMetadata></PublishResponse>`;
+
+export async function startPhones(port) {
+  const codes = new Map();
+  let newest = null;
+  const server = createServer(async (request, response) => {
+    const parts = [];
+    for await (const part of request) parts.push(part);
+    const sent = new URLSearchParams(Buffer.concat(parts).toString());
+    const code = /\b\d{6}\b/.exec(sent.get('Message') ?? '')?.[0];
+    if (code) {
+      codes.set(sent.get('PhoneNumber'), code);
+      newest = code;
+    }
+    response.setHeader('content-type', 'text/xml').end(ANSWER);
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return {
+    newestCode: () => newest,
+    /** Handed out once. */
+    codeFor: (phone) => {
+      const code = codes.get(phone) ?? null;
+      codes.delete(phone);
+      return code;
+    },
+    close: () => server.close(),
+  };
+}
