@@ -13,14 +13,20 @@ const RENEWED_AFTER_MS = 8 * 60_000;
 export class Refused extends Error {}
 
 /** `log` takes {kind, at, ms, fault}: when it began and how long it took in milliseconds, and in words what was wrong. */
-export function createCaller({ portal, dashboard, log, address }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, localAddress: address });
+export function createCaller({
+  portal,
+  dashboard,
+  log,
+  address,
+  createAgent = (options) => new Agent(options),
+}) {
+  const agent = createAgent({ keepAlive: true, maxSockets: CONNECTIONS, localAddress: address });
   let token = null;
   let renewed = 0;
   let cookie = null;
 
   const keepCookie = (set) => {
-    const found = set?.find((one) => one.startsWith('rt='));
+    const found = set?.find((one) => /^(?:__Host-)?rt=/.test(one));
     if (found) cookie = found.split(';', 1)[0];
   };
 

@@ -1,7 +1,8 @@
 // npm run load -- [--users 200 | --steps 200,600,1000] [--processes 1] [--sign-ins 5] [--hold 90] [--seed 1]
-// [--grants 200] [--recount] [--prove]: people of a deadline week sign in one after another and work; at each step they
+// [--grants 200] [--cluster] [--recount] [--prove]: people of a deadline week sign in one after another and work; at each step they
 // are held for a while and their waits printed. After the run plain SQL is asked whether everything acknowledged is
 // there. Ends with 1 when a call was not answered as it should be, or something is not there.
+// --cluster: through nginx and HAProxy on the cluster of deploy/ha, which bench/ha starts.
 // npm run load -- --costs: one person alone does each thing some times; the processor time of it is printed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { randomFrom } from '../bench/chaos/random.mjs';
 import { ROOT } from '../scripts/setup.mjs';
 import { reportCosts } from './costs.mjs';
 import { findFaults, lastEvent } from './check.mjs';
+import { withClusterStage } from './cluster-stage.mjs';
 import { createLog, listLines, startMeters } from './journeys/figures.mjs';
 import { createLedger } from './ledger.mjs';
 import { createOutbox } from './outbox.mjs';
@@ -23,7 +25,8 @@ const option = (name, standard) => {
   return at < 0 ? standard : words[at + 1];
 };
 const steps = (option('steps') ?? option('users', '200')).split(',').map(Number);
-const processes = Number(option('processes', '1'));
+const onCluster = words.includes('--cluster');
+const processes = onCluster ? 2 : Number(option('processes', '1'));
 /** People who begin in a second. A password takes as long to hash as a hundred pages to read. */
 const signIns = Number(option('sign-ins', '5'));
 const holdMs = Number(option('hold', '90')) * 1000;
@@ -34,7 +37,8 @@ const LEAST_GRANTS = Number(option('grants', '200'));
 const product = await loadProduct();
 const grants = Math.max(LEAST_GRANTS, grantsFor(steps.at(-1)));
 const costs = words.includes('--costs');
-const result = await withStage(product, { processes, grants }, costs ? reportCosts : play);
+const withPlace = onCluster ? withClusterStage : withStage;
+const result = await withPlace(product, { processes, grants }, costs ? reportCosts : play);
 mkdirSync(join(ROOT, '.cache'), { recursive: true });
 writeFileSync(join(ROOT, '.cache/load.json'), `${JSON.stringify(result, null, 2)}\n`);
 if (result.faults > 0 || result.found.length > 0) process.exitCode = 1;
@@ -42,7 +46,7 @@ if (result.faults > 0 || result.found.length > 0) process.exitCode = 1;
 async function play(stage) {
   const { log, faults, between, count } = createLog();
   const ledger = createLedger();
-  const outbox = createOutbox();
+  const outbox = stage.outbox ?? createOutbox();
   const random = randomFrom(seed);
   const people = toPeople(stage.places, random);
   const since = await lastEvent(stage.query);

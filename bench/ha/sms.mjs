@@ -7,16 +7,20 @@ const ANSWER = `<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/
 export async function startPhones(port) {
   const codes = new Map();
   let newest = null;
-  const server = createServer(async (request, response) => {
-    const parts = [];
-    for await (const part of request) parts.push(part);
-    const sent = new URLSearchParams(Buffer.concat(parts).toString());
+  const take = (text) => {
+    const sent = new URLSearchParams(text);
     const code = /\b\d{6}\b/.exec(sent.get('Message') ?? '')?.[0];
-    if (code) {
-      codes.set(sent.get('PhoneNumber'), code);
-      newest = code;
-    }
-    response.setHeader('content-type', 'text/xml').end(ANSWER);
+    if (!code) return;
+    codes.set(sent.get('PhoneNumber'), code);
+    newest = code;
+  };
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (part) => (text += part));
+    request.once('end', () => {
+      take(text);
+      response.setHeader('content-type', 'text/xml').end(ANSWER);
+    });
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {

@@ -15,6 +15,7 @@ const there = openDatabase({ ...database.app, max: 1 });
 const narrow = openDatabase({ ...database.app, max: 1, connectionTimeoutMillis: 50 });
 const limited = openDatabase({ ...database.app, max: 1, statement_timeout: 100, lock_timeout: 50 });
 const refused = openDatabase({ host: '127.0.0.1', port: await freePort(), max: 1 });
+const standby = openDatabase({ ...database.app, max: 1, options: '-c default_transaction_read_only=on' });
 const withoutSocket = openDatabase({ host: folder, max: 1 });
 
 const log = pino({ level: 'silent' });
@@ -25,6 +26,7 @@ const select = (db: Kysely<Database>) => () => sql`select 1`.execute(db);
 asks('/refused', select(refused));
 asks('/without-socket', select(withoutSocket));
 asks('/ended', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(there));
+asks('/standby', () => sql`create table written (n int)`.execute(standby));
 asks('/none-free', () => narrow.transaction().execute(select(narrow)));
 asks('/slow', () => sql`select pg_sleep(5)`.execute(limited));
 asks('/locked', () =>
@@ -44,7 +46,7 @@ asks('/service', async () => {
 await app.ready();
 afterAll(async () => {
   await app.close();
-  for (const db of [there, narrow, limited, refused, withoutSocket]) await db.destroy();
+  for (const db of [there, narrow, limited, refused, standby, withoutSocket]) await db.destroy();
 });
 
 describe('while a service cannot be had', () => {
@@ -52,6 +54,7 @@ describe('while a service cannot be had', () => {
     ['the database refuses connections', '/refused'],
     ['the database has no socket', '/without-socket'],
     ['the database ends the connection in use', '/ended'],
+    ['the connection leads to a standby, which takes no writes', '/standby'],
     ['no connection comes free in time', '/none-free'],
     ['a user pool fails by itself', '/service'],
   ])('a call says so when %s', async (_when, url) => {

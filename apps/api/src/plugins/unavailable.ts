@@ -19,8 +19,8 @@ type Failure = Error & {
 
 const LOST_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-/** Connection exceptions, too many connections, shutdown, crash, start not finished. */
-const STATES = /^(?:08\w{3}|53300|57P0[123])$/;
+/** Connection exceptions, a standby that takes no writes, too many connections, shutdown, crash, start not finished. */
+const STATES = /^(?:08\w{3}|25006|53300|57P0[123])$/;
 
 /** Whether a statement took longer than a request's may, or waited longer for a lock: BUSY, to be sent again. */
 export function isOverdue(error: unknown): boolean {

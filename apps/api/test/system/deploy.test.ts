@@ -88,6 +88,16 @@ describe('the proxy', () => {
       expect(server).toMatch(/^ {2}limit_req zone=srae_all burst=\d+ nodelay;$/m);
   });
 
+  it('is read within Debian’s own nginx.conf, which sets TLS for all servers already', () => {
+    expect(nginx).not.toMatch(/^ssl_/m);
+    const servers = nginx.split(/^server \{/m).filter((server) => server.includes('listen 443'));
+    expect(servers).toHaveLength(2);
+    for (const server of servers) expect(server).toContain('  include /etc/nginx/srae-tls.conf;\n');
+    expect(read('deploy/srae-tls.conf')).toMatch(/^ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
+    // Older than 1.25.1, as in Debian 12, knows no directive of its own for it.
+    expect(nginx).not.toMatch(/^\s*http2 on;$/m);
+  });
+
   it('logs the network address, which the portal leaves to it', () => {
     expect(nginx).toMatch(/^log_format srae '\$time_iso8601 \$remote_addr /m);
   });
