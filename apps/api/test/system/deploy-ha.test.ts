@@ -22,6 +22,12 @@ describe('the cluster of deploy/ha', () => {
     expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'));
   });
 
+  it('takes the lock by an interface that compares before it writes', () => {
+    expect(patroni).toMatch(/^etcd:$/m);
+    expect(patroni).not.toMatch(/^etcd3:$/m);
+    expect(etcd).toMatch(/^ETCD_ENABLE_V2=true$/m);
+  });
+
   it('has three machines everywhere, so that one may be gone', () => {
     for (const text of [etcd, patroni, haproxy]) {
       const names = new Set([...text.matchAll(/db-\d\.example\.org/g)].map(([name]) => name));
