@@ -11,12 +11,15 @@ import { HOSTS } from './places.mjs';
 
 const NODE_LINE = '24';
 
-/** Makes the schema and the demo in the cluster's database and answers the two portals, not yet started. */
-export async function preparePortals(cluster) {
+/**
+ * Makes the schema and the demo in the cluster's database and answers the two portals, not yet started. `launch` answers
+ * {file, args} of a portal where it is not the built server that is started.
+ */
+export async function preparePortals(cluster, launch) {
   const program = await bundledServer(`ha-${cluster.ports.https}`);
   const node = installNode(NODE_LINE);
   const settings = toSettings(cluster);
-  const operate = (command, env = settings) =>
+  const run = (command, env) =>
     spawnSync(node, [join(program, '../operator.js'), command], {
       ...cluster.account,
       env,
@@ -24,22 +27,15 @@ export async function preparePortals(cluster) {
       encoding: 'utf8',
     });
   await makeDatabase(cluster);
-  const migrated = operate('migrate', {
-    APP_ENV: 'production',
-    DATABASE_URL: addressOf(cluster, 'srae_owner'),
-  });
+  const migrated = run('migrate', { APP_ENV: 'production', DATABASE_URL: addressOf(cluster, 'srae_owner') });
   if (migrated.status !== 0) throw new Error(`migrate: ${migrated.stdout}${migrated.stderr}`);
   await fillDemo(cluster, node, program, settings);
-  const portals = cluster.ports.portals.map((port, at) =>
-    toPortal(
-      cluster.service(`portal-${at + 1}`, node, [...SERVER_OPTIONS, program], {
-        ...settings,
-        ...portsFrom(port),
-      }),
-      port,
-    ),
-  );
-  return { portals, operate };
+  const portals = cluster.ports.portals.map((port, at) => {
+    const env = { ...settings, ...portsFrom(port) };
+    const { file, args } = launch?.(env, cluster) ?? { file: node, args: [...SERVER_OPTIONS, program] };
+    return toPortal(cluster.service(`portal-${at + 1}`, file, args, env), port);
+  });
+  return { portals, operate: (command) => run(command, settings) };
 }
 
 function toPortal(service, port) {

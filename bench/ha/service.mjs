@@ -17,6 +17,8 @@ export function createService({ name, file, args, env = {}, account, log }) {
     name,
     alive,
     pid: () => child?.pid,
+    /** With what it ended; null while it runs. */
+    code: () => child?.exitCode ?? null,
     /** Does nothing for one that runs. */
     start: () => {
       if (alive()) return;

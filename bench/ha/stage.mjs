@@ -10,14 +10,17 @@ import { startPhones } from './sms.mjs';
 
 const FIRST_PORT = Number(process.env.HA_PORT ?? 27_800);
 
-/** Runs `play` on the cluster, which is ended and removed after. `HA_PORT` names the first of forty ports. */
-export async function withCluster(product, play) {
+/**
+ * Runs `play` on the cluster, which is ended and removed after. `HA_PORT` names the first of forty ports; `launch` starts
+ * other portals than the built server.
+ */
+export async function withCluster(product, play, launch) {
   const cluster = await startCluster(FIRST_PORT);
   const ends = [() => cluster.end()];
   try {
     const phones = await startPhones(cluster.ports.sms);
     ends.push(() => phones.close());
-    const { portals, operate } = await preparePortals(cluster);
+    const { portals, operate } = await preparePortals(cluster, launch);
     for (const portal of portals) ends.push(() => portal.stop());
     await Promise.all(portals.map((portal) => portal.up()));
     const query = (text, values) => withConnection(cluster, (client) => client.query(text, values));
@@ -29,7 +32,7 @@ export async function withCluster(product, play) {
       ledger: emptyLedger(),
       ...createRecorded(product, cluster, phones),
       query: async (text, values) => (await query(text, values)).rows,
-      operate: (command) => operate(command),
+      operate,
     });
   } finally {
     for (const end of ends.toReversed()) await end();
