@@ -75,7 +75,7 @@ export async function fillForm({ caller, product, ledger, random, think }, page)
   const entry = ledger.page({ ...page, field, version: `${VERSIONS[name]}_version` }, state.version);
   entry.sent += 1;
   const saved = await caller.call(`save: ${name}`, 'PUT', page.save, {
-    body: product.saveBody(form, answers, context, state.version),
+    body: product.saveBody(form, answers, context, { version: state.version }),
     check: (data) =>
       data.version !== state.version + 1
         ? `version ${data.version} after ${state.version}`
