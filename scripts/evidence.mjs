@@ -1,11 +1,19 @@
-// npm run evidence: what can be said of the product without running it, in one command. Writes docs/sbom.json and
-// docs/expressions.json, prints one line for each part, and fails when one of them does.
+// npm run evidence [-- --oscal-schema <file>] [--openacr-schema <file>]: what can be said of the product without running
+// it, in one command. Writes docs/sbom.json, docs/expressions.json, the component definition and the accessibility
+// conformance report in docs/security, prints one line for each part, and fails when one of them does.
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { BOUNDED, writeExpressions } from './evidence/expressions.mjs';
+import { writeOpenAcr } from './evidence/openacr.mjs';
+import { writeComponentDefinition } from './evidence/oscal.mjs';
 import { deliveredPackages, isAllowed } from './evidence/packages.mjs';
 import { writeSbom } from './evidence/sbom.mjs';
+import { findDeviations } from './evidence/schemas.mjs';
 import { secretsOfSource } from './evidence/secrets.mjs';
 import { ROOT } from './setup.mjs';
+
+const text = { type: 'string' };
+const { values: schemas } = parseArgs({ options: { 'oscal-schema': text, 'openacr-schema': text } });
 
 const delivered = deliveredPackages();
 const refused = delivered.filter((one) => !isAllowed(one));
@@ -21,7 +29,17 @@ const slow = verdicts.filter(([text, verdict]) => verdict !== 'linear' && !BOUND
 const kept = `${verdicts.length} in docs/expressions.json, ${BOUNDED.size} of them bounded by their texts`;
 say('regular expressions', slow.length === 0, kept, slow);
 
+hold('component definition (OSCAL)', writeComponentDefinition(), schemas['oscal-schema']);
+hold('accessibility conformance report (OpenACR)', writeOpenAcr(), schemas['openacr-schema']);
+
 audit();
+
+/** A document beside the published schema of its format, where somebody has it. */
+function hold(name, document, schemaFile) {
+  if (!schemaFile) return say(name, true, 'written; its structure is tested, no schema was named');
+  const deviations = findDeviations(schemaFile, document);
+  return say(name, deviations.length === 0, `written, held against ${schemaFile}`, deviations);
+}
 
 /** Known weaknesses of delivered packages; where no audit service answers, that is said and nothing is proven. */
 function audit() {

@@ -1,6 +1,6 @@
 /** Puts the portal's listener together from its plugins and routes. */
 import { join } from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { IdentityDeps } from './identity/identity.ts';
 import { capCalls } from './plugins/cap-calls.ts';
 import { logSecurityEvents } from './plugins/security-log.ts';
@@ -34,8 +34,12 @@ import { userAssociationRoutes } from './routes/accounts/user-associations.ts';
 import { userRoutes } from './routes/accounts/users.ts';
 
 /** The portal: its calls behind the permission table, and its pages. Not listening yet. */
-export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
-  const app = await createListener(deps.config, log);
+export async function buildPortal(
+  deps: IdentityDeps,
+  log: FastifyBaseLogger,
+  serverFactory?: FastifyServerFactory,
+): Promise<FastifyInstance> {
+  const app = await createListener(deps.config, log, serverFactory);
   await registerHeaders(app, deps.config, 'portal');
   registerAccess(app, deps, authenticatePortal(deps));
   capCalls(app, deps);

@@ -17,6 +17,7 @@ it('every setting that is read has its line in the table, and no other has', () 
     'main.ts',
     'settings/config.ts',
     'settings/backup-settings.ts',
+    'settings/bound-services.ts',
     'settings/caps.ts',
     'settings/telemetry-settings.ts',
     'settings/branding.ts',

@@ -3,7 +3,13 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerFactory,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../settings/config.ts';
 import { Problem } from '../problem.ts';
@@ -12,9 +18,14 @@ import { traceRequests } from './trace-requests.ts';
 import { refuseAddress, registerProblems } from './problems.ts';
 import { refuseUnstorable } from './body/stored-texts.ts';
 
-/** A listener with the common rules; routes are registered on it afterwards. */
-export async function createListener(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+/** A listener with the common rules, on a server of its own unless given one; routes are registered on it afterwards. */
+export async function createListener(
+  config: Config,
+  log: FastifyBaseLogger,
+  serverFactory?: FastifyServerFactory,
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
+    ...(serverFactory && { serverFactory }),
     loggerInstance: log,
     // Fastify's own log lines contain URLs; the hook below logs the route pattern instead.
     logController: new LogController({ disableRequestLogging: true }),

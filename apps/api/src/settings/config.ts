@@ -8,6 +8,8 @@ import { readSenderSettings } from '../adapters/sender-settings.ts';
 import type { SenderSettings } from '../adapters/sender-settings.ts';
 import { readBackupSettings } from './backup-settings.ts';
 import type { BackupSettings } from './backup-settings.ts';
+import { sharesPort } from './shares-port.ts';
+import { withBoundServices } from './bound-services.ts';
 import { readBranding } from './branding.ts';
 import type { Branding } from './branding.ts';
 import { readDatabaseSettings } from './database-settings.ts';
@@ -72,7 +74,7 @@ export function readConfig(
   staticDir: string,
   { use = 'serve', nodeVersion = process.versions.node }: ProgramFacts = {},
 ): Config {
-  const env = withoutBlanks(withSecretFiles(given));
+  const env = toSettings(given);
   const environment = readEnvironment(env['APP_ENV']);
   if (environment === 'production') refuseOldNode(nodeVersion);
   const port = readPort(env, 'PORT', 8080);
@@ -118,6 +120,7 @@ export function readConfig(
   };
   if (config.identity.fips) refuseUnapproved(config);
   if (local) refuseReachable(config);
+  refuseOneHostOnOnePort(config);
   if (environment === 'production') {
     refuseWeakSecrets(env);
     refuseWeakOrigins(config);
@@ -134,11 +137,16 @@ export function readOwnerConfig(
   staticDir: string,
   { nodeVersion = process.versions.node }: ProgramFacts = {},
 ): OwnerConfig {
-  const env = withoutBlanks(withSecretFiles(given));
+  const env = toSettings(given);
   const environment = readEnvironment(env['APP_ENV']);
   if (environment === 'production') refuseOldNode(nodeVersion);
   const { databaseUrl } = readDatabaseSettings(env, environment, 'own');
   return { environment, databaseUrl, dataDir: readDataDir(env, staticDir) };
+}
+
+/** What sets the settings: the environment, then files of secrets and services that a platform binds. */
+function toSettings(given: Env): Env {
+  return withoutBlanks(withSecretFiles(withBoundServices(withoutBlanks(given))));
 }
 
 function readDataDir(env: Env, staticDir: string): string {
@@ -187,6 +195,15 @@ function toDeviation(text = String(STANDARD_NOISE_DEVIATION)): NoiseDeviation {
   const deviation = NOISE_DEVIATIONS.find((one) => String(one) === text);
   if (deviation !== undefined) return deviation;
   throw new SettingProblem(`NOISE_DEVIATION is '${text}'. Use ${NOISE_DEVIATIONS.join(' or ')}.`);
+}
+
+/** On one port the host's name alone tells portal and dashboard apart. */
+function refuseOneHostOnOnePort(config: Config): void {
+  if (!sharesPort(config)) return;
+  if (new URL(config.publicUrl).hostname !== new URL(config.dashboardUrl).hostname) return;
+  throw new SettingProblem(
+    'PORT and DASHBOARD_PORT are the same. Give the dashboard another port, or PUBLIC_URL and DASHBOARD_URL different hosts.',
+  );
 }
 
 /** In production: https, and an origin of its own for the dashboard, whose cookies the portal does not share. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -114,6 +116,11 @@ describe('a start in production', () => {
       { DASHBOARD_URL: 'https://portal.example.org:8443' },
       'PUBLIC_URL and DASHBOARD_URL name the same host. In production, give the dashboard a host name of its own.',
     ],
+    [
+      'services that cannot be read',
+      { VCAP_SERVICES: '{' },
+      'VCAP_SERVICES cannot be read. It is set by the platform; remove it elsewhere.',
+    ],
     ['a database that was never migrated [BEY-179]', { DATABASE_APP_URL: toAddress(bare.app) }, PENDING],
     ['a database of the release before [BEY-179]', { DATABASE_APP_URL: toAddress(former.app) }, PENDING],
     [
@@ -150,6 +157,34 @@ describe('a start in production', () => {
       },
     ]);
   });
+});
+
+it('serves both hosts on the one port that a platform gives, with what its services set', async () => {
+  const services = {
+    'user-provided': [
+      {
+        label: 'user-provided',
+        credentials: { DATABASE_APP_URL: toAddress(empty.app), SMS_SENDER: 'twilio' },
+      },
+    ],
+  };
+  const server = start({
+    DATABASE_APP_URL: '',
+    SMS_SENDER: '',
+    VCAP_SERVICES: JSON.stringify(services),
+    DASHBOARD_PORT: String(port),
+  });
+  await server.said('is running');
+  const ask = async (host: string) => {
+    const sent = request({ host: '127.0.0.1', port, path: '/config.json', headers: { host } });
+    const [response]: [IncomingMessage] = await once(sent.end(), 'response').then(([one]) => [one]);
+    response.resume();
+    return response.headers['content-security-policy'];
+  };
+  const [portal, dashboard] = [await ask('portal.example.org'), await ask('dashboard.example.org')];
+  expect(dashboard).toContain('frame-ancestors https://portal.example.org');
+  expect(portal).toContain("frame-ancestors 'none'");
+  expect((await server.stop()).code).toBe(0);
 });
 
 describe('migrations in production [BEY-179]', () => {
@@ -202,6 +237,11 @@ describe('a local start [BEY-178]', () => {
       'every network',
       { HOST: '0.0.0.0' },
       `HOST must be a loopback address in the local environment. ${REAL}`,
+    ],
+    [
+      'one port for one host',
+      { PORT: '8080', DASHBOARD_PORT: '8080' },
+      'PORT and DASHBOARD_PORT are the same. Give the dashboard another port, or PUBLIC_URL and DASHBOARD_URL different hosts.',
     ],
     ['a proxy', { TRUST_PROXY: 'loopback' }, `TRUST_PROXY is not used in the local environment. ${REAL}`],
     [

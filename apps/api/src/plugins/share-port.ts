@@ -1,0 +1,27 @@
+/** One port for two host names: a platform such as cloud.gov gives a program one, and tells hosts apart by name. */
+import { createServer } from 'node:http';
+import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+
+/**
+ * A server whose calls go to `other` where they name its host, and else to the listener that asks for the server. `other`
+ * must be ready.
+ */
+export function sharedWith(other: FastifyInstance, url: string): FastifyServerFactory {
+  const host = new URL(url).hostname;
+  return (own, { keepAliveTimeout, requestTimeout }) => {
+    const server = createServer((request, response) => {
+      if (toName(request.headers.host) === host) other.routing(request, response);
+      else own(request, response);
+    });
+    // Without a factory the listener sets both itself.
+    if (typeof keepAliveTimeout === 'number') server.keepAliveTimeout = keepAliveTimeout;
+    if (typeof requestTimeout === 'number') server.requestTimeout = requestTimeout;
+    return server;
+  };
+}
+
+/** The name in a Host header, without its port, as an address has it. */
+function toName(header: string | undefined): string | null {
+  const address = `http://${header ?? ''}`;
+  return URL.canParse(address) ? new URL(address).hostname : null;
+}

@@ -1,0 +1,65 @@
+// The image of deploy/containers, built by buildah or podman, and what is in it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installServers } from '../../scripts/machine.mjs';
+import { giveUp, ROOT } from '../../scripts/setup.mjs';
+import { makeBase } from './base.mjs';
+import { must } from './must.mjs';
+
+const CONTAINERFILE = join(ROOT, 'deploy/containers/Containerfile');
+const NEEDED = {
+  buildah: '/usr/bin/buildah',
+  bubblewrap: '/usr/bin/bwrap',
+  mmdebstrap: '/usr/bin/mmdebstrap',
+};
+
+/** Builds it and answers {tree, config, base, remove}: the mounted files and the image's own configuration. */
+export function buildImage() {
+  const absent = Object.keys(NEEDED).filter((name) => !existsSync(NEEDED[name]));
+  if (absent.length > 0) installServers(absent);
+  const missing = absent.filter((name) => !existsSync(NEEDED[name]));
+  if (missing.length > 0)
+    giveUp(`The image needs the Debian packages ${missing.join(', ')}: run this as root on Debian.`);
+  const folder = mkdtempSync(join(tmpdir(), 'srae-image-'));
+  const store = ['--root', join(folder, 'root'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
+  const builder = (args) => ['buildah', [...store, ...args]];
+  const remove = () => {
+    spawnSync(...builder(['umount', '--all']));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const own = nameIn(CONTAINERFILE);
+    const pulled = spawnSync(...builder(['pull', '--quiet', own])).status === 0;
+    const base = pulled ? own : makeBase(builder);
+    if (!pulled)
+      console.log(
+        `No registry answers for ${own}: built upon Debian's packages and Node 24 of the npm registry.`,
+      );
+    const options = [
+      '--format',
+      'docker',
+      '--isolation',
+      'chroot',
+      '--network',
+      'host',
+      '--build-arg',
+      `NODE_IMAGE=${base}`,
+    ];
+    must(...builder(['build', ...options, '-f', CONTAINERFILE, '-t', 'localhost/srae-portal', ROOT]), {
+      timeout: 900_000,
+    });
+    const container = must(...builder(['from', '--pull-never', 'localhost/srae-portal'])).trim();
+    const { Docker } = JSON.parse(must(...builder(['inspect', '--type', 'image', 'localhost/srae-portal'])));
+    return { tree: must(...builder(['mount', container])).trim(), config: Docker.config, base, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** The image that the Containerfile is built upon unless told otherwise. */
+function nameIn(path) {
+  return must('sed', ['-n', 's/^ARG NODE_IMAGE=//p', path]).trim();
+}
