@@ -125,3 +125,24 @@ test('federal staff read the answer and close the query; everything is in the au
     expect.arrayContaining(['query.ask', 'own-query.answer', 'query.close']),
   );
 });
+
+test('federal staff ask about a figure of one submitted report [BEY-169]', async () => {
+  await alan.goto('/dashboard');
+  const frame = alan.frameLocator('iframe[title="Results"]');
+  await frame.getByRole('button', { name: 'Filters' }).click();
+  await expect(frame.getByRole('button', { name: /^Ask about: / })).toHaveCount(0);
+  await frame.getByLabel('Grantee', { exact: true }).selectOption({ label: `${grant.name}, FY2020` });
+  const ask = frame.getByRole('button', { name: /^Ask about: / }).first();
+  await expect(ask).toBeVisible();
+  await expectGoodAtEveryWidth(alan, 'figures that can be asked about');
+  const title = (await ask.getAttribute('aria-label'))?.replace('Ask about: ', '') ?? '';
+  await ask.click();
+  await expect(alan.getByLabel('The question is about')).toHaveValue('figure');
+  await expect(alan.getByLabel('Figure').locator('option:checked')).toContainText(title);
+  await alan.getByLabel('Your question').fill('What happened in spring?');
+  await alan.getByRole('button', { name: 'Send question' }).click();
+  await expect(alan.getByRole('heading', { name: `Figure: ${title}` })).toBeVisible();
+  await alan.getByLabel('Why it can be closed').fill('A trial.');
+  await alan.getByRole('button', { name: 'Close query' }).click();
+  await expect(alan.getByText('Closed', { exact: true }).first()).toBeVisible();
+});
