@@ -14,7 +14,8 @@ export type PasswordRule =
   | 'number'
   | 'special'
   | 'too-long'
-  | 'common';
+  | 'common'
+  | 'breached';
 
 /** One line of the policy shown while typing. */
 export type ChecklistItem = { rule: PasswordRule; label: string; met: boolean };

@@ -1,11 +1,11 @@
 /** Commands on the own account: change the password, end sessions, sign out. */
 import type { Actor } from '@srae/domain/access/actor';
-import { passwordProblems } from '@srae/domain/identity/password';
 import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import { deleteCodes } from '../store/sessions/codes.ts';
 import type { IdentityDeps } from './identity.ts';
 import { composeMail } from './mail/compose-mail.ts';
+import { newPasswordProblems } from './passwords/new-password.ts';
 import { requireOwnPassword } from './passwords/own-password.ts';
 import { record } from './record.ts';
 import { readCookieSession } from './sessions/refresh.ts';
@@ -21,7 +21,7 @@ export async function changePassword(
   const { settings, hasher, directory } = deps.identity;
   const now = deps.clock.now();
   const user = await requireOwnPassword(deps, actor, passwords.current, 'auth.change-password', caller);
-  const problems = passwordProblems(passwords.next, user.email, settings.passwordPolicy);
+  const problems = newPasswordProblems(passwords.next, user.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   const password = { password: passwords.next, hash: await hasher.hash(passwords.next) };
   await directory.change([], async (tx, accounts) => {

@@ -1,11 +1,12 @@
 /** Commands of Admins that change a person: names, sign-in name, phone, preset code, password (section 6 of the matrix). */
 import type { PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
-import { PASSWORDS_DIFFER, passwordProblems } from '@srae/domain/identity/password';
+import { PASSWORDS_DIFFER } from '@srae/domain/identity/password';
 import { classifyPhone } from '@srae/domain/identity/phone';
 import type { Phone } from '@srae/domain/identity/phone';
 import { givenPresetCode, PRESET_CODE_LENGTH, presetCodeFrom } from '@srae/domain/identity/preset-code';
 import type { PersonChange } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
+import { newPasswordProblems } from '../../identity/passwords/new-password.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
 import { findUserByName } from '../../store/accounts/users.ts';
 import type { User } from '../../store/accounts/users.ts';
@@ -75,7 +76,7 @@ export async function setUserPassword(
   refuseFields([
     repeated === form.new_password ? null : { field: 'repeat_new_password', message: PASSWORDS_DIFFER },
   ]);
-  const problems = passwordProblems(form.new_password, user.email, deps.identity.settings.passwordPolicy);
+  const problems = newPasswordProblems(form.new_password, user.email, deps.identity.settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   const hash = await deps.identity.hasher.hash(form.new_password);
   const permanent = form.new_permanent_password && user.status === 'CONFIRMED';

@@ -98,6 +98,7 @@ it('refuses a password that breaks the policy before it looks at the code [PW-3]
     status: 422,
     error: { code: 'PASSWORD_POLICY' },
   });
+  expect((await confirm(email, code, 'Snickers-77')).error.code).toBe('PASSWORD_POLICY');
   expect((await confirm(email, code)).status).toBe(200);
 });
 

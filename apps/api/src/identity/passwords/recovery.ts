@@ -1,6 +1,5 @@
 /** A forgotten password: the same answer for every address, and a code that proves the mailbox (AU-6, PW-7). */
 import { normaliseEmail } from '@srae/domain/identity/email';
-import { passwordProblems } from '@srae/domain/identity/password';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
@@ -9,6 +8,7 @@ import type { IdentityDeps } from '../identity.ts';
 import { toLimitKey } from '../limits/network.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { record } from '../record.ts';
+import { newPasswordProblems } from './new-password.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { clearAttempts, isExhausted, consume } from '../limits/throttles.ts';
 import { findUserByEmail } from '../../store/accounts/users.ts';
@@ -58,7 +58,7 @@ export async function confirmForgotPassword(
   const network = toLimitKey(caller.ip);
   const who = `reset ${normaliseEmail(request.email)} ${network}`;
   if (!(await consume(at, limits.signInsPerIp, network))) throw new Problem('TOO_MANY');
-  const problems = passwordProblems(request.password, request.email, settings.passwordPolicy);
+  const problems = newPasswordProblems(request.password, request.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   // Checked without counting: attempts while blocked do not extend the block.
   if ((await isExhausted(at, limits.codes, who)) || (await isExhausted(at, limits.codesADay, who)))

@@ -244,6 +244,7 @@ describe('several sessions', () => {
       status: 422,
       error: { code: 'PASSWORD_POLICY' },
     });
+    expect((await change(PASSWORD, 'Snickers-77')).error).toMatchObject({ details: [{ rule: 'breached' }] });
     expect((await change(PASSWORD, 'Harbour-Lantern-9')).status).toBe(200);
     expect((await me(here.token)).status).toBe(200);
     expect((await me(elsewhere.token)).status).toBe(401);

@@ -1,6 +1,5 @@
 /** Answers to the steps after the password: a code, a new password, a phone number. */
 import type { Challenge as Answer } from '@srae/contract/schemas/auth';
-import { passwordProblems } from '@srae/domain/identity/password';
 import { phoneFromCountry } from '@srae/domain/identity/phone';
 import { LOGIN_TEXTS, nextFactor } from '@srae/domain/identity/steps';
 import { Problem } from '../../problem.ts';
@@ -15,6 +14,7 @@ import { toFacts, proceed } from './next-step.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
+import { newPasswordProblems } from '../passwords/new-password.ts';
 import { recordFailure } from '../limits/failure-alarm.ts';
 import { PRESET_VOID_AFTER } from '../limits/limits.ts';
 import { deleteSentCode } from '../../store/sessions/codes.ts';
@@ -88,7 +88,7 @@ async function saveNewPassword(
   const open = await readChallenge(deps.db, answer.session, 'newPasswordRequired', deps.clock.now());
   const user = open && (await findUser(deps.db, open.username));
   if (!user) throw new Problem('CHALLENGE_EXPIRED');
-  const problems = passwordProblems(answer.new_password, user.email, settings.passwordPolicy);
+  const problems = newPasswordProblems(answer.new_password, user.email, settings.passwordPolicy);
   if (problems.length === 0 && (await authenticator.checkPassword(user, answer.new_password))) {
     problems.push({ rule: 'common', message: 'The temporary password cannot be kept. Choose another one.' });
   }

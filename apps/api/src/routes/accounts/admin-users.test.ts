@@ -166,6 +166,7 @@ describe('a password set by an Admin', () => {
     const { username } = await extra();
     expect((await setPassword(username, { new_password: 'short' })).error.code).toBe('PASSWORD_POLICY');
     expect((await setPassword(username, { new_password: '' })).error.code).toBe('PASSWORD_POLICY');
+    expect((await setPassword(username, { new_password: 'Snickers-77' })).error.code).toBe('PASSWORD_POLICY');
     const differing = await setPassword(username, { new_password: NEXT, repeat_new_password: `${NEXT}x` });
     expect([differing.status, differing.error.message]).toEqual([422, 'Password does not match.']);
     expect((await setPassword(usernameOf('ada'), { new_password: NEXT })).error.code).toBe('SELF_CHANGE');

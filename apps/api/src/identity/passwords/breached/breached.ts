@@ -1,0 +1,22 @@
+/** Passwords that are known from breaches of other sites; no call leaves the machine (decision 48). */
+import file from './breached-passwords.json';
+import { isListed, unpackPrefixes } from './breached-list.ts';
+
+/** Whether the password, or what is left of it without figures and signs around it, was in a breach; case does not count. */
+export function isBreached(password: string): boolean {
+  prefixes ??= unpackPrefixes(Buffer.from(file.packed, 'base64'));
+  const lower = password.toLowerCase();
+  const candidates = new Set([lower, withoutEnds(lower, /[\p{L}\p{N}]/u), withoutEnds(lower, /\p{L}/u)]);
+  for (const candidate of candidates) if (isListed(prefixes, candidate)) return true;
+  return false;
+}
+
+// Unpacked at the first use: most commands of the operator never ask.
+let prefixes: Uint32Array | undefined;
+
+/** From the first sign that is meant to the last. */
+function withoutEnds(text: string, meant: RegExp): string {
+  const signs = [...text];
+  const isMeant = (sign: string) => meant.test(sign);
+  return signs.slice(signs.findIndex(isMeant), signs.findLastIndex(isMeant) + 1).join('');
+}

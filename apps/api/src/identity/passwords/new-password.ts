@@ -1,0 +1,20 @@
+/** What a password must be before it can be set, whoever sets it. */
+import { type PasswordPolicy, passwordProblems } from '@srae/domain/identity/password';
+import { isBreached } from './breached/breached.ts';
+
+/** Why a password cannot be set, as sentences; empty when it can. */
+export function newPasswordProblems(
+  password: string,
+  email: string,
+  policy: PasswordPolicy,
+): ReturnType<typeof passwordProblems> {
+  const problems = passwordProblems(password, email, policy);
+  // One reason says enough: what is easy to guess was mostly in a breach as well.
+  if (!problems.some(({ rule }) => rule === 'common') && isBreached(password)) {
+    problems.push({ rule: 'breached', message: BREACHED });
+  }
+  return problems;
+}
+
+const BREACHED =
+  'This password, or a part of it, is on a list of passwords stolen from other websites. Choose another one.';
