@@ -68,7 +68,7 @@ function portsFrom(port) {
 
 function addressOf({ ports, folder, passwords }, user) {
   const authority = encodeURIComponent(join(folder, 'tls/ca.pem'));
-  return `postgres://${user}:${passwords[user]}@localhost:${ports.haproxy}/srae?sslmode=verify-full&sslrootcert=${authority}`;
+  return `postgres://${user}:${passwords[user]}@127.0.0.1:${ports.haproxy}/srae?sslmode=verify-full&sslrootcert=${authority}`;
 }
 
 /** As deploy/portal.env.example, but for what names this place; the limits of one person are not what is tried. */
