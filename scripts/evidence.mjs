@@ -12,8 +12,8 @@ import { findDeviations } from './evidence/schemas.mjs';
 import { secretsOfSource } from './evidence/secrets.mjs';
 import { ROOT } from './setup.mjs';
 
-const text = { type: 'string' };
-const { values: schemas } = parseArgs({ options: { 'oscal-schema': text, 'openacr-schema': text } });
+const path = { type: 'string' };
+const { values: schemas } = parseArgs({ options: { 'oscal-schema': path, 'openacr-schema': path } });
 
 const delivered = deliveredPackages();
 const refused = delivered.filter((one) => !isAllowed(one));
