@@ -23,7 +23,7 @@ beforeAll(async () => {
   await connection.connect();
   await query('update reporting_periods set lock_after_submit = false where current');
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
-  stage.client = createClient(product, base, deps.config.publicUrl);
+  stage.client = createClient(product, { base, origin: deps.config.publicUrl });
   for (const who of ['grace', 'gus', 'ada']) await stage.client.call(who, 'GET', '/api/announcements');
   // A chain has two links at least.
   await sealAudit.run(deps, signal);
