@@ -47,5 +47,16 @@ export const dashboard = {
     path: '/api/dashboard/tracker/:grantId/:periodPk',
     action: 'dashboard.grant-tracker',
   },
+  /** The submissions of a grant in all periods, and what differs between two of them. */
+  listSubmissions: {
+    method: 'GET',
+    path: '/api/dashboard/submissions/:grantId',
+    action: 'dashboard.submissions',
+  },
+  compareSubmissions: {
+    method: 'GET',
+    path: '/api/dashboard/submissions/:grantId/comparison',
+    action: 'dashboard.comparison',
+  },
   exportForms: { method: 'GET', path: '/api/dashboard/export/forms', action: 'dashboard.export-forms' },
 } as const satisfies Record<string, Endpoint>;

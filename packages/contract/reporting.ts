@@ -18,6 +18,9 @@ export const reporting = {
   /** The way to done of every grant whose portal the caller may use, in the current period. */
   listProgress: { method: 'GET', path: '/api/progress', action: 'progress.list' },
   readProgress: { method: 'GET', path: `${GRANT}/submissions/:periodPk/progress`, action: 'progress.read' },
+  /** The submissions of a grant in all periods, and what differs between two of them. */
+  listSubmissions: { method: 'GET', path: `${GRANT}/submissions`, action: 'snapshot.list-all' },
+  compareSubmissions: { method: 'GET', path: `${GRANT}/comparison`, action: 'snapshot.compare' },
   listHistory: { method: 'GET', path: `${GRANT}/submissions/:periodPk/history`, action: 'snapshot.list' },
 
   exportForms: {

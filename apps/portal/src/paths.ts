@@ -11,6 +11,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   grantee: () => '/grantee',
   validationReport: () => '/validationreport',
+  compare: () => '/validationreport/compare',
   requestUserAccounts: () => '/requseraccounts',
   manual: () => '/manual',
   contact: () => '/contact',

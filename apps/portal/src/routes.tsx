@@ -34,6 +34,7 @@ const portal: RouteObject[] = [
   page('upload-entry', 'Upload entry survey data', () => import('./pages/UploadPage.tsx')),
   page('upload-exit', 'Upload exit survey data', () => import('./pages/UploadPage.tsx')),
   page('validationreport', 'Data Submission Validation', () => import('./pages/ValidationReportPage.tsx')),
+  page('compare', 'Compare submissions', () => import('./pages/ComparePage.tsx')),
   page(
     'requseraccounts',
     'Grantee User Management',

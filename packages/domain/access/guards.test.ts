@@ -28,6 +28,7 @@ const granteePages: RouteName[] = [
   'requseraccounts',
   'workbook',
   'queries',
+  'compare',
   'upload',
   'upload-entry',
   'upload-exit',

@@ -11,6 +11,7 @@ export const ROUTES = {
   dashboard: { path: '/dashboard', guard: 'dashboard' },
   grantee: { path: '/grantee', guard: 'portal-grantee' },
   validationreport: { path: '/validationreport', guard: 'portal' },
+  compare: { path: '/validationreport/compare', guard: 'portal-grantee' },
   requseraccounts: { path: '/requseraccounts', guard: 'portal-grantee' },
   manual: { path: '/manual', guard: 'signed-in' },
   contact: { path: '/contact', guard: 'signed-in' },

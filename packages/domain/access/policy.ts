@@ -164,6 +164,8 @@ export const POLICY = {
     'no',
     'GET /api/grantees/{grantId}/submissions/{periodPk}/history/{number}',
   ),
+  'snapshot.list-all': portal('grant', 'no', 'GET /api/grantees/{grantId}/submissions'),
+  'snapshot.compare': portal('grant', 'no', 'GET /api/grantees/{grantId}/comparison'),
   'report.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/report'),
   'progress.list': rule(['GET /api/progress'], ['yes', 'no', 'filtered', 'filtered'], 'none', 'portal'),
   'progress.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/progress'),
@@ -479,6 +481,11 @@ export const POLICY = {
   'dashboard.tracker': agency('GET /api/dashboard/tracker'),
   'dashboard.grant-tracker': {
     ...agency('GET /api/dashboard/tracker/{grantId}/{periodPk}'),
+    target: 'grant',
+  },
+  'dashboard.submissions': { ...agency('GET /api/dashboard/submissions/{grantId}'), target: 'grant' },
+  'dashboard.comparison': {
+    ...agency('GET /api/dashboard/submissions/{grantId}/comparison'),
     target: 'grant',
   },
   'dashboard.export-forms': agency('GET /api/dashboard/export/forms'),

@@ -1,5 +1,6 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard-tracker';
 import { NOTHING_LABEL } from '@srae/domain/programme/nothing-to-report';
+import { toPlaceText } from '@srae/domain/snapshots/words';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryDraft } from '@srae/contract/query-address';
 import { useEffect, useRef } from 'react';
@@ -12,10 +13,16 @@ import { Queries } from './Queries.tsx';
 import type { TrackerCalls } from './tracker-calls.ts';
 import { dueParts, shareText, timeParts, timeText } from './words.ts';
 
-type Props = { tracker: TrackerCalls; grant: number; period: number; onBack: () => void };
+type Props = {
+  tracker: TrackerCalls;
+  grant: number;
+  period: number;
+  onBack: () => void;
+  onCompare: (after: string) => void;
+};
 
 /** The report of one grant, read only: statuses, issues, uploads and submissions; no answers. */
-export function GrantReport({ tracker, grant, period, onBack }: Props) {
+export function GrantReport({ tracker, grant, period, onBack, onCompare }: Props) {
   const report = useQuery({
     queryKey: ['tracked', grant, period],
     queryFn: ({ signal }) => tracker.read(grant, period, signal),
@@ -71,7 +78,7 @@ export function GrantReport({ tracker, grant, period, onBack }: Props) {
             uploads={report.data.uploads}
             {...(isSubmitted ? { onAsk: (survey: 'entry' | 'exit') => ask({ topic: 'file', survey }) } : {})}
           />
-          <Submissions read={report.data} />
+          <Submissions read={report.data} onCompare={onCompare} />
         </>
       )}
     </main>
@@ -135,7 +142,9 @@ function Uploads({ uploads, onAsk }: UploadsProps) {
   );
 }
 
-function Submissions({ read: { submissions } }: { read: TrackedRead }) {
+type SubmissionsProps = { read: TrackedRead; onCompare: (after: string) => void };
+
+function Submissions({ read: { submissions, period }, onCompare }: SubmissionsProps) {
   return (
     <section className="card" aria-label="Submissions">
       <h2>Submissions</h2>
@@ -145,7 +154,15 @@ function Submissions({ read: { submissions } }: { read: TrackedRead }) {
         <ul>
           {submissions.map(({ number, submitted_at: at }) => (
             <li key={number}>
-              Submission {number}: {timeText(at)}
+              Submission {number}: {timeText(at)}{' '}
+              <button
+                type="button"
+                className="button button--small no-print"
+                aria-label={`Compare submission ${number}`}
+                onClick={() => onCompare(toPlaceText({ period_pk: period.pk, number }))}
+              >
+                Compare
+              </button>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { pushAddress, replaceAddress } from '../address/address.ts';
 import { type Calls, toSearch } from '../api/figures.ts';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
 import { FormExports } from './FormExports.tsx';
+import { Comparison } from './Comparison.tsx';
 import { GrantReport } from './GrantReport.tsx';
 import { Paging } from './Paging.tsx';
 import { Problem } from './Problem.tsx';
@@ -44,6 +45,19 @@ export function Tracker({ calls, context }: Props) {
     placeholderData: keepPreviousData,
     enabled: grant === undefined,
   });
+  if (grant !== undefined && selection.after !== undefined) {
+    return (
+      <Comparison
+        key={grant}
+        tracker={tracker}
+        grant={grant}
+        before={selection.before ?? null}
+        after={selection.after}
+        onChoose={(change) => show(changed(selection, { ...change, grant }))}
+        onBack={() => show(changed(selection, { before: undefined, after: undefined, grant }))}
+      />
+    );
+  }
   if (grant !== undefined) {
     return (
       <GrantReport
@@ -52,6 +66,7 @@ export function Tracker({ calls, context }: Props) {
         grant={grant}
         period={period}
         onBack={() => show(changed(selection, { grant: undefined }))}
+        onCompare={(after) => show(changed(selection, { after, grant }))}
       />
     );
   }

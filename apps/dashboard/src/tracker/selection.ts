@@ -21,6 +21,9 @@ export type TrackerSelection = {
   readonly page: number;
   /** The grant whose report is read. */
   readonly grant?: number | undefined;
+  /** Submissions of the grant that are compared, 'last' for the last two. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 };
 
 export const LINES = 50;
@@ -44,6 +47,8 @@ export function toSelection(search: string, { periods, streams }: DashboardConte
     direction: asked.get('direction') === 'desc' ? 'desc' : 'asc',
     page: Math.max(1, number('page') ?? 1),
     grant: number('grant'),
+    before: asked.get('before') || undefined,
+    after: asked.get('after') || undefined,
   };
 }
 
@@ -63,11 +68,17 @@ export function sortedBy(now: TrackerSelection, sort: TrackerSort): TrackerSelec
 const LARGEST_FIRST: readonly TrackerSort[] = ['issues', 'uploads', 'last_activity', 'submitted_at'];
 
 /** Query parameters of a page of lines. */
-export function toQuery({ grant: _grant, ...lines }: TrackerSelection): Query {
+export function toQuery({
+  grant: _grant,
+  before: _before,
+  after: _after,
+  ...lines
+}: TrackerSelection): Query {
   return { ...lines, size: LINES };
 }
 
 /** Query parameters of the lines of all pages. */
-export function toFileQuery({ grant: _grant, page: _page, ...lines }: TrackerSelection): Query {
+export function toFileQuery(selection: TrackerSelection): Query {
+  const { grant: _grant, before: _before, after: _after, page: _page, ...lines } = selection;
   return lines;
 }

@@ -1,5 +1,6 @@
 /** The tracker's calls, typed. */
 import { dashboard } from '@srae/contract/dashboard';
+import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/comparison';
 import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
 import type { FormExportQuery } from '@srae/contract/schemas/exports';
 import { type Calls, type Query, toSearch } from '../api/figures.ts';
@@ -18,6 +19,13 @@ export function trackerCalls({ get, file, ask, openQuery }: Calls) {
       ),
     status: (period: number, signal: AbortSignal) =>
       get<SubmissionStatus>(at(dashboard.readSubmissionStatus.path, { period }), signal),
+    submissions: (grant: number, signal: AbortSignal) =>
+      get<SubmissionList>(dashboard.listSubmissions.path.replace(':grantId', String(grant)), signal),
+    compare: (grant: number, pair: Query, signal: AbortSignal) =>
+      get<ComparisonRead>(
+        at(dashboard.compareSubmissions.path.replace(':grantId', String(grant)), pair),
+        signal,
+      ),
     linesFile: (query: Query, format: 'csv' | 'xlsx') =>
       file(at(dashboard.listTracker.path, { ...query, format })),
     ask,

@@ -1,5 +1,6 @@
 /** The reporting tracker, the report behind a line, the status of own reports, and the files of the dashboard. */
 import { dashboard } from '@srae/contract/dashboard';
+import * as comparison from '@srae/contract/schemas/comparison';
 import * as schema from '@srae/contract/schemas/dashboard-tracker';
 import { briefQuery, figureExportQuery, formExportQuery } from '@srae/contract/schemas/exports';
 import type { FastifyInstance } from 'fastify';
@@ -15,9 +16,11 @@ import type { ExportFile } from '../../commands/exports/file.ts';
 import { exportBrief } from '../../commands/exports/brief/brief.ts';
 import { exportFigures } from '../../commands/exports/figures.ts';
 import { exportForms } from '../../commands/exports/forms.ts';
+import { listSubmissions, loadComparison } from '../../commands/reports/compare-submissions.ts';
 import type { Deps } from '../../deps.ts';
 import { requireActor, type Call, route } from '../../plugins/route.ts';
 import { actContext } from '../../plugins/act-context.ts';
+import { inScope } from '../../store/database/database.ts';
 import { findOwnProviders, withGrant } from './dashboard.ts';
 import { pageKey } from '../forms/page-key.ts';
 
@@ -36,6 +39,25 @@ export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, dashboard.readTracked, { params: schema.trackedGrant, response: schema.trackedRead }, (call) =>
     loadTracked(deps, pageKey(call)),
+  );
+
+  route(
+    app,
+    dashboard.listSubmissions,
+    { params: comparison.comparedGrant, response: comparison.submissionList },
+    ({ params: { grantId } }) => inScope(deps.db, [grantId], (tx) => listSubmissions(tx, grantId, 'staff')),
+  );
+
+  route(
+    app,
+    dashboard.compareSubmissions,
+    {
+      params: comparison.comparedGrant,
+      querystring: comparison.comparisonQuery,
+      response: comparison.comparisonRead,
+    },
+    ({ params: { grantId }, query }) =>
+      inScope(deps.db, [grantId], (tx) => loadComparison(tx, grantId, query, 'staff')),
   );
 
   route(

@@ -1,10 +1,12 @@
 /** The validation report, the way to done, and the history of submissions. */
 import { reporting } from '@srae/contract/reporting';
+import * as comparison from '@srae/contract/schemas/comparison';
 import { progressList, progressRead } from '@srae/contract/schemas/progress';
 import * as schema from '@srae/contract/schemas/report';
 import { grantPeriod } from '@srae/contract/schemas/reporting';
 import type { ReportViewer } from '@srae/domain/report/validation-report';
 import type { FastifyInstance } from 'fastify';
+import { listSubmissions, loadComparison } from '../../commands/reports/compare-submissions.ts';
 import { listProgress, loadProgress } from '../../commands/reports/load-progress.ts';
 import { loadReport } from '../../commands/reports/load-report.ts';
 import { reopenReport } from '../../commands/reports/reopen-report.ts';
@@ -56,6 +58,25 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       }));
     });
   });
+
+  route(
+    app,
+    reporting.listSubmissions,
+    { params: comparison.comparedGrant, response: comparison.submissionList },
+    (call) => inScope(deps.db, call.access.scope, (tx) => listSubmissions(tx, call.params.grantId, 'grant')),
+  );
+
+  route(
+    app,
+    reporting.compareSubmissions,
+    {
+      params: comparison.comparedGrant,
+      querystring: comparison.comparisonQuery,
+      response: comparison.comparisonRead,
+    },
+    ({ access, params, query }) =>
+      inScope(deps.db, access.scope, (tx) => loadComparison(tx, params.grantId, query, 'grant')),
+  );
 
   route(
     app,

@@ -120,6 +120,26 @@ export const DASHBOARD_CASES: RowCases = {
       expectNoAnswers(text);
     },
   },
+  'GET /api/dashboard/submissions/{grantId} [listener=dashboard]': {
+    ask: async (asking) => ({ ...(await withToken(asking)), at: { grantId: asking.stage.grantId } }),
+    ids: ['BEY-186'],
+    shows: ({ data }) =>
+      expect(data).toMatchObject({
+        submissions: expect.arrayContaining([expect.objectContaining({ number: 1, submitted_by: null })]),
+      }),
+  },
+  'GET /api/dashboard/submissions/{grantId}/comparison [listener=dashboard]': {
+    ask: async (asking) => {
+      const winter = `${asking.stage.winterPk}`;
+      return {
+        ...(await withToken(asking)),
+        at: { grantId: asking.stage.grantId },
+        query: { before_period: winter, before: '1', after_period: winter, after: '1' },
+      };
+    },
+    ids: ['BEY-186', 'BEY-192'],
+    shows: ({ data }) => expect(data).toMatchObject({ owners: [], surveys: null }),
+  },
   'GET /api/dashboard/export/forms [listener=dashboard]': {
     ask: (asking) => inPeriod(asking, { form: 'provider', format: 'csv' }),
     ids: ['DT-1'],

@@ -90,6 +90,24 @@ export const REPORTING_CASES: RowCases = {
       expect(text).not.toContain('tallies');
     },
   },
+  'GET /api/grantees/{grantId}/submissions': {
+    ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+    ids: ['BEY-186', 'PER-004'],
+    shows: ({ data }) =>
+      expect(data).toMatchObject({
+        submissions: expect.arrayContaining([
+          expect.objectContaining({ number: 1, submitted_by: expect.any(String) }),
+        ]),
+      }),
+  },
+  'GET /api/grantees/{grantId}/comparison': {
+    ask: ({ stage: { grantId, winterPk } }) => ({
+      at: { grantId },
+      query: { before_period: `${winterPk}`, before: '1', after_period: `${winterPk}`, after: '1' },
+    }),
+    ids: ['BEY-186', 'PER-004'],
+    shows: ({ data }) => expect(data).toMatchObject({ owners: [], surveys: [{}, {}] }),
+  },
   [`GET ${GRANTEE}/report`]: {
     ask: here,
     ids: ['PER-006', 'PER-016'],

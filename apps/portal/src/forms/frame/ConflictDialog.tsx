@@ -9,7 +9,7 @@ import { useFormState, useOpenForm, useSessionState } from '../form-context.ts';
 import type { Conflict } from '../state/form-session.ts';
 import type { Side } from '../state/merge.ts';
 import { fullTime } from '../../times.ts';
-import { answerText } from './answer-text.ts';
+import { answerText } from '@srae/domain/forms/answer-text';
 
 /** Version conflict: who saved and when, and a choice per differing answer (BEY-058, BEY-059, BEY-071). */
 export function ConflictDialog() {

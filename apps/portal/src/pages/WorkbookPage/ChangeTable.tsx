@@ -6,7 +6,7 @@ import type { ComparedPage } from '@srae/domain/workbook/compare';
 import type { Change, Review, Side } from '@srae/domain/workbook/review';
 import { periodContext, type WorkbookState } from '@srae/domain/workbook/state';
 import { useId } from 'react';
-import { answerText } from '../../forms/frame/answer-text.ts';
+import { answerText } from '@srae/domain/forms/answer-text';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { RadioGroup } from '../../ui/inputs/RadioGroup.tsx';
 import { ProblemList } from './Problems.tsx';

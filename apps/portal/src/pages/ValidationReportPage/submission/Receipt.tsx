@@ -1,5 +1,6 @@
 import { reporting } from '@srae/contract/reporting';
 import type { ReportRead } from '@srae/contract/schemas/report';
+import { toPlaceText } from '@srae/domain/snapshots/words';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -10,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+import { paths } from '../../../paths.ts';
 import { SnapshotModal } from './SnapshotModal.tsx';
 
 type Head = { number: number; submitted_at: string; submitted_by: string };
@@ -73,14 +75,21 @@ function History({ latest, onOpen }: { latest: number; onOpen: (number: number) 
           caption="All submissions of this report"
           rows={data}
           rowKey={(one) => one.number}
-          columns={listColumns(onOpen)}
+          columns={listColumns(
+            onOpen,
+            (number) =>
+              `${paths.compare()}?period=${period.pk}&after=${toPlaceText({ period_pk: period.pk, number })}`,
+          )}
         />
       )}
     </Loaded>
   );
 }
 
-function listColumns(onOpen: (number: number) => void): readonly Column<Head>[] {
+function listColumns(
+  onOpen: (number: number) => void,
+  toCompare: (number: number) => string,
+): readonly Column<Head>[] {
   return [
     { key: 'number', header: 'Number', rowHeader: true, cell: (one) => `Submission ${one.number}` },
     { key: 'time', header: 'Submitted', cell: (one) => fullTime(one.submitted_at) },
@@ -89,9 +98,14 @@ function listColumns(onOpen: (number: number) => void): readonly Column<Head>[] 
       key: 'open',
       header: <span className="usa-sr-only">Content</span>,
       cell: (one) => (
-        <Button variant="plain" className="no-print" onClick={() => onOpen(one.number)}>
-          View <span className="usa-sr-only">submission {one.number}</span>
-        </Button>
+        <span className="button-row no-print">
+          <Button variant="plain" onClick={() => onOpen(one.number)}>
+            View <span className="usa-sr-only">submission {one.number}</span>
+          </Button>
+          <a href={toCompare(one.number)}>
+            Compare <span className="usa-sr-only">submission {one.number}</span>
+          </a>
+        </span>
       ),
     },
   ];

@@ -2,6 +2,7 @@ import { reporting } from '@srae/contract/reporting';
 import type { HistoryRead } from '@srae/contract/schemas/report';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { findEntry } from '@srae/domain/instruments/registry';
+import type { FrozenOwner, Snapshot } from '@srae/domain/snapshots/read-snapshot';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { fullTime } from '../../../times.ts';
@@ -9,7 +10,6 @@ import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
-import type { FrozenOwner, Snapshot } from './snapshot.ts';
 
 /** One submission as it was frozen (BEY-036, BEY-039). */
 export function SnapshotModal({ number, onClose }: { number: number; onClose: () => void }) {
@@ -18,13 +18,14 @@ export function SnapshotModal({ number, onClose }: { number: number; onClose: ()
     queryKey: ['snapshot', grant.id, period.pk, number],
     queryFn: async ({ signal }) => {
       const params = { grantId: grant.id, periodPk: period.pk, number };
-      const [read, { readSnapshot }] = await Promise.all([
+      const [read, { readSnapshot, uploadText }] = await Promise.all([
         call<HistoryRead>(reporting.readHistory, { params, signal }),
-        import('./snapshot.ts'),
+        import('@srae/domain/snapshots/read-snapshot'),
       ]);
       const { FORMS: forms } = await findEntry(read.instrument).loadForms();
       const asked = { forms, season: period.season };
-      return { read, snapshot: readSnapshot(read.content, grant.name, asked) };
+      const snapshot = readSnapshot(read.content, grant.name, asked);
+      return { read, snapshot, entry: uploadText(snapshot, 'entry'), exit: uploadText(snapshot, 'exit') };
     },
     // A snapshot never changes.
     staleTime: Number.POSITIVE_INFINITY,
@@ -43,8 +44,10 @@ export function SnapshotModal({ number, onClose }: { number: number; onClose: ()
   );
 }
 
-function Frozen({ read, snapshot }: { read: HistoryRead; snapshot: Snapshot }) {
-  const { comments, uploads, owners } = snapshot;
+type FrozenProps = { read: HistoryRead; snapshot: Snapshot; entry: string | null; exit: string | null };
+
+function Frozen({ read, snapshot, entry, exit }: FrozenProps) {
+  const { comments, owners } = snapshot;
   return (
     <>
       <p>
@@ -58,11 +61,11 @@ function Frozen({ read, snapshot }: { read: HistoryRead; snapshot: Snapshot }) {
         </div>
         <div>
           <dt>Entry survey upload</dt>
-          <dd>{uploads.entry === null ? 'None' : `Number ${uploads.entry}`}</dd>
+          <dd>{entry ?? 'None'}</dd>
         </div>
         <div>
           <dt>Exit survey upload</dt>
-          <dd>{uploads.exit === null ? 'None' : `Number ${uploads.exit}`}</dd>
+          <dd>{exit ?? 'None'}</dd>
         </div>
       </dl>
       {owners.map((owner) => (

@@ -1,9 +1,9 @@
 /** Display text of an answer, for comparisons. */
-import type { Answer } from '@srae/domain/form-kit/answers';
-import { withUnit } from '@srae/domain/form-kit/field-kinds';
-import type { Field } from '@srae/domain/form-kit/form';
-import { formatNumber } from '@srae/domain/form-kit/numbers';
-import { cohortHoursText, cohortLines } from '@srae/domain/forms/cohorts';
+import type { Answer } from '../form-kit/answers.ts';
+import { withUnit } from '../form-kit/field-kinds.ts';
+import type { Field } from '../form-kit/form.ts';
+import { formatNumber } from '../form-kit/numbers.ts';
+import { cohortHoursText, cohortLines } from './cohorts.ts';
 
 export function answerText(field: Field, answer: Answer | undefined): string {
   if (field.kind === 'checkbox') return answer === true ? 'Selected' : 'Not selected';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
-import { readSnapshot } from './snapshot.ts';
+import { FORMS } from '../instruments/2021/forms/forms.ts';
+import { readSnapshot } from './read-snapshot.ts';
 
 const CONTENT = {
   grantee: { gr_srae_grant_funding: 1250000, gr_interrupt_ops_covid: true, gr_additional_info: 'All well' },

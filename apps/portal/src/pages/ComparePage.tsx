@@ -1,0 +1,87 @@
+import './ValidationReportPage/report.scss';
+import './ComparePage/compare.scss';
+import { reporting } from '@srae/contract/reporting';
+import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/comparison';
+import { choosePair, toComparisonQuery } from '@srae/domain/snapshots/words';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { call } from '../api/client.ts';
+import { Loaded } from '../api/Loaded.tsx';
+import { useWithPeriod } from '../forms/links.ts';
+import { paths } from '../paths.ts';
+import { reportingKeys } from '../forms/reporting-keys.ts';
+import { useReporting } from '../session/session-context.ts';
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/feedback/States.tsx';
+import { ChooseTwo } from './ComparePage/ChooseTwo.tsx';
+import { Differences } from './ComparePage/Differences.tsx';
+
+/** Two submissions of the grant beside each other: what was changed, added and removed (BEY-186). */
+export function Component() {
+  const { grant } = useReporting();
+  const withPeriod = useWithPeriod();
+  const submissions = useQuery({
+    queryKey: [...reportingKeys.all, 'submissions', grant.id],
+    queryFn: ({ signal }) =>
+      call<SubmissionList>(reporting.listSubmissions, { params: { grantId: grant.id }, signal }),
+  });
+  return (
+    <div className="report compare">
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Data Submission Validation', href: withPeriod(paths.validationReport()) },
+          { label: 'Compare submissions' },
+        ]}
+      />
+      <div className="page-head">
+        <h1>Compare submissions</h1>
+        <Button variant="secondary" icon="print" className="no-print" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <Loaded query={submissions} what="the list of submissions" wholePage>
+        {(list) => <Chosen list={list} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Chosen({ list: { submissions, ...place } }: { list: SubmissionList }) {
+  const { grant } = useReporting();
+  const [search, setSearch] = useSearchParams();
+  const pair = choosePair(submissions, { before: search.get('before'), after: search.get('after') });
+  const comparison = useQuery({
+    queryKey: ['comparison', grant.id, pair && toComparisonQuery(pair)],
+    queryFn: ({ signal }) =>
+      call<ComparisonRead>(reporting.compareSubmissions, {
+        params: { grantId: grant.id },
+        query: pair ? toComparisonQuery(pair) : {},
+        signal,
+      }),
+    enabled: pair !== null,
+    // Submissions never change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (pair === null)
+    return (
+      <EmptyState title="Nothing to compare yet">
+        {submissions.length === 0
+          ? 'No report of this grant has been submitted.'
+          : 'This grant has one submission. A second one, of this or another report period, can be compared with it.'}
+      </EmptyState>
+    );
+  const choose = (change: Readonly<Record<string, string>>) =>
+    setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), ...change }));
+  return (
+    <>
+      <p className="compare__place">
+        {[place.grantee, place.stream, place.cohort].filter((part) => part !== null).join(' · ')}
+      </p>
+      <ChooseTwo submissions={submissions} pair={pair} onChoose={choose} />
+      <Loaded query={comparison} what="the comparison" lines={6}>
+        {(read) => <Differences read={read} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { GrantSubmission } from '@srae/contract/schemas/comparison';
+import { submissionName, toPlaceText } from '@srae/domain/snapshots/words';
+import { fullTime } from '../../times.ts';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
+
+type Props = {
+  submissions: readonly GrantSubmission[];
+  pair: { readonly before: GrantSubmission; readonly after: GrantSubmission };
+  onChoose: (change: Readonly<Record<string, string>>) => void;
+};
+
+/** Which two submissions are compared; on paper as text. */
+export function ChooseTwo({ submissions, pair, onChoose }: Props) {
+  const options = submissions.map((one) => ({ value: toPlaceText(one), label: submissionName(one) }));
+  return (
+    <div className="compare__choice">
+      {(['before', 'after'] as const).map((side) => (
+        <Field
+          key={side}
+          id={`compare-${side}`}
+          label={side === 'before' ? 'Earlier submission' : 'Later submission'}
+          help={`Submitted ${fullTime(pair[side].submitted_at)}${by(pair[side])}`}
+        >
+          {(control) => (
+            <SelectInput
+              {...control}
+              value={toPlaceText(pair[side])}
+              options={options}
+              onChange={(value) => onChoose({ [side]: value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function by({ submitted_by }: GrantSubmission): string {
+  return submitted_by === null ? '' : ` by ${submitted_by}`;
+}

@@ -1,0 +1,250 @@
+/** What differs between two submissions of a grant, of the same period or of two, question by question (BEY-186). */
+import { FORM_NAMES, type FormName } from '../form-kit/form.ts';
+import { fieldsInSeason, toQuestion } from '../form-kit/issues.ts';
+import { COMMENTS } from '../forms/page-columns.ts';
+import { compareItem, type ComparedInstrument, type FindInstrument } from '../instrument/crosswalk.ts';
+import type { Season } from '../period/season.ts';
+import type { PageStatus } from '../report/page-status.ts';
+import {
+  frozenContext,
+  type FrozenOwner,
+  type FrozenPage,
+  isExplanation,
+  type Line,
+  readSnapshot,
+  type Snapshot,
+  uploadText,
+} from './read-snapshot.ts';
+
+/** A frozen submission with what its period asked. */
+export type Submission = {
+  readonly content: unknown;
+  readonly instrument: ComparedInstrument;
+  readonly season: Season;
+};
+
+/** A question answered otherwise: `added` has no answer before, `removed` none after. */
+export type Difference = {
+  readonly name: string;
+  readonly question: string;
+  readonly kind: 'changed' | 'added' | 'removed';
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+export type ComparedPage = {
+  readonly form: FormName | null;
+  readonly title: string;
+  /** Null while it is the same, or the page has none. */
+  readonly status: { readonly before: PageStatus | null; readonly after: PageStatus | null } | null;
+  readonly differences: readonly Difference[];
+};
+
+/** The grantee, a provider or a program, where anything of it differs. */
+export type ComparedOwner = {
+  readonly key: string;
+  readonly name: string;
+  /** The name in the earlier of the two, where it was another. */
+  readonly formerName: string | null;
+  readonly presence: 'both' | 'added' | 'removed';
+  readonly pages: readonly ComparedPage[];
+};
+
+/** A question that one of the two submissions asks alone, or otherwise; its answers are not compared. */
+export type NotCompared = {
+  readonly form: FormName;
+  readonly title: string;
+  readonly question: string;
+  /** A sentence. */
+  readonly why: string;
+};
+
+export type ComparedUpload = {
+  readonly survey: 'entry' | 'exit';
+  /** Such as 'Number 2'; null where there was none. */
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+export type Comparison = {
+  readonly owners: readonly ComparedOwner[];
+  readonly notCompared: readonly NotCompared[];
+  readonly uploads: readonly ComparedUpload[];
+};
+
+export type Compared = {
+  readonly grantee: string;
+  readonly before: Submission;
+  readonly after: Submission;
+  readonly find: FindInstrument;
+};
+
+/** Changed, added and removed answers with the words of each submission's own instrument, and what does not compare. */
+export function compareSubmissions({ grantee, before, after, find }: Compared): Comparison {
+  const [own, other] = [readFrozen(before, grantee), readFrozen(after, grantee)];
+  const questions = pairQuestions({ before, after, find });
+  const keys = new Set([...other.owners, ...own.owners].map(({ key }) => key));
+  const owners = [...keys].flatMap((key) => {
+    const compared = compareOwner(
+      own.owners.find((one) => one.key === key),
+      other.owners.find((one) => one.key === key),
+      questions,
+    );
+    return compared ? [compared] : [];
+  });
+  return {
+    owners: withComments(owners, grantee, compareLines('Comments', own.comments, other.comments)),
+    notCompared: questions.notCompared,
+    uploads: compareUploads(own, other),
+  };
+}
+
+function readFrozen({ content, instrument, season }: Submission, grantee: string): Snapshot {
+  return readSnapshot(content, grantee, { forms: instrument.forms, season });
+}
+
+type Questions = {
+  /** The later name of an earlier question, by form; questions that do not compare are absent. */
+  readonly laterNames: Readonly<Record<FormName, ReadonlyMap<string, string>>>;
+  readonly notCompared: readonly NotCompared[];
+};
+
+/** Which questions of the two submissions are the same: by name, and by the crosswalk between two instruments. */
+function pairQuestions({ before, after, find }: Omit<Compared, 'grantee'>): Questions {
+  const laterNames: Partial<Record<FormName, ReadonlyMap<string, string>>> = {};
+  const notCompared: NotCompared[] = [];
+  for (const form of FORM_NAMES) {
+    const [own, other] = [listAsked(before, form), listAsked(after, form)];
+    const pairs = new Map<string, string>();
+    const add = (asking: Submission, question: string, why: string) =>
+      notCompared.push({ form, title: asking.instrument.forms[form].title(asking.season), question, why });
+    for (const [name, question] of own) {
+      const found = findLater(find, before, after, name);
+      if (found.compares && other.has(found.name)) pairs.set(name, found.name);
+      else add(before, question, found.compares ? seasonText(after) : found.why);
+    }
+    const paired = new Set(pairs.values());
+    const said = new Set(own.keys());
+    for (const [name, question] of other) {
+      if (paired.has(name) || said.has(name)) continue;
+      const found = findLater(find, after, before, name);
+      add(after, question, found.compares ? seasonText(before) : found.why);
+    }
+    laterNames[form] = pairs;
+  }
+  return { laterNames: laterNames as Questions['laterNames'], notCompared }; // one for each form
+}
+
+function findLater(find: FindInstrument, from: Submission, to: Submission, name: string) {
+  if (from.instrument.id === to.instrument.id) return { compares: true, name } as const;
+  const between = { from: from.instrument, to: to.instrument };
+  const compared = compareItem(find, between, 'form', name);
+  return compared.compares
+    ? ({ compares: true, name: compared.found } as const)
+    : ({ compares: false, why: compared.why } as const);
+}
+
+function seasonText({ season }: Submission): string {
+  return `Not asked in a ${season} period.`;
+}
+
+/** The questions of a form that the season asks, by name. */
+function listAsked({ instrument, season }: Submission, form: FormName): ReadonlyMap<string, string> {
+  const context = frozenContext(season);
+  const fields = fieldsInSeason(instrument.forms[form], context);
+  return new Map(fields.map((field) => [field.name, toQuestion(field, context)]));
+}
+
+function compareOwner(
+  own: FrozenOwner | undefined,
+  other: FrozenOwner | undefined,
+  questions: Questions,
+): ComparedOwner | null {
+  const owner = other ?? own;
+  if (!owner) return null;
+  const formerName = own && other && own.name !== other.name ? own.name : null;
+  const presence = own && other ? 'both' : other ? 'added' : 'removed';
+  const pages = owner.pages
+    .map((page) => {
+      const same = (one: FrozenPage) => one.form === page.form;
+      return comparePage(own?.pages.find(same), other?.pages.find(same), questions);
+    })
+    .filter(({ status, differences }) => status !== null || differences.length > 0);
+  const isSame = presence === 'both' && formerName === null && pages.length === 0;
+  return isSame ? null : { key: owner.key, name: owner.name, formerName, presence, pages };
+}
+
+function comparePage(
+  own: FrozenPage | undefined,
+  other: FrozenPage | undefined,
+  { laterNames }: Questions,
+): ComparedPage {
+  const form = other?.form ?? own?.form ?? null;
+  const pairs = form === null ? null : laterNames[form];
+  const isCompared = new Set(pairs?.values());
+  // An owner that is in one of the two alone has all its answers listed.
+  const isPair = own !== undefined && other !== undefined;
+  const before = new Map<string, Line>();
+  for (const line of own?.lines ?? []) {
+    const isFree = pairs === null || !isPair || isExplanation(line);
+    const name = pairs?.get(line.name) ?? (isFree ? line.name : null);
+    if (name !== null) before.set(name, line);
+  }
+  const after = new Map(
+    (other?.lines ?? [])
+      .filter((line) => pairs === null || !isPair || isExplanation(line) || isCompared.has(line.name))
+      .map((line) => [line.name, line]),
+  );
+  const differences = [...new Set([...after.keys(), ...before.keys()])].flatMap(
+    (name) => compareAnswer(name, before.get(name), after.get(name)) ?? [],
+  );
+  const [was, is] = [own?.status ?? null, other?.status ?? null];
+  return {
+    form,
+    title: other?.title ?? own?.title ?? '',
+    status: was === is ? null : { before: was, after: is },
+    differences,
+  };
+}
+
+function compareAnswer(name: string, own: Line | undefined, other: Line | undefined): Difference | null {
+  const question = (other ?? own)?.question;
+  if (question === undefined) return null;
+  const [before, after] = [answerOf(own), answerOf(other)];
+  if (before === after) return null;
+  const kind = before === null ? 'added' : after === null ? 'removed' : 'changed';
+  return { name, question, kind, before, after };
+}
+
+/** The comments stand on the grantee's page. */
+function compareLines(question: string, before: string | null, after: string | null): Difference | null {
+  const toLine = (answer: string | null): Line | undefined =>
+    answer === null ? undefined : { name: COMMENTS.name, question, answer };
+  return compareAnswer(COMMENTS.name, toLine(before), toLine(after));
+}
+
+function withComments(
+  owners: readonly ComparedOwner[],
+  grantee: string,
+  comments: Difference | null,
+): readonly ComparedOwner[] {
+  if (comments === null) return owners;
+  const page: ComparedPage = { form: null, title: 'Comments', status: null, differences: [comments] };
+  const found = owners.find(({ key }) => key === 'grantee');
+  const first = found ?? { key: 'grantee', name: grantee, formerName: null, presence: 'both', pages: [] };
+  return [{ ...first, pages: [...first.pages, page] }, ...owners.filter((one) => one !== found)];
+}
+
+/** Uploads by their numbers, which count from 1 in each period. */
+function compareUploads(own: Snapshot, other: Snapshot): readonly ComparedUpload[] {
+  return (['entry', 'exit'] as const).map((survey) => ({
+    survey,
+    before: uploadText(own, survey),
+    after: uploadText(other, survey),
+  }));
+}
+
+/** A provider or program whose Active select stands on nothing has no answer. */
+function answerOf(line: Line | undefined): string | null {
+  return line === undefined || line.answer === 'No answer' ? null : line.answer;
+}

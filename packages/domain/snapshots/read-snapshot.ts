@@ -1,0 +1,223 @@
+/** A frozen submission as pages of question and answer, with the texts of the form definitions. */
+import type { Answer, AnswerRow, Answers } from '../form-kit/answers.ts';
+import type { Field, FormContext, FormName, Forms } from '../form-kit/form.ts';
+import { activeFields, allFields, isAnswered, textIn, toDescription, toQuestion } from '../form-kit/issues.ts';
+import { answerText } from '../forms/answer-text.ts';
+import { ACTIVE_COLUMNS, COMMENTS } from '../forms/page-columns.ts';
+import { COHORT_ROLES } from '../instrument/roles.ts';
+import type { Season } from '../period/season.ts';
+import { anyYouthBegan, anyYouthCompleted } from '../programme/youth.ts';
+import { type PageStatus, toStatus } from '../report/page-status.ts';
+
+export type Line = { readonly name: string; readonly question: string; readonly answer: string };
+export type FrozenPage = {
+  /** Null for what is answered in a table: whether a provider or program is active. */
+  readonly form: FormName | null;
+  readonly title: string;
+  /** Null where the page has none of its own. */
+  readonly status: PageStatus | null;
+  readonly lines: readonly Line[];
+};
+export type FrozenOwner = {
+  readonly key: string;
+  readonly name: string;
+  readonly pages: readonly FrozenPage[];
+};
+/** The number of the upload that counted for all providers, or of each by the provider's key; null where there was none. */
+export type FrozenUpload = number | ReadonlyMap<number, number> | null;
+export type Snapshot = {
+  readonly comments: string | null;
+  readonly uploads: { readonly entry: FrozenUpload; readonly exit: FrozenUpload };
+  /** The grantee, then each provider followed by its programs. */
+  readonly owners: readonly FrozenOwner[];
+};
+
+/** What was asked when it was submitted: the forms of its instrument, and the season. */
+export type Asked = { readonly forms: Forms; readonly season: Season };
+
+/** Reads what the server froze; a part that is missing is left out. */
+export function readSnapshot(content: unknown, grantee: string, asked: Asked): Snapshot {
+  const root = toRecord(content);
+  const granteeAnswers = toAnswers(root['grantee']);
+  const uploads = toRecord(root['uploads']);
+  const reading: Reading = { ...asked, explanations: joinList(root['explanations']) };
+  const comments = granteeAnswers[COMMENTS.name];
+  return {
+    comments: typeof comments === 'string' ? comments : null,
+    uploads: { entry: toUpload(uploads['entry']), exit: toUpload(uploads['exit']) },
+    owners: [
+      { key: 'grantee', name: grantee, pages: [frozenPage(reading, { form: 'grantee' }, granteeAnswers)] },
+      ...joinList(root['providers']).flatMap((provider) => frozenProvider(provider, reading)),
+    ],
+  };
+}
+
+/** Which uploads of a survey counted, such as 'Number 2' or 'North Center: number 3'; null where there was none. */
+export function uploadText({ uploads, owners }: Snapshot, survey: 'entry' | 'exit'): string | null {
+  const upload = uploads[survey];
+  if (upload === null) return null;
+  if (typeof upload === 'number') return `Number ${upload}`;
+  const nameOf = (provider: number) => owners.find(({ key }) => key === `provider ${provider}`)?.name;
+  return [...upload]
+    .map(([provider, number]) => `${nameOf(provider) ?? 'A deleted provider'}: number ${number}`)
+    .join('; ');
+}
+
+function frozenProvider(provider: Frozen, reading: Reading): readonly FrozenOwner[] {
+  const answers = toAnswers(provider['answers']);
+  const own: FrozenOwner = {
+    key: `provider ${String(provider['pk'])}`,
+    name: String(provider['name']),
+    pages: [
+      active(ACTIVE_COLUMNS.provider, answers),
+      frozenPage(reading, { form: 'provider', provider: provider['pk'] }, answers),
+    ],
+  };
+  const programs = joinList(provider['programs']);
+  return [own, ...programs.map((program) => frozenProgram(program, own.name, reading))];
+}
+
+function frozenProgram(program: Frozen, provider: string, reading: Reading): FrozenOwner {
+  const answers = toAnswers(program['answers']);
+  const withCohorts = { ...answers, program_cohorts: joinList(program['cohorts']).map(toAnswers) } as Answers; // cells of a row are scalars
+  const curriculum = program['curriculum'];
+  const pages = (['programstructure', 'programreach', 'programentryexit'] as const).map((form) =>
+    frozenPage(
+      reading,
+      { form, program: program['pk'] },
+      withCohorts,
+      typeof curriculum === 'string' ? curriculum : null,
+    ),
+  );
+  return {
+    key: `program ${String(program['pk'])}`,
+    name: `${String(program['name'])} (${provider})`,
+    pages: [active(ACTIVE_COLUMNS.program, answers), ...pages],
+  };
+}
+
+function active(column: { name: string; label: string }, answers: Answers): FrozenPage {
+  const answer = answers[column.name];
+  const text = answer === true ? 'Yes' : answer === false ? 'No' : 'No answer';
+  return {
+    form: null,
+    title: 'Status',
+    status: null,
+    lines: [{ name: column.name, question: column.label, answer: text }],
+  };
+}
+
+function frozenPage(
+  { forms, season, explanations }: Reading,
+  place: FrozenPlace,
+  answers: Answers,
+  curriculum: string | null = null,
+): FrozenPage {
+  const form = forms[place.form];
+  const context = {
+    ...frozenContext(season),
+    anyYouthBegin: anyYouthBegan(answers),
+    anyYouthComplete: anyYouthCompleted(answers),
+  };
+  const lines = activeFields(form, answers, context)
+    .map((field) => ({
+      name: field.name,
+      question: toQuestion(field, context),
+      answer: frozenAnswer(field, answers[field.name], { curriculum, context }),
+    }))
+    .filter(({ answer }) => answer !== 'No answer');
+  const questions = new Map(allFields(form).map((field) => [field.name, toDescription(field, context)]));
+  const explained = explanations
+    .filter((one) => isOf(one, place))
+    .map(({ code, field, text }) => ({
+      name: `${EXPLANATION}${String(code)} ${String(field)}`,
+      question: `Explanation: ${questions.get(String(field)) ?? String(field)}`,
+      answer: String(text),
+    }));
+  const flag = (column: string) => {
+    const value = answers[column];
+    return typeof value === 'boolean' ? value : null;
+  };
+  return {
+    form: place.form,
+    title: form.title(season),
+    status: toStatus({ minor: flag(form.flags.minor), major: flag(form.flags.major) }),
+    lines: [...lines, ...explained],
+  };
+}
+
+/** The context in which a snapshot's questions are read. */
+export function frozenContext(season: Season): FormContext {
+  return { season, collectCovid: true, reportingWindow: 'the reporting period' };
+}
+
+function frozenAnswer(
+  field: Field,
+  answer: Answer | undefined,
+  { curriculum, context }: { readonly curriculum: string | null; readonly context: FormContext },
+): string {
+  if (field.kind === 'curriculum' && curriculum !== null) return curriculum;
+  const text = answerText(field, answer);
+  if (field.kind !== 'rows' || !Array.isArray(answer)) return text;
+  const further = answer.flatMap((row: AnswerRow, at) =>
+    furtherCells(field, row, context).map((cell) => `${at + 1}. ${cell}`),
+  );
+  return [text, ...further].join('; ');
+}
+
+/** What a row of a group says besides its name and hours. */
+function furtherCells({ rowFields = [] }: Field, row: AnswerRow, context: FormContext): readonly string[] {
+  const { name, hours } = COHORT_ROLES;
+  return rowFields
+    .filter((one) => one.name !== name.name && one.name !== hours.name && isAnswered(one, row))
+    .map((one) => `${textIn(one.label, context)} ${answerText(one, row[one.name])}`);
+}
+
+/** Begins the name of a line that explains an issue and answers no question. */
+const EXPLANATION = 'explanation ';
+
+/** Whether a line explains an issue (decision 36). */
+export function isExplanation({ name }: Line): boolean {
+  return name.startsWith(EXPLANATION);
+}
+
+/** What of a submission is the same for all its pages. */
+type Reading = Asked & { readonly explanations: readonly Frozen[] };
+/** A page by the keys that the server froze. */
+type FrozenPlace = { readonly form: FormName; readonly provider?: unknown; readonly program?: unknown };
+
+/** A program is found by its own key: the explanation has that of its provider beside it. */
+function isOf(explanation: Frozen, { form, provider = null, program = null }: FrozenPlace): boolean {
+  if (explanation['form'] !== form || explanation['program'] !== program) return false;
+  return program !== null || explanation['provider'] === provider;
+}
+
+type Frozen = Readonly<Record<string, unknown>>;
+
+function toRecord(value: unknown): Frozen {
+  return isRecord(value) ? value : {};
+}
+
+function joinList(value: unknown): readonly Frozen[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function toAnswers(value: unknown): Answers {
+  const scalars = Object.entries(toRecord(value)).filter(
+    ([, one]) => one === null || ['string', 'number', 'boolean'].includes(typeof one),
+  );
+  return Object.fromEntries(scalars) as Answers; // filtered to scalars above
+}
+
+function toUpload(value: unknown): FrozenUpload {
+  if (typeof value === 'number') return value;
+  if (!isRecord(value)) return null;
+  const numbers = Object.entries(value).flatMap(([provider, number]) =>
+    typeof number === 'number' ? [[Number(provider), number] as const] : [],
+  );
+  return numbers.length > 0 ? new Map(numbers) : null;
+}
+
+function isRecord(value: unknown): value is Frozen {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { choosePair, differencesText, statusChangeText } from './words.ts';
+
+const of = (kinds: readonly ('changed' | 'added' | 'removed')[]) => [
+  { pages: [{ status: null, differences: kinds.map((kind) => ({ kind })) }] },
+];
+
+describe('the sentence over a comparison', () => {
+  it.each([
+    [[], 'No answer differs.'],
+    [['added'], '1 answer differs: 1 added.'],
+    [['removed', 'changed', 'changed'], '3 answers differ: 2 changed, 1 removed.'],
+  ] as const)('of %j is %s [BEY-186]', (kinds, text) => {
+    expect(differencesText(of(kinds))).toBe(text);
+  });
+
+  it('names both statuses of a page', () => {
+    expect(statusChangeText({ before: 'minor', after: 'clean' })).toBe(
+      'Incomplete field or inconsistency, then No issues present',
+    );
+    expect(statusChangeText({ before: null, after: 'clean' })).toBe('None, then No issues present');
+  });
+});
+
+describe('the two submissions of an address', () => {
+  const [second, first, winter] = [
+    { period_pk: 2, number: 2 },
+    { period_pk: 2, number: 1 },
+    { period_pk: 1, number: 1 },
+  ] as const;
+  const all = [second, first, winter];
+
+  it.each([
+    [null, null, [first, second]],
+    [null, '2.1', [winter, first]],
+    ['1.1', null, [winter, second]],
+    ['1.1', '2.1', [winter, first]],
+    [null, '1.1', [first, winter]],
+    ['9.9', 'x', [first, second]],
+  ] as const)('before %j and after %j are %j', (before, after, [own, other]) => {
+    expect(choosePair(all, { before, after })).toEqual({ before: own, after: other });
+  });
+
+  it('are none while there is one submission or less', () => {
+    expect(choosePair([winter], { before: null, after: null })).toBeNull();
+    expect(choosePair([], { before: null, after: null })).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+/** What both pages say of two submissions compared; their addresses. */
+import { type PageStatus, STATUS } from '../report/page-status.ts';
+
+type Named = { readonly period: string; readonly number: number };
+type Place = { readonly period_pk: number; readonly number: number };
+type Counted = {
+  readonly pages: readonly {
+    readonly status: unknown;
+    readonly differences: readonly { readonly kind: 'changed' | 'added' | 'removed' }[];
+  }[];
+};
+
+/** 'Summer 2023, submission 2'. */
+export function submissionName({ period, number }: Named): string {
+  return `${period}, submission ${number}`;
+}
+
+/** What stands for an answer, a page or an upload that one of the two does not have. */
+export const ABSENT = 'None';
+
+/** '12 answers differ: 9 changed, 2 added, 1 removed.' */
+export function differencesText(owners: readonly Counted[]): string {
+  const kinds = owners.flatMap(({ pages }) =>
+    pages.flatMap(({ differences }) => differences.map(({ kind }) => kind)),
+  );
+  if (kinds.length === 0) return 'No answer differs.';
+  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) => {
+    const count = kinds.filter((one) => one === kind).length;
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`];
+  });
+  const total =
+    kinds.length === 1 ? '1 answer differs' : `${kinds.length.toLocaleString('en-US')} answers differ`;
+  return `${total}: ${parts.join(', ')}.`;
+}
+
+/** 'Incomplete field or inconsistency, then No issues present'. */
+export function statusChangeText(status: {
+  readonly before: PageStatus | null;
+  readonly after: PageStatus | null;
+}): string {
+  const text = (one: PageStatus | null) => (one === null ? ABSENT : STATUS[one].label);
+  return `${text(status.before)}, then ${text(status.after)}`;
+}
+
+/** A submission in an address: '2.1' is the first of period 2. */
+export function toPlaceText({ period_pk, number }: Place): string {
+  return `${period_pk}.${number}`;
+}
+
+/** The submission of that text among those there are, or undefined. */
+export function findPlace<S extends Place>(submissions: readonly S[], text: string | null): S | undefined {
+  return submissions.find((one) => toPlaceText(one) === text);
+}
+
+/** The two submissions of an address; without them the last one and the one before it. */
+export function choosePair<S extends Place>(
+  submissions: readonly S[],
+  { before, after }: { readonly before: string | null; readonly after: string | null },
+): { readonly before: S; readonly after: S } | null {
+  const [first] = submissions;
+  const later = findPlace(submissions, after) ?? first;
+  if (!later || submissions.length < 2) return null;
+  const at = submissions.indexOf(later);
+  const earlier = findPlace(submissions, before) ?? submissions[at + 1] ?? submissions[at - 1];
+  return earlier ? { before: earlier, after: later } : null;
+}
+
+/** The query of the call that compares them. */
+export function toComparisonQuery({ before, after }: { readonly before: Place; readonly after: Place }) {
+  return {
+    before_period: before.period_pk,
+    before: before.number,
+    after_period: after.period_pk,
+    after: after.number,
+  };
+}
