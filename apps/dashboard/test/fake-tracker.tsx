@@ -1,6 +1,7 @@
 /** The dashboard on a fake server that knows the report of one grant. */
 import { FACTORS } from './fake-figures.ts';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/comparison';
 import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -142,7 +143,52 @@ const REPORT: TrackedRead = {
   ],
 };
 
+const SUBMITTED = {
+  period_pk: 2,
+  period: 'Summer 2023',
+  instrument: '2021 performance measures',
+  number: 1,
+  submitted_at: '2023-07-01T10:00:00.000Z',
+  submitted_by: null,
+};
+const EARLIER = { ...SUBMITTED, period_pk: 1, period: 'Winter 2023' };
+
+const COMPARISON: ComparisonRead = {
+  before: EARLIER,
+  after: SUBMITTED,
+  owners: [
+    {
+      key: 'program 11',
+      name: 'After school (North Center)',
+      former_name: 'Late school (North Center)',
+      presence: 'both',
+      pages: [
+        {
+          form: 'programreach',
+          title: 'Reach',
+          status: { before: 'minor', after: 'clean' },
+          differences: [
+            { name: 'a', question: 'Youth who attended', kind: 'changed', before: '120', after: '90' },
+            { name: 'b', question: 'Parents', kind: 'removed', before: '4', after: null },
+          ],
+        },
+      ],
+    },
+    { key: 'provider 6', name: 'South', former_name: null, presence: 'added', pages: [] },
+  ],
+  not_compared: [
+    { form: 'grantee', title: 'Grantee data', question: 'Funding', why: 'Not asked in a winter period.' },
+  ],
+  uploads: [
+    { survey: 'entry', before: 'Number 1', after: 'Number 2' },
+    { survey: 'exit', before: null, after: null },
+  ],
+  surveys: null,
+};
+
 export type FakeTracker = {
+  /** Submissions of the grant, over all periods. */
+  compared: SubmissionList['submissions'];
   /** Every call of the test, in order. */
   asked: URL[];
   context: DashboardContext;
@@ -153,7 +199,13 @@ export type FakeTracker = {
 
 /** Answers the dashboard's calls in each test of the file; what it holds may be changed before the page is opened. */
 export function fakeTracker(): FakeTracker {
-  const start = () => ({ asked: [], context: CONTEXT, total: 1, submissions: REPORT.submissions });
+  const start = () => ({
+    asked: [],
+    context: CONTEXT,
+    total: 1,
+    submissions: REPORT.submissions,
+    compared: [SUBMITTED, EARLIER],
+  });
   const tracker: FakeTracker = start();
   beforeEach(() => {
     Object.assign(tracker, start());
@@ -176,7 +228,7 @@ export function fakeTracker(): FakeTracker {
   return tracker;
 }
 
-function toAnswer(path: string, { context, total, submissions }: FakeTracker): unknown {
+function toAnswer(path: string, { context, total, submissions, compared }: FakeTracker): unknown {
   const counts = {
     'not-started': 4,
     'in-progress': 1,
@@ -190,6 +242,14 @@ function toAnswer(path: string, { context, total, submissions }: FakeTracker): u
   if (path.endsWith('/submission-status')) return { period, counts, rows: [LINE] } satisfies SubmissionStatus;
   if (path.endsWith('/tracker')) return { period, total, counts, rows: [LINE] } satisfies TrackerRead;
   if (path.includes('/tracker/')) return { ...REPORT, submissions };
+  if (path.endsWith('/comparison')) return COMPARISON;
+  if (path.includes('/submissions/'))
+    return {
+      grantee: 'Northern Youth',
+      stream: 'GDSRAE',
+      cohort: null,
+      submissions: compared,
+    } satisfies SubmissionList;
   return {
     basis: 'saved',
     grants: 1,

@@ -21,7 +21,7 @@ export type TrackerSelection = {
   readonly page: number;
   /** The grant whose report is read. */
   readonly grant?: number | undefined;
-  /** Submissions of the grant that are compared, 'last' for the last two. */
+  /** Submissions of the grant that are compared, once the later one is chosen. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 };

@@ -210,6 +210,8 @@ describe('earlier submissions', () => {
       'Submission 1',
     ]);
     expect(rows[1]?.textContent).toContain('Grace Okafor');
+    const compare = within(table).getByRole('link', { name: 'Compare submission 1' });
+    expect(compare.getAttribute('href')).toBe('/validationreport/compare?period=2&after=2.1');
   });
 
   it('open as they were frozen [BEY-039]', async () => {
