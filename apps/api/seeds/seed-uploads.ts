@@ -88,8 +88,16 @@ function listRows(
       if (column.name === 'survey_version') return version;
       return toAnswer(column, version, favour, dice);
     });
-    return { programId: program.pk, values: row };
+    return { programId: program.pk, values: toPlausible(kind, row) };
   });
+}
+
+/** Nobody who never had intercourse has been pregnant or made someone pregnant: the data-quality desk would find it. */
+function toPlausible(kind: SurveyKind, row: StoredRow): StoredRow {
+  const names = listColumns(getSurvey(FIRST_INSTRUMENT, kind)).map(({ name }) => name);
+  if (row[names.indexOf('en_ever_had_sex')] !== 'N') return row;
+  const pregnant = names.indexOf('en_ever_pregnant');
+  return row.map((value, index) => (index === pregnant && value !== null ? 'N' : value));
 }
 
 /** A thrown answer: mark-all boxes are seldom ticked, most scale answers lean the good way, a few are missing. */

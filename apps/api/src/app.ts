@@ -27,6 +27,7 @@ import { periodRoutes } from './routes/programme/periods.ts';
 import { providerRoutes } from './routes/programme/providers.ts';
 import { reportRoutes } from './routes/reports/report.ts';
 import { queryRoutes } from './routes/queries/queries.ts';
+import { qualityRoutes } from './routes/quality/quality.ts';
 import { rowReleaseRoutes } from './routes/row-releases/row-releases.ts';
 import { uploadRoutes } from './routes/uploads/uploads.ts';
 import { workbookRoutes } from './routes/forms/workbook.ts';
@@ -66,6 +67,7 @@ export async function buildPortal(
   adminRecordRoutes(app, deps);
   announcementRoutes(app, deps);
   queryRoutes(app, deps);
+  qualityRoutes(app, deps);
   rowReleaseRoutes(app, deps);
   await registerPages(app, join(deps.config.staticDir, 'portal'), deps.config.productName);
   return app;

@@ -213,6 +213,10 @@ export const POLICY = {
     'PUT /api/grantees/{grantId}/submissions/{periodPk}/explanations',
   ),
 
+  // The data-quality desk (BEY-187).
+  'quality.list': byStaff('none', 'GET /api/quality'),
+  'portfolio.assign': byStaff('grant', 'PUT /api/grantees/{grantId}/portfolio'),
+
   'practice.reset': rule(
     ['POST /api/grantees/{grantId}/practice/reset'],
     ['no', 'no', 'yes', 'no'],

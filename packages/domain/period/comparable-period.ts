@@ -12,3 +12,14 @@ export function findComparablePeriod<P extends Comparable>(
 ): P | undefined {
   return earlier.find((one) => one.season === season && one.instrument === instrument);
 }
+
+/** The same of all periods before one of a list that has the latest first. */
+export function listComparablePeriods<P extends Comparable & { readonly pk: number }>(
+  period: P,
+  periods: readonly P[],
+): readonly P[] {
+  const at = periods.findIndex(({ pk }) => pk === period.pk);
+  return periods
+    .slice(at + 1)
+    .filter(({ season, instrument }) => season === period.season && instrument === period.instrument);
+}

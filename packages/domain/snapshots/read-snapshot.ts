@@ -1,7 +1,14 @@
 /** A frozen submission as pages of question and answer, with the texts of the form definitions. */
 import type { Answer, AnswerRow, Answers } from '../form-kit/answers.ts';
 import type { Field, FormContext, FormName, Forms } from '../form-kit/form.ts';
-import { activeFields, allFields, isAnswered, textIn, toDescription, toQuestion } from '../form-kit/issues.ts';
+import {
+  activeFields,
+  allFields,
+  isAnswered,
+  textIn,
+  toDescription,
+  toQuestion,
+} from '../form-kit/issues.ts';
 import { answerText } from '../forms/answer-text.ts';
 import { ACTIVE_COLUMNS, COMMENTS } from '../forms/page-columns.ts';
 import { COHORT_ROLES } from '../instrument/roles.ts';

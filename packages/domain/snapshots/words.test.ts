@@ -8,7 +8,8 @@ const of = (kinds: readonly ('changed' | 'added' | 'removed')[]) => [
 describe('the sentence over a comparison', () => {
   it.each([
     [[], 'No answer differs.'],
-    [['added'], '1 answer differs: 1 added.'],
+    [['added'], '1 answer was added.'],
+    [['changed', 'changed'], '2 answers were changed.'],
     [['removed', 'changed', 'changed'], '3 answers differ: 2 changed, 1 removed.'],
   ] as const)('of %j is %s [BEY-186]', (kinds, text) => {
     expect(differencesText(of(kinds))).toBe(text);

@@ -18,7 +18,7 @@ export function submissionName({ period, number }: Named): string {
 /** What stands for an answer, a page or an upload that one of the two does not have. */
 export const ABSENT = 'None';
 
-/** '12 answers differ: 9 changed, 2 added, 1 removed.' */
+/** '12 answers differ: 9 changed, 2 added, 1 removed.'; of one kind alone '12 answers changed.' */
 export function differencesText(owners: readonly Counted[]): string {
   const kinds = owners.flatMap(({ pages }) =>
     pages.flatMap(({ differences }) => differences.map(({ kind }) => kind)),
@@ -28,9 +28,10 @@ export function differencesText(owners: readonly Counted[]): string {
     const count = kinds.filter((one) => one === kind).length;
     return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`];
   });
-  const total =
-    kinds.length === 1 ? '1 answer differs' : `${kinds.length.toLocaleString('en-US')} answers differ`;
-  return `${total}: ${parts.join(', ')}.`;
+  const count = kinds.length.toLocaleString('en-US');
+  if (parts.length === 1)
+    return `${count} ${kinds.length === 1 ? 'answer was' : 'answers were'} ${kinds[0]}.`;
+  return `${count} answers differ: ${parts.join(', ')}.`;
 }
 
 /** 'Incomplete field or inconsistency, then No issues present'. */

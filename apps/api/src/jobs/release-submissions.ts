@@ -1,5 +1,5 @@
-/** Releases what was submitted before there were releases, after an update or a restored backup (BEY-194). */
-import { releaseMissing } from '../commands/releases/release-all.ts';
+/** Releases what was submitted before there were releases, after an update or a restored backup (BEY-194), and counts what the data-quality desk reads of releases from before it (BEY-187). */
+import { checkMissing, releaseMissing } from '../commands/releases/release-all.ts';
 import type { ReleaseRules } from '../commands/releases/release-report.ts';
 import type { Job } from './job.ts';
 
@@ -8,6 +8,9 @@ export function releaseSubmissions(rules: ReleaseRules): Job {
   return {
     name: 'release submissions',
     every: 600,
-    run: async ({ db }, signal) => `released ${await releaseMissing(db, rules, signal)}`,
+    run: async ({ db }, signal) => {
+      const released = await releaseMissing(db, rules, signal);
+      return `released ${released}, checked ${await checkMissing(db, rules, signal)}`;
+    },
   };
 }

@@ -16,41 +16,54 @@ import { openDashboardSession } from './DashboardPage/dashboard-session.ts';
 /** Said while the dashboard is closed, spelled as the specification spells it (DAS-003). */
 const CLOSED = 'The dashboard will be available Feb, 18th';
 
-/** The queries of staff are code of their own: most visits are to the results. */
+/** The queries and the desk of staff are code of their own: most visits are to the results. */
 const Queries = lazy(async () => ({ default: (await import('../queries/Queries.tsx')).Queries }));
+const Desk = lazy(async () => ({ default: (await import('../quality/Desk.tsx')).Desk }));
 
-/** The results, in a frame of another origin (P§2.9); for federal staff and Admins their queries beside them (decision 36). */
+const TITLES = { results: 'Dashboard', queries: 'Queries', desk: 'Data quality' } as const;
+
+/**
+ * The results, in a frame of another origin (P§2.9); for federal staff and Admins their queries and the data-quality desk
+ * beside them (decisions 2 and 36).
+ */
 export function Component() {
   const { access, grant, me } = useSession();
   const isOpen = access !== null && hasDashboard(access, grant);
   const grantId = grant?.id ?? null;
   const isStaff = access !== null && (access.groups.admin || access.groups.acf);
   const [search] = useSearchParams();
-  const showsQueries = isStaff && search.has('queries');
+  const shown = !isStaff
+    ? 'results'
+    : search.has('queries')
+      ? 'queries'
+      : search.has('desk')
+        ? 'desk'
+        : 'results';
   const session = useQuery({
     queryKey: ['dashboard-session', me?.username, grantId],
     queryFn: () => openDashboardSession(grantId),
-    enabled: isOpen && !showsQueries,
+    enabled: isOpen && shown === 'results',
     // Only where the frame is: tokens are asked for when they are posted.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
   return (
-    <div className={showsQueries ? 'page' : 'page dashboard-page'}>
-      <h1>{showsQueries ? 'Queries' : 'Dashboard'}</h1>
+    <div className={shown === 'results' ? 'page dashboard-page' : 'page'}>
+      <h1>{TITLES[shown]}</h1>
       {isStaff ? (
         <Tabs
-          label="Dashboard and queries"
+          label="Dashboard, queries and data quality"
           tabs={[
-            { label: 'Dashboard', href: paths.dashboard(), current: !showsQueries },
-            { label: 'Queries', href: queriesPath('staff'), current: showsQueries },
+            { label: TITLES.results, href: paths.dashboard(), current: shown === 'results' },
+            { label: TITLES.queries, href: queriesPath('staff'), current: shown === 'queries' },
+            { label: TITLES.desk, href: `${paths.dashboard()}?desk=list`, current: shown === 'desk' },
           ]}
         />
       ) : null}
-      {showsQueries ? (
-        <Suspense fallback={<Spinner label="Loading the queries" />}>
-          <Queries side="staff" />
+      {shown !== 'results' ? (
+        <Suspense fallback={<Spinner label={`Loading ${TITLES[shown].toLowerCase()}`} />}>
+          {shown === 'queries' ? <Queries side="staff" /> : <Desk />}
         </Suspense>
       ) : !isOpen ? (
         <EmptyState title={CLOSED} icon="dashboard" />

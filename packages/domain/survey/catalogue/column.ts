@@ -81,6 +81,12 @@ export function listCodes(column: SurveyColumn): readonly string[] {
   return [...new Set(listChoices(column).map((entry) => entry.canonical))];
 }
 
+/** Stored codes of several columns that hardly go together in one survey. */
+export type Improbable = {
+  readonly label: string;
+  readonly when: readonly { readonly column: string; readonly codes: readonly string[] }[];
+};
+
 /** The entry or exit survey of an instrument. */
 export type Survey = {
   /** The id of the instrument. */
@@ -92,6 +98,8 @@ export type Survey = {
   readonly specialCodes: readonly SpecialCode[];
   /** In the order of the wire and the table, the survey number first. */
   readonly columns: readonly SurveyColumn[];
+  /** Answers that hardly go together (BEY-187). */
+  readonly improbable?: readonly Improbable[];
 };
 
 /** Both surveys of an instrument, and the scales they share. */

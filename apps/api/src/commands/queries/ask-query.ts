@@ -8,13 +8,13 @@ import type { Deps } from '../../deps.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
+import { listStaff } from '../../store/accounts/staff.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   createMessage,
   createQuery,
   findReportParts,
-  listStaff,
   lockQuery,
   type QueryRow,
   type ReportPartsRow,

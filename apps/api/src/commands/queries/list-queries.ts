@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
+import { listStaff } from '../../store/accounts/staff.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
@@ -19,7 +20,6 @@ import {
   findReportParts,
   listMessages,
   listQueries,
-  listStaff,
   loadQueryMetrics,
   type MessageRow,
   type NamedQuery,

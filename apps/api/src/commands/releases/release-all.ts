@@ -1,10 +1,11 @@
 /** Releases of many grants: of what was submitted before there were releases, and anew under a new secret. */
 import { rotateRecordSecret } from '../../identity/keys/record-secret.ts';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
+import { listUnchecked } from '../../store/releases/release-checks.ts';
 import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
 import { listSubmitted, type Submitted } from '../../store/releases/releases.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
-import { rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
+import { checkRelease, rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
 
 /**
  * Releases what was submitted and never compared with a release; answers how many releases that made. What has been
@@ -12,6 +13,29 @@ import { rekeyRelease, type ReleaseRules, saveNextRelease } from './release-repo
  */
 export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
   return inBatches(db, 'missing', (tx, one) => saveNextRelease(tx, one, rules), signal);
+}
+
+/**
+ * Makes the counts for the data-quality desk of every release that has none; answers how many. A release that fails keeps
+ * back itself alone; the first failure is thrown after all others.
+ */
+export async function checkMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
+  const failures: unknown[] = [];
+  let checked = 0;
+  for (const one of await inScope(db, 'all', listUnchecked)) {
+    signal?.throwIfAborted();
+    try {
+      const isChecked = await inScope(db, [one.grantId], async (tx) => {
+        await lockSubmission(tx, one);
+        return checkRelease(tx, one, rules);
+      });
+      if (isChecked) checked += 1;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return checked;
 }
 
 /** Puts a new secret in force and draws the keys of every release anew; answers how many releases there are. */

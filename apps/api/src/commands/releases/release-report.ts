@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { loadRecordSecret, type ReleaseSecrets } from '../../identity/keys/record-secret.ts';
 import type { Tx } from '../../store/database/database.ts';
+import { listChecksOf, saveReleaseChecks } from '../../store/releases/release-checks.ts';
 import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
 import {
   findRelease,
@@ -26,7 +27,14 @@ import {
   type Submission,
 } from '../../store/releases/release-source.ts';
 import { countDifferent, hashRows } from './record-keys.ts';
-import { keyCells, leastDifferent, mergeBySchool, readReleaseRows } from './release-rows.ts';
+import { rekeyChecks, toReleaseChecks } from './release-checks.ts';
+import {
+  type CountedRows,
+  keyCells,
+  leastDifferent,
+  mergeBySchool,
+  readReleaseRows,
+} from './release-rows.ts';
 
 export type ReleaseRules = ReleaseSecrets & {
   /** Rows that have to differ from the last release. */
@@ -65,7 +73,7 @@ export async function saveNextRelease(
     await saveRelease(tx, grantId, periodPk, { ...last, compared });
     return null;
   }
-  const present = await found.tallies(await loadRecordSecret(tx, rules));
+  const { tallies: present, marks } = await found.count(await loadRecordSecret(tx, rules));
   const place = await lockGrantPlace(tx, grantId);
   await saveRelease(tx, grantId, periodPk, {
     number: last.number + 1,
@@ -79,6 +87,7 @@ export async function saveNextRelease(
     inSums: place.isActive,
   });
   await saveReleaseTallies(tx, grantId, periodPk, present);
+  await saveReleaseChecks(tx, submitted, toReleaseChecks(present, surveysOf(submission), marks));
   return { ...place, former: last.inSums ? former : [], present: place.isActive ? present : [] };
 }
 
@@ -108,14 +117,20 @@ export async function rekeyRelease(
   if (!release || release.number === 0) return null;
   const former = await listReleaseTallies(tx, grantId, periodPk);
   const secret = await loadRecordSecret(tx, rules);
+  const digest = Buffer.from(release.digest, 'hex');
   const rows =
     release.keyedBy === 'rows' ? await rereadRows(tx, { grantId, periodPk }, release, former) : null;
-  const present = rows
-    ? await rows.tallies(secret)
-    : keyCells(secret, Buffer.from(release.digest, 'hex'), former);
+  const counted = rows && (await rows.count(secret));
+  const present = counted?.tallies ?? keyCells(secret, digest, former);
   const place = await lockGrantPlace(tx, grantId);
   await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
   await saveReleaseTallies(tx, grantId, periodPk, present);
+  const key = { grantId, periodPk };
+  const checks =
+    counted && rows
+      ? toReleaseChecks(counted.tallies, rows.surveys, counted.marks)
+      : rekeyChecks(secret, digest, await listChecksOf(tx, key));
+  await saveReleaseChecks(tx, key, checks);
   return { ...place, former: release.inSums ? former : [], present: place.isActive ? present : [] };
 }
 
@@ -129,13 +144,33 @@ async function rereadRows(
   const submission = await findSubmission(tx, grantId, periodPk);
   if (!submission) return null;
   const programs = new Map(tallies.map(({ programId, providerId }) => [programId, providerId]));
-  const rows = await readReleaseRows(tx, toUploads(submission), programs);
-  return rows.digest.toString('hex') === digest ? rows : null;
+  const uploads = toUploads(submission);
+  const rows = await readReleaseRows(tx, uploads, programs);
+  return rows.digest.toString('hex') === digest ? { ...rows, surveys: uploads.surveys } : null;
+}
+
+/**
+ * Makes the counts of a release for the data-quality desk where it has none, as of releases from before there were any;
+ * rows that are gone since are not marked. Answers whether there is such a release.
+ */
+export async function checkRelease(tx: Tx, key: Submitted, rules: ReleaseRules): Promise<boolean> {
+  const release = await findRelease(tx, key.grantId, key.periodPk);
+  const submission = await findSubmission(tx, key.grantId, key.periodPk);
+  if (!release || !submission || release.number === 0) return false;
+  const tallies = await listReleaseTallies(tx, key.grantId, key.periodPk);
+  const rows = release.keyedBy === 'rows' ? await rereadRows(tx, key, release, tallies) : null;
+  const marks = rows && (await rows.count(await loadRecordSecret(tx, rules))).marks;
+  await saveReleaseChecks(tx, key, toReleaseChecks(tallies, surveysOf(submission), marks));
+  return true;
+}
+
+function surveysOf({ instrument }: Submission) {
+  return getInstrument(instrument).surveys;
 }
 
 type Read = Pick<ReleaseHead, 'rows' | 'rowHashes' | 'keyedBy'> & {
   readonly digest: Buffer;
-  readonly tallies: (secret: Buffer) => Promise<readonly ReleaseTally[]>;
+  readonly count: (secret: Buffer) => Promise<CountedRows>;
   readonly counted: () => Promise<readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[]>;
 };
 
@@ -150,9 +185,9 @@ async function readSubmission(
   const counted = async () =>
     mergeBySchool(await listSubmittedTallies(tx, grantId, periodPk, submission.number), programs);
   if (submission.holdsRows) {
-    const { rows, digest, tallies } = await readReleaseRows(tx, toUploads(submission), programs);
+    const { rows, digest, count } = await readReleaseRows(tx, toUploads(submission), programs);
     const rowHashes = hashRows(secrets.releases, rows);
-    return { rows: rows.length, digest, rowHashes, keyedBy: 'rows', tallies, counted };
+    return { rows: rows.length, digest, rowHashes, keyedBy: 'rows', count, counted };
   }
   const merged = await counted();
   const digest = createHash('sha256').update(JSON.stringify(merged)).digest();
@@ -161,7 +196,7 @@ async function readSubmission(
     digest,
     rowHashes: Buffer.alloc(0),
     keyedBy: 'cells',
-    tallies: async (secret) => keyCells(secret, digest, merged),
+    count: async (secret) => ({ tallies: keyCells(secret, digest, merged), marks: null }),
     counted: async () => merged,
   };
 }

@@ -1,12 +1,14 @@
 /** The survey rows of a submission, counted with their record keys into tallies. */
 import { setImmediate } from 'node:timers/promises';
 import { toSchool } from '@srae/domain/measures/figures/question-counts';
+import { createRowMarker, type Mark, type RowMarks } from '@srae/domain/quality/row-marks';
 import type { SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Tx } from '../../store/database/database.ts';
 import type { ReleaseTally } from '../../store/releases/releases.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
 import type { UploadPart } from '../../store/uploads/survey-rows.ts';
 import type { Tally } from '../../store/figures/tallies.ts';
+import { type CountedMarks, createMarkCounter } from './release-checks.ts';
 import { cellKey, recordKeys, releaseDigest, rowDigest } from './record-keys.ts';
 import { canonicalRows, type EncodedRows, encodeRows } from '../uploads/tallies/encode-rows.ts';
 import { createKeyedCounter } from '../uploads/tallies/tally.ts';
@@ -19,7 +21,13 @@ export type ReleaseRows = {
   readonly rows: readonly string[];
   readonly digest: Buffer;
   /** Draws the keys and counts. */
-  readonly tallies: (secret: Buffer) => Promise<readonly ReleaseTally[]>;
+  readonly count: (secret: Buffer) => Promise<CountedRows>;
+};
+
+export type CountedRows = {
+  readonly tallies: readonly ReleaseTally[];
+  /** Null where the rows are gone. */
+  readonly marks: CountedMarks | null;
 };
 
 /** Reads the rows of uploads that belong to active programs. */
@@ -34,13 +42,23 @@ export async function readReleaseRows(
     readonly first: number;
     readonly count: number;
     readonly coded: EncodedRows;
+    readonly programs: readonly number[];
+    readonly marks: readonly RowMarks[];
   }[] = [];
   for (const upload of uploads) {
     const survey = surveys[upload.kind];
+    const mark = createRowMarker(survey);
     for await (const read of readRows(tx, upload, survey)) {
       const active = read.filter(({ programId }) => programs.has(programId));
       const coded = bySchool(encodeRows(survey, active));
-      parts.push({ kind: upload.kind, first: rows.length, count: active.length, coded });
+      parts.push({
+        kind: upload.kind,
+        first: rows.length,
+        count: active.length,
+        coded,
+        programs: active.map(({ programId }) => programId),
+        marks: active.map(({ values }) => mark(values)),
+      });
       for (const canonical of canonicalRows(survey, active)) rows.push(rowDigest(canonical));
     }
   }
@@ -48,15 +66,23 @@ export async function readReleaseRows(
   return {
     rows,
     digest,
-    tallies: async (secret) => {
+    count: async (secret) => {
       const keyOf = recordKeys(secret, digest);
       const counters = { entry: createKeyedCounter(), exit: createKeyedCounter() };
-      for (const { kind, first, count, coded } of parts) {
-        counters[kind].add(coded, Uint32Array.from(rows.slice(first, first + count), keyOf));
+      const marked = createMarkCounter();
+      const seen = new Set<string>();
+      for (const { kind, first, count, coded, ...part } of parts) {
+        const keys = Uint32Array.from(rows.slice(first, first + count), keyOf);
+        counters[kind].add(coded, keys);
+        for (const [at, marks] of part.marks.entries()) {
+          const row = rows[first + at] ?? '';
+          marked.add(kind, part.programs[at] ?? 0, toMarks(marks, seen.has(row)), keys[at] ?? 0);
+          seen.add(row);
+        }
         // Yields to the event loop.
         await setImmediate();
       }
-      return (['entry', 'exit'] as const).flatMap((kind) =>
+      const tallies = (['entry', 'exit'] as const).flatMap((kind) =>
         counters[kind].tallies().map(({ version, ...tally }) => ({
           ...tally,
           kind,
@@ -64,8 +90,17 @@ export async function readReleaseRows(
           school: toSchool(version),
         })),
       );
+      return { tallies, marks: marked.counted };
     },
   };
+}
+
+function toMarks({ repeatable, straightLined, improbable }: RowMarks, isSeen: boolean): readonly Mark[] {
+  return [
+    ...(repeatable && isSeen ? (['repeated'] as const) : []),
+    ...(straightLined ? (['straight-lining'] as const) : []),
+    ...(improbable ? (['improbable'] as const) : []),
+  ];
 }
 
 /** Questionnaires of one school level are counted together: figures are released by level, not by version. */

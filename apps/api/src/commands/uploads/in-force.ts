@@ -1,4 +1,5 @@
 /** What is in force for a grant or a provider, to be looked at again (BEY-153, BEY-155). */
+import { toCode } from '@srae/domain/survey/rows/stored-code';
 import { buffer } from 'node:stream/consumers';
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
@@ -21,7 +22,6 @@ import { readRows } from '../../store/uploads/read-survey-rows.ts';
 import { listProvidersAt, listStanding, listStandingFiles } from '../../store/uploads/standing-uploads.ts';
 import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
 import { exportFile, type FileFormat } from '../exports/file.ts';
-import { toCode } from './tallies/encode-rows.ts';
 import type { TemplateFile } from './template.ts';
 
 /** Every provider of the place with what is expected and what stands; the files that stand; who is sending. */

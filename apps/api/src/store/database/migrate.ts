@@ -34,6 +34,7 @@ import * as practice from '../../../migrations/0032-practice.ts';
 import * as rowReleases from '../../../migrations/0050-row-releases.ts';
 import * as keptKeys from '../../../migrations/0055-kept-keys.ts';
 import * as queries from '../../../migrations/0056-queries.ts';
+import * as quality from '../../../migrations/0060-quality.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -70,6 +71,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0050-row-releases': rowReleases,
   '0055-kept-keys': keptKeys,
   '0056-queries': queries,
+  '0060-quality': quality,
 };
 
 /**

@@ -192,20 +192,6 @@ export async function findReportParts(
   return rows[0] ?? null;
 }
 
-/** Admins and federal staff who can sign in, by name. */
-export async function listStaff(
-  tx: Tx,
-): Promise<readonly { readonly username: string; readonly name: string }[]> {
-  const { rows } = await sql<{ username: string; name: string }>`
-    select u.username, btrim(u.name || ' ' || u.family_name) as name
-    from identity_users u
-    where u.disabled_at is null
-      and exists (select from identity_groups m where m.username = u.username)
-    order by lower(btrim(u.name || ' ' || u.family_name)), u.username
-  `.execute(tx);
-  return rows;
-}
-
 async function countQueries(tx: Tx, selection: QuerySelection): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total ${tables()} where ${fits(selection)}

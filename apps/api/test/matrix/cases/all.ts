@@ -7,6 +7,7 @@ import { LISTENER_CASES } from './listeners.ts';
 import { PEOPLE_CASES } from './people.ts';
 import { PROGRAMME_CASES } from './programme.ts';
 import { QUERY_CASES } from './queries.ts';
+import { QUALITY_CASES } from './quality.ts';
 import { REPORTING_CASES } from './reporting.ts';
 import { SURVEY_CASES } from './surveys.ts';
 import { WORKBOOK_CASES } from './workbook.ts';
@@ -17,6 +18,7 @@ export const CASES: RowCases = {
   ...ADMINISTRATION_CASES,
   ...REPORTING_CASES,
   ...QUERY_CASES,
+  ...QUALITY_CASES,
   ...WORKBOOK_CASES,
   ...PROGRAMME_CASES,
   ...SURVEY_CASES,

@@ -14,7 +14,7 @@ type Props = {
 export function ChooseTwo({ submissions, pair, onChoose }: Props) {
   const options = submissions.map((one) => ({ value: toPlaceText(one), label: submissionName(one) }));
   return (
-    <div className="compare__choice">
+    <div className="card compare__choice">
       {(['before', 'after'] as const).map((side) => (
         <Field
           key={side}

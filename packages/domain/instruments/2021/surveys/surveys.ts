@@ -2,6 +2,7 @@
 import type { Surveys } from '../../../survey/catalogue/column.ts';
 import { ENTRY_COLUMNS, ENTRY_VERSIONS } from './entry-columns.ts';
 import { EXIT_COLUMNS, EXIT_VERSIONS } from './exit-columns.ts';
+import { IMPROBABLE } from './improbable.ts';
 import { SCALES, SPECIAL_CODES } from './scales.ts';
 
 export const SURVEYS: Surveys = {
@@ -12,6 +13,7 @@ export const SURVEYS: Surveys = {
     versions: ENTRY_VERSIONS,
     specialCodes: SPECIAL_CODES,
     columns: ENTRY_COLUMNS,
+    improbable: IMPROBABLE.entry,
   },
   exit: {
     instrument: '2021',
@@ -20,6 +22,7 @@ export const SURVEYS: Surveys = {
     versions: EXIT_VERSIONS,
     specialCodes: SPECIAL_CODES,
     columns: EXIT_COLUMNS,
+    improbable: IMPROBABLE.exit,
   },
   scales: Object.values(SCALES),
 };

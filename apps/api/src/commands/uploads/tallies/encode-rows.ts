@@ -9,7 +9,7 @@ import {
   type SurveyColumn,
   type SurveyVersion,
 } from '@srae/domain/survey/catalogue/column';
-import type { StoredValue } from '@srae/domain/survey/rows/server-check';
+import { toCode } from '@srae/domain/survey/rows/stored-code';
 import type { ProgramRow } from '../../../store/uploads/survey-rows.ts';
 
 /** What the bytes mean: names in the order of their numbers. */
@@ -148,13 +148,6 @@ class Groups {
     byProgram.set(programId, group);
     return group;
   }
-}
-
-/** A stored value as the code of its answer; '' is a missing one. */
-export function toCode(value: StoredValue): string {
-  if (typeof value === 'string') return value;
-  if (value === null) return '';
-  return typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
 }
 
 const SINGLES = 128;

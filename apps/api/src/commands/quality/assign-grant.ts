@@ -1,0 +1,39 @@
+/** Puts a grant in the portfolio of one of the staff; an event of the audit (BEY-187). */
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { listStaff } from '../../store/accounts/staff.ts';
+import { inScope } from '../../store/database/database.ts';
+import { deleteAssignee, lockAssignee, saveAssignee } from '../../store/quality/portfolios.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
+import { refuseFields } from '../programme/field-refusals.ts';
+
+/** Assigns a grant, or takes it out of every portfolio. Throws NOT_FOUND for a practice grant, INVALID for anybody else. */
+export async function assignGrant(
+  { db }: Pick<Deps, 'db'>,
+  act: ActContext,
+  grantId: number,
+  username: string | null,
+): Promise<void> {
+  await inScope(db, [grantId], async (tx) => {
+    const former = await lockAssignee(tx, grantId);
+    if (former === undefined) throw new Problem('NOT_FOUND');
+    const isStaff = username === null || (await listStaff(tx)).some((one) => one.username === username);
+    refuseFields([
+      isStaff ? null : { field: 'username', message: 'Please choose a person of the federal staff.' },
+    ]);
+    if (former === username) return;
+    if (username === null) await deleteAssignee(tx, grantId);
+    else
+      await saveAssignee(tx, grantId, {
+        assignedTo: username,
+        assignedBy: act.actor.sub,
+        assignedAt: act.at,
+      });
+    await recordAct(tx, act, {
+      object: 'portfolio',
+      grantId,
+      before: { assigned_to: former },
+      after: { assigned_to: username },
+    });
+  });
+}

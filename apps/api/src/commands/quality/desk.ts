@@ -1,0 +1,189 @@
+/** The data-quality desk: the findings about each grant's report, ordered by the attention they ask for (BEY-187). */
+import type { DeskGrant, DeskQuery, DeskRead } from '@srae/contract/schemas/quality';
+import { activeFacts, type GrantFacts } from '@srae/domain/measures/figures/facts';
+import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
+import { easternDate } from '@srae/domain/period/calendar-date';
+import { listComparablePeriods } from '@srae/domain/period/comparable-period';
+import { CHECK_IDS } from '@srae/domain/quality/checks';
+import { type Finding, toAttention } from '@srae/domain/quality/finding';
+import { findFileFaults } from '@srae/domain/quality/file-findings';
+import { describeJump, findJumps } from '@srae/domain/quality/jumps';
+import { findTimeFaults } from '@srae/domain/quality/timeliness';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { listStaff } from '../../store/accounts/staff.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { inSnapshot, listActiveGrants } from '../../store/figures/facts.ts';
+import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
+import { type DeskRow, listDeskRows } from '../../store/quality/desk.ts';
+import { listReleaseChecks, type ReleaseCheck } from '../../store/releases/release-checks.ts';
+import { loadForms } from '../figures/dashboard-forms.ts';
+import { toPeriodCounts, toSurveyFiles } from './desk-counts.ts';
+
+export type DeskReader = { readonly username: string; readonly protection: ProtectedDisclosure };
+
+/** One page of the desk. Throws NOT_FOUND for an unknown period, and without one while none is current. */
+export async function loadDesk(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  query: DeskQuery,
+  { username, protection }: DeskReader,
+): Promise<DeskRead> {
+  return inSnapshot(db, async (tx) => {
+    const periods = await listPeriods(tx);
+    const period = periods.find(({ pk, current }) =>
+      query.report === undefined ? current : pk === query.report,
+    );
+    if (!period) throw new Problem('NOT_FOUND');
+    const compared = listComparablePeriods(period, periods).slice(0, COMPARED);
+    const grants = await listFound(tx, { period, compared, protection, today: easternDate(clock.now()) });
+    const own = grants.filter((one) => isChosen(one, query, username));
+    const shown = own
+      .filter(({ findings }) => !query.check || findings.some(({ check }) => check === query.check))
+      .toSorted((one, other) => other.attention - one.attention);
+    const first = (query.page - 1) * query.size;
+    return {
+      period: toName(period),
+      periods: periods.map(toName),
+      compared: compared.map(({ name }) => name),
+      threshold: protection.threshold,
+      total: shown.length,
+      counts: countChecks(own),
+      staff: [...(await listStaff(tx))],
+      rows: shown.slice(first, first + query.size),
+    };
+  });
+}
+
+/** Periods that counts are compared with. */
+const COMPARED = 2;
+
+type Looked = {
+  readonly period: PeriodRow;
+  readonly compared: readonly PeriodRow[];
+  readonly protection: ProtectedDisclosure;
+  readonly today: string;
+};
+
+/** Every active grant with its findings, by name. */
+async function listFound(tx: Tx, looked: Looked): Promise<readonly DeskGrant[]> {
+  const { period, protection } = looked;
+  const rows = await listDeskRows(tx, period.pk);
+  const forms = await loadSubmitted(tx, period.pk);
+  const checks = await listReleaseChecks(tx, period.pk);
+  const jumps = await findJumpsOf(tx, looked, forms);
+  return rows.map((row) => {
+    const findings = [
+      ...findInFiles(row, forms.get(row.grantId), checks.get(row.grantId), { period, protection }),
+      ...(jumps.get(row.grantId) ?? []),
+      ...findTimeFaults({
+        due: row.due,
+        today: looked.today,
+        firstSubmitted: row.firstSubmitted && easternDate(row.firstSubmitted),
+        submissions: row.submissions,
+        reopenings: row.reopenings,
+      }),
+    ];
+    return toGrant(row, findings, checks.get(row.grantId));
+  });
+}
+
+function findInFiles(
+  { submissions, releasedSnapshot }: DeskRow,
+  facts: GrantFacts | undefined,
+  checks: readonly ReleaseCheck[] | undefined,
+  { period, protection }: Pick<Looked, 'period' | 'protection'>,
+): readonly Finding[] {
+  if (!facts || !checks) return [];
+  const { threshold } = protection;
+  // What was submitted since the release differs from it by fewer rows than the threshold (BEY-194).
+  const unreleased = releasedSnapshot === submissions ? 0 : threshold - 1;
+  return toSurveyFiles(facts, checks, { instrument: period.instrument, table: protection.table }).flatMap(
+    (file) => findFileFaults(file, { threshold, unreleased }),
+  );
+}
+
+/** The active parts of what grants submitted in a period, by grant. */
+async function loadSubmitted(tx: Tx, periodPk: number): Promise<ReadonlyMap<number, GrantFacts>> {
+  const among = await listActiveGrants(tx, periodPk);
+  const found = await loadForms(tx, { periodPk, basis: 'submitted', among });
+  return new Map(found.map((facts) => [facts.grantId, activeFacts(facts)]));
+}
+
+async function findJumpsOf(
+  tx: Tx,
+  { period, compared }: Looked,
+  forms: ReadonlyMap<number, GrantFacts>,
+): Promise<ReadonlyMap<number, readonly Finding[]>> {
+  const [last, before] = compared;
+  if (!last || !before) return new Map();
+  const [ofLast, ofBefore] = [await loadSubmitted(tx, last.pk), await loadSubmitted(tx, before.pk)];
+  const { instrument } = period;
+  const counted = [...forms].flatMap(([grantId, facts]) => {
+    const [own, other] = [ofLast.get(grantId), ofBefore.get(grantId)];
+    return own && other
+      ? [
+          {
+            grantId,
+            present: toPeriodCounts(facts, instrument),
+            earlier: [toPeriodCounts(own, instrument), toPeriodCounts(other, instrument)] as const,
+          },
+        ]
+      : [];
+  });
+  const found = new Map<number, Finding[]>();
+  for (const jump of findJumps(counted))
+    found.set(jump.grantId, [...(found.get(jump.grantId) ?? []), describeJump(jump)]);
+  return found;
+}
+
+function toGrant(
+  row: DeskRow,
+  findings: readonly Finding[],
+  checks: readonly ReleaseCheck[] | undefined,
+): DeskGrant {
+  return {
+    grant_id: row.grantId,
+    grantee: row.grantee,
+    stream: row.stream,
+    cohort: row.cohort,
+    assigned_to:
+      row.assignedTo === null ? null : { username: row.assignedTo, name: row.assignedName ?? 'former user' },
+    submission: row.submissions === 0 ? null : row.submissions,
+    surveys: toSurveyState(row, checks),
+    attention: toAttention(findings),
+    findings: findings.map((finding) => ({ ...finding })),
+  };
+}
+
+/** `few`: fewer rows than the threshold were submitted; `counts`: the rows were gone before they could be looked at. */
+function toSurveyState(
+  { submissions, releasedSnapshot }: DeskRow,
+  checks: readonly ReleaseCheck[] | undefined,
+): DeskGrant['surveys'] {
+  if (submissions === 0) return 'none';
+  if (releasedSnapshot === 0) return 'few';
+  if (releasedSnapshot === null || !checks) return 'waiting';
+  return checks.some(({ counts }) => counts.marks === null) ? 'counts' : 'checked';
+}
+
+function isChosen(
+  { assigned_to: person, grantee }: DeskGrant,
+  { assigned, search }: DeskQuery,
+  username: string,
+): boolean {
+  if (search && !grantee.toLowerCase().includes(search.toLowerCase())) return false;
+  if (assigned === undefined) return true;
+  if (assigned === 'nobody') return person === null;
+  return person?.username === (assigned === 'me' ? username : assigned);
+}
+
+function countChecks(grants: readonly DeskGrant[]): DeskRead['counts'] {
+  const found = grants.flatMap(({ findings }) => findings.map(({ check }) => check));
+  return Object.fromEntries(
+    CHECK_IDS.map((id) => [id, found.filter((one) => one === id).length]),
+  ) as DeskRead['counts']; // one for each check
+}
+
+function toName({ pk, name }: PeriodRow): { pk: number; name: string } {
+  return { pk, name };
+}

@@ -1,0 +1,36 @@
+/** Which of the staff follows a grant (BEY-187). */
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+export type Assignment = {
+  readonly assignedTo: string;
+  readonly assignedBy: string;
+  readonly assignedAt: Date;
+};
+
+/** Who follows a grant that counts, held until the transaction ends; undefined where there is no such grant. */
+export async function lockAssignee(tx: Tx, grantId: number): Promise<string | null | undefined> {
+  const { rows } = await sql<{ assignedTo: string | null }>`
+    select p.assigned_to as "assignedTo" from grants g
+    left join grant_portfolios p on p.fk_grants = g.pk
+    where g.pk = ${grantId} and exists (select from counted_grants c where c.pk = g.pk)
+    for update of g
+  `.execute(tx);
+  const [row] = rows;
+  return row && row.assignedTo;
+}
+
+/** Puts a grant in somebody's portfolio. */
+export async function saveAssignee(tx: Tx, grantId: number, assignment: Assignment): Promise<void> {
+  await sql`
+    insert into grant_portfolios (fk_grants, assigned_to, assigned_by, assigned_at)
+    values (${grantId}, ${assignment.assignedTo}, ${assignment.assignedBy}, ${assignment.assignedAt})
+    on conflict (fk_grants) do update set assigned_to = excluded.assigned_to,
+      assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at
+  `.execute(tx);
+}
+
+/** Takes a grant out of every portfolio. */
+export async function deleteAssignee(tx: Tx, grantId: number): Promise<void> {
+  await sql`delete from grant_portfolios where fk_grants = ${grantId}`.execute(tx);
+}

@@ -1,0 +1,128 @@
+import './quality.scss';
+import type { DeskRead } from '@srae/contract/schemas/quality';
+import { counted } from '@srae/domain/form-kit/numbers';
+import { CHECKS } from '@srae/domain/quality/checks';
+import { Loaded } from '../api/Loaded.tsx';
+import { SearchBox } from '../admin/SearchBox.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { EmptyState } from '../ui/feedback/States.tsx';
+import { Field } from '../ui/inputs/Field.tsx';
+import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { useDesk } from './desk-calls.ts';
+import { DeskGrant } from './DeskGrant.tsx';
+import { Methods } from './Methods.tsx';
+
+const SIZE = 25;
+
+/** The data-quality desk: grants in the order of the attention that their reports need, each finding in a sentence (BEY-187). */
+export function Desk() {
+  const address = useListAddress();
+  const desk = useDesk({
+    report: address.value('report') || undefined,
+    assigned: address.value('assigned') || undefined,
+    check: address.value('check') || undefined,
+    search: address.value('search') || undefined,
+    page: address.page,
+    size: SIZE,
+  });
+  return (
+    <div className="desk">
+      <p>
+        What stands out in submitted reports and survey files. A finding is a reason to ask, not an error.
+        Figures of surveys are protected: they are about right.
+      </p>
+      <Loaded query={desk} what="the desk" lines={6}>
+        {(read) => (
+          <div aria-busy={desk.isFetching}>
+            <Filters read={read} address={address} />
+            <p role="status" className="desk__sum">
+              {sumText(read)}
+            </p>
+            {read.rows.length === 0 ? (
+              <EmptyState title="No grants fit these filters" icon="search" />
+            ) : (
+              <ol className="desk__grants">
+                {read.rows.map((grant) => (
+                  <DeskGrant key={grant.grant_id} grant={grant} read={read} />
+                ))}
+              </ol>
+            )}
+            <Pagination
+              label="Pages of grants"
+              page={address.page}
+              pages={Math.max(1, Math.ceil(read.total / SIZE))}
+              onPage={(page) => address.set({ page: String(page) })}
+            />
+          </div>
+        )}
+      </Loaded>
+      <Methods />
+    </div>
+  );
+}
+
+type FiltersProps = { read: DeskRead; address: ReturnType<typeof useListAddress> };
+
+function Filters({ read, address }: FiltersProps) {
+  return (
+    <div className="desk__tools" role="group" aria-label="Filters">
+      <Field id="desk-report" label="Report period">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={`${read.period.pk}`}
+            options={read.periods.map(({ pk, name }) => ({ value: `${pk}`, label: name }))}
+            onChange={(report) => address.set({ report })}
+          />
+        )}
+      </Field>
+      <Field id="desk-assigned" label="Portfolio">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={address.value('assigned')}
+            emptyLabel="All grants"
+            options={[
+              { value: 'me', label: 'My grants' },
+              { value: 'nobody', label: 'Nobody’s grants' },
+              ...read.staff.map(({ username, name }) => ({ value: username, label: name })),
+            ]}
+            onChange={(assigned) => address.set({ assigned })}
+          />
+        )}
+      </Field>
+      <Field id="desk-check" label="Findings">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={address.value('check')}
+            emptyLabel="All checks"
+            options={CHECKS.map(({ id, title }) => ({
+              value: id,
+              label: `${title} (${read.counts[id] ?? 0})`,
+            }))}
+            onChange={(check) => address.set({ check })}
+          />
+        )}
+      </Field>
+      <SearchBox
+        id="desk-search"
+        label="Grantee"
+        value={address.value('search')}
+        onSearch={(search) => address.set({ search })}
+      />
+    </div>
+  );
+}
+
+/** Jumps need two earlier periods; without them the page says so. */
+function sumText({ total, counts, period, compared }: DeskRead): string {
+  const findings = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const grants = `${counted(total, 'grant', 'grants')} in ${period.name}, ${counted(findings, 'finding', 'findings')}.`;
+  const earlier =
+    compared.length < 2
+      ? 'Jumps of counts need two earlier comparable periods; there are not enough yet.'
+      : `Counts are compared with ${compared.join(' and ')}.`;
+  return `${grants} ${earlier}`;
+}

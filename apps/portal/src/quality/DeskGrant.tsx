@@ -1,0 +1,133 @@
+import type { DeskFinding, DeskGrant as Grant, DeskRead } from '@srae/contract/schemas/quality';
+import { counted } from '@srae/domain/form-kit/numbers';
+import { findCheck } from '@srae/domain/quality/checks';
+import { queryText } from '@srae/domain/quality/finding';
+import { toMessage } from '../api/problem.ts';
+import { paths } from '../paths.ts';
+import { askPath } from '../queries/query-address.ts';
+import { useNotices } from '../session/notices.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { StatusTag } from '../ui/feedback/StatusTag.tsx';
+import { Field } from '../ui/inputs/Field.tsx';
+import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { useAssign } from './desk-calls.ts';
+
+/** One grant: whose portfolio it is in, what was found, and a query about each finding. */
+export function DeskGrant({ grant, read }: { grant: Grant; read: DeskRead }) {
+  const { findings } = grant;
+  const heading = `desk-grant-${grant.grant_id}`;
+  const surveys = SURVEY_STATES[grant.surveys];
+  return (
+    <li className="card desk__grant" aria-labelledby={heading}>
+      <div className="desk__head">
+        <div>
+          <h2 id={heading}>{grant.grantee}</h2>
+          <p className="desk__place">
+            {[grant.stream, grant.cohort].filter((part) => part !== null).join(' · ')} ·{' '}
+            <a href={`${paths.dashboard()}#view=reports&period=${read.period.pk}&grant=${grant.grant_id}`}>
+              Report <span className="usa-sr-only">of {grant.grantee}</span> in the tracker
+            </a>
+          </p>
+        </div>
+        {findings.length === 0 ? (
+          <StatusTag tone={grant.submission === null ? 'off' : 'good'}>
+            {grant.submission === null ? 'Not submitted' : 'No findings'}
+          </StatusTag>
+        ) : (
+          <StatusTag tone={grant.attention >= URGENT ? 'problem' : 'caution'}>
+            {counted(findings.length, 'finding', 'findings')}
+          </StatusTag>
+        )}
+        <Assignee grant={grant} read={read} />
+      </div>
+      {findings.length === 0 ? null : (
+        <ul className="desk__findings">
+          {findings.map((finding) => (
+            <Finding
+              key={`${finding.check} ${finding.survey} ${finding.sentence}`}
+              finding={finding}
+              grant={grant}
+              read={read}
+            />
+          ))}
+        </ul>
+      )}
+      {surveys === null ? null : <p className="desk__note">{surveys}</p>}
+    </li>
+  );
+}
+
+/** The attention from which a grant is marked as urgent: a serious finding and one more. */
+const URGENT = 4;
+
+const SURVEY_STATES = {
+  checked: null,
+  none: null,
+  counts:
+    'The survey rows of this submission are gone: repeated surveys, one answer throughout and improbable combinations were not looked for.',
+  few: 'Too few surveys were submitted for findings about the survey files.',
+  waiting: 'The survey files of this submission are not looked at yet.',
+} as const satisfies Record<Grant['surveys'], string | null>;
+
+type FindingProps = { finding: DeskFinding; grant: Grant; read: DeskRead };
+
+function Finding({ finding, grant, read }: FindingProps) {
+  const { title } = findCheck(finding.check);
+  return (
+    <li>
+      <h3>{title}</h3>
+      <p>{finding.sentence}</p>
+      {grant.submission === null ? null : (
+        <a
+          href={askPath({
+            grant: grant.grant_id,
+            report: read.period.pk,
+            subject: finding.subject,
+            text: queryText(finding),
+          })}
+          aria-label={`Ask ${grant.grantee} about: ${title}${finding.survey === null ? '' : `, ${finding.survey} survey`}`}
+        >
+          Ask the grantee
+        </a>
+      )}
+    </li>
+  );
+}
+
+function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
+  const { toast } = useNotices();
+  const assign = useAssign(() => toast('Success', `The portfolio of ${grant.grantee} has been saved.`));
+  const person = grant.assigned_to;
+  // Somebody who left stays named until another person is chosen.
+  const isGone = person !== null && !read.staff.some(({ username }) => username === person.username);
+  const options = [...(isGone ? [person] : []), ...read.staff];
+  return (
+    <div className="desk__assignee">
+      <Field
+        id={`desk-assignee-${grant.grant_id}`}
+        label={
+          <>
+            Assigned to <span className="usa-sr-only">({grant.grantee})</span>
+          </>
+        }
+      >
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={person?.username ?? ''}
+            emptyLabel="Nobody"
+            options={options.map(({ username, name }) => ({ value: username, label: name }))}
+            onChange={(username) =>
+              assign.mutate({ grant: grant.grant_id, username: username === '' ? null : username })
+            }
+          />
+        )}
+      </Field>
+      {assign.isError ? (
+        <Notice tone="error" announce slim>
+          {toMessage(assign.error)}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

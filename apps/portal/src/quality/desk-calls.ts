@@ -1,0 +1,27 @@
+/** The calls of the data-quality desk. */
+import { quality } from '@srae/contract/quality';
+import type { DeskRead } from '@srae/contract/schemas/quality';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, type CallOptions } from '../api/client.ts';
+
+const DESK = ['quality'] as const;
+
+/** A page of the desk; the grants before stay until the new ones have arrived. */
+export function useDesk(query: NonNullable<CallOptions['query']>) {
+  return useQuery({
+    queryKey: [...DESK, query],
+    queryFn: ({ signal }) => call<DeskRead>(quality.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Puts a grant in a portfolio; the desk is read again afterwards, also after a refusal. */
+export function useAssign(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ grant, username }: { grant: number; username: string | null }) =>
+      call(quality.assign, { params: { grantId: grant }, body: { username } }),
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: DESK }),
+  });
+}

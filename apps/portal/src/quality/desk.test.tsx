@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+import type { DeskGrant, DeskRead } from '@srae/contract/schemas/quality';
+import { CHECKS } from '@srae/domain/quality/checks';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { compileFirst } from '../../test/compile-first.ts';
+import { Refusal } from '../../test/fake-server.ts';
+import { aGrant, aPerson } from '../../test/people.ts';
+import { renderPortal } from '../../test/render-portal.tsx';
+
+compileFirst(
+  () => import('../pages/DashboardPage.tsx'),
+  () => import('./Desk.tsx'),
+);
+
+const LIST = 'GET /api/quality';
+const ASSIGN = 'PUT /api/grantees/7/portfolio';
+const ALAN = { username: '00000000-0000-4000-8000-000000000001', name: 'Alan Agency' };
+const GONE = { username: '00000000-0000-4000-8000-000000000002', name: 'former user' };
+
+const GRANT: DeskGrant = {
+  grant_id: 7,
+  grantee: 'Northern Youth',
+  stream: 'GDSRAE',
+  cohort: 'FY2020',
+  assigned_to: null,
+  submission: 1,
+  surveys: 'checked',
+  attention: 5,
+  findings: [
+    {
+      check: 'coverage',
+      survey: 'entry',
+      sentence: 'The entry survey file has about 450 surveys; the forms report 600.',
+      subject: { topic: 'file', form: null, provider: null, program: null, survey: 'entry' },
+    },
+    {
+      check: 'late',
+      survey: null,
+      sentence: 'The report was first submitted on September 1, 2023, 1 day after its due date.',
+      subject: { topic: 'report', form: null, provider: null, program: null, survey: null },
+    },
+  ],
+};
+const SILENT: DeskGrant = { ...GRANT, grant_id: 8, grantee: 'Lakeside', attention: 0, findings: [] };
+
+function read(over: Partial<DeskRead> = {}): DeskRead {
+  return {
+    period: { pk: 2, name: 'Summer 2023' },
+    periods: [
+      { pk: 2, name: 'Summer 2023' },
+      { pk: 1, name: 'Winter 2023' },
+    ],
+    compared: ['Summer 2022', 'Summer 2021'],
+    threshold: 11,
+    total: 2,
+    counts: Object.fromEntries(
+      CHECKS.map(({ id }) => [id, id === 'coverage' || id === 'late' ? 1 : 0]),
+    ) as DeskRead['counts'],
+    staff: [ALAN],
+    rows: [GRANT, SILENT],
+    ...over,
+  };
+}
+
+function open(
+  answers: Record<string, () => unknown> = {},
+  search = '?desk=list',
+  groups: readonly ('Admin' | 'acf')[] = ['acf'],
+) {
+  return renderPortal(`/dashboard${search}`, {
+    me: aPerson({ groups: [...groups] }),
+    ...(groups.length === 0 ? { grants: [aGrant()], chosen: 11 } : {}),
+    answers: {
+      [LIST]: () => read(),
+      'POST /api/dashboard/session': () => {
+        throw new Refusal(503, 'UNAVAILABLE');
+      },
+      ...answers,
+    },
+  });
+}
+
+afterEach(cleanup);
+
+describe('the data-quality desk', () => {
+  it('lists grants with their findings in sentences, and counts them [BEY-187]', async () => {
+    open();
+    const card = await screen.findByRole('listitem', { name: 'Northern Youth' });
+    for (const part of [
+      'GDSRAE · FY2020',
+      '2 findings',
+      'Coverage of survey files',
+      ...GRANT.findings.map((one) => one.sentence),
+    ])
+      expect(card.textContent).toContain(part);
+    expect(screen.getByRole('listitem', { name: 'Lakeside' }).textContent).toContain('No findings');
+    expect(
+      screen.getByText(
+        '2 grants in Summer 2023, 2 findings. Counts are compared with Summer 2022 and Summer 2021.',
+      ),
+    ).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Data quality' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('opens a query about a finding, with its subject and text [BEY-187] [BEY-169]', async () => {
+    open();
+    const link = await screen.findByRole('link', {
+      name: 'Ask Northern Youth about: Coverage of survey files, entry survey',
+    });
+    const address = new URL(link.getAttribute('href') ?? '', 'http://portal.example');
+    expect(address.pathname).toBe('/dashboard');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      queries: 'ask',
+      grant: '7',
+      report: '2',
+      topic: 'file',
+      survey: 'entry',
+      text: 'The entry survey file has about 450 surveys; the forms report 600. Please explain the difference, or upload a corrected file.',
+    });
+  });
+
+  it('asks nothing about a report that is not submitted, and leads to it in the tracker', async () => {
+    open({ [LIST]: () => read({ rows: [{ ...GRANT, submission: null, surveys: 'none' }] }) });
+    const report = await screen.findByRole('link', { name: 'Report of Northern Youth in the tracker' });
+    expect(report.getAttribute('href')).toBe('/dashboard#view=reports&period=2&grant=7');
+    expect(screen.queryByRole('link', { name: /^Ask/ })).toBeNull();
+  });
+
+  it('filters by period, portfolio, check and name, in the address [BEY-187]', async () => {
+    const { user, server, address } = open();
+    await user.selectOptions(await screen.findByLabelText('Report period'), 'Winter 2023');
+    await user.selectOptions(screen.getByLabelText('Portfolio'), 'My grants');
+    await user.selectOptions(screen.getByLabelText('Findings'), 'Late reports (1)');
+    await user.type(screen.getByRole('searchbox', { name: 'Grantee' }), 'north');
+    await waitFor(() =>
+      expect(`${server.of(LIST).at(-1)?.query}`).toBe(
+        'report=1&assigned=me&check=late&search=north&page=1&size=25',
+      ),
+    );
+    expect(address()).toContain('desk=list&report=1&assigned=me&check=late&search=north');
+  });
+
+  it('assigns a grant to a person and reads the desk again; a refusal is said [BEY-187]', async () => {
+    let refuses = false;
+    const { user, server } = open({
+      [ASSIGN]: () => {
+        if (refuses) throw new Refusal(422, 'INVALID', 'Please choose a person of the federal staff.');
+        return {};
+      },
+    });
+    const select = await screen.findByLabelText('Assigned to (Northern Youth)');
+    await user.selectOptions(select, 'Alan Agency');
+    expect(await screen.findByText('The portfolio of Northern Youth has been saved.')).toBeDefined();
+    expect(server.of(ASSIGN)[0]?.body).toEqual({ username: ALAN.username });
+    await waitFor(() => expect(server.of(LIST).length).toBeGreaterThan(1));
+    refuses = true;
+    await user.selectOptions(select, 'Nobody');
+    await user.selectOptions(select, 'Alan Agency');
+    expect((await screen.findByRole('alert')).textContent).toContain('federal staff');
+  });
+
+  it('keeps naming a person who left', async () => {
+    open({ [LIST]: () => read({ rows: [{ ...GRANT, assigned_to: GONE }] }) });
+    const select = await screen.findByLabelText<HTMLSelectElement>('Assigned to (Northern Youth)');
+    expect(select.selectedOptions[0]?.textContent).toBe('former user');
+  });
+
+  it.each([
+    ['few', 'Too few surveys were submitted for findings about the survey files.'],
+    ['waiting', 'The survey files of this submission are not looked at yet.'],
+    ['counts', /^The survey rows of this submission are gone/],
+  ] as const)('says what could not be looked at: %s', async (surveys, text) => {
+    open({ [LIST]: () => read({ compared: [], rows: [{ ...SILENT, surveys }] }) });
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByText(/Jumps of counts need two earlier comparable periods/)).toBeDefined();
+  });
+
+  it('says how each finding is made', async () => {
+    const { user } = open();
+    await user.click(await screen.findByText('How findings are made'));
+    const text = screen.getByText('How findings are made').closest('details')?.textContent ?? '';
+    for (const { title, method, limit, sources } of CHECKS)
+      for (const part of [title, method, limit, ...sources]) expect(text).toContain(part);
+  });
+
+  it('is empty, and fails with Retry', async () => {
+    let fails = true;
+    const { user } = open({
+      [LIST]: () => {
+        if (fails) throw new Refusal(500, 'INTERNAL');
+        return read({ total: 0, rows: [] });
+      },
+    });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    fails = false;
+    await user.click(retry);
+    expect(await screen.findByText('No grants fit these filters')).toBeDefined();
+  });
+
+  it('is for staff alone: others see the results', async () => {
+    const { server } = open({}, '?desk=list', []);
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(screen.queryByRole('link', { name: 'Data quality' })).toBeNull();
+    expect(within(screen.getByRole('main')).queryByText('All grants')).toBeNull();
+    expect(server.of(LIST)).toEqual([]);
+  });
+});

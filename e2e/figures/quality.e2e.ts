@@ -1,0 +1,102 @@
+/** What federal staff do about data: two submissions compared, and the desk with a seeded fault; a Grantee compares own submissions. */
+import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
+import { listRows } from '../test/database.ts';
+import { openPortal, signIn } from '../test/people.ts';
+import { expect, test } from '../test/observe-page.ts';
+
+const GRANTEE = 'Harborview Health District';
+const REPORTED = '{providers,0,programs,0,answers,prog_en_tot_surveys_hs}';
+
+type Frozen = { readonly grant: number; readonly reported: string };
+
+/** The number of surveys that the first program of the grant reports, as its submission froze it. */
+const findFrozen = () =>
+  listRows<Frozen>(
+    `select s.fk_grants as grant, (s.content #> $2::text[])::text as reported
+   from submission_snapshots s join grants g on g.pk = s.fk_grants join grantees e on e.pk = g.fk_grantees
+   join reporting_periods r on r.pk = s.fk_reporting_periods
+     where e.grantee_name = $1 and r.name = 'Summer 2023' order by s.number desc, g.pk limit 1`,
+    [GRANTEE, REPORTED],
+  );
+let frozen: Frozen | undefined;
+
+async function report(count: string): Promise<void> {
+  await listRows(
+    `update submission_snapshots set content = jsonb_set(content, $2::text[], $3::jsonb), digest = digest || 'x'
+     where fk_grants = $1 and fk_reporting_periods = (select pk from reporting_periods where name = 'Summer 2023')`,
+    [frozen?.grant ?? 0, REPORTED, count],
+  );
+}
+
+test.beforeAll(async () => {
+  [frozen] = await findFrozen();
+  await report('900');
+});
+test.afterAll(async () => {
+  await report(frozen?.reported ?? 'null');
+  await listRows('delete from grant_portfolios where fk_grants = $1', [frozen?.grant ?? 0]);
+});
+
+test('ACF finds a seeded fault on the desk by keyboard, takes the grant and opens a query about it [BEY-187]', async ({
+  page,
+}) => {
+  await signIn(page, 'alan');
+  const tab = page.getByRole('link', { name: 'Data quality' });
+  await expect(tab).toBeVisible();
+  await tab.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Data quality', level: 1 })).toBeVisible();
+
+  const first = page.getByRole('list').getByRole('listitem').filter({ hasText: GRANTEE }).first();
+  await expect(first).toContainText('Coverage of survey files');
+  await expect(first).toContainText(/The entry survey file has about \d+ surveys; the forms report [\d,]+\./);
+  await expectGoodAtEveryWidth(page, 'desk');
+
+  // By keyboard alone: the list of checks, the person, the query.
+  await page.getByLabel('Findings').focus();
+  await page.keyboard.type('Coverage');
+  await expect(page).toHaveURL(/check=coverage/);
+  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: GRANTEE })).toHaveCount(1);
+  await page.getByLabel(`Assigned to (${GRANTEE})`).focus();
+  await page.keyboard.type('Alan');
+  await expect(page.getByText(`The portfolio of ${GRANTEE} has been saved.`)).toBeVisible();
+  await page.getByLabel('Portfolio').selectOption('My grants');
+  await expect(page.getByRole('status').filter({ hasText: '1 grant in Summer 2023' })).toBeVisible();
+
+  const ask = page.getByRole('link', {
+    name: `Ask ${GRANTEE} about: Coverage of survey files, entry survey`,
+  });
+  await ask.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/queries=ask&grant=\d+&report=\d+&topic=file&survey=entry&text=The\+entry/);
+});
+
+test('federal staff compare two submissions from the report in the tracker [BEY-186]', async ({ page }) => {
+  await signIn(page, 'alan');
+  const frame = page.frameLocator('iframe[title="Results"]');
+  await frame.getByRole('button', { name: 'Reporting tracker' }).click();
+  await frame.getByLabel('Grantee', { exact: true }).fill(GRANTEE);
+  await expect(frame.locator('tbody tr')).toHaveCount(1);
+  await frame.getByRole('button', { name: /^Open the report of / }).click();
+  await frame.getByRole('button', { name: 'Compare submission 1' }).click();
+  await expect(frame.getByRole('heading', { name: 'Compare submissions' })).toBeFocused();
+  await expect(frame.getByRole('status').filter({ hasText: /answers? (differ|were)/ })).toBeVisible();
+  await expect(frame.getByLabel('Earlier submission')).toContainText('Winter 2023, submission 1');
+  await expectGoodAtEveryWidth(page, 'comparison in the tracker');
+  // The page's address carries both.
+  await expect(page).toHaveURL(/after=\d+\.1/);
+});
+
+test('a Grantee compares two submissions from their list, and prints [BEY-186]', async ({ page }) => {
+  await signIn(page, 'gus');
+  await openPortal(page, /Active/);
+  await page.goto('/validationreport');
+  await page.getByRole('link', { name: 'Compare submission 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Compare submissions', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /answers? (differ|were)/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Survey data' })).toContainText('Entry survey, surveys');
+  await expect(page.getByRole('region', { name: 'Questions that do not compare' })).toContainText(
+    'Not asked in a winter period.',
+  );
+  await expectGoodAtEveryWidth(page, 'comparison');
+});

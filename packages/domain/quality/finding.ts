@@ -1,0 +1,42 @@
+/** A finding of the data-quality desk: what was found, in a sentence, and what a query about it is about. */
+import type { FormName } from '../form-kit/form.ts';
+import type { SurveyKind } from '../survey/catalogue/column.ts';
+import { type CheckId, findCheck } from './checks.ts';
+
+/** What of the report a query asks about, as its address names it. */
+export type FindingSubject = {
+  readonly topic: 'report' | 'page' | 'file';
+  readonly form: FormName | null;
+  readonly provider: number | null;
+  readonly program: number | null;
+  readonly survey: SurveyKind | null;
+};
+
+export type Finding = {
+  readonly check: CheckId;
+  readonly survey: SurveyKind | null;
+  readonly sentence: string;
+  readonly subject: FindingSubject;
+};
+
+const WHOLE: FindingSubject = { topic: 'report', form: null, provider: null, program: null, survey: null };
+
+/** A finding about the report as a whole. */
+export function ofReport(check: CheckId, sentence: string): Finding {
+  return { check, survey: null, sentence, subject: WHOLE };
+}
+
+/** A finding about the file of a survey. */
+export function ofFile(check: CheckId, survey: SurveyKind, sentence: string): Finding {
+  return { check, survey, sentence, subject: { ...WHOLE, topic: 'file', survey } };
+}
+
+/** The text that a query about a finding begins with. */
+export function queryText({ check, sentence }: Pick<Finding, 'check' | 'sentence'>): string {
+  return `${sentence} ${findCheck(check).ask}`;
+}
+
+/** How much attention findings ask for: the weights of their checks, added up. */
+export function toAttention(findings: readonly Pick<Finding, 'check'>[]): number {
+  return findings.reduce((sum, { check }) => sum + findCheck(check).weight, 0);
+}

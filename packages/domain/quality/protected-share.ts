@@ -1,0 +1,57 @@
+/**
+ * Shares of survey rows for those who do not hold them. Everything here is computed from protected counts, so that a finding
+ * tells nothing that the released figures do not; and a share counts as reached only where noise cannot have made it so.
+ */
+import { fewerThan } from '../measures/protection/disclosure.ts';
+import {
+  type Keyed,
+  minus,
+  NOISE_MAX,
+  type NoiseTable,
+  protect,
+  type ProtectedCount,
+} from '../measures/protection/noise.ts';
+
+export type ProtectedShare = {
+  readonly part: ProtectedCount;
+  /** The whole without the part. */
+  readonly rest: ProtectedCount;
+  readonly whole: ProtectedCount;
+};
+
+export function protectShare(part: Keyed, whole: Keyed, table: NoiseTable): ProtectedShare {
+  return {
+    part: protect(part, table),
+    rest: protect(minus(whole, part), table),
+    whole: protect(whole, table),
+  };
+}
+
+/** The least that a count can truly be. */
+export function leastTrue(count: ProtectedCount): number {
+  return Math.max(0, count - NOISE_MAX);
+}
+
+/**
+ * Whether the true share is at least the limit, whatever the noise: at its worst the part is smaller and the rest larger by
+ * the most that noise adds. A part below the threshold is never said to be reached.
+ */
+export function isReached({ part, rest }: ProtectedShare, limit: number, threshold: number): boolean {
+  if (part < threshold) return false;
+  const mostRest = Math.max(rest, threshold - 1) + NOISE_MAX;
+  const least = leastTrue(part);
+  return least >= limit * (least + mostRest);
+}
+
+/** 'about 40 of about 210 (19 percent)', or the words that stand for a share with a small rest. */
+export function shareText({ part, rest, whole }: ProtectedShare, threshold: number): string {
+  const of = `about ${whole.toLocaleString('en-US')}`;
+  if (rest < threshold) return `all but ${fewerThan(threshold)} of ${of}`;
+  const percent = Math.min(100, Math.round((100 * part) / Math.max(1, whole)));
+  return `about ${part.toLocaleString('en-US')} of ${of} (${percent} percent)`;
+}
+
+/** 'about 450', or 'fewer than 11'. */
+export function countText(count: ProtectedCount, threshold: number): string {
+  return count < threshold ? fewerThan(threshold) : `about ${count.toLocaleString('en-US')}`;
+}

@@ -1,0 +1,67 @@
+/** What one survey looks like by itself: enough answers to be a repetition, one answer throughout, an improbable combination. */
+import { SURVEY_ROLES } from '../instrument/roles.ts';
+import { listColumns } from '../survey/catalogue/catalogue.ts';
+import {
+  isVersionCode,
+  listChoices,
+  listCodes,
+  type Survey,
+  type SurveyColumn,
+} from '../survey/catalogue/column.ts';
+import type { StoredRow } from '../survey/rows/server-check.ts';
+import { toCode } from '../survey/rows/stored-code.ts';
+import { LIMITS } from './checks.ts';
+
+/** What a survey can be marked as; `repeated` needs the surveys before it. */
+export const MARKS = ['repeated', 'straight-lining', 'improbable'] as const;
+export type Mark = (typeof MARKS)[number];
+
+export type RowMarks = {
+  /** Enough closed questions are answered for the same codes to be no chance. */
+  readonly repeatable: boolean;
+  readonly straightLined: boolean;
+  readonly improbable: boolean;
+};
+
+/** Marks stored rows of a survey, whose values stand in the order of its columns. */
+export function createRowMarker(survey: Survey): (values: StoredRow) => RowMarks {
+  const columns = listColumns(survey);
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const isQuestion = (column: SurveyColumn) =>
+    listChoices(column).length > 0 && column.name !== SURVEY_ROLES.version.name;
+  const closed = columns.flatMap((column, index) => (isQuestion(column) ? [index] : []));
+  const enough = Math.ceil(closed.length * LIMITS.repeatedAnswers);
+  const rated = columns.flatMap((column, index) =>
+    isRated(listCodes(column)) ? [{ index, good: new Set(column.goodDirection) }] : [],
+  );
+  const combinations = (survey.improbable ?? []).map(({ when }) =>
+    when.map(({ column, codes }) => ({ index: at(column), codes: new Set(codes) })),
+  );
+  return (values) => {
+    const codeAt = (index: number) => toCode(values[index] ?? null);
+    const answered = closed.filter((index) => isAnswer(codeAt(index))).length;
+    const given = rated.flatMap(({ index, good }) => {
+      const code = codeAt(index);
+      return isAnswer(code) ? [{ code, isGood: good.has(code) }] : [];
+    });
+    const [first] = given;
+    return {
+      repeatable: answered >= enough,
+      straightLined:
+        given.length >= LIMITS.ratedAnswers &&
+        given.every(({ code }) => code === first?.code) &&
+        given.some(({ isGood }) => isGood) &&
+        given.some(({ isGood }) => !isGood),
+      improbable: combinations.some((parts) => parts.every(({ index, codes }) => codes.has(codeAt(index)))),
+    };
+  };
+}
+
+/** Numbers from 1 to at least 3, which a row of boxes has. */
+function isRated(codes: readonly string[]): boolean {
+  return codes.length >= 3 && codes.every((code, index) => code === String(index + 1));
+}
+
+function isAnswer(code: string): boolean {
+  return code !== '' && !isVersionCode(code);
+}

@@ -1,0 +1,70 @@
+/** docs/data-quality.md: what the data-quality desk checks, from its one catalogue. */
+import { listInstruments } from '@srae/domain/instruments/instruments';
+import { CHECKS } from '@srae/domain/quality/checks';
+
+export function dataQualityDocument(): string {
+  const parts = [
+    '# Data quality',
+    'Generated from packages/domain/quality/checks.ts and the instruments by `npm run docs`; not to be edited by hand.',
+    ABOUT,
+    '## Checks',
+    table(
+      ['Check', 'Finding', 'Weight', 'Protected counts'],
+      CHECKS.map(({ title, limit, weight, isProtected }) => [
+        title,
+        limit,
+        String(weight),
+        isProtected ? 'yes' : 'no: counts that forms report, and dates',
+      ]),
+    ),
+    ...CHECKS.flatMap(({ title, method, limit, sources, ask }) => [
+      `### ${title}`,
+      `${method} Finding: ${limit}`,
+      `A query about it begins with the sentence of the finding and asks: ${ask}`,
+      sources.map((source) => `- ${source}`).join('\n'),
+    ]),
+    '## Improbable combinations',
+    ...listInstruments().flatMap(({ title, surveys }) =>
+      SURVEYS.map(({ kind, name }) =>
+        [
+          `${title}, ${name}:`,
+          '',
+          ...(surveys[kind].improbable ?? []).map(
+            ({ label, when }) => `- ${label} (${when.map(condition).join(' and ')})`,
+          ),
+        ].join('\n'),
+      ),
+    ),
+    '## Protection',
+    PROTECTION,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const SURVEYS = [
+  { kind: 'entry', name: 'entry survey' },
+  { kind: 'exit', name: 'exit survey' },
+] as const;
+
+const ABOUT =
+  'Federal staff open the desk beside the results (`/dashboard?desk=list`). It lists the active grants of a portfolio in the order of the weights of their findings, added up. A finding is a reason to ask, not an error: it explains itself in a sentence and opens a query with that sentence. Findings about survey files are of the last release of a submitted report; row by row nothing is read when the page is opened: marks and answers are counted once, when a submission makes a release.';
+
+const PROTECTION = [
+  'Staff do not hold survey rows. Every number of surveys that a finding is made of or names is the count with the noise of its record keys, as in the results ([decision 30](decisions/0030-cell-key-method.md), [decision 47](decisions/0047-data-quality-desk.md)); counts under the threshold read "fewer than 11", and shares with so small a rest "all but fewer than 11 of about n".',
+  'Noise is 10 at most. A share counts as reached only where it is reached with 10 surveys less in the part and 10 more in the rest; file and forms count as different only where they are so with 10 surveys more or less, and, where a report was submitted again without a new release, with the rows besides that such a submission may differ by. So noise makes no finding, and small programs, whose noise is as large as their faults, have none.',
+].join('\n\n');
+
+function condition({
+  column,
+  codes,
+}: {
+  readonly column: string;
+  readonly codes: readonly string[];
+}): string {
+  return `${column}: ${codes.join(', ')}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
