@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePair, differencesText, statusChangeText } from './words.ts';
+import { choosePair, differencesText, groupApart, statusChangeText } from './words.ts';
 
 const of = (kinds: readonly ('changed' | 'added' | 'removed')[]) => [
   { pages: [{ status: null, differences: kinds.map((kind) => ({ kind })) }] },
@@ -20,6 +20,19 @@ describe('the sentence over a comparison', () => {
       'Incomplete field or inconsistency, then No issues present',
     );
     expect(statusChangeText({ before: null, after: 'clean' })).toBe('None, then No issues present');
+  });
+});
+
+describe('questions that do not compare', () => {
+  it('stand together by form and reason', () => {
+    const one = (title: string, question: string, why: string) => ({ title, question, why });
+    expect(
+      groupApart([one('A', '1', 'x'), one('B', '2', 'x'), one('A', '3', 'x'), one('A', '4', 'y')]),
+    ).toEqual([
+      { title: 'A', why: 'x', questions: ['1', '3'] },
+      { title: 'B', why: 'x', questions: ['2'] },
+      { title: 'A', why: 'y', questions: ['4'] },
+    ]);
   });
 });
 

@@ -43,6 +43,21 @@ export function statusChangeText(status: {
   return `${text(status.before)}, then ${text(status.after)}`;
 }
 
+type Apart = { readonly title: string; readonly question: string; readonly why: string };
+
+/** Questions that do not compare, those of one form for one reason together. */
+export function groupApart(
+  questions: readonly Apart[],
+): readonly { readonly title: string; readonly why: string; readonly questions: readonly string[] }[] {
+  const groups = new Map<string, { title: string; why: string; questions: string[] }>();
+  for (const { title, question, why } of questions) {
+    const group = groups.get(`${title} ${why}`) ?? { title, why, questions: [] };
+    groups.set(`${title} ${why}`, group);
+    group.questions.push(question);
+  }
+  return [...groups.values()];
+}
+
 /** A submission in an address: '2.1' is the first of period 2. */
 export function toPlaceText({ period_pk, number }: Place): string {
   return `${period_pk}.${number}`;

@@ -106,6 +106,9 @@ function Compared({ tracker, grant, list: { submissions }, asked, onChoose }: Co
           onPick={(after) => onChoose({ before: toPlaceText(pair.before), after })}
         />
       </div>
+      <p>
+        Submitted {timeText(pair.before.submitted_at)}, and {timeText(pair.after.submitted_at)}.
+      </p>
       {comparison.isError ? (
         <Problem message={comparison.error.message} onRetry={() => void comparison.refetch()} />
       ) : comparison.data === undefined ? (
@@ -131,7 +134,7 @@ function Choice({ label, submissions, chosen, onPick }: ChoiceProps) {
     <Filter label={label} value={toPlaceText(chosen)} onPick={onPick}>
       {submissions.map((one) => (
         <option key={toPlaceText(one)} value={toPlaceText(one)}>
-          {submissionName(one)}, {timeText(one.submitted_at)}
+          {submissionName(one)}
         </option>
       ))}
     </Filter>

@@ -1,5 +1,11 @@
 import type { ComparedPage, ComparisonRead } from '@srae/contract/schemas/comparison';
-import { ABSENT, differencesText, statusChangeText, submissionName } from '@srae/domain/snapshots/words';
+import {
+  ABSENT,
+  differencesText,
+  groupApart,
+  statusChangeText,
+  submissionName,
+} from '@srae/domain/snapshots/words';
 
 const KIND_LABELS = { changed: 'Changed', added: 'Added', removed: 'Removed' } as const;
 const SURVEYS = { entry: 'Entry survey', exit: 'Exit survey' } as const;
@@ -42,13 +48,17 @@ export function Differences({ read }: { read: ComparisonRead }) {
         <section className="card" aria-label="Questions that do not compare">
           <h2>Questions that do not compare</h2>
           <p>One of the two submissions does not ask them, or asks them in another way.</p>
-          <ul>
-            {apart.map(({ form, title, question, why }) => (
-              <li key={`${form} ${question} ${why}`}>
-                {title}: {question} {why}
-              </li>
-            ))}
-          </ul>
+          {groupApart(apart).map(({ title, why, questions }) => (
+            <section key={`${title} ${why}`} aria-label={title}>
+              <h3>{title}</h3>
+              <p>{why}</p>
+              <ul>
+                {questions.map((question) => (
+                  <li key={question}>{question}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
         </section>
       )}
     </div>
@@ -65,12 +75,13 @@ function Page({ page, of, read }: { page: ComparedPage; of: string; read: Compar
           {title}: {statusChangeText(status)}
         </p>
       )}
+      {differences.length === 0 ? null : <h3>{title}</h3>}
       {differences.length === 0 ? null : (
         // Scrolls sideways by keyboard where it is wider than the screen.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="table-room" tabIndex={0} role="region" aria-label={`${title}, ${of}`}>
           <table className="table table--lines">
-            <caption>{title}</caption>
+            <caption className="unseen">{title}</caption>
             <thead>
               <tr>
                 <th scope="col">Question</th>

@@ -25,7 +25,7 @@ describe('two submissions compared by federal staff', () => {
       'Not in Winter 2023, submission 1.',
       'Entry survey: Number 1, then Number 2',
       'Exit survey: None, then None',
-      'Grantee data: Funding Not asked in a winter period.',
+      'Grantee dataNot asked in a winter period.Funding',
     ])
       expect(text).toContain(part);
     const rows = within(screen.getByRole('table', { name: 'Reach' })).getAllByRole('row');

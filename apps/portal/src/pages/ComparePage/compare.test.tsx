@@ -108,7 +108,7 @@ describe('two submissions compared', () => {
       'Exit survey, surveys00',
     ]);
     const apart = screen.getByRole('region', { name: 'Questions that do not compare' });
-    expect(apart.textContent).toContain('Funding Not asked in a winter period.');
+    expect(apart.textContent).toContain('Grantee dataNot asked in a winter period.Funding');
   });
 
   it('are chosen by two lists, and stand in the address [BEY-186]', async () => {
