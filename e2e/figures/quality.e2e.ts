@@ -69,6 +69,10 @@ test('ACF finds a seeded fault on the desk by keyboard, takes the grant and open
   await ask.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/queries=ask&grant=\d+&report=\d+&topic=file&survey=entry&text=The\+entry/);
+  await expect(page.getByRole('heading', { name: 'Ask a question' })).toBeVisible();
+  await expect(page.getByLabel('Your question')).toHaveValue(
+    /^The entry survey file has about \d+ surveys; .+ Please explain the difference, or upload a corrected file\.$/,
+  );
 });
 
 test('federal staff compare two submissions from the report in the tracker [BEY-186]', async ({ page }) => {

@@ -193,3 +193,36 @@ describe('submissions of two instruments', () => {
     expect(back.notCompared).toContainEqual(covid);
   });
 });
+
+describe('explanations of issues', () => {
+  const explanation = (text: string) => ({
+    form: 'grantee',
+    provider: null,
+    program: null,
+    code: 'grantee.blank',
+    field: 'gr_target_num_youth',
+    text,
+  });
+  const explained = (...texts: readonly string[]): Submission => ({
+    content: { grantee: FLAGS, providers: [], uploads: {}, explanations: texts.map(explanation) },
+    instrument: getInstrument('2021'),
+    season: 'summer',
+  });
+
+  it.each([
+    ['added', explained(), explained('Counted in fall.'), null, 'Counted in fall.'],
+    [
+      'changed',
+      explained('Counted in fall.'),
+      explained('A typing error.'),
+      'Counted in fall.',
+      'A typing error.',
+    ],
+  ] as const)('are compared as answers are: %s [BEY-186]', (kind, before, after, was, is) => {
+    const [difference] = compare(before, after).owners.flatMap(({ pages }) =>
+      pages.flatMap(({ differences }) => differences),
+    );
+    expect(difference).toMatchObject({ kind, before: was, after: is });
+    expect(difference?.question).toMatch(/^Explanation: /);
+  });
+});
