@@ -28,6 +28,21 @@ export const PROBLEMS = {
   NO_PRESET_CODE: { status: 401, message: 'Ask the help desk for your verification code.' },
   CODE_MISMATCH: { status: 401, message: 'Invalid verification code provided, please try again.' },
   CHALLENGE_EXPIRED: { status: 401, message: 'Your code has expired. Please sign in again.' },
+  OIDC_REFUSED: { status: 401, message: 'Signing in did not work. Please start again.' },
+  OIDC_ASSURANCE: {
+    status: 401,
+    message:
+      'The sign-in service did not ask for everything that the portal needs. Sign in again with a second step.',
+  },
+  OIDC_UNAVAILABLE: {
+    status: 503,
+    message: 'The sign-in service does not answer. Please try again in a few minutes.',
+  },
+  INVITATION_CODE: {
+    status: 401,
+    message:
+      'The invitation code is not right, is too old, or was sent to another e-mail address than the one you signed in with.',
+  },
   SESSION_EXPIRED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   SESSION_REUSED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   PASSWORD_POLICY: { status: 422, message: 'This password cannot be used.' },

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { openKeyService } from './adapters/kms/open-key-service.ts';
 import { openPool } from './adapters/cognito/pool.ts';
+import { openOidc } from './adapters/oidc/open-oidc.ts';
 import { openSenders, refuseOutbox } from './adapters/open-senders.ts';
 import type { OpenedSenders } from './adapters/open-senders.ts';
 import { openPostgres } from './adapters/postgres/open-postgres.ts';
@@ -59,10 +60,11 @@ export async function openDeps(
     );
     const senders = await openSenders(bare, secrets);
     closers.push(async () => senders.smtp?.close());
-    const { cognito } = config.identity;
+    const { cognito, oidc: oidcSettings } = config.identity;
     const pool = cognito && (await openPool(cognito));
+    const oidc = oidcSettings && (await openOidc(oidcSettings, `${config.publicUrl}/`));
     return {
-      deps: await openIdentity(bare, config.identity, { ...senders, pool, secrets }),
+      deps: await openIdentity(bare, config.identity, { ...senders, pool, oidc, secrets }),
       smtp: senders.smtp,
       database: postgres.app,
       close,

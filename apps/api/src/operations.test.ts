@@ -26,6 +26,7 @@ it('every setting that is read has its line in the table, and no other has', () 
     'settings/privacy-rules.ts',
     'settings/secret-files.ts',
     'identity/settings.ts',
+    'identity/oidc/settings.ts',
     'adapters/sender-settings.ts',
   ];
   const sources = readers.map((file) => read(`apps/api/src/${file}`)).join('\n');

@@ -82,6 +82,7 @@ export function aConfig(over: Partial<PublicConfig> = {}): PublicConfig {
     },
     environment: 'local',
     authenticator: 'embedded',
+    provider_name: null,
     totp: false,
     countries: [],
     password_policy: { min_length: 8, max_length: 128, classes: true },

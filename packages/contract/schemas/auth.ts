@@ -30,15 +30,17 @@ export const challenge = z.discriminatedUnion('step', [
 ]);
 export type Challenge = z.infer<typeof challenge>;
 
+const signedIn = z.object({
+  step: z.literal('done'),
+  id_token: z.string(),
+  /** Seconds. */
+  expires_in: z.int(),
+  idle_expires_at: instant,
+});
+
 /** What follows a step of signing in. */
 export const stepResult = z.discriminatedUnion('step', [
-  z.object({
-    step: z.literal('done'),
-    id_token: z.string(),
-    /** Seconds. */
-    expires_in: z.int(),
-    idle_expires_at: instant,
-  }),
+  signedIn,
   z.object({
     step: z.literal('mfaVerify'),
     session,
@@ -57,6 +59,19 @@ export const stepResult = z.discriminatedUnion('step', [
   z.object({ step: z.literal('login'), submitted: z.literal(true) }),
 ]);
 export type StepResult = z.infer<typeof stepResult>;
+
+/** Signed in, or proven by the provider and not linked to an account yet. */
+export const oidcResult = z.discriminatedUnion('step', [
+  signedIn,
+  z.object({ step: z.literal('invitation'), session }),
+]);
+export type OidcResult = z.infer<typeof oidcResult>;
+export const oidcStarted = z.object({ url: z.string() });
+/** The query that the provider sent the browser back with. */
+export const finishOidc = z.strictObject({ search: z.string().max(8192) });
+export const linkOidc = z.strictObject({ session, code });
+/** Where the person signs out of the provider as well. */
+export const signedOut = z.object({ url: z.string().optional() });
 
 export const forgotPassword = z.strictObject({ email });
 export const forgotten = z.object({ email: z.string() });
@@ -91,7 +106,8 @@ export const me = z.object({
   groups: z.array(z.enum(['Admin', 'acf'])),
   has_phone: z.boolean(),
   phone_masked: z.string().nullable(),
-  mfa: z.enum(['SMS', 'TOTP', 'NOMFA', 'PRESET']),
+  /** EXTERNAL: the provider of OpenID Connect has asked for it. */
+  mfa: z.enum(['SMS', 'TOTP', 'NOMFA', 'PRESET', 'EXTERNAL']),
   user_status: z.string(),
   scan_marker: z.boolean(),
   portal_open: z.boolean(),
@@ -170,7 +186,9 @@ export const publicConfig = z.object({
     logos: z.array(z.object({ name: z.string(), src: z.string() })),
   }),
   environment: z.enum(['local', 'dev', 'production']),
-  authenticator: z.enum(['embedded', 'cognito']),
+  authenticator: z.enum(['embedded', 'cognito', 'oidc']),
+  /** The name of the provider that people sign in with; null where it is the portal. */
+  provider_name: z.string().nullable(),
   /** People may use an authenticator app in place of text messages. */
   totp: z.boolean(),
   countries: z.array(z.object({ code: z.string(), name: z.string(), mask: z.string() })),

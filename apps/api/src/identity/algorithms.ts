@@ -16,6 +16,12 @@ export const ALGORITHMS: readonly Algorithm[] = [
   row('keys for each use', 'HKDF-SHA-256', 'SP 800-56C', ['hkdfSync:sha256']),
   row('secrets in the database', 'AES-256-GCM', 'SP 800-38D', ['createCipheriv:aes-256-gcm']),
   row('session and dashboard tokens', 'ECDSA P-256 with SHA-256 (ES256)', 'FIPS 186-5', ['jose:ES256']),
+  row(
+    'proof to a provider of OpenID Connect',
+    'RSA or ECDSA P-256 with SHA-256 (RS256, ES256)',
+    'FIPS 186-5',
+    ['jose:RS256'],
+  ),
   row('authenticator apps (TOTP=on)', 'HMAC-SHA-1', 'FIPS 198-1, as RFC 6238 asks', ['otpauth:SHA1']),
   {
     ...row('passwords and preset codes', 'PBKDF2-HMAC-SHA-256, 600,000 rounds', 'SP 800-132', [

@@ -14,6 +14,7 @@ import { createKeyring, type Keyring } from './keys/keyring.ts';
 import { createHasher, type Hasher } from './passwords/passwords.ts';
 import { deriveSecrets, localMasterKey, type Secrets } from './keys/secrets.ts';
 import type { EmailSender, SmsSender } from './mail/senders.ts';
+import type { OidcProvider } from './oidc/provider.ts';
 import type { Pool } from './pool.ts';
 import type { IdentitySettings } from './settings.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
@@ -26,6 +27,8 @@ export type Identity = {
   readonly tokens: Tokens;
   readonly authenticator: Authenticator;
   readonly directory: UserDirectory;
+  /** Null with another authenticator. */
+  readonly oidc: OidcProvider | null;
   readonly sms: SmsSender;
   readonly email: EmailSender;
   readonly afterAnswer: AfterAnswer;
@@ -36,13 +39,17 @@ export type IdentityDeps = Deps & { readonly identity: Identity };
 export type Senders = { readonly sms: SmsSender; readonly email: EmailSender };
 
 /** External services, opened by their adapters; without a user pool the portal stores the passwords itself. */
-export type Services = Senders & { readonly pool: Pool | null; readonly secrets: Secrets };
+export type Services = Senders & {
+  readonly pool: Pool | null;
+  readonly oidc?: OidcProvider | null;
+  readonly secrets: Secrets;
+};
 
 /** Opens identity on a migrated database. Throws SettingProblem when a secret is missing. */
 export async function openIdentity(
   deps: Deps,
   settings: IdentitySettings,
-  { pool, sms, email, secrets: derived }: Services,
+  { pool, oidc = null, sms, email, secrets: derived }: Services,
 ): Promise<IdentityDeps> {
   const { config, db, clock, random } = deps;
   const keyring = createKeyring(db, clock, random, derived);
@@ -65,6 +72,7 @@ export async function openIdentity(
         )
       : createEmbedded({ ...deps, hasher, secrets, sms, email }),
     directory: pool ? createCognitoDirectory(deps, pool) : createEmbeddedDirectory(deps),
+    oidc,
     sms,
     email,
     afterAnswer: createAfterAnswer(deps.log),

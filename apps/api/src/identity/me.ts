@@ -31,7 +31,7 @@ export async function readMe(deps: IdentityDeps, actor: Actor): Promise<Me> {
     groups,
     has_phone: user.phone_e164 !== null,
     phone_masked: user.phone_e164 === null ? null : maskPhone(user.phone_e164),
-    mfa: toFactor(user),
+    mfa: deps.identity.settings.authenticator === 'oidc' ? 'EXTERNAL' : toFactor(user),
     user_status: user.status,
     scan_marker: marker !== null && marker > clock.now(),
     portal_open: portalOpen,

@@ -3,14 +3,17 @@ import { NIST_POLICY, type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain
 import { SettingProblem } from '../settings/setting-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits/limits.ts';
 import { type KeyServiceSettings, readKeyService } from './keys/key-service.ts';
+import { type OidcSettings, readOidcSettings } from './oidc/settings.ts';
 import type { CognitoSettings } from './pool.ts';
 
 export type Argon2Cost = { memoryKiB: number; passes: number; parallelism: number };
 
 export type IdentitySettings = {
-  readonly authenticator: 'embedded' | 'cognito';
+  readonly authenticator: 'embedded' | 'cognito' | 'oidc';
   /** The user pool; null with the embedded authenticator. */
   readonly cognito: CognitoSettings | null;
+  /** The provider of OpenID Connect; null with another authenticator. */
+  readonly oidc: OidcSettings | null;
   /** Seals signing keys and keys the hashes of codes; null: local, where one is made in the data folder. */
   readonly keyEncryptionKey: Uint8Array | null;
   /** During an exchange of the master key: the one that opens what is sealed and seals nothing. */
@@ -70,11 +73,12 @@ export function readIdentitySettings(
 
 function readAuthenticator(
   env: Record<string, string | undefined>,
-): Pick<IdentitySettings, 'authenticator' | 'cognito'> {
+): Pick<IdentitySettings, 'authenticator' | 'cognito' | 'oidc'> {
   const authenticator = env['AUTHENTICATOR'] || 'embedded';
-  if (authenticator === 'embedded') return { authenticator, cognito: null };
+  if (authenticator === 'embedded') return { authenticator, cognito: null, oidc: null };
+  if (authenticator === 'oidc') return { authenticator, cognito: null, oidc: readOidcSettings(env) };
   if (authenticator !== 'cognito') {
-    throw new SettingProblem(`AUTHENTICATOR is '${authenticator}'. Use embedded or cognito.`);
+    throw new SettingProblem(`AUTHENTICATOR is '${authenticator}'. Use embedded, cognito or oidc.`);
   }
   const needed = (name: string): string => {
     const text = env[name];
@@ -93,7 +97,7 @@ function readAuthenticator(
     clientSecret: needed('COGNITO_CLIENT_SECRET'),
     endpoint,
   };
-  return { authenticator, cognito };
+  return { authenticator, cognito, oidc: null };
 }
 
 const KEY_BYTES = 32;

@@ -62,7 +62,12 @@ export async function fuzzRows(listener: Exclude<Listener, 'operator'>): Promise
       const stopped = seen.filter(({ status }) => status === 401 || status === 403).length;
       expect(stopped / seen.length).toBeLessThan(0.3);
       expect(seen.some(({ status }) => status === 200)).toBe(true);
-      const { origin } = await stage.listener({ listener: 'portal', environment: 'local', totp: false });
+      const { origin } = await stage.listener({
+        listener: 'portal',
+        environment: 'local',
+        totp: false,
+        authenticator: 'embedded',
+      });
       expect((await overHttp(origin, { method: 'GET', path: '/healthz' })).status).toBe(200);
     });
   });

@@ -92,8 +92,9 @@ export function listPlaces({ tags }: Pick<MatrixRow, 'tags'>): readonly Place[] 
   const listeners = (tags['listener'] ?? STANDARD_PLACE.listener).split('|') as Listener[]; // the tag's values
   const environments = (tags['environment'] ?? STANDARD_PLACE.environment).split('|') as Environment[]; // the same
   const totp = tags['totp'] === 'on';
+  const authenticator = tags['authenticator'] === 'oidc' ? 'oidc' : STANDARD_PLACE.authenticator;
   return listeners.flatMap((listener) =>
-    environments.map((environment) => ({ listener, environment, totp })),
+    environments.map((environment) => ({ listener, environment, totp, authenticator })),
   );
 }
 

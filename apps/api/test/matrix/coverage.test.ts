@@ -67,6 +67,15 @@ describe('every registered route', () => {
     expect(routes.filter((route) => !shapes.includes(shapeOfRoute(route)))).toEqual([]);
   });
 
+  it('of the portal with a provider of OpenID Connect has a row in the matrix [PER-010] [AZ-1]', async () => {
+    const { routes } = await stage.listener({ ...STANDARD_PLACE, authenticator: 'oidc' });
+    const shapes = rows.map((row) => toShape(row.method, row.path));
+    expect(routes.filter((route) => !shapes.includes(shapeOfRoute(route)))).toEqual([]);
+    const urls = routes.map(({ url }) => url);
+    expect(urls).toContain('/api/auth/oidc/start');
+    expect(urls).not.toContain('/api/auth/sign-in');
+  });
+
   it('is decided by an action that names its call', async () => {
     for (const name of LISTENERS) {
       for (const route of (await stage.listener(everything(name))).routes) {

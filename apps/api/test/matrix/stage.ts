@@ -17,6 +17,10 @@ import { type OpenedSession, readActor, startSession } from '../../src/identity/
 import { buildOperator } from '../../src/operator-app.ts';
 import { readFrom } from '../../src/store/database/database.ts';
 import type { Db } from '../../src/store/database/database.ts';
+import { type OidcSettings, readOidcSettings } from '../../src/identity/oidc/settings.ts';
+import type { OidcProvider } from '../../src/identity/oidc/provider.ts';
+import { openOidc } from '../../src/adapters/oidc/open-oidc.ts';
+import { startProvider, type TestProvider } from '../oidc/provider.ts';
 import { demoPlaces } from '../portal/demo-places.ts';
 import { addPerson } from '../portal/people.ts';
 import { layPages } from '../portal/static-pages.ts';
@@ -30,9 +34,16 @@ export type Place = {
   readonly environment: Environment;
   /** Whether people may use an authenticator app. */
   readonly totp: boolean;
+  /** Who proves people: the portal itself, or a provider of OpenID Connect. */
+  readonly authenticator: 'embedded' | 'oidc';
 };
 /** Without a tag of the matrix. */
-export const STANDARD_PLACE: Place = { listener: 'portal', environment: 'local', totp: false };
+export const STANDARD_PLACE: Place = {
+  listener: 'portal',
+  environment: 'local',
+  totp: false,
+  authenticator: 'embedded',
+};
 export type RegisteredRoute = { readonly method: string; readonly url: string; readonly action: string };
 export type Opened = {
   /** Where it listens, on loopback. */
@@ -42,6 +53,12 @@ export type Opened = {
 };
 export type Session = OpenedSession & { readonly token: string };
 export type Person = { readonly username: string; readonly email: string; readonly homeGrant: number | null };
+
+export type StageProvider = {
+  readonly provider: TestProvider;
+  readonly settings: OidcSettings;
+  readonly port: OidcProvider;
+};
 
 export type Stage = {
   readonly db: Db;
@@ -61,6 +78,8 @@ export type Stage = {
   openSession(username: string): Promise<Session>;
   /** A server that listens in an environment; started when it is first asked for. */
   listener(place: Place): Promise<Opened>;
+  /** The provider of OpenID Connect; started when it is first asked for. */
+  oidc(): Promise<StageProvider>;
   /** A dashboard token of the session, for the grant or for all that the person may see. */
   dashboardToken(session: Session, grantId: number | null): Promise<string>;
 };
@@ -92,8 +111,14 @@ export async function openStage(): Promise<Stage> {
     homeGrant,
   });
   const listeners = new Map<string, Promise<Opened>>();
+  let opening: Promise<StageProvider> | null = null;
+  const oidc = () => {
+    opening ??= openProvider(`${deps.config.publicUrl}/`);
+    return opening;
+  };
   afterAll(async () => {
     for (const listener of listeners.values()) await (await listener).close();
+    await (await opening)?.provider.close();
   });
   return {
     db,
@@ -120,9 +145,12 @@ export async function openStage(): Promise<Stage> {
       const session = await db.transaction().execute((tx) => startSession(tx, deps, asked));
       return { ...session, token: await issueIdToken(deps, session, session.authTime, asked.amr) };
     },
+    oidc,
     listener: (place) => {
       const key = JSON.stringify(place);
-      const found = listeners.get(key) ?? open(settled(deps, place), place.listener);
+      const start = async () =>
+        open(settled(deps, place, place.authenticator === 'oidc' ? await oidc() : null), place.listener);
+      const found = listeners.get(key) ?? start();
       listeners.set(key, found);
       return found;
     },
@@ -136,10 +164,21 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** The server's settings as the place has them. */
-function settled(deps: IdentityDeps, { environment, totp }: Place): IdentityDeps {
+function settled(
+  deps: IdentityDeps,
+  { environment, totp, authenticator }: Place,
+  opened: StageProvider | null,
+): IdentityDeps {
   const { identity, config } = deps;
-  const settings = { ...identity.settings, totp };
-  return { ...deps, config: { ...config, environment }, identity: { ...identity, settings } };
+  const settings = { ...identity.settings, totp, authenticator, oidc: opened?.settings ?? null };
+  const oidc = opened?.port ?? null;
+  return { ...deps, config: { ...config, environment }, identity: { ...identity, settings, oidc } };
+}
+
+async function openProvider(redirectUri: string): Promise<StageProvider> {
+  const provider = await startProvider(redirectUri);
+  const settings = readOidcSettings({ APP_ENV: 'local', ...provider.env });
+  return { provider, settings, port: await openOidc(settings, redirectUri) };
 }
 
 /** Starts a listener and notes what is registered on it. */

@@ -5,6 +5,7 @@ import { classifyPhone } from '@srae/domain/identity/phone';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { openPool } from '../../src/adapters/cognito/pool.ts';
+import { openOidc } from '../../src/adapters/oidc/open-oidc.ts';
 import { outboxMail } from '../../src/adapters/mail/outbox.ts';
 import { outboxSms } from '../../src/adapters/sms/outbox.ts';
 import { readConfig } from '../../src/settings/config.ts';
@@ -93,6 +94,7 @@ export async function openTestPortal(
       email: outboxMail(clock),
       secrets: await openSecrets(bare, settings),
       pool: settings.cognito && (await openPool(settings.cognito)),
+      oidc: settings.oidc && (await openOidc(settings.oidc, `${config.publicUrl}/`)),
     },
   );
   const app = await createListener(config, log);

@@ -4,6 +4,7 @@ import type {
   Challenge,
   GrantEntry,
   Me,
+  OidcResult,
   Outbox,
   PublicConfig,
   Sessions,
@@ -21,12 +22,16 @@ export const authCalls = {
   config: () => call<PublicConfig>(auth.readConfig, anonymous),
   signIn: (body: SignIn) => call<StepResult>(auth.signIn, { ...anonymous, body }),
   answer: (body: Challenge) => call<StepResult>(auth.challenge, { ...anonymous, body }),
+  startOidc: () => call<{ url: string }>(auth.startOidc, { ...anonymous, body: {} }),
+  finishOidc: (search: string) => call<OidcResult>(auth.finishOidc, { ...anonymous, body: { search } }),
+  linkOidc: (body: { session: string; code: string }) =>
+    call<OidcResult>(auth.linkOidc, { ...anonymous, body }),
   forgotPassword: (email: string) =>
     call<{ email: string }>(auth.forgotPassword, { ...anonymous, body: { email } }),
   confirmForgotPassword: (body: { email: string; code: string; new_password: string }) =>
     call<Nothing>(auth.confirmForgotPassword, { ...anonymous, body }),
   activity: () => call<{ idle_expires_at: string }>(auth.activity, { body: {} }),
-  signOut: () => call<Nothing>(auth.signOut, { ...anonymous, body: {} }),
+  signOut: () => call<{ url?: string }>(auth.signOut, { ...anonymous, body: {} }),
   me: (signal: AbortSignal) => call<Me>(auth.readMe, { signal }),
   saveMe: (body: { name: string; family_name: string }) => call<Me>(auth.saveMe, { body }),
   saveReminders: (on: boolean) => call<Me>(auth.saveReminders, { body: { on } }),

@@ -73,6 +73,17 @@ export async function restoreSession(): Promise<void> {
   });
 }
 
+/** Tries the refresh cookie again, after the same person has signed in in another tab; false when nobody has. */
+export async function resumeSession(): Promise<boolean> {
+  try {
+    await refresh();
+    return true;
+  } catch (error) {
+    if (!endsSession(error)) throw error;
+    return false;
+  }
+}
+
 /** The token to send, renewed when it is about to run out; null when nobody is signed in. */
 export async function currentIdToken(): Promise<string | null> {
   if (token !== null && Date.now() < token.freshUntil) return token.value;

@@ -4,7 +4,9 @@ import { onSessionEnded } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Modal } from '../ui/overlays/Modal.tsx';
+import { usePortalConfig } from './portal-config.ts';
 import { useSession } from './session-context.ts';
+import { ProviderAgain } from './sign-in/ProviderAgain.tsx';
 import { SignInCard } from './sign-in/SignInCard.tsx';
 
 /**
@@ -14,6 +16,7 @@ import { SignInCard } from './sign-in/SignInCard.tsx';
 export function SessionEndedCard({ email }: { email: string }) {
   const { idle, signedIn, grant, chooseGrant } = useSession();
   const navigate = useNavigate();
+  const provider = usePortalConfig()?.provider_name ?? null;
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   const settle = useRef<(again: boolean) => void>(() => undefined);
@@ -39,19 +42,30 @@ export function SessionEndedCard({ email }: { email: string }) {
     setAsking(false);
     settle.current(again);
   };
+  const goOn = () => {
+    finish(true);
+    // The new session has the grant of the one before (BEY-181); the page shows it already.
+    if (grant !== null) void chooseGrant(grant.id).catch(() => undefined);
+  };
   return (
     <>
-      <Modal title="Your session has ended" size="small" initialFocus="#sign-in-password">
+      <Modal
+        title="Your session has ended"
+        size="small"
+        initialFocus={provider === null ? '#sign-in-password' : '#sign-in-again'}
+      >
         <p>Sign in again to go on. What you typed is still on the page.</p>
-        <SignInCard
-          knownEmail={email}
-          onDone={(tokens) => {
-            signedIn(tokens);
-            finish(true);
-            // The new session has the grant of the one before (BEY-181); the page shows it already.
-            if (grant !== null) void chooseGrant(grant.id).catch(() => undefined);
-          }}
-        />
+        {provider === null ? (
+          <SignInCard
+            knownEmail={email}
+            onDone={(tokens) => {
+              signedIn(tokens);
+              goOn();
+            }}
+          />
+        ) : (
+          <ProviderAgain provider={provider} onDone={goOn} />
+        )}
         <Button variant="plain" onClick={() => setAsking(true)}>
           Sign in as someone else
         </Button>

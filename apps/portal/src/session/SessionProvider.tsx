@@ -92,13 +92,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const notifyOtherTabs = useSignOutOfAllTabs(reset);
   const signOut = useCallback(async () => {
-    const signedOut = await authCalls.signOut().then(
-      () => true,
-      () => false,
-    );
+    const answer = await authCalls.signOut().catch(() => null);
     reset();
     notifyOtherTabs();
-    return signedOut;
+    // The sign-in service ends its own session, and sends the person back.
+    if (answer?.url !== undefined) window.location.assign(answer.url);
+    return answer !== null;
   }, [reset, notifyOtherTabs]);
 
   const totp = usePortalConfig()?.totp;

@@ -20,6 +20,8 @@ export function toAccess(
  * authenticator app where the setting is on; the marker of a security scan relaxes the latter alone (AUT-035).
  */
 export function mayStay(me: Me, totpOffered: boolean): boolean {
+  // The sign-in service has asked for its own second factor.
+  if (me.mfa === 'EXTERNAL') return true;
   return me.has_phone && (me.mfa !== 'TOTP' || totpOffered || me.scan_marker);
 }
 

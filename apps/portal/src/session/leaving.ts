@@ -60,6 +60,24 @@ export function rememberedPage(): LeftPage | null {
   return left;
 }
 
+/** Keeps the remembered page over the way to a sign-in service and back: an address and a grant, no answers (TK-8). */
+export function keepLeftPage(): void {
+  if (left !== null) sessionStorage.setItem(LEFT_PAGE, JSON.stringify(left));
+}
+
+/** Takes back what was kept before the way to the sign-in service. */
+export function restoreLeftPage(): void {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(LEFT_PAGE) ?? 'null');
+  sessionStorage.removeItem(LEFT_PAGE);
+  if (typeof kept !== 'object' || kept === null || !('address' in kept)) return;
+  const { address } = kept;
+  const grantId = 'grantId' in kept && typeof kept.grantId === 'number' ? kept.grantId : null;
+  const username = 'username' in kept && typeof kept.username === 'string' ? kept.username : null;
+  if (typeof address === 'string') rememberPage({ address, grantId, username });
+}
+
+const LEFT_PAGE = 'left-page';
+
 export function clearRememberedPage(): void {
   left = null;
 }

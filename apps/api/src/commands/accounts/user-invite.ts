@@ -109,5 +109,7 @@ async function sendInvitation(
   invitation: { readonly email: string; readonly password: string; readonly change: string },
 ): Promise<void> {
   const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
-  await deps.identity.email.send(tx, composeMail(deps, invitation.email, template, { ...invitation, days }));
+  // With a provider of OpenID Connect it is the code that links the account.
+  const mail = deps.identity.settings.authenticator === 'oidc' ? 'invite_to_provider' : template;
+  await deps.identity.email.send(tx, composeMail(deps, invitation.email, mail, { ...invitation, days }));
 }

@@ -53,6 +53,8 @@ export const RESET_VOID_AFTER = 5;
 export const MANUAL_TICKET_SECONDS = 60;
 
 export const CHALLENGE_MS = 5 * MINUTE;
+/** From leaving for a provider of OpenID Connect until coming back. */
+export const OIDC_REQUEST_MS = 15 * MINUTE;
 export const RESET_CODE_MS = 10 * MINUTE;
 export const ID_TOKEN_SECONDS = 600;
 export const DASHBOARD_TOKEN_SECONDS = 300;

@@ -8,6 +8,7 @@ export type MailTemplate =
   | 'mfa_changed'
   | 'invite'
   | 'invitation_resent'
+  | 'invite_to_provider'
   | 'email_changed'
   | 'access_changed'
   | 'access_invited'

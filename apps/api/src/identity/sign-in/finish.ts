@@ -3,7 +3,7 @@ import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { toNetwork } from '../limits/network.ts';
-import type { StepOutcome } from './outcome.ts';
+import type { SignedIn } from './outcome.ts';
 import { record } from '../record.ts';
 import { readCookieSession } from '../sessions/refresh.ts';
 import { endSessions, startSession } from '../sessions/sessions.ts';
@@ -17,7 +17,7 @@ export async function finishSignIn(
   username: string,
   amr: readonly string[],
   caller: Caller,
-): Promise<StepOutcome> {
+): Promise<SignedIn> {
   const session = await deps.db.transaction().execute(async (tx) => {
     const presented = caller.refreshToken === null ? null : await readCookieSession(tx, caller.refreshToken);
     if (presented) {

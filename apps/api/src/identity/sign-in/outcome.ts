@@ -2,8 +2,10 @@
 import type { MfaMedium } from '@srae/domain/identity/steps';
 import type { OpenedSession } from '../sessions/sessions.ts';
 
+export type SignedIn = { readonly step: 'done'; readonly session: OpenedSession; readonly idToken: string };
+
 export type StepOutcome =
-  | { readonly step: 'done'; readonly session: OpenedSession; readonly idToken: string }
+  | SignedIn
   | {
       readonly step: 'mfaVerify';
       readonly session: string;
@@ -13,5 +15,8 @@ export type StepOutcome =
       /** Until another code can be sent; 0 at once. */
       readonly resendSeconds: number;
     }
-  | { readonly step: 'mfaSetup' | 'customChallenge' | 'newPasswordRequired'; readonly session: string }
+  | {
+      readonly step: 'mfaSetup' | 'customChallenge' | 'newPasswordRequired';
+      readonly session: string;
+    }
   | { readonly step: 'signInAgain' | 'resetPassword' | 'unconfirmed' };

@@ -1,8 +1,8 @@
-/** The own account: attributes, password, sessions, the chosen grant, and the list of grants. */
+/** The own account: attributes, sessions, the chosen grant, and the list of grants. */
 import { auth } from '@srae/contract/auth';
 import * as schema from '@srae/contract/schemas/auth';
 import type { FastifyInstance } from 'fastify';
-import { changePassword, endOwnSession } from '../../identity/account.ts';
+import { endOwnSession } from '../../identity/account.ts';
 import { findGrantEntry, type Holder, listGrantEntries } from '../../store/accounts/grant-entries.ts';
 import { chooseOwnGrant, saveOwnNames } from '../../commands/accounts/own-account.ts';
 import { toName } from '../../commands/programme/field-refusals.ts';
@@ -37,12 +37,6 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const actor = requireActor(call);
     await saveReminders(db, actor.username, call.body.on);
     return readMe(deps, actor);
-  });
-
-  route(app, auth.changePassword, { body: schema.changePassword, response: schema.empty }, async (call) => {
-    const passwords = { current: call.body.current_password, next: call.body.new_password };
-    await changePassword(deps, requireActor(call), passwords, readCaller(call.request, deps));
-    return {};
   });
 
   route(app, auth.chooseGrant, { body: schema.chooseGrant, response: schema.grantEntry }, async (call) => {

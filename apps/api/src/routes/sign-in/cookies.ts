@@ -21,6 +21,19 @@ export function setGrant(reply: FastifyReply, config: Config, grantId: number): 
   void reply.setCookie('grant', String(grantId), flags(config));
 }
 
+/** Binds a sign-in at the provider to this browser; nobody can make another browser finish it. */
+export function setOidcToken(reply: FastifyReply, config: Config, token: string): void {
+  void reply.setCookie(oidcCookie(config), token, { ...flags(config), httpOnly: true });
+}
+
+export function readOidcToken(request: FastifyRequest, config: Config): string | null {
+  return request.cookies[oidcCookie(config)] ?? null;
+}
+
+export function clearOidcToken(reply: FastifyReply, config: Config): void {
+  void reply.clearCookie(oidcCookie(config), { ...flags(config), httpOnly: true });
+}
+
 export function clearCookies(reply: FastifyReply, config: Config): void {
   void reply.clearCookie(refreshCookie(config), { ...flags(config), httpOnly: true });
   void reply.clearCookie('signed-in', flags(config));
@@ -49,6 +62,10 @@ function isHttps(config: Config): boolean {
 
 function refreshCookie(config: Config): string {
   return isHttps(config) ? '__Host-rt' : 'rt';
+}
+
+function oidcCookie(config: Config): string {
+  return isHttps(config) ? '__Host-oidc' : 'oidc';
 }
 
 /** No Max-Age and no Expires: the cookies end with the browser session. */

@@ -35,6 +35,7 @@ function publicConfig({ config, identity }: IdentityDeps): PublicConfig {
     },
     environment: config.environment,
     authenticator,
+    provider_name: identity.settings.oidc?.providerName ?? null,
     totp,
     countries: [...COUNTRIES],
     password_policy: { min_length: policy.minLength, max_length: policy.maxLength, classes: policy.classes },

@@ -35,6 +35,7 @@ import * as rowReleases from '../../../migrations/0050-row-releases.ts';
 import * as keptKeys from '../../../migrations/0055-kept-keys.ts';
 import * as queries from '../../../migrations/0056-queries.ts';
 import * as quality from '../../../migrations/0060-quality.ts';
+import * as openidConnect from '../../../migrations/0065-openid-connect.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -72,6 +73,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0055-kept-keys': keptKeys,
   '0056-queries': queries,
   '0060-quality': quality,
+  '0065-openid-connect': openidConnect,
 };
 
 /**

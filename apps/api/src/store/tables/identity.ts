@@ -95,6 +95,25 @@ export type IdentityTables = {
     created_at: Instant;
     expires_at: Instant;
   };
+  /** Whose account a subject of a provider is. */
+  identity_links: { username: string; issuer: string; subject: string; linked_at: Instant };
+  /** What the answer of the provider is held to, by the token of the browser that went there. */
+  oidc_requests: {
+    token_hash: Uint8Array;
+    state: string;
+    nonce: string;
+    code_verifier: string;
+    expires_at: Instant;
+  };
+  /** Proven by the provider, until the invitation is. */
+  oidc_unlinked: {
+    session_hash: Uint8Array;
+    issuer: string;
+    subject: string;
+    email: string;
+    amr: string[];
+    expires_at: Instant;
+  };
   reset_codes: {
     /** Of the address the code was asked for, with or without an account. */
     name_digest: Uint8Array;

@@ -4,6 +4,7 @@ import { ACCOUNT_CASES } from './account.ts';
 import { ADMINISTRATION_CASES } from './administration.ts';
 import { DASHBOARD_CASES } from './dashboard.ts';
 import { LISTENER_CASES } from './listeners.ts';
+import { OIDC_CASES } from './oidc.ts';
 import { PEOPLE_CASES } from './people.ts';
 import { PROGRAMME_CASES } from './programme.ts';
 import { QUERY_CASES } from './queries.ts';
@@ -14,6 +15,7 @@ import { WORKBOOK_CASES } from './workbook.ts';
 
 export const CASES: RowCases = {
   ...ACCOUNT_CASES,
+  ...OIDC_CASES,
   ...PEOPLE_CASES,
   ...ADMINISTRATION_CASES,
   ...REPORTING_CASES,

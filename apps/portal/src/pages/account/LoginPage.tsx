@@ -1,9 +1,12 @@
+import type { PublicConfig } from '@srae/contract/schemas/auth';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import type { Tokens } from '../../api/token.ts';
 import { paths } from '../../paths.ts';
-import { clearRememberedPage, rememberedPage } from '../../session/leaving.ts';
+import { clearRememberedPage, rememberedPage, restoreLeftPage } from '../../session/leaving.ts';
 import { usePortalConfig } from '../../session/portal-config.ts';
 import { useSession } from '../../session/session-context.ts';
+import { isAnswer, ProviderCard } from '../../session/sign-in/ProviderCard.tsx';
 import { SignInCard } from '../../session/sign-in/SignInCard.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 
@@ -33,7 +36,7 @@ export function Component() {
             label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}
           />
         ) : (
-          <SignInCard notice={notice} onDone={signedIn} />
+          <Card config={config} notice={notice} onDone={signedIn} />
         )}
       </div>
       <p className="login__check">
@@ -61,13 +64,31 @@ export function Component() {
   );
 }
 
+type CardProps = {
+  config: PublicConfig | undefined;
+  notice: string | null;
+  onDone: (tokens: Tokens) => void;
+};
+
+/** By password, or by the sign-in service of the deployment. */
+function Card({ config, ...card }: CardProps) {
+  const { search } = useLocation();
+  if (config === undefined && isAnswer(search)) return <Spinner label="Loading" />;
+  if (!config || config.provider_name === null) return <SignInCard {...card} />;
+  return <ProviderCard provider={config.provider_name} {...card} />;
+}
+
 /**
  * Where a time-out or a guard interrupted, once the grant of that page is chosen again; null while that is under way.
  * Another person than the one who left goes to the grants (BEY-181).
  */
 function useNextPage(): string | null {
   const { status, me, grants, chooseGrant } = useSession();
-  const [left] = useState(rememberedPage);
+  const { search } = useLocation();
+  const [left] = useState(() => {
+    if (isAnswer(search)) restoreLeftPage();
+    return rememberedPage();
+  });
   const [settled, setSettled] = useState(false);
   const ready = status === 'ready';
   const own = left !== null && (left.username === null || left.username === me?.username);

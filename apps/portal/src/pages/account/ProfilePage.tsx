@@ -17,7 +17,7 @@ export function Component() {
       <NameAndEmail me={me} />
       <CodeDestination me={me} />
       <Reminders me={me} />
-      <ChangePassword />
+      {me.mfa === 'EXTERNAL' ? null : <ChangePassword />}
       <AuthenticatorApp me={me} />
       <SessionList />
     </div>

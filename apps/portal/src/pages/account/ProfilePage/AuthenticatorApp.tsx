@@ -16,7 +16,9 @@ import { PasswordAgain } from './PasswordAgain.tsx';
  */
 export function AuthenticatorApp({ me }: { me: Me }) {
   const offered = usePortalConfig()?.totp ?? false;
-  return offered && me.mfa !== 'PRESET' ? <AppCard inUse={me.mfa === 'TOTP'} /> : null;
+  return offered && me.mfa !== 'PRESET' && me.mfa !== 'EXTERNAL' ? (
+    <AppCard inUse={me.mfa === 'TOTP'} />
+  ) : null;
 }
 
 const ID = 'authenticator-app';

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/Card.tsx';
 
 /** Where the codes of signing in go; the number is masked but for its end. */
 export function CodeDestination({ me }: { me: Me }) {
-  if (me.phone_masked === null) return null;
+  if (me.phone_masked === null || me.mfa === 'EXTERNAL') return null;
   return (
     <Card
       id="code-destination"

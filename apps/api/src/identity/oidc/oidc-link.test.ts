@@ -1,0 +1,82 @@
+// The link between a subject of the provider and an account, what the audit has of refusals, and the settings.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openOidcPortal, INVITATION } from '../../../test/oidc/oidc-portal.ts';
+import { readConfig } from '../../settings/config.ts';
+
+const { provider, portal, close, invited, linked, goAndReturn, finish, link } = await openOidcPortal();
+afterAll(close);
+
+beforeEach(() => {
+  provider.forge = null;
+  portal.turnClock(0);
+});
+
+describe('the link is refused [BEY-174]', () => {
+  it('with a wrong code, once and for all for this sign-in', async () => {
+    await invited();
+    const { session } = (await finish(await goAndReturn())).data;
+    expect((await link(session, 'wrong')).error.code).toBe('INVITATION_CODE');
+    expect((await link(session)).error.code).toBe('CHALLENGE_EXPIRED');
+  });
+
+  it("with the code of somebody else's invitation", async () => {
+    await invited();
+    provider.person = { ...provider.person, email: 'stranger@people.example' };
+    const { session } = (await finish(await goAndReturn())).data;
+    expect((await link(session)).error.code).toBe('INVITATION_CODE');
+  });
+
+  it('without an e-mail that the provider has verified', async () => {
+    await invited();
+    provider.person = { ...provider.person, emailVerified: false };
+    expect((await finish(await goAndReturn())).error.code).toBe('OIDC_REFUSED');
+  });
+
+  it('with a code that was used, and one that is too old', async () => {
+    const { email } = await linked();
+    provider.person = { subject: 'second', email };
+    const used = (await finish(await goAndReturn())).data;
+    expect((await link(used.session)).error.code).toBe('INVITATION_CODE');
+    await invited({ temporaryUntil: new Date(portal.deps.clock.now().getTime() - 1) });
+    const old = (await finish(await goAndReturn())).data;
+    expect((await link(old.session)).error.code).toBe('INVITATION_CODE');
+  });
+
+  it('when it comes too late', async () => {
+    await invited();
+    const { session } = (await finish(await goAndReturn())).data;
+    portal.turnClock(5);
+    expect((await link(session)).error.code).toBe('CHALLENGE_EXPIRED');
+  });
+});
+
+it('every refusal stands in the audit, and none holds what was sent', async () => {
+  const rows = await portal.db.selectFrom('audit_events').selectAll().execute();
+  const codes = new Set(rows.map(({ details }) => JSON.stringify(details)));
+  for (const code of ['OIDC_REFUSED', 'INVITATION_CODE']) {
+    expect([...codes].join()).toContain(code);
+  }
+  expect(JSON.stringify(rows)).not.toContain(INVITATION);
+});
+
+describe('settings', () => {
+  const read = (env: Record<string, string | undefined>) =>
+    readConfig({ APP_ENV: 'local', ...provider.env, ...env }, '/nowhere').identity.oidc;
+  it.each([
+    ['OIDC_ISSUER', undefined, /^OIDC_ISSUER is missing/],
+    ['OIDC_ISSUER', 'http://provider.example', /^OIDC_ISSUER is 'http:\/\/provider.example'/],
+    ['OIDC_CLIENT_ID', undefined, /^OIDC_CLIENT_ID is missing/],
+    ['OIDC_ACR_VALUES', undefined, /^OIDC_ACR_VALUES is missing/],
+    ['OIDC_PRIVATE_KEY', undefined, /^Set one of OIDC_PRIVATE_KEY and OIDC_CLIENT_SECRET/],
+    ['OIDC_CLIENT_SECRET', 'both', /^Set one of OIDC_PRIVATE_KEY and OIDC_CLIENT_SECRET/],
+    ['OIDC_PRIVATE_KEY', 'no key', /^OIDC_PRIVATE_KEY is no private key/],
+    ['OIDC_ASSERTION_AUDIENCE', 'all', /^OIDC_ASSERTION_AUDIENCE is 'all'/],
+  ])('%s = %s is refused at the start', (name, value, message) => {
+    expect(() => read({ [name]: value })).toThrow(message);
+  });
+
+  it('demand what is accepted, unless that is said apart', () => {
+    expect(read({})?.acrAccepted).toEqual(['urn:test:aal2']);
+    expect(read({ OIDC_ACR_ACCEPTED: 'a b' })?.acrAccepted).toEqual(['a', 'b']);
+  });
+});

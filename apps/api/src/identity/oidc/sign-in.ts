@@ -1,0 +1,208 @@
+/** Signing in by a provider of OpenID Connect (decision 49): to the provider, back, and once the link to the account. */
+import { Problem } from '../../problem.ts';
+import { findLinkedUsername, saveLink } from '../../store/accounts/identity-links.ts';
+import { savePassword } from '../../store/accounts/passwords.ts';
+import { findUser, findUserByEmail } from '../../store/accounts/users.ts';
+import {
+  createOidcRequest,
+  createUnlinked,
+  deleteOidcRequest,
+  deleteUnlinked,
+  type UnlinkedIdentity,
+} from '../../store/sessions/oidc-sign-ins.ts';
+import type { Caller } from '../caller.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { randomToken, sha256 } from '../keys/secrets.ts';
+import { recordFailure } from '../limits/failure-alarm.ts';
+import { CHALLENGE_MS, OIDC_REQUEST_MS } from '../limits/limits.ts';
+import { toLimitKey } from '../limits/network.ts';
+import { consume, refund } from '../limits/throttles.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { record } from '../record.ts';
+import { finishSignIn } from '../sign-in/finish.ts';
+import type { SignedIn } from '../sign-in/outcome.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { type OidcIdentity, type OidcProvider, OidcUnavailable } from './provider.ts';
+
+export type OidcOutcome = SignedIn | { readonly step: 'invitation'; readonly session: string };
+
+/** Begins a sign-in: where the browser goes, and the token that binds the answer to this browser. Throws TOO_MANY. */
+export async function startOidc(
+  deps: IdentityDeps,
+  caller: Caller,
+): Promise<{ readonly url: string; readonly token: string }> {
+  const { secrets, settings } = deps.identity;
+  const now = deps.clock.now();
+  const at = { db: deps.db, secrets, now };
+  if (!(await consume(at, settings.limits.signInsPerIp, toLimitKey(caller.ip))))
+    throw new Problem('TOO_MANY');
+  const provider = requireProvider(deps);
+  const checks = provider.newChecks();
+  const url = await reach(() => provider.start(checks));
+  const token = randomToken(deps.random);
+  await createOidcRequest(deps.db, {
+    token_hash: sha256(token),
+    state: checks.state,
+    nonce: checks.nonce,
+    code_verifier: checks.codeVerifier,
+    expires_at: new Date(now.getTime() + OIDC_REQUEST_MS),
+  });
+  return { url: url.href, token };
+}
+
+/**
+ * Ends a sign-in with what the browser brought back. A subject without an account goes on with the invitation. Throws
+ * OIDC_REFUSED, OIDC_ASSURANCE, OIDC_UNAVAILABLE and TOO_MANY.
+ */
+export async function finishOidc(
+  deps: IdentityDeps,
+  back: { readonly token: string | null; readonly search: string },
+  caller: Caller,
+): Promise<OidcOutcome> {
+  const { settings, secrets } = deps.identity;
+  const at = { db: deps.db, secrets, now: deps.clock.now() };
+  const network = toLimitKey(caller.ip);
+  if (!(await consume(at, settings.limits.failedPerIp, network))) throw new Problem('TOO_MANY');
+  const identity = await redeem(deps, back, caller);
+  await refund(at, settings.limits.failedPerIp, network);
+  const accepted = settings.oidc?.acrAccepted ?? [];
+  if (!identity.assurance.some((level) => accepted.includes(level))) {
+    return refuse(deps, caller, 'OIDC_ASSURANCE', null);
+  }
+  const username = await findLinkedUsername(deps.db, identity);
+  if (username === null) return { step: 'invitation', session: await keepUnlinked(deps, identity, caller) };
+  const user = await findUser(deps.db, username);
+  if (!user || user.disabled_at) return refuse(deps, caller, 'OIDC_REFUSED', username);
+  return finishSignIn(deps, username, toAmr(identity.amr), caller);
+}
+
+/**
+ * Links the proven subject to the account of its verified e-mail, by the code of that account's invitation. One wrong
+ * code ends the sign-in. Throws CHALLENGE_EXPIRED, INVITATION_CODE and TOO_MANY.
+ */
+export async function linkOidc(
+  deps: IdentityDeps,
+  answer: { readonly session: string; readonly code: string },
+  caller: Caller,
+): Promise<SignedIn> {
+  const { settings, secrets, hasher } = deps.identity;
+  const now = deps.clock.now();
+  const proven = await deleteUnlinked(deps.db, sha256(answer.session));
+  if (!proven || proven.expires_at <= now) throw new Problem('CHALLENGE_EXPIRED');
+  const at = { db: deps.db, secrets, now };
+  if (!(await consume(at, settings.limits.codes, `oidc ${proven.issuer} ${proven.subject}`))) {
+    throw new Problem('TOO_MANY');
+  }
+  const user = await findUserByEmail(deps.db, proven.email);
+  const isInvited = user?.status === 'FORCE_CHANGE_PASSWORD' && !user.disabled_at;
+  const until = user?.temp_password_expires_at ?? null;
+  // The same work for an address without an account (AU-6).
+  const right = await hasher.verify((isInvited && user.password_hash) || null, answer.code.trim());
+  if (!user || !right || until === null || until <= now) {
+    return refuse(deps, caller, 'INVITATION_CODE', null, proven.email);
+  }
+  await link(deps, user, proven, caller);
+  return finishSignIn(deps, user.username, toAmr(proven.amr), caller);
+}
+
+/** Where a person who signs out here signs out of the provider too; null with another authenticator. */
+export async function providerSignOut(deps: IdentityDeps): Promise<string | null> {
+  return (await deps.identity.oidc?.signOutUrl())?.href ?? null;
+}
+
+async function link(
+  deps: IdentityDeps,
+  user: { readonly username: string; readonly email: string },
+  proven: UnlinkedIdentity,
+  caller: Caller,
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    await saveLink(tx, user.username, proven, at);
+    // The invitation is used up, and no password is left.
+    await savePassword(tx, user.username, { hash: null, temporaryUntil: null }, at);
+    await endSessions(tx, user.username, 'account changed', at);
+    await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change: LINKED }));
+    await record(tx, deps, caller, {
+      action: 'auth.oidc-link',
+      username: user.username,
+      outcome: 'done',
+      fields: ['identity_link'],
+    });
+  });
+}
+
+const LINKED = 'Your account was linked to the sign-in service, which you use from now on to sign in.';
+
+async function redeem(
+  deps: IdentityDeps,
+  { token, search }: { readonly token: string | null; readonly search: string },
+  caller: Caller,
+): Promise<OidcIdentity> {
+  const request = token === null ? null : await deleteOidcRequest(deps.db, sha256(token));
+  if (!request || request.expires_at <= deps.clock.now()) return refuse(deps, caller, 'OIDC_REFUSED', null);
+  const { state, nonce, code_verifier: codeVerifier } = request;
+  try {
+    return await requireProvider(deps).redeem(search, { state, nonce, codeVerifier });
+  } catch (error) {
+    if (error instanceof OidcUnavailable) {
+      deps.log.error({ err: error }, 'the provider of OpenID Connect does not answer');
+      throw new Problem('OIDC_UNAVAILABLE');
+    }
+    deps.log.warn({ err: error, requestId: caller.requestId }, 'an answer of the provider was refused');
+    return refuse(deps, caller, 'OIDC_REFUSED', null);
+  }
+}
+
+async function keepUnlinked(deps: IdentityDeps, identity: OidcIdentity, caller: Caller): Promise<string> {
+  const { issuer, subject, verifiedEmail, amr } = identity;
+  if (verifiedEmail === null) return refuse(deps, caller, 'OIDC_REFUSED', null);
+  const session = randomToken(deps.random);
+  await createUnlinked(deps.db, {
+    session_hash: sha256(session),
+    issuer,
+    subject,
+    email: verifiedEmail,
+    amr: [...amr],
+    expires_at: new Date(deps.clock.now().getTime() + CHALLENGE_MS),
+  });
+  return session;
+}
+
+async function refuse(
+  deps: IdentityDeps,
+  caller: Caller,
+  code: 'OIDC_REFUSED' | 'OIDC_ASSURANCE' | 'INVITATION_CODE',
+  username: string | null,
+  typedName?: string,
+): Promise<never> {
+  await record(deps.db, deps, caller, {
+    action: code === 'INVITATION_CODE' ? 'auth.oidc-link' : 'auth.oidc-finish',
+    username,
+    ...(typedName === undefined ? {} : { typedName }),
+    outcome: 'refused',
+    details: { code },
+    proven: false,
+  });
+  await recordFailure(deps);
+  throw new Problem(code);
+}
+
+/** What the session keeps of how the person signed in. */
+function toAmr(amr: readonly string[]): string[] {
+  return ['oidc', ...amr];
+}
+
+function requireProvider({ identity: { oidc } }: IdentityDeps): OidcProvider {
+  if (!oidc) throw new Error('A call of OpenID Connect was made with another authenticator.');
+  return oidc;
+}
+
+async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof OidcUnavailable) throw new Problem('OIDC_UNAVAILABLE');
+    throw cause;
+  }
+}

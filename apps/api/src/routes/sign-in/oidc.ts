@@ -1,0 +1,35 @@
+/** Signing in by a provider of OpenID Connect, where AUTHENTICATOR is oidc. */
+import { auth } from '@srae/contract/auth';
+import * as schema from '@srae/contract/schemas/auth';
+import type { FastifyInstance } from 'fastify';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { finishOidc, linkOidc, startOidc } from '../../identity/oidc/sign-in.ts';
+import { route } from '../../plugins/route.ts';
+import { readCaller } from './authenticate.ts';
+import { clearOidcToken, readOidcToken, requireOwnOrigin, setOidcToken } from './cookies.ts';
+import { presentSignedIn } from './present.ts';
+
+export function oidcRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const { config } = deps;
+
+  route(app, auth.startOidc, { body: schema.empty, response: schema.oidcStarted }, async (call) => {
+    requireOwnOrigin(call.request, config);
+    const { url, token } = await startOidc(deps, readCaller(call.request, deps));
+    setOidcToken(call.reply, config, token);
+    return { url };
+  });
+
+  route(app, auth.finishOidc, { body: schema.finishOidc, response: schema.oidcResult }, async (call) => {
+    requireOwnOrigin(call.request, config);
+    const token = readOidcToken(call.request, config);
+    clearOidcToken(call.reply, config);
+    const back = { token, search: call.body.search };
+    const outcome = await finishOidc(deps, back, readCaller(call.request, deps));
+    return outcome.step === 'done' ? presentSignedIn(outcome, call.reply, deps) : outcome;
+  });
+
+  route(app, auth.linkOidc, { body: schema.linkOidc, response: schema.oidcResult }, async (call) => {
+    const outcome = await linkOidc(deps, call.body, readCaller(call.request, deps));
+    return presentSignedIn(outcome, call.reply, deps);
+  });
+}

@@ -1,0 +1,37 @@
+/** Sign-ins by a provider that are under way: before the person has come back, and before the account is linked. */
+import type { Selectable } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { IdentityTables } from '../tables/identity.ts';
+
+export type OidcRequest = Selectable<IdentityTables['oidc_requests']>;
+export type UnlinkedIdentity = Selectable<IdentityTables['oidc_unlinked']>;
+
+/** Keeps what the provider's answer is held to. */
+export async function createOidcRequest(db: Db, row: OidcRequest): Promise<void> {
+  await db.insertInto('oidc_requests').values(row).execute();
+}
+
+/** Removes the request and answers it, expired or not: of two calls at once one gets it. */
+export async function deleteOidcRequest(db: Db, tokenHash: Uint8Array): Promise<OidcRequest | null> {
+  const row = await db
+    .deleteFrom('oidc_requests')
+    .where('token_hash', '=', tokenHash)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Keeps who was proven, until the invitation is. */
+export async function createUnlinked(db: Db, row: UnlinkedIdentity): Promise<void> {
+  await db.insertInto('oidc_unlinked').values(row).execute();
+}
+
+/** Removes the proven identity and answers it, expired or not: of two calls at once one gets it. */
+export async function deleteUnlinked(db: Db, sessionHash: Uint8Array): Promise<UnlinkedIdentity | null> {
+  const row = await db
+    .deleteFrom('oidc_unlinked')
+    .where('session_hash', '=', sessionHash)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,66 @@
+/** A portal whose people sign in by a real provider of OpenID Connect on this machine. */
+import { expect } from 'vitest';
+import { emptyDatabase } from '../cluster/test-database.ts';
+import { openTestPortal, ORIGIN } from '../portal/auth-portal.ts';
+import { temporaryFolder } from '../portal/temporary-folder.ts';
+import { startProvider } from './provider.ts';
+
+export const INVITATION = 'abcde-fghjk-mnpqr-sA2b9';
+
+/** Opens both on an empty database, with short calls for the steps of signing in. */
+export async function openOidcPortal() {
+  const provider = await startProvider(`${ORIGIN}/`);
+  const database = await emptyDatabase();
+  const portal = await openTestPortal(database, { dataDir: await temporaryFolder(), env: provider.env });
+  const close = async () => {
+    await portal.close();
+    await provider.close();
+  };
+  let people = 0;
+  let network = 0;
+  const elsewhere = () => ({ ip: `198.51.${(network += 1)}.1` });
+
+  /** Someone invited, as the provider knows them. */
+  async function invited(over: { temporaryUntil?: Date } = {}) {
+    people += 1;
+    const email = `person${people}@people.example`;
+    const username = await portal.addUser({
+      email,
+      status: 'FORCE_CHANGE_PASSWORD',
+      passwordHash: await portal.deps.identity.hasher.hash(INVITATION),
+      ...over,
+    });
+    provider.person = { subject: `subject-${people}`, email };
+    return { email, username };
+  }
+
+  /** To the provider and back; answers the cookie of this browser and the query it came with. */
+  async function goAndReturn() {
+    const started = await portal.ask<{ url: string }>('POST', '/api/auth/oidc/start', {}, elsewhere());
+    expect(started.status).toBe(200);
+    const cookie = /oidc=([^;]+)/.exec(String(started.headers['set-cookie']))?.[1] ?? '';
+    return { cookie, search: await provider.visit(started.data.url), url: new URL(started.data.url) };
+  }
+
+  const finish = ({ cookie, search }: { cookie: string; search: string }) =>
+    portal.ask(
+      'POST',
+      '/api/auth/oidc/finish',
+      { search },
+      {
+        ...elsewhere(),
+        headers: { cookie: `oidc=${cookie}` },
+      },
+    );
+  const link = (session: string, code = INVITATION) =>
+    portal.ask('POST', '/api/auth/oidc/link', { session, code }, elsewhere());
+
+  /** Someone whose account is linked. */
+  async function linked() {
+    const person = await invited();
+    const { data } = await finish(await goAndReturn());
+    expect((await link(data.session)).data.step).toBe('done');
+    return person;
+  }
+  return { provider, portal, close, invited, linked, goAndReturn, finish, link };
+}

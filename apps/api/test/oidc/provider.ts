@@ -1,0 +1,193 @@
+/** A real provider of OpenID Connect on this machine, whose people sign in without a page, and whose tokens a test can forge. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CryptoKey, exportJWK, exportPKCS8, generateKeyPair, type JWK, type JWTPayload } from 'jose';
+import { type Configuration, Provider } from 'oidc-provider';
+
+export const ACR = 'urn:test:aal2';
+export const CLIENT_ID = 'portal';
+
+export type Person = {
+  readonly subject: string;
+  readonly email: string;
+  readonly emailVerified?: boolean;
+  readonly acr?: string;
+};
+
+export type TokenAnswer = { id_token?: string; access_token?: string };
+
+export type TestProvider = {
+  readonly issuer: string;
+  /** The settings of a portal that this provider serves. */
+  readonly env: Record<string, string>;
+  /** The key that signs id tokens at present. */
+  signing(): { readonly kid: string; readonly key: CryptoKey };
+  /** Whoever signs in from now on. */
+  person: Person;
+  /** Changes what the token endpoint answers. */
+  forge: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | null;
+  /** How often a client proved itself at the token endpoint, and how. */
+  readonly assertions: string[];
+  /** Signs with another key from now on, and publishes it alone. */
+  rotate(): Promise<void>;
+  /** What a browser does at the provider: follows it to the portal's address, and answers the query it comes with. */
+  visit(url: string): Promise<string>;
+  /** Follows the address of signing out to the portal's. */
+  leave(url: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** Starts a provider. `redirectUri` is the portal's address. */
+export async function startProvider(redirectUri: string): Promise<TestProvider> {
+  const client = await generateKeyPair('RS256', { extractable: true });
+  const clientJwk = { ...(await exportJWK(client.publicKey)), kid: 'client', use: 'sig', alg: 'RS256' };
+  let inner: Provider;
+  let signing: { kid: string; key: CryptoKey };
+  const people = new Map<string, Person>();
+  const cookies = new Map<string, string>();
+  const server = createServer((request, response) => {
+    void inner.callback()(request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  // An address of this process alone, which listens on a port.
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+
+  const rotate = async (): Promise<void> => {
+    const pair = await generateKeyPair('RS256', { extractable: true });
+    const kid = crypto.randomUUID();
+    signing = { kid, key: pair.privateKey };
+    inner = new Provider(issuer, toConfiguration({ ...(await exportJWK(pair.privateKey)), kid }));
+    inner.use(async (ctx, next) => {
+      if (ctx.path.startsWith('/interaction/')) {
+        const details = await inner.interactionDetails(ctx.req, ctx.res);
+        const { subject, acr = ACR } = provider.person;
+        people.set(subject, provider.person);
+        const grant = new inner.Grant({ accountId: subject, clientId: CLIENT_ID });
+        grant.addOIDCScope('openid email');
+        const result =
+          details.prompt.name === 'login'
+            ? { login: { accountId: subject, acr, amr: ['otp'], remember: false } }
+            : { consent: { grantId: await grant.save() } };
+        ctx.redirect(await inner.interactionResult(ctx.req, ctx.res, result));
+        return;
+      }
+      await next();
+      if (ctx.path === '/token') {
+        const { body } = ctx as { body: TokenAnswer };
+        if (provider.forge) ctx.body = await provider.forge(body);
+      }
+    });
+    inner.on('grant.success', (ctx) => {
+      const proof = ctx.oidc.params?.['client_assertion_type'];
+      provider.assertions.push(typeof proof === 'string' ? proof : 'none');
+    });
+  };
+
+  function toConfiguration(key: JWK): Configuration {
+    return {
+      clients: [
+        {
+          client_id: CLIENT_ID,
+          redirect_uris: [redirectUri],
+          post_logout_redirect_uris: [redirectUri],
+          response_types: ['code'],
+          grant_types: ['authorization_code'],
+          token_endpoint_auth_method: 'private_key_jwt',
+          token_endpoint_auth_signing_alg: 'RS256',
+          jwks: { keys: [clientJwk] },
+        },
+      ],
+      jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256' }] },
+      acrValues: [ACR, 'urn:test:aal1'],
+      claims: { openid: ['sub', 'acr', 'amr'], email: ['email', 'email_verified'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+      findAccount: (_ctx, subject) => ({
+        accountId: subject,
+        claims: () => {
+          const { email = '', emailVerified = true } = people.get(subject) ?? {};
+          return { sub: subject, email, email_verified: emailVerified };
+        },
+      }),
+      pkce: { required: () => true },
+    };
+  }
+
+  /** Follows redirections, with the cookies of a browser, until they leave the provider. */
+  async function follow(url: string, init: RequestInit = {}): Promise<{ left: URL | null; page: string }> {
+    let next = new URL(url);
+    let options = init;
+    for (let hops = 0; hops < 12; hops += 1) {
+      const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await fetch(next, {
+        ...options,
+        redirect: 'manual',
+        headers: { ...(options.body ? FORM : {}), cookie: jar },
+      });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const location = answer.headers.get('location');
+      if (location === null) return { left: null, page: await answer.text() };
+      next = new URL(location, next);
+      options = {};
+      if (next.origin !== issuer) return { left: next, page: '' };
+    }
+    throw new Error('The provider sends the browser round in circles.');
+  }
+
+  const provider: TestProvider = {
+    issuer,
+    env: {
+      AUTHENTICATOR: 'oidc',
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_PRIVATE_KEY: await exportPKCS8(client.privateKey),
+      OIDC_KEY_ID: 'client',
+      OIDC_ACR_VALUES: ACR,
+      OIDC_PROVIDER_NAME: 'Agency Sign-in',
+    },
+    signing: () => signing,
+    person: { subject: 'nobody', email: 'nobody@people.example' },
+    forge: null,
+    assertions: [],
+    rotate,
+    async visit(url) {
+      // Every sign-in is asked for anew.
+      cookies.clear();
+      const { left, page } = await follow(url);
+      if (!left) throw new Error(`The provider shows a page: ${page}`);
+      return left.search;
+    },
+    async leave(url) {
+      const { page } = await follow(url);
+      const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
+      const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+      const { left } = await follow(action, {
+        method: 'POST',
+        body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+      });
+      return left?.href ?? '';
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  await rotate();
+  return provider;
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** The claims of a token, unverified. */
+export function readClaims(token: string | undefined): JWTPayload {
+  const [, payload = ''] = (token ?? '').split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as JWTPayload;
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { toMessage } from '../../api/problem.ts';
+import { resumeSession } from '../../api/token.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+
+export type ProviderAgainProps = { provider: string; onDone: () => void };
+
+/** Over a page: signing in by the provider in another tab keeps what was typed in this one. */
+export function ProviderAgain({ provider, onDone }: ProviderAgainProps) {
+  const [state, setState] = useState({ busy: false, error: '' });
+  const goOn = () => {
+    setState({ busy: true, error: '' });
+    resumeSession().then(
+      (resumed) => (resumed ? onDone() : setState({ busy: false, error: NOT_YET })),
+      (error: unknown) => setState({ busy: false, error: toMessage(error) }),
+    );
+  };
+  return (
+    <div className="sign-in">
+      {state.error ? (
+        <Notice tone="error" announce slim>
+          {state.error}
+        </Notice>
+      ) : null}
+      <ol>
+        <li>
+          <a id="sign-in-again" href={paths.login()} target="_blank" rel="noreferrer">
+            Sign in with {provider} in a new tab
+          </a>
+        </li>
+        <li>Come back to this tab.</li>
+      </ol>
+      <Button className="sign-in__submit" busy={state.busy} onClick={goOn}>
+        I have signed in
+      </Button>
+    </div>
+  );
+}
+
+const NOT_YET =
+  'You are not signed in yet, or somebody else is. Sign in in the new tab with your own account.';

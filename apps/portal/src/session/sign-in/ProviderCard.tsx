@@ -1,0 +1,153 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { authCalls } from '../../api/auth-calls.ts';
+import { toMessage } from '../../api/problem.ts';
+import type { Tokens } from '../../api/token.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Spinner } from '../../ui/feedback/Progress.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { TextInput } from '../../ui/inputs/TextInput.tsx';
+import { keepLeftPage } from '../leaving.ts';
+
+export type ProviderCardProps = {
+  /** Of the sign-in service. */
+  provider: string;
+  notice: string | null;
+  onDone: (tokens: Tokens) => void;
+};
+
+type State = { step: 'start' | 'finishing' | 'invitation'; session: string; error: string; busy: boolean };
+
+/** Signing in by a provider of OpenID Connect: one button, the way back, and once the code of the invitation. */
+export function ProviderCard({ provider, notice, onDone }: ProviderCardProps) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>(() => ({
+    step: isAnswer(search) ? 'finishing' : 'start',
+    session: '',
+    error: '',
+    busy: false,
+  }));
+  const begun = useRef(false);
+  const card = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!isAnswer(search) || begun.current) return;
+    begun.current = true;
+    // Once only, and not in the history: the answer cannot be used again.
+    void navigate(paths.login(), { replace: true });
+    authCalls.finishOidc(search).then(
+      (result) => {
+        if (result.step === 'invitation')
+          return setState({ step: 'invitation', session: result.session, error: '', busy: false });
+        onDone(result);
+      },
+      (error: unknown) => setState({ step: 'start', session: '', error: toMessage(error), busy: false }),
+    );
+  }, [search, navigate, onDone]);
+
+  useEffect(() => {
+    if (state.error) card.current?.querySelector<HTMLElement>('.sign-in__error')?.focus();
+    else if (state.step === 'invitation') card.current?.querySelector('input')?.focus();
+  }, [state.error, state.step]);
+
+  const start = () => {
+    setState((now) => ({ ...now, busy: true, error: '' }));
+    authCalls.startOidc().then(
+      ({ url }) => {
+        keepLeftPage();
+        window.location.assign(url);
+      },
+      (error: unknown) => setState((now) => ({ ...now, busy: false, error: toMessage(error) })),
+    );
+  };
+  const link = (code: string) => {
+    setState((now) => ({ ...now, busy: true, error: '' }));
+    authCalls.linkOidc({ session: state.session, code }).then(
+      (result) => {
+        if (result.step === 'done') onDone(result);
+      },
+      (error: unknown) => setState({ step: 'start', session: '', error: toMessage(error), busy: false }),
+    );
+  };
+
+  if (state.step === 'finishing') return <Spinner label="Signing you in" />;
+  return (
+    <div ref={card} className="sign-in">
+      <h1 className="sign-in__heading">{state.step === 'start' ? 'Sign in' : 'Connect your account'}</h1>
+      {state.error ? (
+        <div className="sign-in__error" tabIndex={-1}>
+          <Notice tone="error" announce slim>
+            {state.error}
+          </Notice>
+        </div>
+      ) : null}
+      {notice && state.step === 'start' && !state.error ? (
+        <Notice tone="info" slim>
+          {notice}
+        </Notice>
+      ) : null}
+      {state.step === 'start' ? (
+        <>
+          <Button className="sign-in__submit" busy={state.busy} onClick={start}>
+            Sign in with {provider}
+          </Button>
+          <p className="sign-in__instruction">
+            You go to {provider}, sign in there with your second step, and come back here. The portal never
+            sees your password.
+          </p>
+          <p className="sign-in__instruction">
+            Is this your first time? Use the e-mail address that your invitation was sent to, and have the
+            invitation at hand: the portal asks for its code once.
+          </p>
+        </>
+      ) : (
+        <InvitationForm provider={provider} busy={state.busy} onSubmit={link} />
+      )}
+    </div>
+  );
+}
+
+type InvitationFormProps = { provider: string; busy: boolean; onSubmit: (code: string) => void };
+
+function InvitationForm({ provider, busy, onSubmit }: InvitationFormProps) {
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '' && !busy) onSubmit(code.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className="sign-in__instruction">
+        {provider} knows you; the portal does not yet. Enter the code from your invitation e-mail. You need it
+        this once.
+      </p>
+      <Field id="sign-in-invitation" label="Invitation code">
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={64}
+            spellCheck={false}
+            autoComplete="off"
+            value={code}
+            onChange={setCode}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="sign-in__submit" disabled={code.trim() === ''} busy={busy}>
+        Connect my account
+      </Button>
+      <p className="sign-in__instruction">
+        No invitation, or is it older than 7 days? Ask whoever added you, or the help desk, to send it again.
+      </p>
+    </form>
+  );
+}
+
+/** Whether the provider has sent the browser back with this query. */
+export function isAnswer(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return query.has('state') && (query.has('code') || query.has('error'));
+}
