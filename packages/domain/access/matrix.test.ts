@@ -113,10 +113,11 @@ function toCall(row: Row): string {
 }
 
 function isAnsweredBefore(row: Row): boolean {
-  const { totp, environment, listener, case: kind } = row.tags;
+  const { totp, authenticator, environment, listener, case: kind } = row.tags;
   return (
     row.call.endsWith('/no-such-call') ||
     totp === 'off' ||
+    authenticator === 'embedded' ||
     (environment?.includes('production') ?? false) ||
     (listener?.includes('portal') ?? false) ||
     kind === 'id token' ||
