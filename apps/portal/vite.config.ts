@@ -62,10 +62,10 @@ export default defineConfig(({ command }) => ({
               // What draws long lists in part is loaded with the one list that needs it.
               test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](react-query|query-core))[\\/]/,
             },
-            // What every page needs, in one file instead of twenty.
+            // What every page needs, in one file instead of twenty; not what one kind of deployment alone does.
             {
               name: 'shell',
-              test: /portal[\\/]src[\\/](api|session|layouts|ui)[\\/]|portal[\\/]src[\\/]paths/,
+              test: /portal[\\/]src[\\/](api|session(?![\\/]sign-in[\\/]Provider)|layouts|ui)[\\/]|portal[\\/]src[\\/]paths/,
             },
             // What several pages share, in one file each: a browser takes its time over every file it is sent for.
             {

@@ -52,6 +52,9 @@ describe('the permission table against the authorization matrix', () => {
       'GET /api/no-such-call',
       'GET /metrics',
       'GET /readyz',
+      'POST /api/auth/oidc/finish',
+      'POST /api/auth/oidc/link',
+      'POST /api/auth/oidc/start',
       'POST /api/auth/totp',
       'PUT /api/auth/totp',
     ]);

@@ -1,13 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { onSessionEnded } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
+import { Spinner } from '../ui/feedback/Progress.tsx';
 import { ConfirmDialog, Modal } from '../ui/overlays/Modal.tsx';
 import { usePortalConfig } from './portal-config.ts';
 import { useSession } from './session-context.ts';
-import { ProviderAgain } from './sign-in/ProviderAgain.tsx';
 import { SignInCard } from './sign-in/SignInCard.tsx';
+
+const ProviderAgain = lazy(async () => ({
+  default: (await import('./sign-in/ProviderAgain.tsx')).ProviderAgain,
+}));
 
 /**
  * When a call finds the session ended, the sign-in card opens over the page. The same person signs in, the call
@@ -64,7 +68,9 @@ export function SessionEndedCard({ email }: { email: string }) {
             }}
           />
         ) : (
-          <ProviderAgain provider={provider} onDone={goOn} />
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <ProviderAgain provider={provider} onDone={goOn} />
+          </Suspense>
         )}
         <Button variant="plain" onClick={() => setAsking(true)}>
           Sign in as someone else

@@ -81,3 +81,9 @@ const LEFT_PAGE = 'left-page';
 export function clearRememberedPage(): void {
   left = null;
 }
+
+/** Whether the provider has sent the browser back with this query. */
+export function isAnswer(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return query.has('state') && (query.has('code') || query.has('error'));
+}

@@ -1,12 +1,11 @@
 import type { PublicConfig } from '@srae/contract/schemas/auth';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Tokens } from '../../api/token.ts';
 import { paths } from '../../paths.ts';
-import { clearRememberedPage, rememberedPage, restoreLeftPage } from '../../session/leaving.ts';
+import { clearRememberedPage, isAnswer, rememberedPage, restoreLeftPage } from '../../session/leaving.ts';
 import { usePortalConfig } from '../../session/portal-config.ts';
 import { useSession } from '../../session/session-context.ts';
-import { isAnswer, ProviderCard } from '../../session/sign-in/ProviderCard.tsx';
 import { SignInCard } from '../../session/sign-in/SignInCard.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 
@@ -64,6 +63,11 @@ export function Component() {
   );
 }
 
+// Most deployments have none.
+const ProviderCard = lazy(async () => ({
+  default: (await import('../../session/sign-in/ProviderCard.tsx')).ProviderCard,
+}));
+
 type CardProps = {
   config: PublicConfig | undefined;
   notice: string | null;
@@ -75,7 +79,11 @@ function Card({ config, ...card }: CardProps) {
   const { search } = useLocation();
   if (config === undefined && isAnswer(search)) return <Spinner label="Loading" />;
   if (!config || config.provider_name === null) return <SignInCard {...card} />;
-  return <ProviderCard provider={config.provider_name} {...card} />;
+  return (
+    <Suspense fallback={<Spinner label="Loading" />}>
+      <ProviderCard provider={config.provider_name} {...card} />
+    </Suspense>
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
-export type ProviderAgainProps = { provider: string; onDone: () => void };
+type ProviderAgainProps = { provider: string; onDone: () => void };
 
 /** Over a page: signing in by the provider in another tab keeps what was typed in this one. */
 export function ProviderAgain({ provider, onDone }: ProviderAgainProps) {

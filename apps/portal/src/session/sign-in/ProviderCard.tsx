@@ -9,9 +9,9 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 import { Field } from '../../ui/inputs/Field.tsx';
 import { TextInput } from '../../ui/inputs/TextInput.tsx';
-import { keepLeftPage } from '../leaving.ts';
+import { isAnswer, keepLeftPage } from '../leaving.ts';
 
-export type ProviderCardProps = {
+type ProviderCardProps = {
   /** Of the sign-in service. */
   provider: string;
   notice: string | null;
@@ -144,10 +144,4 @@ function InvitationForm({ provider, busy, onSubmit }: InvitationFormProps) {
       </p>
     </form>
   );
-}
-
-/** Whether the provider has sent the browser back with this query. */
-export function isAnswer(search: string): boolean {
-  const query = new URLSearchParams(search);
-  return query.has('state') && (query.has('code') || query.has('error'));
 }
