@@ -1,10 +1,7 @@
-import './queries.scss';
-import { ageText } from '@srae/domain/queries/query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Notice } from '../ui/feedback/Notice.tsx';
+import { Loaded } from '../api/Loaded.tsx';
 import type { PartQueries } from './part-queries.ts';
-import { queryPath } from './query-address.ts';
-import { QueryState } from './QueryState.tsx';
 
 type Props = {
   queries: PartQueries;
@@ -14,33 +11,23 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The queries about the part that is open, with the way to each, and to the question that it is about. */
+/** The queries about the part that is open; most parts have none, and load nothing. */
 export function PartQueryList({ queries: { side, rows }, about, children }: Props) {
-  if (side === null || rows.length === 0) return children ?? null;
-  const count = rows.length === 1 ? '1 query' : `${rows.length} queries`;
+  const isAsked = side !== null && rows.length > 0;
+  const notice = useQuery({
+    queryKey: ['queries', 'notice'],
+    queryFn: () => import('./PartQueriesNotice.tsx'),
+    staleTime: Infinity,
+    enabled: isAsked,
+  });
   return (
-    <div className="no-print part-queries">
-      <Notice tone="info" heading={`${count} about ${about}`}>
-        <ul className="part-queries__list">
-          {rows.map((query) => (
-            <li key={query.pk}>
-              <a href={queryPath(side, query)}>
-                {query.pk}: {query.subject}
-              </a>{' '}
-              <QueryState state={query.state} /> {ageText(query.age_days)}
-              {query.field === null ? null : (
-                <>
-                  {' '}
-                  <a href={`#${query.field}`} aria-label={`Go to the question of query ${query.pk}`}>
-                    Go to the question
-                  </a>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Notice>
+    <>
+      {isAsked ? (
+        <Loaded query={notice} what="the queries" lines={1}>
+          {({ PartQueriesNotice }) => <PartQueriesNotice side={side} rows={rows} about={about} />}
+        </Loaded>
+      ) : null}
       {children}
-    </div>
+    </>
   );
 }

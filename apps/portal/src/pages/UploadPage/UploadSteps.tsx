@@ -1,17 +1,16 @@
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { foreignStampText, type StampPlace, type TemplateStamp } from '@srae/domain/survey/template/stamp';
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
+import { Loaded } from '../../api/Loaded.tsx';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
 import { describeCorrections } from '../../upload/state/corrections-state.ts';
-import { toHeadingsAdvice } from '../../upload/state/headings-offer.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/steps/save-steps.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
 import type { UploadState } from '../../upload/state/upload-state.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
-import { ColumnMapping } from './file/ColumnMapping.tsx';
-import { CustomFile } from './file/CustomFile.tsx';
 import { DataCheck } from './check/DataCheck.tsx';
 import { FileChooser } from './file/FileChooser.tsx';
 import { Correct } from './correct/Correct.tsx';
@@ -43,11 +42,17 @@ export function UploadSteps({
   expected,
 }: UploadStepsProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
-  const { file, layout, preview, mapping, memory, check, corrections, save } = state;
+  const { file, layout, preview, mapping, check, corrections, save } = state;
   const saving = save.at === 'running';
   const waiting = waitingFor(survey, state);
   const corrected = describeCorrections(corrections);
   const discard = useDiscardQuestion(corrected);
+  const columns = useQuery({
+    queryKey: ['upload', 'custom-columns'],
+    queryFn: () => import('./file/CustomColumns.tsx'),
+    staleTime: Infinity,
+    enabled: file.at !== 'none',
+  });
   return (
     <>
       <Section id="upload-file" number={2} title="File" done={file.at === 'loaded'}>
@@ -70,34 +75,18 @@ export function UploadSteps({
         waitingFor={waiting.columns}
       >
         {file.at === 'loaded' && layout.custom ? (
-          <>
-            <CustomFile
-              kind={survey.kind}
-              opened={file.opened}
-              advice={toHeadingsAdvice(survey, state)}
-              layout={layout}
-              preview={preview}
-              disabled={saving}
-              onChange={(change) => {
-                const act = () => void session.changeLayout(change);
-                if (change.sheet === undefined) act();
-                else discard.ask(act);
-              }}
-            />
-            {preview.at === 'ready' && mapping && preview.preview.headings.length > 0 ? (
-              <ColumnMapping
-                key={preview.preview.headerHash}
+          <Loaded query={columns} what="the columns of the file">
+            {({ CustomColumns }) => (
+              <CustomColumns
                 survey={survey}
-                preview={preview.preview}
-                state={mapping}
-                memory={memory}
+                state={state}
+                opened={file.opened}
                 disabled={saving}
-                onMap={session.map}
-                onUseRemembered={session.useRemembered}
-                onSetAside={session.setMemoryAside}
+                session={session}
+                onDiscard={discard.ask}
               />
-            ) : null}
-          </>
+            )}
+          </Loaded>
         ) : (
           <StandardColumns survey={survey} state={state} />
         )}

@@ -1,0 +1,41 @@
+import './queries.scss';
+import { ageText, type QuerySide } from '@srae/domain/queries/query';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import type { PartQueries } from './part-queries.ts';
+import { queryPath } from './query-address.ts';
+import { QueryState } from './QueryState.tsx';
+
+type Props = PartQueries & {
+  readonly side: QuerySide;
+  /** The part in words: 'this page'. */
+  readonly about: string;
+};
+
+/** Queries about a part of the report, with the way to each, and to the question that it is about. */
+export function PartQueriesNotice({ side, rows, about }: Props) {
+  const count = rows.length === 1 ? '1 query' : `${rows.length} queries`;
+  return (
+    <div className="no-print part-queries">
+      <Notice tone="info" heading={`${count} about ${about}`}>
+        <ul className="part-queries__list">
+          {rows.map((query) => (
+            <li key={query.pk}>
+              <a href={queryPath(side, query)}>
+                {query.pk}: {query.subject}
+              </a>{' '}
+              <QueryState state={query.state} /> {ageText(query.age_days)}
+              {query.field === null ? null : (
+                <>
+                  {' '}
+                  <a href={`#${query.field}`} aria-label={`Go to the question of query ${query.pk}`}>
+                    Go to the question
+                  </a>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
