@@ -56,7 +56,9 @@ function toDocument({ title, label, product, about, contents, chapters }, folder
     pageBreakBefore: ({ headlineLevel, startPosition }, { getFollowingNodesOnPage }) =>
       headlineLevel === 1
         ? startPosition.verticalRatio > 0.5
-        : headlineLevel > 1 && getFollowingNodesOnPage().every(({ style }) => style === 'running'),
+        : headlineLevel > 1 &&
+          (startPosition.verticalRatio > LAST_HEADING ||
+            getFollowingNodesOnPage().every(({ style }) => style === 'running')),
     content: [
       { text: product, color: QUIET, fontSize: 14, margin: [0, 190, 0, 10] },
       { text: title, color: BLUE, bold: true, fontSize: 34, lineHeight: 1.1 },
@@ -111,6 +113,9 @@ function toColumn(lines) {
     layout: { defaultBorder: false, paddingTop: () => 0.3, paddingBottom: () => 0, paddingLeft: () => 0 },
   };
 }
+
+/** Below this part of a page no heading begins: the first rows of a table after it would not fit. */
+const LAST_HEADING = 0.88;
 
 /** Draws blocks in order; keeps the current chapter for the bookmarks. */
 function toDrawer(folder, first) {
