@@ -24,7 +24,7 @@ import {
 } from './filters/selection.ts';
 import { useMeasures } from './api/use-measures.ts';
 import { AtAGlance, listCharts } from './measures/AtAGlance.tsx';
-import { AskFigure } from './measures/AskButton.tsx';
+import { AskFigure, findReport } from './measures/AskButton.tsx';
 import { FirstCharts } from './measures/FirstCharts.tsx';
 import { ProtectionNote } from './measures/ProtectionNote.tsx';
 import { TabFigures } from './measures/TabFigures.tsx';
@@ -104,15 +104,8 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   // While another selection loads, the previous figures stay on screen without a scope label.
   const isSettled = overview.data !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
   const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
-  // Queries are about submitted reports, each of one grant (decision 36).
-  const { grant } = selection;
-  const mayAsk =
-    context.staff && isSettled && selection.provider === undefined && overview.data.submitted === 1;
-  const ask =
-    mayAsk && grant !== undefined
-      ? (figure: string) =>
-          figures.ask({ grant, report: selection.period, subject: { topic: 'figure', figure } })
-      : null;
+  const asked = context.staff && isSettled ? findReport(selection, overview.data) : null;
+  const ask = asked && ((figure: string) => figures.ask({ ...asked, subject: { topic: 'figure', figure } }));
   const isPrintable = scope !== null && tab.data !== undefined;
   // Providers of another grant are not offered, although its figures may still be shown.
   const providers = overview.data?.grant === selection.grant ? (overview.data?.providers ?? []) : [];

@@ -1,5 +1,6 @@
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { createContext, useContext } from 'react';
+import type { Selection } from '../filters/selection.ts';
 
 /** Asks about a figure of the report that is shown; null where nothing can be asked (decision 36). */
 export const AskFigure = createContext<((figure: string) => void) | null>(null);
@@ -18,4 +19,9 @@ export function AskButton({ figure }: { figure: FigureRead }) {
       Ask
     </button>
   );
+}
+
+/** The submitted report of one grant that the figures are of; null for many grants, a provider or what is not submitted. */
+export function findReport({ grant, provider, period }: Selection, { submitted }: MeasuresRead) {
+  return grant !== undefined && provider === undefined && submitted === 1 ? { grant, report: period } : null;
 }
