@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../test/fake-server.ts';
 import type { SessionGrantee } from '../session/types.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
+import { aList, aQuery, aThread } from '../../test/queries.ts';
 import { renderPortal, type Visit } from '../../test/render-portal.tsx';
 import { compileFirst } from '../../test/compile-first.ts';
 
@@ -174,5 +175,31 @@ describe('going on by itself', () => {
     await table();
     expect(visited).toEqual(['/landing']);
     expect(server.of('POST /api/auth/grant')).toEqual([]);
+  });
+});
+
+describe('queries that wait for an answer [BEY-169]', () => {
+  it('are named with their grant, and lead into it', async () => {
+    const asked: string[] = [];
+    const { user, address } = open({
+      answers: {
+        'GET /api/own-queries': ({ query }) => {
+          asked.push(query.toString());
+          return { ...aList([aQuery()]), total: 7 };
+        },
+        'GET /api/grantees/11/own-queries/12': () => aThread(),
+      },
+    });
+    expect(await screen.findByRole('heading', { name: '7 queries wait for your answer' })).toBeDefined();
+    expect(screen.getByText('And 6 more under Queries in the portal.')).toBeDefined();
+    expect(asked).toEqual(['state=open&size=5']);
+    await user.click(screen.getByRole('button', { name: /^Reach, North Center/ }));
+    await waitFor(() => expect(address()).toBe('/queries?queries=12&grant=11'));
+  });
+
+  it('are asked for by nobody who answers none', async () => {
+    const { server } = open({ grants: [south, aGrant({ id: 13, name: 'West', ...dashboardOnly })] });
+    await table();
+    expect(server.asked.filter(({ call }) => call.includes('queries'))).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
-import type { Place } from '@srae/domain/report/place';
 import { easternDate } from '@srae/domain/period/calendar-date';
-import { hasDashboard, hasPortal, landingTarget, portalHome } from '@srae/domain/access/areas';
+import { hasDashboard, hasPortal, isGranteeRole, landingTarget, portalHome } from '@srae/domain/access/areas';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FailedLoad } from '../api/FailedLoad.tsx';
@@ -10,6 +9,7 @@ import { useInvitations } from '../invitations/invitation-calls.ts';
 import { Invitations } from '../invitations/Invitations.tsx';
 import { DASHBOARD_NOTE } from '../layouts/menu/menu.ts';
 import { paths } from '../paths.ts';
+import { queryPath } from '../queries/query-address.ts';
 import { Countdown } from '../session/idle/IdleWatch.tsx';
 import { useFreshGrants } from '../session/grants-query.ts';
 import { useNotices } from '../session/notices.tsx';
@@ -20,6 +20,7 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { EmptyState } from '../ui/feedback/States.tsx';
 import { type Area, GrantTable } from './LandingPage/GrantTable.tsx';
+import { WaitingQueries } from './LandingPage/WaitingQueries.tsx';
 
 /** The grant chooser (P§2.7): whose data, and into which area. */
 export function Component() {
@@ -32,16 +33,16 @@ export function Component() {
   const [choosing, setChoosing] = useState<string | null>(null);
   const isHere = useIsHere();
 
-  const open = async (grant: SessionGrantee, area: Area, place?: Place): Promise<boolean> => {
+  /** Opens an area of a grant, or a page of its portal. */
+  const open = async (grant: SessionGrantee, area: Area, page?: string): Promise<boolean> => {
     if (access === null) return false;
-    setChoosing(`${grant.id}-${place ? 'next' : area}`);
+    setChoosing(`${grant.id}-${page === undefined ? area : 'next'}`);
     try {
       const chosen = await chooseGrant(grant.id);
       // Not after the person has navigated elsewhere.
       if (!isHere.current) return true;
       const home = portalHome({ ...access, selected: chosen });
-      const portal = place ? placePath(place) : home;
-      await navigate(area === 'portal' ? portal : paths.dashboard());
+      await navigate(area === 'portal' ? (page ?? home) : paths.dashboard());
       return true;
     } catch (error) {
       alertError(error);
@@ -81,6 +82,14 @@ export function Component() {
         <Notice tone="warning">{config?.product_name ?? ''}: The portal is currently closed.</Notice>
       ) : null}
       <Invitations />
+      <WaitingQueries
+        answers={grants.some((grant) => isGranteeRole(grant) && hasPortal(access, grant))}
+        busy={choosing !== null}
+        onOpen={(query) => {
+          const grant = grants.find(({ id }) => id === query.grant_id);
+          if (grant) void open(grant, 'portal', queryPath('grantee', query));
+        }}
+      />
       <FailedLoad query={progress} meanwhile="Portal leads to your pages all the same.">
         The state of your reports could not be loaded.
       </FailedLoad>
@@ -98,7 +107,7 @@ export function Component() {
           canPortal={(grant) => hasPortal(access, grant)}
           canDashboard={(grant) => hasDashboard(access, grant)}
           dashboardNote={dashboardClosed ? DASHBOARD_NOTE : null}
-          onOpen={(grant, area, place) => void open(grant, area, place)}
+          onOpen={(grant, area, place) => void open(grant, area, place && placePath(place))}
         />
       )}
       <nav className="landing__links" aria-label="Account">
