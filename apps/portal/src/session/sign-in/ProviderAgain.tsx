@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toMessage } from '../../api/problem.ts';
 import { resumeSession } from '../../api/token.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +10,9 @@ type ProviderAgainProps = { provider: string; onDone: () => void };
 /** Over a page: signing in by the provider in another tab keeps what was typed in this one. */
 export function ProviderAgain({ provider, onDone }: ProviderAgainProps) {
   const [state, setState] = useState({ busy: false, error: '' });
+  // Loaded after the dialog has opened, which then had nothing to give the focus to.
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
   const goOn = () => {
     setState({ busy: true, error: '' });
     resumeSession().then(
@@ -26,7 +29,7 @@ export function ProviderAgain({ provider, onDone }: ProviderAgainProps) {
       ) : null}
       <ol>
         <li>
-          <a id="sign-in-again" href={paths.login()} target="_blank" rel="noreferrer">
+          <a ref={link} href={paths.login()} target="_blank" rel="noreferrer">
             Sign in with {provider} in a new tab
           </a>
         </li>

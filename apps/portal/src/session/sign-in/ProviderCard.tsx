@@ -94,14 +94,16 @@ export function ProviderCard({ provider, notice, onDone }: ProviderCardProps) {
           <Button className="sign-in__submit" busy={state.busy} onClick={start}>
             Sign in with {provider}
           </Button>
-          <p className="sign-in__instruction">
-            You go to {provider}, sign in there with your second step, and come back here. The portal never
-            sees your password.
-          </p>
-          <p className="sign-in__instruction">
-            Is this your first time? Use the e-mail address that your invitation was sent to, and have the
-            invitation at hand: the portal asks for its code once.
-          </p>
+          <div className="sign-in__links">
+            <p className="sign-in__instruction">
+              You go to {provider}, sign in there with your second step, and come back here. The portal never
+              sees your password.
+            </p>
+            <p className="sign-in__instruction">
+              Is this your first time? Use the e-mail address that your invitation was sent to, and have the
+              invitation at hand: the portal asks for its code once.
+            </p>
+          </div>
         </>
       ) : (
         <InvitationForm provider={provider} busy={state.busy} onSubmit={link} />
@@ -139,9 +141,12 @@ function InvitationForm({ provider, busy, onSubmit }: InvitationFormProps) {
       <Button type="submit" className="sign-in__submit" disabled={code.trim() === ''} busy={busy}>
         Connect my account
       </Button>
-      <p className="sign-in__instruction">
-        No invitation, or is it older than 7 days? Ask whoever added you, or the help desk, to send it again.
-      </p>
+      <div className="sign-in__links">
+        <p className="sign-in__instruction">
+          No invitation, or is it older than 7 days? Ask whoever added you, or the help desk, to send it
+          again.
+        </p>
+      </div>
     </form>
   );
 }

@@ -103,7 +103,8 @@ it('keeps the page and what is typed while the person signs in again in another 
   expect(screen.queryByRole('heading', { name: /password/i })).toBeNull();
   await user.click(button('Update my account'));
   await screen.findByRole('dialog', { name: 'Your session has ended' });
-  expect(screen.getByRole('link', { name: 'Sign in with Agency Sign-in in a new tab' })).toBeDefined();
+  const link = await screen.findByRole('link', { name: 'Sign in with Agency Sign-in in a new tab' });
+  expect(document.activeElement).toBe(link);
   await user.click(button('I have signed in'));
   await screen.findByText(/You are not signed in yet/);
   ended = false;
