@@ -35,7 +35,7 @@ describe('an explanation of a minor issue [BEY-170]', () => {
       },
     });
     await user.click(button('Explain: Percentages do not sum to 100%.'));
-    await user.type(screen.getByLabelText('Explanation'), 'Rounded.');
+    await user.type(await screen.findByLabelText('Explanation'), 'Rounded.');
     await user.click(button('Save explanation'));
     expect(await screen.findByText('Explanation: Rounded.')).toBeDefined();
     expect(sent).toEqual([
@@ -63,7 +63,7 @@ describe('an explanation of a minor issue [BEY-170]', () => {
       },
     });
     await user.click(button('Change explanation: Percentages do not sum to 100%.'));
-    await user.click(button('Remove'));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('The page no longer has this issue.')).toBeDefined();
     expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Rounded.');
     expect(sent).toEqual([expect.objectContaining({ text: '' })]);
