@@ -1,8 +1,8 @@
 // The image of deploy/containers, built by buildah or podman, and what is in it.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { installServers } from '../../scripts/machine.mjs';
 import { giveUp, ROOT } from '../../scripts/setup.mjs';
 import { makeBase } from './base.mjs';
@@ -52,11 +52,18 @@ export function buildImage() {
     });
     const container = must(...builder(['from', '--pull-never', 'localhost/srae-portal'])).trim();
     const { Docker } = JSON.parse(must(...builder(['inspect', '--type', 'image', 'localhost/srae-portal'])));
-    return { tree: must(...builder(['mount', container])).trim(), config: Docker.config, base, remove };
+    const tree = must(...builder(['mount', container])).trim();
+    openTo(tree, folder);
+    return { tree, config: Docker.config, base, remove };
   } catch (error) {
     remove();
     throw error;
   }
+}
+
+/** The store is closed to everybody; the account that starts the image must reach its files. */
+function openTo(tree, folder) {
+  for (let path = tree; path.startsWith(folder); path = dirname(path)) chmodSync(path, 0o755);
 }
 
 /** The image that the Containerfile is built upon unless told otherwise. */

@@ -46,7 +46,7 @@ describe('the image', () => {
     expect(containerfile).toMatch(/^STOPSIGNAL SIGTERM$/m);
     const [, last = ''] = containerfile.split(/^FROM \$\{NODE_IMAGE\}$/m);
     expect([...last.matchAll(/^ENV (.*)$/gm)].map(([, line]) => line)).toEqual([
-      'NODE_ENV=production HOST=0.0.0.0',
+      'NODE_ENV=production HOST=0.0.0.0 HOME=/opt/srae',
     ]);
   });
 
