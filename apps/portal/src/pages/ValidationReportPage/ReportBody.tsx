@@ -1,6 +1,6 @@
 import type { ReportRead } from '@srae/contract/schemas/report';
 import type { DraftRead } from '@srae/contract/schemas/reporting';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useWithPeriod } from '../../forms/links.ts';
 import { paths } from '../../paths.ts';
 import { findEntry } from '@srae/domain/instruments/registry';
@@ -8,20 +8,22 @@ import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/feedback/States.tsx';
-import { FormDownloads } from './FormDownloads.tsx';
 import { MayExplain } from './Explanation.tsx';
 import { useReportingRole } from '../../forms/permissions.ts';
 import { ReportQueries } from './ReportQueries.tsx';
 import { ReportHints } from './ReportHints.tsx';
-import { MissingUploads } from './MissingUploads.tsx';
 import { NothingList } from './NothingList.tsx';
 import { Overview } from './Overview.tsx';
 import { PageLine } from './PageLine.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { granteePage, indexIssues, type Report, type TitleOf } from './report-pages.ts';
 import { toVerdict } from './verdict.ts';
-import { SurveyFiles } from './SurveyFiles.tsx';
 import { Submission } from './submission/Submission.tsx';
+
+/** Tables and files below the pages come after the page itself. */
+const MissingUploads = lazy(async () => ({ default: (await import('./MissingUploads.tsx')).MissingUploads }));
+const SurveyFiles = lazy(async () => ({ default: (await import('./SurveyFiles.tsx')).SurveyFiles }));
+const FormDownloads = lazy(async () => ({ default: (await import('./FormDownloads.tsx')).FormDownloads }));
 
 type ReportBodyProps = {
   read: ReportRead;
@@ -68,7 +70,9 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
               blocked={report.major ? toVerdict(read).heading : null}
             />
           )}
-          <FormDownloads ofProvider={submission === null} />
+          <Suspense>
+            <FormDownloads ofProvider={submission === null} />
+          </Suspense>
         </div>
       </div>
     </MayExplain>
