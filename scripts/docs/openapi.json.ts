@@ -19,7 +19,7 @@ type Listener = keyof typeof SERVERS;
 export async function openapiDocument(): Promise<string> {
   const deps = settingsAlone();
   const listeners: readonly [Listener, readonly RegisteredCall[]][] = [
-    ['portal', await registeredCalls((log) => buildPortal(deps, log))],
+    ['portal', await listPortalCalls(deps)],
     ['dashboard', await registeredCalls((log) => buildDashboard(deps, log))],
     ['operator', await registeredCalls((log) => buildOperator(deps, log))],
   ];
@@ -49,6 +49,18 @@ export async function openapiDocument(): Promise<string> {
     components: { securitySchemes: SECURITY, responses: problemResponses() },
   };
   return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+/** The calls of the portal whatever AUTHENTICATOR is: a provider of OpenID Connect has some of its own. */
+async function listPortalCalls(deps: IdentityDeps): Promise<readonly RegisteredCall[]> {
+  const settings = { ...deps.identity.settings, authenticator: 'oidc' as const };
+  const withProvider = { ...deps, identity: { ...deps.identity, settings } };
+  const [own, further] = [
+    await registeredCalls((log) => buildPortal(deps, log)),
+    await registeredCalls((log) => buildPortal(withProvider, log)),
+  ];
+  const known = new Set(own.map(({ method, url }) => `${method} ${url}`));
+  return [...own, ...further.filter(({ method, url }) => !known.has(`${method} ${url}`))];
 }
 
 const SECURITY = {

@@ -23,6 +23,8 @@ const SILENT: readonly RegExp[] = [
   /^POST \/api\/announcements\/\{pk\}\/dismissal$/,
   /^PUT \/api\/auth\/reminders$/,
   /^POST \/api\/auth\/(activity|refresh)$/,
+  /^POST \/api\/auth\/oidc\/start /, // Nobody is known yet.
+  /^POST \/api\/auth\/oidc\/finish .*valid input/, // Somebody without an account here; the link that follows is recorded.
 ];
 
 /** Downloads are recorded too: their data leave the portal. */

@@ -71,7 +71,7 @@ it('says how many reports are not counted, and shows the same figures as before 
   const shown = (reads: readonly { readonly data: MeasuresRead }[]) =>
     reads.map((one) => [one.data.withheld, one.data.figures]);
   expect(shown(after)).toEqual(shown(national));
-  expect(await job.run(deps)).toBe('released 0');
+  expect(await job.run(deps)).toBe('released 0, checked 0');
 });
 
 /** As if the grant had submitted before there were releases. */

@@ -21,7 +21,9 @@ const ON_THE_TABLE: Readonly<Record<string, string>> = {
   'programme/period-settings.ts': 'a lock of all grants, and extensions, which counted grants alone have',
   'programme/practice.ts': 'practice itself',
   'programme/programme-lists.ts': 'whether a grantee has practice',
+  'quality/portfolios.ts': 'one grant, held against the counted ones',
   'releases/release-source.ts': 'one grant',
+  'reports/grant-snapshots.ts': 'the names of one grant',
   'uploads/expected.ts': 'one grant',
 };
 
