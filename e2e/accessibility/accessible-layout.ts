@@ -15,10 +15,11 @@ export const SPACED_TEXT = `* { letter-spacing: 0.12em !important; line-height: 
   p { margin-bottom: 2em !important; }`;
 
 /**
- * The save bar under its form: axe takes a target that it half covers for a small one, and to scroll brings that out.
- * That nothing with the focus is covered: accessible-focus.
+ * The save bar under its form, and the bar of the figures above them: axe takes a target that one half covers for a small
+ * one, and to scroll brings that out. That nothing with the focus is covered: accessible-focus.
  */
-export const BAR_AT_REST = '.save-bar { position: static !important; }';
+export const BARS_AT_REST =
+  '.save-bar { position: static !important; } .scope-bar { transform: none !important; }';
 
 /** Lays rules over the document, as a reader's own style sheet does; none take the last ones away. */
 export function layOver(rules: string): void {

@@ -7,7 +7,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Frame, type Page, test } from '@playwright/test';
-import { BAR_AT_REST, cutTexts, layOver, SPACED_TEXT, stickingOut } from './accessible-layout.ts';
+import { BARS_AT_REST, cutTexts, layOver, SPACED_TEXT, stickingOut } from './accessible-layout.ts';
 
 /** The folder of the wide run's looks: a file of lines for each test. */
 const REPORT = process.env['A11Y_REPORT'];
@@ -27,7 +27,7 @@ export type Look = {
 
 /** Any violation fails with its rule and place, frames included; targets below 24 px are violations (2.5.8). */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
-  await page.evaluate(layOver, BAR_AT_REST);
+  for (const frame of page.frames()) await frame.evaluate(layOver, BARS_AT_REST);
   // Frames need the builder's slower way, which opens a page for each run.
   const isAlone = page.frames().length === 1;
   // A page that has been looked at has axe already, compiled.
@@ -36,7 +36,7 @@ export async function expectAccessible(page: Page, view: string): Promise<void> 
     .setLegacyMode(isAlone)
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze();
-  await page.evaluate(layOver, '');
+  for (const frame of page.frames()) await frame.evaluate(layOver, '');
   const found = violations.map(
     (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );

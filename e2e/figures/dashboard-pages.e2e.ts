@@ -179,7 +179,7 @@ test('the selection stands in the address of the page: it outlives a reload, a l
   await page.reload();
   await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
   await openFilters();
-  const period = frame.getByLabel('Report period');
+  const period = frame.getByLabel('Report period', { exact: true });
   const school = frame.getByLabel('Survey answers of', { exact: true });
   await period.selectOption('Winter 2023');
   await school.selectOption('High school');
@@ -215,7 +215,7 @@ test('charts can be read without colours and by the keyboard, and say their numb
   await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
   await openTab(TABS[2]);
   await openFilters();
-  await frame.getByLabel('Report period').selectOption('Summer 2023');
+  await frame.getByLabel('Report period', { exact: true }).selectOption('Summer 2023');
   const trend = frame.getByRole('group', { name: 'Youth served by period' }).first();
   const points = trend.locator('[data-mark]');
   await expect(points).toHaveCount(2);

@@ -26,6 +26,8 @@ async function report(count: string): Promise<void> {
      where fk_grants = $1 and fk_reporting_periods = (select pk from reporting_periods where name = 'Summer 2023')`,
     [frozen?.grant ?? 0, REPORTED, count],
   );
+  // Submissions never change, so nothing reads one again; a curriculum that is written again makes all forms read anew.
+  await listRows('update program_curricula set pk = pk where pk = (select min(pk) from program_curricula)');
 }
 
 test.beforeAll(async () => {

@@ -25,7 +25,7 @@ test('ACF opens the tracker, filters it, reads a report and takes lines, forms a
   await expect(frame.getByRole('status').filter({ hasText: 'Reports of Summer 2023' })).toBeVisible();
   await expectGoodAtEveryWidth(page, 'tracker');
 
-  await frame.getByLabel('Report period').selectOption('Winter 2023');
+  await frame.getByLabel('Report period', { exact: true }).selectOption('Winter 2023');
   await expect(frame.getByRole('status').filter({ hasText: 'Reports of Winter 2023' })).toBeVisible();
   const submitted = frame.getByRole('button', { name: /^\d+ ?Submitted$/ });
   const count = Number(/\d+/.exec((await submitted.textContent()) ?? '')?.[0]);

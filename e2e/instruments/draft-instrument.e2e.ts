@@ -176,7 +176,7 @@ test('the dashboard shows race and ethnicity of the period, and the trend both p
   await page.goto('/dashboard');
   const frame = page.frameLocator('iframe[title="Results"]');
   await frame.getByRole('button', { name: 'Filters' }).click();
-  await frame.getByLabel('Report period').selectOption('Winter 2024');
+  await frame.getByLabel('Report period', { exact: true }).selectOption('Winter 2024');
   await expect(frame.getByText(NOTICE)).toBeVisible();
   await frame.getByRole('button', { name: 'Whom did they serve?' }).click();
   const card = frame.getByRole('region', { name: /^Race and ethnicity/ }).first();
