@@ -13,6 +13,7 @@ import { sharesPort } from './settings/shares-port.ts';
 import { sendMail } from './jobs/mail-send.ts';
 import { releaseSubmissions } from './jobs/release-submissions.ts';
 import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
+import { deactivateUnused } from './jobs/deactivate-unused.ts';
 import { mailQueryDigests } from './jobs/mail-queries.ts';
 import { remind } from './jobs/send-reminders.ts';
 import { LAST_STATEMENT_MS, openDeps } from './open-deps.ts';
@@ -82,6 +83,8 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     const jobs = startJobs(jobDeps, [
       remind(jobDeps),
       mailQueryDigests(jobDeps),
+      // The people of the demo were made long ago, and nobody reads their mail.
+      ...(config.environment === 'local' ? [] : [deactivateUnused(jobDeps)]),
       releaseSubmissions(releaseRules(jobDeps)),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);

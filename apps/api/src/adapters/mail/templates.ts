@@ -76,6 +76,11 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
         subject: `${product}: ${count === '1' ? '1 query waits' : `${count} queries wait`} for you`,
         body: `These queries about submitted reports wait for you:\n\n${lines}\n\nSign in to read them: ${url}${page}. You can switch reminders off on My Profile. If you have questions, write to the help desk at ${helpDesk}.`,
       };
+    case 'account_unused':
+      return {
+        subject: `${product}: sign in by ${due} to keep your account`,
+        body: `${change} Accounts that are not used for ${days} days are deactivated. Yours will be deactivated on ${due} (${left}).\n\nTo keep it, sign in at ${url}. If you no longer need it, you do not have to do anything. What you reported stays.\n\nIf you have questions, write to the help desk at ${helpDesk}.`,
+      };
     case 'admin_group_changed':
       return {
         subject: `${product}: change of a role`,

@@ -18,10 +18,14 @@ export function refuseSelf(actor: { readonly username: string }, username: strin
 
 /** Throws LAST_ADMIN when nobody else could sign in as an Admin. Holds other such changes until the end (AZ-6). */
 export async function refuseLastAdmin(tx: Tx, username: string): Promise<void> {
+  if (await isLastAdmin(tx, username)) throw new Problem('LAST_ADMIN');
+}
+
+/** Whether nobody else could sign in as an Admin. Holds other such changes until the end. */
+export async function isLastAdmin(tx: Tx, username: string): Promise<boolean> {
   await lockAdmins(tx);
   const admins = await listAdmins(tx);
-  const isAdmin = admins.some((admin) => admin.username === username);
-  if (isAdmin && admins.length === 1) throw new Problem('LAST_ADMIN');
+  return admins.length === 1 && admins[0]?.username === username;
 }
 
 /** Notifies every Admin by mail that a person got or lost a role (BEY-020). */

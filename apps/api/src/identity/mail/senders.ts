@@ -17,7 +17,8 @@ export type MailTemplate =
   | 'reopened'
   | 'reminder'
   | 'query_message'
-  | 'query_digest';
+  | 'query_digest'
+  | 'account_unused';
 
 export type Message<T extends string> = {
   readonly to: string;

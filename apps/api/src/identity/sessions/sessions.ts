@@ -98,6 +98,7 @@ export type EndReason =
   | 'ended by an Admin'
   | 'account changed'
   | 'account deactivated'
+  | 'account unused'
   | 'ended by an operator'
   | 'all signing keys replaced';
 

@@ -92,20 +92,26 @@ export function saveEmail(tx: Tx, username: string, email: string, at: Date): Pr
   return saveColumns(tx, username, { email, updated_at: at });
 }
 
-/** Deactivates an account, which ends its open uploads, or activates it again with its counter of wrong passwords at zero. */
+/**
+ * Deactivates an account, which ends its open uploads, or activates it again: it counts as used from then on, with no
+ * wrong password and no deactivation announced.
+ */
 export async function saveEnabled(tx: Tx, username: string, enabled: boolean, at: Date): Promise<void> {
   await saveColumns(tx, username, {
     disabled_at: enabled ? null : at,
     updated_at: at,
-    ...(enabled ? { failed_count: 0 } : {}),
+    ...NOT_ANNOUNCED,
+    ...(enabled ? { failed_count: 0, activated_at: at } : {}),
   });
   if (!enabled) await deleteOpenUploadsOf(tx, username);
 }
 
-/** When the person has signed in last. */
+/** When the person has signed in last, which keeps the account from being deactivated as unused. */
 export function saveLastSignIn(tx: Tx, username: string, at: Date): Promise<void> {
-  return saveColumns(tx, username, { last_sign_in_at: at });
+  return saveColumns(tx, username, { last_sign_in_at: at, ...NOT_ANNOUNCED });
 }
+
+const NOT_ANNOUNCED = { deactivation_at: null, deactivation_warning: null } as const;
 
 /** Whether a person wants reminder e-mails. */
 export function saveReminders(db: Db | Tx, username: string, on: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 /** Row types: people, associations and everything sign-in needs. */
+import type { WarningDays } from '@srae/domain/identity/unused-account';
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -41,6 +42,12 @@ export type IdentityTables = {
     scan_marker_until: InstantOrNull;
     last_sign_in_at: InstantOrNull;
     reminders_on: Generated<boolean>;
+    /** When an Admin activated the account again: it counts as used from then on. */
+    activated_at: InstantOrNull;
+    /** When it will be deactivated because it is unused, as its person was told; null before the first warning. */
+    deactivation_at: InstantOrNull;
+    /** The days ahead of the last warning. */
+    deactivation_warning: Optional<WarningDays>;
     created_at: Instant;
     updated_at: Instant;
   };

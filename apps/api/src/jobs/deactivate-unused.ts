@@ -1,0 +1,15 @@
+/** Warns the people of unused accounts and deactivates what stays unused; an hour's run finds only what is due. */
+import { deactivateUnusedAccounts } from '../commands/accounts/unused-accounts.ts';
+import type { IdentityDeps } from '../identity/identity.ts';
+import type { Job } from './job.ts';
+
+export function deactivateUnused(deps: IdentityDeps): Job {
+  return {
+    name: 'deactivate unused accounts',
+    every: 3600,
+    run: async (_, signal) => {
+      const { warned, deactivated } = await deactivateUnusedAccounts(deps, signal);
+      return `warned ${warned}, deactivated ${deactivated}`;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Accounts that nobody uses, and what their people were told of their deactivation (BEY-183). */
+import type { AccountUse, WarningDays } from '@srae/domain/identity/unused-account';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import { saveColumns } from './user-columns.ts';
+import type { User } from './users.ts';
+
+/** When the account was used last: signed in to, activated again, or made. */
+const usedAt = sql<Date>`greatest(last_sign_in_at, activated_at, created_at)`;
+
+/** The active accounts that were last used before then, those longest unused first. */
+export async function listUnused(db: Db, before: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('identity_users')
+    .select('username')
+    .where('disabled_at', 'is', null)
+    .where(usedAt, '<=', before)
+    .orderBy(usedAt)
+    .orderBy('username')
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
+/** An active account with its use, held until the end of the transaction; null when it is gone or deactivated. */
+export async function lockUse(
+  tx: Tx,
+  username: string,
+): Promise<{ readonly user: User; readonly use: AccountUse } | null> {
+  const row = await tx
+    .selectFrom('identity_users')
+    .selectAll()
+    .select(usedAt.as('used_at'))
+    .where('username', '=', username)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { used_at, ...user } = row;
+  const { deactivation_at: at, deactivation_warning: warned } = user;
+  return { user, use: { usedAt: used_at, announced: at && warned ? { at, warned } : null } };
+}
+
+/** That the person was told so many days ahead when the account will be deactivated. */
+export function saveWarning(tx: Tx, username: string, at: Date, days: WarningDays): Promise<void> {
+  return saveColumns(tx, username, { deactivation_at: at, deactivation_warning: days });
+}
