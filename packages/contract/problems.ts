@@ -62,6 +62,11 @@ export const PROBLEMS = {
   },
   DASHBOARD_CLOSED: { status: 403, message: 'The dashboard will be available Feb, 18th' },
 
+  REVIEW_CHANGED: {
+    status: 409,
+    message: 'Accounts have changed since you opened the review. Look at the list again, then confirm it.',
+  },
+
   // Reporting
   PERIOD_READ_ONLY: {
     status: 409,

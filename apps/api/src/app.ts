@@ -12,6 +12,7 @@ import { announcementRoutes } from './routes/programme/announcements.ts';
 import { adminPeriodRoutes } from './routes/programme/period-settings.ts';
 import { adminProgrammeRoutes } from './routes/programme/programme.ts';
 import { adminRecordRoutes } from './routes/programme/records.ts';
+import { accessReviewRoutes } from './routes/accounts/access-reviews.ts';
 import { adminUserRoutes } from './routes/accounts/admin-users.ts';
 import { authenticatePortal } from './routes/sign-in/authenticate.ts';
 import { authRoutes } from './routes/sign-in/auth.ts';
@@ -62,6 +63,7 @@ export async function buildPortal(
   userAssociationRoutes(app, deps);
   invitationRoutes(app, deps);
   adminUserRoutes(app, deps);
+  accessReviewRoutes(app, deps);
   adminProgrammeRoutes(app, deps);
   adminPeriodRoutes(app, deps);
   adminRecordRoutes(app, deps);

@@ -15,6 +15,7 @@ import { releaseSubmissions } from './jobs/release-submissions.ts';
 import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
 import { deactivateUnused } from './jobs/deactivate-unused.ts';
 import { mailQueryDigests } from './jobs/mail-queries.ts';
+import { remindReview } from './jobs/remind-of-review.ts';
 import { remind } from './jobs/send-reminders.ts';
 import { LAST_STATEMENT_MS, openDeps } from './open-deps.ts';
 import type { OpenedDeps } from './open-deps.ts';
@@ -84,7 +85,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
       remind(jobDeps),
       mailQueryDigests(jobDeps),
       // The people of the demo were made long ago, and nobody reads their mail.
-      ...(config.environment === 'local' ? [] : [deactivateUnused(jobDeps)]),
+      ...(config.environment === 'local' ? [] : [deactivateUnused(jobDeps), remindReview(jobDeps)]),
       releaseSubmissions(releaseRules(jobDeps)),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);

@@ -57,6 +57,11 @@ export function daysLeft(due: CalendarDate, today: CalendarDate): number {
   return (toUtc(due) - toUtc(today)) / MILLISECONDS_A_DAY;
 }
 
+/** The date so many days later; negative for earlier. */
+export function plusDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(toUtc(date) + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+}
+
 /** The date on a wall in US Eastern time at an instant; due dates and openings count by it. */
 export function easternDate(instant: Date): CalendarDate {
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -81,6 +81,11 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
         subject: `${product}: sign in by ${due} to keep your account`,
         body: `${change} Accounts that are not used for ${days} days are deactivated. Yours will be deactivated on ${due} (${left}).\n\nTo keep it, sign in at ${url}. If you no longer need it, you do not have to do anything. What you reported stays.\n\nIf you have questions, write to the help desk at ${helpDesk}.`,
       };
+    case 'access_review_due':
+      return {
+        subject: `${product}: access review due ${due}`,
+        body: `Once a year an Admin looks at every account, what it may do, and whether it is still needed. The review is due on ${due}.\n\nSign in to look at the accounts and to confirm the review: ${url}/admin/access-review\n\nAll Admins receive this message; one of them confirms it.`,
+      };
     case 'admin_group_changed':
       return {
         subject: `${product}: change of a role`,

@@ -18,7 +18,8 @@ export type MailTemplate =
   | 'reminder'
   | 'query_message'
   | 'query_digest'
-  | 'account_unused';
+  | 'account_unused'
+  | 'access_review_due';
 
 export type Message<T extends string> = {
   readonly to: string;

@@ -2,6 +2,7 @@
 import { Kysely } from 'kysely';
 import type { Compilable, RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
+import type { AccessReviewTables } from '../tables/access-reviews.ts';
 import type { AnswerTables } from '../tables/answers.ts';
 import { PipelinedDialect, PipelinedQuery } from './pipelined-dialect.ts';
 import { PreparedClient } from './prepared-client.ts';
@@ -11,7 +12,12 @@ import type { ProgrammeTables } from '../tables/programme.ts';
 import type { QueryTables } from '../tables/queries.ts';
 import type { RowReleaseTables } from '../tables/row-releases.ts';
 
-export type Database = ProgrammeTables & IdentityTables & AnswerTables & RowReleaseTables & QueryTables;
+export type Database = ProgrammeTables &
+  IdentityTables &
+  AnswerTables &
+  RowReleaseTables &
+  QueryTables &
+  AccessReviewTables;
 /** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
 export type Db = Kysely<Database>;
 /** A transaction with its scope set. */

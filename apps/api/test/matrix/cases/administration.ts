@@ -1,6 +1,9 @@
 /** The Admin screens: the programme, periods, curricula, what was deleted, the audit, and announcements. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { loadAccessReview } from '../../../src/commands/accounts/access-review.ts';
+import { createReview } from '../../../src/store/accounts/access-reviews.ts';
 import { inScope } from '../../../src/store/database/database.ts';
 import type { Asking, RowCase, RowCases } from '../call.ts';
 import { send } from '../call.ts';
@@ -153,6 +156,29 @@ export const ADMINISTRATION_CASES: RowCases = {
     after: ({ stage }) => setLock(stage, false),
   },
 
+  'GET /api/admin/access-reviews': {
+    ask: () => ({}),
+    ids: ['BEY-184'],
+    shows: ({ data }) => expect(data).toMatchObject({ digest: expect.any(String) }),
+  },
+  'GET /api/admin/access-reviews/accounts': {
+    ask: () => ({ query: { role: 'Admin' } }),
+    shows: ({ data }) =>
+      expect(data).toContainEqual(expect.objectContaining({ email: 'ada@example.org', enabled: true })),
+  },
+  'GET /api/admin/access-reviews/accounts/file': {
+    ask: () => ({}),
+    shows: ({ headers }) => expect(headers['content-type']).toContain('text/csv'),
+  },
+  'POST /api/admin/access-reviews': {
+    ask: async ({ stage }) => ({
+      body: { digest: (await loadAccessReview({ db: stage.db, clock: { now: () => new Date() } })).digest },
+    }),
+    shows: created,
+  },
+  'GET /api/admin/access-reviews/{pk}/file': {
+    ask: async ({ stage }) => ({ at: { pk: await freshReview(stage) } }),
+  },
   'GET /api/admin/row-releases': {
     ask: async ({ stage }) => {
       await freshRelease(stage);
@@ -207,6 +233,20 @@ export const ADMINISTRATION_CASES: RowCases = {
     ask: async ({ stage }) => ({ at: { pk: await announce(stage, false) } }),
   },
 };
+
+async function freshReview({ db }: Stage): Promise<number> {
+  const file = 'Name\r\n';
+  return inScope(db, 'all', (tx) =>
+    createReview(tx, {
+      confirmed_by: usernameOf('ada'),
+      confirmed_at: new Date(),
+      accounts: 0,
+      accesses: 0,
+      sha256: createHash('sha256').update(file).digest('hex'),
+      file,
+    }),
+  );
+}
 
 function listing(id: string, row: object): RowCase {
   return {

@@ -1,0 +1,160 @@
+/** The yearly review of everybody's access: looked at, taken as a file, confirmed (decision 44; BEY-184). */
+import type { Access, AccessReview, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
+import { reviewDueOn, reviewState } from '@srae/domain/identity/access-review';
+import { easternDate } from '@srae/domain/period/calendar-date';
+import { csvText } from '@srae/sheets/write/write-csv';
+import { Readable } from 'node:stream';
+import type { Deps } from '../../deps.ts';
+import { sha256Hex } from '../../digest.ts';
+import { Problem } from '../../problem.ts';
+import {
+  createReview,
+  findReviewBasis,
+  findReviewFile,
+  listConfirmed,
+  loadReviewed,
+  lockReviews,
+} from '../../store/accounts/access-reviews.ts';
+import { inScope } from '../../store/database/database.ts';
+import { administer } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
+import { toFile } from '../exports/file.ts';
+import type { ExportFile } from '../exports/file.ts';
+
+/** What is to be confirmed now, when it is due, and what was confirmed before. */
+export function loadAccessReview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AccessReview> {
+  return inScope(db, 'all', async (tx) => {
+    const accounts = await loadReviewed(tx);
+    const now = clock.now();
+    const dueOn = reviewDueOn(easternDate((await findReviewBasis(tx)) ?? now));
+    return {
+      due_on: dueOn,
+      state: reviewState(dueOn, easternDate(now)),
+      accounts: accounts.length,
+      accesses: countAccesses(accounts),
+      digest: digestOf(accounts),
+      confirmed: [...(await listConfirmed(tx))],
+    };
+  });
+}
+
+/** The accounts as they are now, a line for each access. */
+export function exportAccounts(deps: Pick<Deps, 'db' | 'clock'>, act: ActContext): Promise<ExportFile> {
+  return administer(deps, act, async (tx) => {
+    const accounts = await loadReviewed(tx);
+    return {
+      result: toReviewFile(toCsv(accounts), deps.clock.now()),
+      object: 'access review',
+      details: { accounts: accounts.length },
+    };
+  });
+}
+
+/**
+ * Confirms what was looked at and keeps it as a file; answers its key. Throws REVIEW_CHANGED when who may do what is no
+ * longer what the digest was made of.
+ */
+export function confirmReview(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  act: ActContext,
+  digest: string,
+): Promise<number> {
+  return administer(deps, act, async (tx) => {
+    await lockReviews(tx);
+    const accounts = await loadReviewed(tx);
+    if (digestOf(accounts) !== digest) throw new Problem('REVIEW_CHANGED');
+    const file = toCsv(accounts);
+    const counts = { accounts: accounts.length, accesses: countAccesses(accounts) };
+    const sha256 = sha256Hex(file);
+    const pk = await createReview(tx, {
+      confirmed_by: act.actor.sub,
+      confirmed_at: deps.clock.now(),
+      ...counts,
+      sha256,
+      file,
+    });
+    return { result: pk, object: `access review ${pk}`, details: { ...counts, sha256 } };
+  });
+}
+
+/** The file of a confirmed review. Throws NOT_FOUND. */
+export function downloadReview(deps: Pick<Deps, 'db'>, act: ActContext, pk: number): Promise<ExportFile> {
+  return administer(deps, act, async (tx) => {
+    const review = await findReviewFile(tx, pk);
+    if (!review) throw new Problem('NOT_FOUND');
+    return { result: toReviewFile(review.file, review.confirmed_at), object: `access review ${pk}` };
+  });
+}
+
+/** Of who may do what. Sign-ins go on while somebody looks, and do not count. */
+function digestOf(accounts: readonly ReviewedAccount[]): string {
+  return sha256Hex(
+    JSON.stringify(
+      accounts.map(({ username, full_name, email, enabled, accesses }) => [
+        username,
+        full_name,
+        email,
+        enabled,
+        accesses.map((one) => [one.role, one.grant, one.provider, one.portal, one.dashboard, one.granted_by]),
+      ]),
+    ),
+  );
+}
+
+function countAccesses(accounts: readonly ReviewedAccount[]): number {
+  return accounts.reduce((sum, { accesses }) => sum + accesses.length, 0);
+}
+
+const HEADINGS = [
+  'Name',
+  'Email',
+  'Account',
+  'Account made on',
+  'Last sign-in',
+  'Role',
+  'Grant',
+  'Provider',
+  'Portal access',
+  'Dashboard access',
+  'Granted on',
+  'Granted by',
+];
+
+function toCsv(accounts: readonly ReviewedAccount[]): string {
+  return csvText([
+    HEADINGS,
+    ...accounts.flatMap((account) => {
+      const person = [
+        account.full_name,
+        account.email,
+        account.enabled ? 'active' : 'deactivated',
+        toDay(account.created_at),
+        account.last_sign_in_at === null ? 'never' : toDay(account.last_sign_in_at),
+      ];
+      const held = account.accesses.map((access) => [...person, ...toCells(access)]);
+      return held.length > 0 ? held : [[...person, 'none', ...NO_ACCESS]];
+    }),
+  ]);
+}
+
+const NO_ACCESS = [null, null, null, null, null, null];
+
+function toCells(access: Access): (string | null)[] {
+  return [
+    access.role,
+    access.grant,
+    access.provider,
+    access.portal ? 'yes' : 'no',
+    access.dashboard ? 'yes' : 'no',
+    access.granted_on,
+    access.granted_by ?? 'not recorded',
+  ];
+}
+
+function toDay(instant: string): string {
+  return easternDate(new Date(instant));
+}
+
+function toReviewFile(text: string, at: Date): ExportFile {
+  return { ...toFile('csv', ['access-review', easternDate(at)]), body: Readable.from([text]) };
+}

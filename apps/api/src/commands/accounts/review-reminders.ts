@@ -1,0 +1,31 @@
+/** Tells Admins 30 days ahead, and on the day, that everybody's access is to be reviewed (BEY-184). */
+import { reviewDueOn, reviewRemindersDue } from '@srae/domain/identity/access-review';
+import { easternDate, longDate } from '@srae/domain/period/calendar-date';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { composeMail } from '../../identity/mail/compose-mail.ts';
+import { createReviewReminder, findReviewBasis } from '../../store/accounts/access-reviews.ts';
+import { listAdmins } from '../../store/accounts/groups.ts';
+import { inScope } from '../../store/database/database.ts';
+
+/** Sends what is due; answers how many mails were queued. Where several reminders are due at once, one mail says it. */
+export async function remindOfReview(deps: IdentityDeps): Promise<number> {
+  const now = deps.clock.now();
+  return inScope(deps.db, 'all', async (tx) => {
+    const basis = await findReviewBasis(tx);
+    if (basis === null) return 0;
+    const dueOn = reviewDueOn(easternDate(basis));
+    let isNew = false;
+    for (const daysBefore of reviewRemindersDue(dueOn, easternDate(now))) {
+      isNew = (await createReviewReminder(tx, { dueOn, daysBefore, at: now })) || isNew;
+    }
+    if (!isNew) return 0;
+    const admins = await listAdmins(tx);
+    for (const { email } of admins) {
+      await deps.identity.email.send(
+        tx,
+        composeMail(deps, email, 'access_review_due', { due: longDate(dueOn) }),
+      );
+    }
+    return admins.length;
+  });
+}

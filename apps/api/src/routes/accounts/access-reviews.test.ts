@@ -1,0 +1,132 @@
+import { accessReviews } from '@srae/contract/access-reviews';
+import { admin } from '@srae/contract/admin';
+import type { AccessReview, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
+import { easternDate } from '@srae/domain/period/calendar-date';
+import { readCsv } from '../../commands/accounts/user-csv.ts';
+import { expect, it } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { sha256Hex } from '../../digest.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
+import { testPortal } from '../../../test/portal/test-portal.ts';
+import { remindReview } from '../../jobs/remind-of-review.ts';
+
+const portal = await testPortal();
+const { db } = portal.deps;
+const { grantId } = (await demoPlaces(db)).first;
+const ada = await portal.signIn('ada');
+
+const load = async () => (await ada.call<AccessReview>(accessReviews.read)).data;
+const readFile = async (url: string) =>
+  (await portal.app.inject({ url, headers: { authorization: `Bearer ${ada.token}` } })).body;
+const list = async (query: Record<string, string>) =>
+  (await ada.call<ReviewedAccount[]>(accessReviews.listAccounts, { query })).data;
+
+it('lists every account with role, grants, last sign-in and who granted it [BEY-184]', async () => {
+  const made = await addPerson(db, 'review.me@example.org', { grantId });
+  await db
+    .updateTable('user_associations')
+    .set({ created_by: usernameOf('ada') })
+    .where('pk', '=', made.pk)
+    .execute();
+  const people = await db.selectFrom('identity_users').select('username').execute();
+  const { accounts } = await load();
+  expect(accounts).toBe(people.length);
+  const [found, ...others] = await list({ search: 'review.me@' });
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({
+    full_name: 'Extra Person',
+    enabled: true,
+    last_sign_in_at: null,
+    accesses: [
+      {
+        role: 'Grantee',
+        grant: expect.stringMatching(/\(.+, .+\)$/),
+        provider: null,
+        portal: true,
+        dashboard: true,
+        granted_on: '2023-02-01',
+        granted_by: expect.stringContaining('Ada'),
+      },
+    ],
+  });
+  const [admin_] = await list({ search: 'ada@' });
+  expect(admin_?.accesses[0]).toMatchObject({ role: 'Admin', grant: null });
+  expect(admin_?.last_sign_in_at).not.toBeNull();
+});
+
+it('finds accounts by role, state and days without a sign-in [BEY-184]', async () => {
+  const emails = async (query: Record<string, string>) => (await list(query)).map(({ email }) => email);
+  expect(await emails({ role: 'ACF' })).toEqual(['alan@example.org']);
+  expect(await emails({ role: 'Provider' })).toContain('pat@example.org');
+  expect(await emails({ role: 'Provider' })).not.toContain('grace@example.org');
+  expect(await emails({ unused_days: '90' })).not.toContain('ada@example.org');
+  const body = { enabled: false };
+  const { username } = await addPerson(db, 'gone@example.org', { grantId });
+  await ada.call(admin.setState, { params: { username }, body });
+  expect(await emails({ enabled: 'false' })).toEqual(['gone@example.org']);
+  await db.deleteFrom('user_associations').where('username', '=', username).execute();
+  expect(await emails({ role: 'none' })).toContain('gone@example.org');
+});
+
+it('keeps what was confirmed as a file with its hash, and records it [BEY-184]', async () => {
+  const { digest, accounts, accesses } = await load();
+  const now = await readFile(accessReviews.exportAccounts.path);
+  const answer = await ada.call<{ pk: number }[]>(accessReviews.confirm, { body: { digest } });
+  expect(answer.status).toBe(200);
+  const [{ pk } = { pk: 0 }] = answer.data;
+  const file = await readFile(accessReviews.download.path.replace(':pk', String(pk)));
+  expect(file).toBe(now);
+  const lines = readCsv(file).map(({ cells }) => cells);
+  expect(lines[0]).toEqual(expect.arrayContaining(['Name', 'Role', 'Grant', 'Last sign-in', 'Granted by']));
+  expect(lines.find(([, email]) => email === 'gone@example.org')).toEqual(
+    expect.arrayContaining(['deactivated', 'never', 'none']),
+  );
+  expect(new Set(lines.slice(1).map(([, email]) => email)).size).toBe(accounts);
+  const { confirmed, state } = await load();
+  expect(confirmed[0]).toMatchObject({ pk, accounts, accesses, sha256: sha256Hex(file) });
+  expect(state).toBe('current');
+  expect(await lastEvent(db, 'admin.access-reviews.confirm')).toMatchObject({
+    actor: usernameOf('ada'),
+    object: `access review ${pk}`,
+    details: { accounts, accesses, sha256: sha256Hex(file) },
+  });
+  await expect(db.updateTable('access_reviews').set({ file: '' }).execute()).rejects.toThrow(/permission/);
+});
+
+it('confirms nothing that was not looked at [BEY-184]', async () => {
+  const { digest, confirmed } = await load();
+  await addPerson(db, 'meanwhile@example.org', { grantId });
+  const answer = await ada.call(accessReviews.confirm, { body: { digest } });
+  expect([answer.status, answer.error.code]).toEqual([409, 'REVIEW_CHANGED']);
+  expect((await load()).confirmed).toEqual(confirmed);
+  // Signing in changes nobody's access.
+  const seen = await load();
+  await portal.signIn('grace');
+  expect((await load()).digest).toBe(seen.digest);
+});
+
+it('tells the Admins a month ahead and on the day, each once [BEY-184]', async () => {
+  const job = remindReview(portal.deps);
+  const told = async () =>
+    (await mailsTo(db, 'ada@example.org')).filter(({ template }) => template === 'access_review_due').length;
+  const passDays = (days: number) => portal.passMinutes(days * 1440);
+  expect([await job.run(portal.deps), await told()]).toEqual(['sent 0', 0]);
+  passDays(336);
+  await Promise.all([job.run(portal.deps), job.run(portal.deps)]);
+  expect(await told()).toBe(1);
+  passDays(20);
+  await job.run(portal.deps);
+  expect(await told()).toBe(1);
+  passDays(10);
+  await job.run(portal.deps);
+  await job.run(portal.deps);
+  expect(await told()).toBe(2);
+  const again = await portal.signIn('ada');
+  const overdue = (await again.call<AccessReview>(accessReviews.read)).data;
+  expect(overdue.state).toBe('overdue');
+  expect(overdue.due_on < easternDate(portal.deps.clock.now())).toBe(true);
+  await again.call(accessReviews.confirm, { body: { digest: overdue.digest } });
+  await job.run(portal.deps);
+  expect(await told()).toBe(2);
+});

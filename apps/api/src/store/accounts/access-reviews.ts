@@ -1,0 +1,174 @@
+/** Who may do what, by whom it was granted, and the reviews of it that were confirmed (BEY-184). */
+import type {
+  Access,
+  ConfirmedReview,
+  ReviewedAccount,
+  ReviewedQuery,
+} from '@srae/contract/schemas/accounts/access-reviews';
+import type { ReviewReminderDays } from '@srae/domain/identity/access-review';
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import { findPattern, listedBy, toAll, toCut } from '../database/paging.ts';
+import type { Listed } from '../database/paging.ts';
+import type { AccessReviewTables } from '../tables/access-reviews.ts';
+
+type Row = Omit<ReviewedAccount, 'created_at' | 'last_sign_in_at' | 'deactivation_at'> & {
+  readonly created_at: Date;
+  readonly last_sign_in_at: Date | null;
+  readonly deactivation_at: Date | null;
+};
+
+/** One page of the accounts with all that each may do. */
+export async function listReviewed(
+  tx: Tx,
+  query: ReviewedQuery,
+  now: Date,
+): Promise<Listed<ReviewedAccount>> {
+  const where = toConditions(query, now);
+  const { rows, total } = await listedBy(
+    tx,
+    sql<Row>`${accounts(where)} ${toCut(query)}`,
+    sql`select count(*) as total from identity_users u where ${where}`,
+  );
+  return { rows: rows.map(toAccount), total };
+}
+
+/** Every account in the same order: for the file, and to tell whether anything has changed. */
+export async function loadReviewed(tx: Tx): Promise<readonly ReviewedAccount[]> {
+  const { rows } = await sql<Row>`${accounts(sql`true`)}`.execute(tx);
+  return rows.map(toAccount);
+}
+
+function accounts(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select u.username, btrim(u.name || ' ' || u.family_name) as full_name, u.email, u.disabled_at is null as enabled,
+      u.created_at, u.last_sign_in_at, u.deactivation_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'role', h.role, 'grant', h.grant_name, 'provider', h.provider_name, 'portal', h.portal,
+          'dashboard', h.dashboard, 'granted_on', to_char(h.at at time zone 'America/New_York', 'YYYY-MM-DD'),
+          'granted_by', case when h.by is not null then coalesce(
+            (select btrim(b.name || ' ' || b.family_name) from identity_users b where b.username = h.by),
+            'former user') end
+        ) order by h.rank, h.grant_name, h.provider_name)
+        from (${HELD}) h
+      ), '[]') as accesses
+    from identity_users u
+    where ${where}
+    order by lower(u.family_name), lower(u.name), u.username
+  `;
+}
+
+/** What the person (u) holds: groups, and associations in force. */
+const HELD = sql`
+  select case g.group_name when 'acf' then 'ACF' else g.group_name end as role,
+    case g.group_name when 'Admin' then 1 else 2 end as rank, null as grant_name, null as provider_name,
+    g.group_name = 'Admin' as portal, true as dashboard, g.added_at as at, g.added_by as by
+  from identity_groups g where g.username = u.username
+  union all
+  select case a.fk_roles when 1 then 'Grantee' else 'Provider' end, 2 + a.fk_roles,
+    o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(t.gr_cohort, 'NA') || ')', p.provider_name,
+    a.has_portal_access, a.has_dashboard_access, a.created_at, a.created_by
+  from user_associations a
+  join grants t on t.pk = a.fk_grants
+  join grantees o on o.pk = t.fk_grantees
+  join funding_streams f on f.pk = t.fk_funding_streams
+  left join providers p on p.pk = a.fk_providers
+  where a.username = u.username and a.deleted_at is null
+`;
+
+function toConditions(query: ReviewedQuery, now: Date): RawBuilder<unknown> {
+  const pattern = findPattern(query.search);
+  const holds = (role: Access['role']) => {
+    if (role === 'Admin' || role === 'ACF') {
+      const group = role === 'ACF' ? 'acf' : role;
+      return sql`exists (select from identity_groups g where g.username = u.username and g.group_name = ${group})`;
+    }
+    return sql`exists (select from user_associations a where a.username = u.username and a.deleted_at is null
+      and a.fk_roles = ${role === 'Grantee' ? 1 : 2})`;
+  };
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  return toAll([
+    pattern === null
+      ? null
+      : sql`(u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern})`,
+    query.role === undefined ? null : query.role === 'none' ? sql`not exists (${HELD})` : holds(query.role),
+    query.enabled === undefined ? null : sql`(u.disabled_at is null) = ${query.enabled === 'true'}`,
+    query.unused_days === undefined
+      ? null
+      : sql`coalesce(u.last_sign_in_at, u.created_at) < ${before(query.unused_days)}::timestamptz`,
+  ]);
+}
+
+function toAccount(row: Row): ReviewedAccount {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
+    deactivation_at: row.deactivation_at?.toISOString() ?? null,
+  };
+}
+
+/** The confirmed reviews without their files, the latest first. */
+export async function listConfirmed(tx: Tx): Promise<readonly ConfirmedReview[]> {
+  const { rows } = await sql<Omit<ConfirmedReview, 'confirmed_at'> & { readonly confirmed_at: Date }>`
+    select r.pk, r.confirmed_at, coalesce(btrim(u.name || ' ' || u.family_name), 'former user') as confirmed_by,
+      r.accounts, r.accesses, r.sha256
+    from access_reviews r left join identity_users u on u.username = r.confirmed_by
+    order by r.pk desc
+  `.execute(tx);
+  return rows.map((row) => ({ ...row, confirmed_at: row.confirmed_at.toISOString() }));
+}
+
+/** When the last review was confirmed; before the first one, when the first account was made. */
+export async function findReviewBasis(db: Db | Tx): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select coalesce((select max(confirmed_at) from access_reviews), (select min(created_at) from identity_users)) as at
+  `.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** Adds a confirmed review; answers its key. */
+export async function createReview(
+  tx: Tx,
+  review: Insertable<AccessReviewTables['access_reviews']>,
+): Promise<number> {
+  const { pk } = await tx
+    .insertInto('access_reviews')
+    .values(review)
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return pk;
+}
+
+/** The file of a confirmed review with the instant of its confirmation, or null. */
+export async function findReviewFile(
+  tx: Tx,
+  pk: number,
+): Promise<{ readonly confirmed_at: Date; readonly file: string } | null> {
+  const row = await tx
+    .selectFrom('access_reviews')
+    .select(['confirmed_at', 'file'])
+    .where('pk', '=', pk)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Records that Admins were told of a due date; false when they have been before. */
+export async function createReviewReminder(
+  tx: Tx,
+  reminder: { readonly dueOn: string; readonly daysBefore: ReviewReminderDays; readonly at: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('access_review_reminders')
+    .values({ due_on: reminder.dueOn, days_before: reminder.daysBefore, sent_at: reminder.at })
+    .onConflict((conflict) => conflict.columns(['due_on', 'days_before']).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** One confirmation at a time. */
+export async function lockReviews(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('access reviews'))`.execute(tx);
+}
