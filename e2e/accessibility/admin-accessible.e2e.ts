@@ -42,6 +42,7 @@ for (const [path, opened] of [
   ['/admin/deleted', null],
   ['/admin/audit', /^Details/],
   ['/admin/announcements', null],
+  ['/admin/access-review', null],
   ['/admin/releases', null],
   ['/admin/users?search=nobody-at-all', null],
 ] as const) {
@@ -59,6 +60,7 @@ for (const [path, button] of [
   ['/admin/grantees', 'Add Funding Stream'],
   ['/admin/periods', 'Add Reporting Period'],
   ['/admin/announcements', 'Add Announcement'],
+  ['/admin/access-review', 'Confirm the review'],
   ['/admin/releases', 'Ask for a release'],
   ['/admin/curricula', 'Add Curriculum'],
 ] as const) {

@@ -1,6 +1,9 @@
 /** The calls of the access review: everybody's access, its confirmation once a year, and what was confirmed. */
 import type { Endpoint } from './endpoint.ts';
 
+/** What an account can hold, in the order in which reviews name it. */
+export const ACCESS_ROLES = ['Admin', 'ACF', 'Grantee', 'Provider'] as const;
+
 const REVIEWS = '/api/admin/access-reviews';
 
 export const accessReviews = {

@@ -1,4 +1,4 @@
-/** The calls of the Admin screens, and the announcements everyone sees. */
+/** The calls of the Admin screens. */
 import type { Endpoint } from './endpoint.ts';
 
 const ADMIN = '/api/admin';
@@ -104,11 +104,5 @@ export const admin = {
     method: 'PUT',
     path: `${ADMIN}/announcements/:pk`,
     action: 'admin.announcements.update',
-  },
-  listAnnouncements: { method: 'GET', path: '/api/announcements', action: 'announcement.list' },
-  dismissAnnouncement: {
-    method: 'POST',
-    path: '/api/announcements/:pk/dismissal',
-    action: 'announcement.dismiss',
   },
 } as const satisfies Record<string, Endpoint>;

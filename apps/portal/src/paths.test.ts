@@ -37,6 +37,7 @@ describe('paths', () => {
     [paths.adminCurricula(), '/admin/curricula'],
     [paths.adminDeleted(), '/admin/deleted'],
     [paths.adminAudit(), '/admin/audit'],
+    [paths.adminAccessReview(), '/admin/access-review'],
     [paths.adminReleases(), '/admin/releases'],
     [paths.adminAnnouncements(), '/admin/announcements'],
     [paths.devOutbox(), '/dev/outbox'],

@@ -34,6 +34,7 @@ export const paths = {
   adminCurricula: (kind?: 'custom') => (kind ? `/admin/curricula?kind=${kind}` : '/admin/curricula'),
   adminDeleted: () => '/admin/deleted',
   adminAudit: () => '/admin/audit',
+  adminAccessReview: (search?: string) => withQuery('/admin/access-review', search),
   adminReleases: () => '/admin/releases',
   adminAnnouncements: () => '/admin/announcements',
   /** Local environment only (decision 25). */

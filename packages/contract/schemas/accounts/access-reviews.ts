@@ -1,10 +1,9 @@
 /** Schemas of the access review. */
 import { z } from 'zod';
+import { ACCESS_ROLES } from '../../access-reviews.ts';
 import { instant } from '../admin-keys.ts';
 import { wholeText } from '../keys.ts';
 import { pageQuery } from '../paging.ts';
-
-export const ACCESS_ROLES = ['Admin', 'ACF', 'Grantee', 'Provider'] as const;
 
 const access = z.object({
   role: z.enum(ACCESS_ROLES),

@@ -1,4 +1,5 @@
 import { admin } from '@srae/contract/admin';
+import { announcements } from '@srae/contract/announcements';
 import type { AdminAnnouncement, Announcement } from '@srae/contract/schemas/programme/announcements';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
@@ -27,7 +28,7 @@ const draft = (more: object = {}) => ({
 const create = async (more: object = {}) =>
   (await ada.call<{ pk: number }[]>(admin.createAnnouncement, { body: draft(more) })).data[0]?.pk ?? 0;
 const shown = async (who: Caller) =>
-  (await who.call<Announcement[]>(admin.listAnnouncements)).data.map(({ pk }) => pk);
+  (await who.call<Announcement[]>(announcements.list)).data.map(({ pk }) => pk);
 
 describe('writing announcements', () => {
   it.each([admin.listAllAnnouncements, admin.createAnnouncement, admin.updateAnnouncement])(
@@ -95,12 +96,12 @@ describe('an announcement', () => {
 
   it('put away is gone for that person alone', async () => {
     const pk = await create();
-    expect((await grace.call(admin.dismissAnnouncement, { params: { pk } })).status).toBe(200);
-    expect((await grace.call(admin.dismissAnnouncement, { params: { pk } })).status).toBe(200);
+    expect((await grace.call(announcements.dismiss, { params: { pk } })).status).toBe(200);
+    expect((await grace.call(announcements.dismiss, { params: { pk } })).status).toBe(200);
     expect(await shown(grace)).not.toContain(pk);
     expect(await shown(pat)).toContain(pk);
-    expect((await portal.stranger.call(admin.dismissAnnouncement, { params: { pk } })).status).toBe(401);
-    expect((await grace.call(admin.dismissAnnouncement, { params: { pk: 99_999 } })).status).toBe(404);
+    expect((await portal.stranger.call(announcements.dismiss, { params: { pk } })).status).toBe(401);
+    expect((await grace.call(announcements.dismiss, { params: { pk: 99_999 } })).status).toBe(404);
   });
 
   it('is shown from its start to its end, and ended by an edit', async () => {

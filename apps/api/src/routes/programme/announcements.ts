@@ -1,5 +1,6 @@
 /** Announcements: reading, with or without a session, and writing by Admins. */
 import { admin } from '@srae/contract/admin';
+import { announcements } from '@srae/contract/announcements';
 import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
 import * as schema from '@srae/contract/schemas/programme/announcements';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +20,7 @@ import { actContext } from '../../plugins/act-context.ts';
 export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const { db, clock } = deps;
 
-  route(app, admin.listAnnouncements, { response: schema.announcements }, async (call) => {
+  route(app, announcements.list, { response: schema.announcements }, async (call) => {
     // A public call: without a session it answers the announcements of the sign-in page.
     const token = readBearerToken(call.request);
     const actor = token === null ? null : await loadActor(deps, token);
@@ -27,7 +28,7 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
     return [...(await listShown(db, clock.now(), reader))];
   });
 
-  route(app, admin.dismissAnnouncement, { params: pkOnly, response: empty }, async (call) => {
+  route(app, announcements.dismiss, { params: pkOnly, response: empty }, async (call) => {
     if (!(await dismissAnnouncement(db, call.params.pk, requireActor(call).username, clock.now())))
       throw new Problem('NOT_FOUND');
     return {};

@@ -1,4 +1,4 @@
-import { admin } from '@srae/contract/admin';
+import { announcements } from '@srae/contract/announcements';
 import type { Announcement } from '@srae/contract/schemas/programme/announcements';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -18,13 +18,13 @@ export function Announcements() {
   const list = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
-      call<readonly Announcement[]>(admin.listAnnouncements, { signal, anonymous: !signedIn }),
+      call<readonly Announcement[]>(announcements.list, { signal, anonymous: !signedIn }),
     enabled: signedIn || status === 'signed-out',
     // An emergency is to reach those who stay on one page for an hour.
     refetchInterval: READ_AGAIN_MS,
   });
   const dismiss = useMutation({
-    mutationFn: (pk: number) => call<unknown>(admin.dismissAnnouncement, { params: { pk }, body: {} }),
+    mutationFn: (pk: number) => call<unknown>(announcements.dismiss, { params: { pk }, body: {} }),
     onSuccess: async (_, pk) => {
       // A list that was asked for before the dismissal would bring it back.
       await queries.cancelQueries({ queryKey: key });

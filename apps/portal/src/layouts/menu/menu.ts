@@ -60,6 +60,12 @@ const ITEMS: readonly Item[] = [
       { route: 'admin-curricula', label: 'Curricula', href: paths.adminCurricula(), icon: 'document' },
       { route: 'admin-deleted', label: 'Deleted', href: paths.adminDeleted(), icon: 'delete' },
       { route: 'admin-audit', label: 'Audit', href: paths.adminAudit(), icon: 'search' },
+      {
+        route: 'admin-access-review',
+        label: 'Access review',
+        href: paths.adminAccessReview(),
+        icon: 'check',
+      },
       { route: 'admin-releases', label: 'Releases', href: paths.adminReleases(), icon: 'download' },
       {
         route: 'admin-announcements',

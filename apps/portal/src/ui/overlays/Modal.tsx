@@ -89,6 +89,8 @@ export type ConfirmDialogProps = {
   variant?: ButtonVariant;
   size?: ModalProps['size'];
   busy?: boolean;
+  /** Until something is chosen in the dialog. */
+  disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
@@ -102,6 +104,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     variant,
     size = 'small',
     busy,
+    disabled = false,
     onConfirm,
     onCancel,
   } = props;
@@ -112,7 +115,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onCancel}
       footer={
         <>
-          <Button variant={variant ?? 'primary'} busy={busy ?? false} onClick={onConfirm}>
+          <Button variant={variant ?? 'primary'} busy={busy ?? false} disabled={disabled} onClick={onConfirm}>
             {confirmLabel}
           </Button>
           <Button variant="secondary" onClick={onCancel}>

@@ -1,16 +1,7 @@
-import { Field } from '../../../ui/inputs/Field.tsx';
-import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { type SelectFilter, SelectFilters, type SelectFiltersProps } from '../../../admin/SelectFilters.tsx';
 import { statusWords } from './status-words.ts';
 
-type Filter = {
-  readonly name: string;
-  readonly label: string;
-  readonly empty: string;
-  readonly options: readonly { value: string; label: string }[];
-};
-
-/** Each value is what the call asks for; the order is the one on the page. */
-export const FILTERS: readonly Filter[] = [
+export const FILTERS: readonly SelectFilter[] = [
   {
     name: 'status',
     label: 'Status',
@@ -75,23 +66,6 @@ export function filterQuery(values: Readonly<Record<string, string>>): Record<st
   return { ...values, sort, order };
 }
 
-export type UserFiltersProps = {
-  values: Readonly<Record<string, string>>;
-  onChange: (changes: Readonly<Record<string, string>>) => void;
-};
-
-export function UserFilters({ values, onChange }: UserFiltersProps) {
-  return FILTERS.map(({ name, label, empty, options }) => (
-    <Field key={name} id={`filter-${name}`} label={label}>
-      {(control) => (
-        <SelectInput
-          {...control}
-          emptyLabel={empty}
-          options={options}
-          value={values[name] ?? ''}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )}
-    </Field>
-  ));
+export function UserFilters(props: Omit<SelectFiltersProps, 'filters'>) {
+  return <SelectFilters filters={FILTERS} {...props} />;
 }

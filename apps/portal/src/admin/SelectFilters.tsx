@@ -1,0 +1,34 @@
+import { Field } from '../ui/inputs/Field.tsx';
+import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+
+/** A filter of a list; each value is what the call asks for. */
+export type SelectFilter = {
+  readonly name: string;
+  readonly label: string;
+  /** Said when nothing is chosen. */
+  readonly empty: string;
+  readonly options: readonly { value: string; label: string }[];
+};
+
+export type SelectFiltersProps = {
+  /** In the order on the page. */
+  filters: readonly SelectFilter[];
+  values: Readonly<Record<string, string>>;
+  onChange: (changes: Readonly<Record<string, string>>) => void;
+};
+
+export function SelectFilters({ filters, values, onChange }: SelectFiltersProps) {
+  return filters.map(({ name, label, empty, options }) => (
+    <Field key={name} id={`filter-${name}`} label={label}>
+      {(control) => (
+        <SelectInput
+          {...control}
+          emptyLabel={empty}
+          options={options}
+          value={values[name] ?? ''}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )}
+    </Field>
+  ));
+}

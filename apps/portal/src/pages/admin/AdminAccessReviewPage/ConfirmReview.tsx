@@ -1,0 +1,48 @@
+import { accessReviews } from '@srae/contract/access-reviews';
+import type { AccessReview } from '@srae/contract/schemas/accounts/access-reviews';
+import { useState } from 'react';
+import { useAct } from '../../../admin/admin-lists.ts';
+import { call } from '../../../api/client.ts';
+import { toMessage } from '../../../api/problem.ts';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
+
+export type ConfirmReviewProps = { review: AccessReview; onDone: () => void; onClose: () => void };
+
+/** Confirms what stood in the list when the dialog was opened. */
+export function ConfirmReview({ review, onDone, onClose }: ConfirmReviewProps) {
+  const [seen] = useState(review);
+  const [checked, setChecked] = useState(false);
+  const confirm = useAct(
+    () => call<unknown>(accessReviews.confirm, { body: { digest: seen.digest } }),
+    onDone,
+  );
+  return (
+    <ConfirmDialog
+      title="Confirm the access review?"
+      confirmLabel="Confirm"
+      cancelLabel="Cancel"
+      busy={confirm.isPending}
+      disabled={!checked}
+      onConfirm={() => confirm.mutate(undefined)}
+      onCancel={onClose}
+    >
+      <p>
+        {seen.accounts.toLocaleString('en-US')} accounts with {seen.accesses.toLocaleString('en-US')} roles
+        are kept as a file with your name and the time. The next review is due a year from today.
+      </p>
+      <Checkbox
+        id="review-seen"
+        label="I have looked at every account. Each is still needed, and may do only what its person needs."
+        checked={checked}
+        onChange={setChecked}
+      />
+      {confirm.isError ? (
+        <Notice tone="error" announce slim>
+          {toMessage(confirm.error)}
+        </Notice>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

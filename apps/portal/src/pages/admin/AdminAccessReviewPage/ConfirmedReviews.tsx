@@ -1,0 +1,48 @@
+import { accessReviews } from '@srae/contract/access-reviews';
+import type { ConfirmedReview } from '@srae/contract/schemas/accounts/access-reviews';
+import { easternDate } from '@srae/domain/period/calendar-date';
+import { callFile } from '../../../api/client.ts';
+import { toMessage } from '../../../api/problem.ts';
+import { fullTime } from '../../../times.ts';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { DownloadButton } from '../../../ui/DownloadButton.tsx';
+
+/** The reviews that were confirmed, with the file of what was looked at. */
+export function ConfirmedReviews({ reviews }: { reviews: readonly ConfirmedReview[] }) {
+  return (
+    <section>
+      <h2>Confirmed reviews</h2>
+      <DataTable
+        caption="Confirmed reviews"
+        captionHidden
+        columns={COLUMNS}
+        rows={reviews}
+        rowKey={({ pk }) => pk}
+        empty="No review has been confirmed yet."
+      />
+    </section>
+  );
+}
+
+const COLUMNS: readonly Column<ConfirmedReview>[] = [
+  { key: 'at', header: 'Confirmed', rowHeader: true, cell: (one) => fullTime(one.confirmed_at) },
+  { key: 'by', header: 'By', cell: (one) => one.confirmed_by },
+  { key: 'accounts', header: 'Accounts', align: 'end', cell: (one) => one.accounts.toLocaleString('en-US') },
+  { key: 'accesses', header: 'Roles', align: 'end', cell: (one) => one.accesses.toLocaleString('en-US') },
+  {
+    key: 'file',
+    header: <span className="usa-sr-only">File</span>,
+    cardLabel: '',
+    cell: (one) => (
+      <DownloadButton
+        explain={toMessage}
+        make={async () => ({
+          name: `access-review-${easternDate(new Date(one.confirmed_at))}.csv`,
+          file: await callFile(accessReviews.download, { params: { pk: one.pk } }),
+        })}
+      >
+        {`Download review ${one.pk}`}
+      </DownloadButton>
+    ),
+  },
+];

@@ -1,0 +1,95 @@
+import { ACCESS_ROLES } from '@srae/contract/access-reviews';
+import type { Access, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
+import { easternDate, longDate } from '@srae/domain/period/calendar-date';
+import { Link } from 'react-router';
+import type { SelectFilter } from '../../../admin/SelectFilters.tsx';
+import { paths } from '../../../paths.ts';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+
+export const FILTERS: readonly SelectFilter[] = [
+  {
+    name: 'role',
+    label: 'Role',
+    empty: 'All',
+    options: [
+      ...ACCESS_ROLES.map((role) => ({ value: role, label: role })),
+      { value: 'none', label: 'None' },
+    ],
+  },
+  {
+    name: 'enabled',
+    label: 'Account',
+    empty: 'All',
+    options: [
+      { value: 'true', label: 'Active' },
+      { value: 'false', label: 'Deactivated' },
+    ],
+  },
+  {
+    name: 'unused_days',
+    label: 'No sign-in for',
+    empty: 'Any time',
+    options: ['90', '180', '365'].map((days) => ({ value: days, label: `${days} days` })),
+  },
+];
+
+export const ACCOUNT_COLUMNS: readonly Column<ReviewedAccount>[] = [
+  {
+    key: 'name',
+    header: 'Account',
+    rowHeader: true,
+    cell: ({ full_name: name, email }) => (
+      <>
+        <Link to={paths.adminUsers(email)}>{name || email}</Link>
+        <br />
+        <span className="email">{email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ enabled, deactivation_at: end }) => (
+      <>
+        <StatusTag tone={enabled ? 'good' : 'off'}>{enabled ? 'Active' : 'Deactivated'}</StatusTag>
+        {end === null ? null : <p className="usa-hint">Not used: will be deactivated on {day(end)}</p>}
+      </>
+    ),
+  },
+  {
+    key: 'sign-in',
+    header: 'Last sign-in',
+    cell: ({ last_sign_in_at: at, created_at: made }) => (at ? day(at) : `Never; made ${day(made)}`),
+  },
+  { key: 'access', header: 'Access', cell: ({ accesses }) => <AccessList accesses={accesses} /> },
+];
+
+function AccessList({ accesses }: Pick<ReviewedAccount, 'accesses'>) {
+  if (accesses.length === 0) return 'None';
+  return (
+    <ul className="access-list">
+      {accesses.map((access) => (
+        <li key={`${access.role} ${access.grant} ${access.provider}`}>
+          {toText(access)}
+          <span className="usa-hint">
+            {' '}
+            Granted {longDate(access.granted_on)}
+            {access.granted_by === null ? ', by whom was not recorded' : ` by ${access.granted_by}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function toText({ role, grant, provider, portal, dashboard }: Access): string {
+  if (grant === null) return role;
+  const areas = [portal ? 'portal' : null, dashboard ? 'dashboard' : null].filter((one) => one !== null);
+  const place = provider === null ? grant : `${provider}, ${grant}`;
+  return `${role}, ${place}: ${areas.length > 0 ? areas.join(' and ') : 'no access'}.`;
+}
+
+function day(instant: string): string {
+  return longDate(easternDate(new Date(instant)));
+}
