@@ -29,13 +29,19 @@ const TABLES = [
   'portal/src/pages/forms/ProviderPage/ProviderShell',
 ];
 
+/** What every page behind the sign-in page needs; not what one kind of deployment alone does. */
+const SHELL =
+  /portal[\\/]src[\\/](api|session(?![\\/]sign-in[\\/]Provider)|layouts|ui)[\\/]|portal[\\/]src[\\/]paths/;
+/** What the entry imports before it runs: the sign-in page, in a file of its own. */
+const first = new Set<string>();
+
 /**
  * The portal's page is served under a content security policy without inline scripts, inline styles or eval:
  * everything the build writes is a file of its own. API calls of `vite` go to the local server.
  */
 export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [react(), knownSources()],
+  plugins: [react(), knownSources(), firstModules()],
   resolve: { alias: { '~uswds': `${uswds}/dist` } },
   css: {
     preprocessorOptions: { scss: { loadPaths: [`${uswds}/packages`], quietDeps: true } },
@@ -60,13 +66,13 @@ export default defineConfig(({ command }) => ({
             {
               name: 'vendor',
               // What draws long lists in part is loaded with the one list that needs it.
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](react-query|query-core))[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-query|query-core))[\\/]/,
             },
-            // What every page needs, in one file instead of twenty; not what one kind of deployment alone does.
-            {
-              name: 'shell',
-              test: /portal[\\/]src[\\/](api|session(?![\\/]sign-in[\\/]Provider)|layouts|ui)[\\/]|portal[\\/]src[\\/]paths/,
-            },
+            { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
+            // A group takes what its modules import along: what the sign-in page needs comes before the rest.
+            { name: 'sign-in', test: (id) => first.has(id) && !/main\.tsx$|\.html$/.test(id) },
+            // In one file instead of twenty.
+            { name: 'shell', test: SHELL },
             // What several pages share, in one file each: a browser takes its time over every file it is sent for.
             {
               name: 'reporting',
@@ -88,6 +94,23 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: (file: string) => (file.endsWith('.svg') ? undefined : false),
   },
 }));
+
+/** Finds what the entry imports. */
+function firstModules(): Plugin {
+  return {
+    name: 'first-modules',
+    apply: 'build',
+    buildEnd() {
+      first.clear();
+      const waiting = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        if (first.has(id)) continue;
+        first.add(id);
+        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    },
+  };
+}
 
 /** A file of the list that was renamed would leave its chunk without a word. */
 function knownSources(): Plugin {

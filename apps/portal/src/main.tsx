@@ -1,28 +1,30 @@
 import './styles/uswds.scss';
 import './styles/portal.scss';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
 import { queryClient } from './api/query-client.ts';
-import { restoreSession } from './api/token.ts';
-import { routes } from './routes.tsx';
+import { mayHaveSession, restoreSession } from './api/token.ts';
+import { paths } from './paths.ts';
+import { isAnswer } from './session/leaving.ts';
+import { SignInEntry } from './SignInEntry.tsx';
 
 // Prefetched while the page's code loads; later queries share the response or retry.
 void restoreSession().catch(() => undefined);
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no #root');
+const root = createRoot(element);
+const render = (page: ReactNode) =>
+  startTransition(() => root.render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>));
 
-// Yields between tasks, so that a slow phone stays responsive during the first render.
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-await nextTask();
-const router = createBrowserRouter(routes);
-await nextTask();
-startTransition(() =>
-  createRoot(root).render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  ),
-);
+const loadPortal = () => import('./portal.tsx');
+async function openPortal(): Promise<void> {
+  const { createPortal } = await loadPortal();
+  render(await createPortal());
+}
+
+const { pathname, search } = window.location;
+if (pathname === paths.login() && !mayHaveSession() && !isAnswer(search)) {
+  render(<SignInEntry onTyping={() => void loadPortal().catch(() => undefined)} onOpen={openPortal} />);
+} else await openPortal();

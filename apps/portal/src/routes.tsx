@@ -8,14 +8,12 @@ import { LoadFailed } from './layouts/LoadFailed.tsx';
 import { Root, type RouteHandle } from './layouts/Root.tsx';
 import { UnknownPath } from './layouts/UnknownPath.tsx';
 import { paths } from './paths.ts';
-// The sign-in page is in the main chunk, so that the first visit needs no second request.
-import * as LoginPage from './pages/account/LoginPage.tsx';
 import { Spinner } from './ui/feedback/Progress.tsx';
 
 type PageModule = { Component: ComponentType };
 
 const login: RouteObject[] = [
-  page('login', 'Sign in', () => Promise.resolve(LoginPage)),
+  page('login', 'Sign in', () => import('./pages/account/LoginPage.tsx')),
   page('landing', 'Your grants', () => import('./pages/LandingPage.tsx')),
   page('logout', 'Sign out', () => import('./pages/account/LogoutPage.tsx')),
 ];

@@ -14,6 +14,7 @@ compileFirst(
   () => import('../src/layouts/DashboardLayout.tsx'),
   () => import('../src/layouts/LoginLayout.tsx'),
   () => import('../src/layouts/PortalLayout.tsx'),
+  () => import('../src/pages/account/LoginPage.tsx'),
 );
 
 export type Rendered = {

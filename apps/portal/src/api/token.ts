@@ -104,8 +104,8 @@ export async function refreshIdToken(refused: string | null): Promise<string> {
   return token.value;
 }
 
-/** The server sets this cookie beside the refresh cookie, which no page can read. */
-function mayHaveSession(): boolean {
+/** Whether somebody is signed in with this browser, by the cookie that stands beside the refresh cookie, which no page can read. */
+export function mayHaveSession(): boolean {
   return /(?:^|;\s*)signed-in=1(?:;|$)/.test(document.cookie);
 }
 

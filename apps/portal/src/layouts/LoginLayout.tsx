@@ -1,22 +1,13 @@
 import { Outlet } from 'react-router';
-import { AlertOutlet } from '../session/notices.tsx';
 import { Announcements } from './banners/Announcements.tsx';
-import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
 import { ScanBanner } from './banners/ScanBanner.tsx';
-import { SkipLink } from './banners/SkipLink.tsx';
+import { LoginFrame } from './LoginFrame.tsx';
 
-/** Bare: no navigation, no sidebar, no footer (LAY-006). */
+/** The frame of the pages without navigation. */
 export function Component() {
   return (
-    <div className="login-layout">
-      <SkipLink />
-      <GovernmentBanner />
-      <ScanBanner />
-      <main id="main" tabIndex={-1} className="login-layout__main">
-        <Announcements />
-        <AlertOutlet />
-        <Outlet />
-      </main>
-    </div>
+    <LoginFrame banner={<ScanBanner />} announcements={<Announcements />}>
+      <Outlet />
+    </LoginFrame>
   );
 }

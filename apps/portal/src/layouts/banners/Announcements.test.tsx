@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../test/fake-server.ts';
 import { aPerson } from '../../../test/people.ts';
 import { renderPortal } from '../../../test/render-portal.tsx';
-import { READ_AGAIN_MS } from './Announcements.tsx';
+import { READ_AGAIN_MS } from './AnnouncementList.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
 
 compileFirst(

@@ -7,15 +7,16 @@ import { clearRememberedPage, isAnswer, rememberedPage, restoreLeftPage } from '
 import { usePortalConfig } from '../../session/portal-config.ts';
 import { useSession } from '../../session/session-context.ts';
 import { SignInCard } from '../../session/sign-in/SignInCard.tsx';
+import { SignInScreen, toNotice } from '../../session/sign-in/SignInScreen.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 
-/** Sign-in card: product, step, help desk, notices. */
+/** Signs in, and goes to where a time-out or a guard interrupted. */
 export function Component() {
   const { status, signedIn, failing } = useSession();
   const config = usePortalConfig();
   const location = useLocation();
   const next = useNextPage();
-  const notice = parseNotice(location.state);
+  const notice = toNotice(location.state);
   const done = status === 'loading' || status === 'ready';
   useEffect(() => {
     if (done) clearRememberedPage();
@@ -24,42 +25,15 @@ export function Component() {
   if (done && next === null) return <Spinner label="Loading" />;
   if (done && next !== null) return <Navigate to={next} replace />;
   return (
-    <div className="login">
-      <div className="login__intro">
-        <p className="login__product">{config?.product_name ?? 'SRAE Performance Measures Portal'}</p>
-        <p>Grantees and program providers report their performance measures here.</p>
-      </div>
-      <div className="login__card">
-        {status === 'starting' ? (
-          <Spinner
-            label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}
-          />
-        ) : (
-          <Card config={config} notice={notice} onDone={signedIn} />
-        )}
-      </div>
-      <p className="login__check">
-        <a href={paths.check()}>Check a survey file without signing in</a>
-      </p>
-      {config ? (
-        <div className="login__foot">
-          <p>
-            Help desk: <a href={`mailto:${config.help_desk.email}`}>{config.help_desk.email}</a>,{' '}
-            <a href={`tel:${config.help_desk.phone.replace(/[^\d+]/g, '')}`}>{config.help_desk.phone}</a>
-          </p>
-          {config.notices.system_use ? <p>{config.notices.system_use}</p> : null}
-          <p className="login__links">
-            {config.notices.privacy_url ? <a href={config.notices.privacy_url}>Privacy</a> : null}
-            {config.notices.accessibility_url ? (
-              <a href={config.notices.accessibility_url}>Accessibility</a>
-            ) : null}
-            {config.environment === 'local' ? (
-              <a href={paths.devOutbox()}>Outbox: codes and e-mails of this demo</a>
-            ) : null}
-          </p>
-        </div>
-      ) : null}
-    </div>
+    <SignInScreen config={config}>
+      {status === 'starting' ? (
+        <Spinner
+          label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}
+        />
+      ) : (
+        <Card config={config} notice={notice} onDone={signedIn} />
+      )}
+    </SignInScreen>
   );
 }
 
@@ -114,10 +88,4 @@ function useNextPage(): string | null {
   if (left.username === null) return left.address;
   if (!ready || (again !== null && !settled)) return null;
   return own ? left.address : paths.landing();
-}
-
-/** Navigation state from the logout page. */
-function parseNotice(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('notice' in state)) return null;
-  return typeof state.notice === 'string' ? state.notice : null;
 }
