@@ -53,12 +53,10 @@ function toDocument({ title, label, product, about, contents, chapters }, folder
             margin: [MARGIN, 20, MARGIN, 0],
           },
     // A heading never stands alone at the foot of a page; a chapter begins in the upper half of one.
-    pageBreakBefore: ({ headlineLevel, startPosition }, { getFollowingNodesOnPage }) =>
-      headlineLevel === 1
-        ? startPosition.verticalRatio > 0.5
-        : headlineLevel > 1 &&
-          (startPosition.verticalRatio > LAST_HEADING ||
-            getFollowingNodesOnPage().every(({ style }) => style === 'running')),
+    pageBreakBefore: ({ headlineLevel, startPosition }, { getFollowingNodesOnPage }) => {
+      if (headlineLevel === 1) return startPosition.verticalRatio > 0.5;
+      return headlineLevel > 1 && standsAlone(startPosition, getFollowingNodesOnPage());
+    },
     content: [
       { text: product, color: QUIET, fontSize: 14, margin: [0, 190, 0, 10] },
       { text: title, color: BLUE, bold: true, fontSize: 34, lineHeight: 1.1 },
@@ -116,6 +114,12 @@ function toColumn(lines) {
 
 /** Below this part of a page no heading begins: the first rows of a table after it would not fit. */
 const LAST_HEADING = 0.88;
+
+/** Whether a heading would be left at the foot of its page: by itself, or because the heading below it is. */
+function standsAlone({ verticalRatio }, [next, ...others]) {
+  if (verticalRatio > LAST_HEADING || next === undefined || next.style === 'running') return true;
+  return next.headlineLevel > 1 && standsAlone(next.startPosition, others);
+}
 
 /** Draws blocks in order; keeps the current chapter for the bookmarks. */
 function toDrawer(folder, first) {

@@ -61,6 +61,7 @@ const WORDS: Readonly<Record<string, string>> = {
   state: 'closed',
   message_kind: 'question',
   side: 'staff',
+  sha256: '0f'.repeat(32),
   // Two people are asked.
   decided_by: '00000000-0000-4000-8000-00000000000b',
 };
@@ -70,6 +71,7 @@ const TEXT = 'a\tb\\c\nd\re "f" \'g\' \\N \\. ,;é漢🙂';
 
 const VALUES: Readonly<Record<string, string>> = {
   integer: '1',
+  smallint: '30',
   bigint: '9007199254740993',
   xid8: '4294967297',
   boolean: 'true',

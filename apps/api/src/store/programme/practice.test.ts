@@ -8,6 +8,7 @@ const STORE = fileURLToPath(new URL('..', import.meta.url));
 /** Statements on the table itself, and why each may: it has the key of one grant, or speaks of practice. */
 const ON_THE_TABLE: Readonly<Record<string, string>> = {
   'access/targets.ts': 'one grant, with whether it is for practice',
+  'accounts/access-reviews.ts': 'the grants of associations, which practice grants have none of',
   'accounts/associations.ts': 'one grant: its lock and its label',
   'accounts/grant-entries.ts': 'the grants that a person holds, by key',
   'accounts/invitations.ts': 'the grant of an invitation, by key',
