@@ -23,7 +23,7 @@ function open(answers: Parameters<typeof startFakeServer>[0] = {}, onOpen = asyn
     'POST /api/auth/sign-in': () => ({ step: 'done', ...someTokens() }),
     ...answers,
   });
-  const [onTyping, opened] = [vi.fn(), vi.fn(onOpen)];
+  const [onTyping, opened] = [vi.fn<() => void>(), vi.fn<() => Promise<void>>(onOpen)];
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SignInEntry onTyping={onTyping} onOpen={opened} />
