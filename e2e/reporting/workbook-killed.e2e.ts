@@ -7,7 +7,7 @@ import { filled } from '../../packages/sheets/test/filled.ts';
 import { readAll } from '../../packages/sheets/test/read-all.ts';
 import { ownServer, type ServerProcess } from '../server/server-process.ts';
 import { connected, listRows } from '../test/database.ts';
-import { signIn } from '../test/people.ts';
+import { openPortal, signIn } from '../test/people.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -26,10 +26,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ baseURL: server.origin, acceptDownloads: true })).newPage();
   page.setDefaultTimeout(20_000);
   await signIn(page, 'grace');
-  await page
-    .getByRole('row', { name: /FY2019/ })
-    .getByRole('button', { name: /^Portal of/ })
-    .click();
+  await openPortal(page, /FY2019/);
   await page.goto('/workbook');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -4,7 +4,7 @@ import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { listRows } from '../test/database.ts';
 import { pressSave } from '../test/fill.ts';
-import { signIn } from '../test/people.ts';
+import { openPortal, signIn } from '../test/people.ts';
 import { ownServer, type ServerProcess } from '../server/server-process.ts';
 import { findBatch, toCsv, madeRows, storedIn, toStored } from './upload-context.ts';
 import { checkAndSave, checkData, expectSaved, loadFile, openUpload } from './uploading.ts';
@@ -26,10 +26,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ baseURL: server.origin })).newPage();
   page.setDefaultTimeout(20_000);
   await signIn(page, 'grace');
-  await page
-    .getByRole('row', { name: /FY2019/ })
-    .getByRole('button', { name: /^Portal of/ })
-    .click();
+  await openPortal(page, /FY2019/);
   await openUpload(page, 'entry');
   await loadFile(page, toCsv(BEFORE, 'before.csv'));
   await checkAndSave(page, BEFORE.length);
