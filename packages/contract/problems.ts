@@ -62,6 +62,13 @@ export const PROBLEMS = {
   },
   DASHBOARD_CLOSED: { status: 403, message: 'The dashboard will be available Feb, 18th' },
 
+  MACHINE_KEY: {
+    status: 401,
+    message: 'This key is not known, has expired or was revoked. Make a new one in the portal.',
+  },
+  MACHINE_KEY_NETWORK: { status: 403, message: 'This key cannot be used from this network.' },
+  MACHINE_KEY_ACTION: { status: 403, message: 'This key was not made for this.' },
+  FILE_UNREADABLE: { status: 422, message: 'The file cannot be read.' },
   REVIEW_CHANGED: {
     status: 409,
     message: 'Accounts have changed since you opened the review. Look at the list again, then confirm it.',

@@ -76,6 +76,12 @@ const SECURITY = {
     bearerFormat: 'JWT',
     description: 'Of POST /api/dashboard/session.',
   },
+  'machine-key': {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'srae_<16 digits>_<64 digits>',
+    description: 'A key for machines, which a Grantee makes under Keys for machines; shown once.',
+  },
   'refresh-cookie': { type: 'apiKey', in: 'cookie', name: 'rt', description: 'From the own origin alone.' },
 };
 

@@ -23,6 +23,8 @@ import { exportRoutes } from './routes/exports/forms.ts';
 import { formRoutes } from './routes/forms/forms.ts';
 import { healthRoutes } from './routes/health.ts';
 import { invitationRoutes } from './routes/accounts/invitations.ts';
+import { machineRoutes } from './routes/machine/machine.ts';
+import { machineKeyRoutes } from './routes/machine/machine-keys.ts';
 import { manualRoutes } from './routes/manual.ts';
 import { periodRoutes } from './routes/programme/periods.ts';
 import { providerRoutes } from './routes/programme/providers.ts';
@@ -62,6 +64,8 @@ export async function buildPortal(
   userRoutes(app, deps);
   userAssociationRoutes(app, deps);
   invitationRoutes(app, deps);
+  machineKeyRoutes(app, deps);
+  machineRoutes(app, deps);
   adminUserRoutes(app, deps);
   accessReviewRoutes(app, deps);
   adminProgrammeRoutes(app, deps);

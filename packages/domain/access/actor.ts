@@ -14,6 +14,8 @@ export type Actor = {
   chosenGrantId: number | null;
   /** Epoch milliseconds at which the session ends unless the person acts. */
   idleExpiresAt: number;
+  /** The row of the key for machines by which the person's program acts; absent in a session. */
+  machineKey?: number;
 };
 
 /** A role for the whole product; comes from the identity groups, never from an association (Q14). */

@@ -18,7 +18,7 @@ import {
   providerA1,
 } from './test-actors.ts';
 
-const COLUMNS = ['AN', 'AD', 'AC', 'G', 'G2', 'P', 'P2', 'PX'] as const;
+const COLUMNS = ['AN', 'AD', 'AC', 'G', 'G2', 'P', 'P2', 'PX', 'MK'] as const;
 type Column = (typeof COLUMNS)[number];
 
 type Row = { call: string; cells: Record<Column, string>; tags: Record<string, string>; line: number };
@@ -32,6 +32,8 @@ const ACTORS: Record<Column, Actor | null> = {
   P: actor({ associations: [provider(GRANT_A, PROVIDER_A1)] }),
   P2: actor({ associations: [provider(GRANT_A, PROVIDER_A2)] }),
   PX: actor({ associations: [provider(GRANT_B, PROVIDER_B1)] }),
+  // By the key that the Grantee made.
+  MK: actor({ associations: [grantee(GRANT_A)] }),
 };
 
 const rows = readMatrix();
@@ -70,11 +72,16 @@ describe('the permission table against the authorization matrix', () => {
     '[PER-010] [AZ-1] %s',
     (_, row) => {
       const action = toAction(row);
-      const answers = COLUMNS.map((column) => [column, outcome(action, ACTORS[column], row)]);
+      const answers = COLUMNS.map((column) => [column, outcome(action, findActor(action, column), row)]);
       expect(Object.fromEntries(answers)).toEqual(row.cells);
     },
   );
 });
+
+/** A key for machines proves nobody to other calls, and nothing else proves anybody to those of machines. */
+function findActor(action: Action, column: Column): Actor | null {
+  return (getRule(action).credential === 'machine-key') === (column === 'MK') ? ACTORS[column] : null;
+}
 
 function outcome(action: Action, who: Actor | null, row: Row): string {
   const decision: Decision = decide(action, who, toTarget(action, row), allOpen);
@@ -132,14 +139,14 @@ function readMatrix(): Row[] {
   const file = new URL('../../../docs/spec/authorization-matrix.csv', import.meta.url);
   const [, ...lines] = readFileSync(file, 'utf8').trim().split(/\r?\n/);
   return lines.map((text, index) => {
-    // The first ten columns hold neither commas nor quotes; the rest is the note.
+    // The first columns hold neither commas nor quotes; the rest is the note.
     const [method = '', path = '', ...rest] = text.split(',');
     const note = rest.slice(COLUMNS.length).join(',').replace(/^"/, '');
     const tags = /^\[([^\]]*)\]/.exec(note)?.[1] ?? '';
     return {
       call: `${method} ${path}`,
       line: index + 2,
-      // Eight cells follow the call in every line; a missing one would fail the comparison.
+      // Cells follow the call in every line; a missing one would fail the comparison.
       cells: Object.fromEntries(COLUMNS.map((column, i) => [column, rest[i] ?? ''])) as Row['cells'],
       tags: Object.fromEntries(tags.split('; ').map((tag) => tag.split('='))),
     };

@@ -8,7 +8,7 @@
 export type Reach = 'yes' | 'filtered' | 'no';
 
 /** How the route authenticates the caller. `none` is a public call. */
-export type Credential = 'none' | 'id-token' | 'refresh-cookie' | 'dashboard-token';
+export type Credential = 'none' | 'id-token' | 'refresh-cookie' | 'dashboard-token' | 'machine-key';
 
 /**
  * The kind of thing asked for. `self`: only the caller's own (someone else's is missing); `person`: the
@@ -157,6 +157,8 @@ export const POLICY = {
   'admin.access-reviews.export': adminOnly('GET /api/admin/access-reviews/accounts/file'),
   'admin.access-reviews.confirm': adminOnly('POST /api/admin/access-reviews'),
   'admin.access-reviews.download': adminOnly('GET /api/admin/access-reviews/{pk}/file'),
+  'admin.machine-keys.list': adminOnly('GET /api/admin/machine-keys'),
+  'admin.machine-keys.revoke': adminOnly('DELETE /api/admin/machine-keys/{keyPk}'),
   'admin.audit.list': adminOnly('GET /api/admin/audit'),
   'admin.audit.export': adminOnly('GET /api/admin/audit/export'),
   'admin.announcements.list': adminOnly('GET /api/admin/announcements'),
@@ -427,6 +429,23 @@ export const POLICY = {
   'provider-value-mapping.read': providerUpload('GET', '/value-mappings'),
   'provider-value-mapping.save': { ...providerUpload('PUT', '/value-mappings'), writesAnswers: false },
 
+  // Keys for machines, and what a key opens: its maker's grant, as the maker could (decision 40)
+  'machine-key.list': byGrantee('GET /api/grantees/{grantId}/machine-keys'),
+  'machine-key.create': byGrantee('POST /api/grantees/{grantId}/machine-keys'),
+  'machine-key.revoke': byGrantee('DELETE /api/grantees/{grantId}/machine-keys/{keyPk}'),
+  'machine.read': machine('none', 'GET /api/machine'),
+  'machine.status': machine('grant', 'GET /api/machine/{grantId}/submissions/{periodPk}/status'),
+  'machine.validate': machine('grant', ...machineFiles('submissions/{periodPk}', 'validation')),
+  'machine.upload': machine('grant', ...machineFiles('submissions/{periodPk}', 'uploads')),
+  'machine.provider-validate': machine(
+    'provider',
+    ...machineFiles('providers/{pid}/submissions/{periodPk}', 'validation'),
+  ),
+  'machine.provider-upload': machine(
+    'provider',
+    ...machineFiles('providers/{pid}/submissions/{periodPk}', 'uploads'),
+  ),
+
   // Dashboard
   'dashboard.session': rule(
     ['POST /api/dashboard/session'],
@@ -562,6 +581,15 @@ function providerUpload(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string)
 function draft(target: TargetLevel, provider: Reach, prefix: string, form: string): Rule {
   const call = `${prefix}/submissions/{periodPk}/drafts/${form}`;
   return rule([call], ['no', 'no', 'yes', provider], target, 'portal');
+}
+
+/** What a key for machines opens: the one who acts is the Grantee who made it. */
+function machine(target: TargetLevel, ...calls: string[]): Rule {
+  return { ...rule(calls, ['no', 'no', 'yes', 'no'], target, 'portal'), credential: 'machine-key' };
+}
+
+function machineFiles(place: string, what: 'validation' | 'uploads'): string[] {
+  return ['entry', 'exit'].map((kind) => `POST /api/machine/{grantId}/${place}/${kind}/${what}`);
 }
 
 /** Figures on the dashboard's own listener. */

@@ -74,6 +74,13 @@ export function easternDate(instant: Date): CalendarDate {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** The instant at which a day begins on the US East Coast, in winter or in summer time. */
+export function easternMidnight(date: CalendarDate): string {
+  const winter = new Date(`${date}T00:00:00-05:00`);
+  const summer = new Date(`${date}T00:00:00-04:00`);
+  return (easternDate(summer) === date ? summer : winter).toISOString();
+}
+
 /** An instant on a wall clock in US Eastern time: 'July 14, 2023, 2:05 pm EDT'. */
 export function easternTime(instant: Date): string {
   const inZone = (options: Intl.DateTimeFormatOptions) =>

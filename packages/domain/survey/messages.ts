@@ -1,6 +1,7 @@
 /** Every text of the upload, spelled as the specification spells it (sections 2, 4, 5 and 8; Q112, Q113). */
 import { formatNumber } from '../form-kit/numbers.ts';
 import type { SurveyKind } from './catalogue/column.ts';
+import type { CheckReport } from './check/report.ts';
 import { MISSING_WARNING_PERCENT, TIP_RECORDS } from './limits.ts';
 
 export const NOT_IN_FILE_TEXT = '< not in uploaded file >';
@@ -163,6 +164,17 @@ export function verdictText(ready: number, toCorrect: number): string {
   if (toCorrect === 0) return `${rowsAre(ready)} ready.`;
   const needs = toCorrect === 1 ? '1 row needs' : `${formatNumber(toCorrect)} rows need`;
   return `${rowsAre(ready)} ready. ${needs} a correction before the file can be saved.`;
+}
+
+/** The one sentence that the results of a check open with. */
+export function fileVerdict({
+  issues,
+  rowsReady,
+  rowsToCorrect,
+}: Pick<CheckReport, 'issues' | 'rowsReady' | 'rowsToCorrect'>): string {
+  // A missing column makes no row wrong by itself, but nothing can be saved.
+  if (issues.length > 0 && rowsToCorrect === 0) return 'The file cannot be saved yet.';
+  return verdictText(rowsReady, rowsToCorrect);
 }
 
 export function exampleText(row: number, value: string): string {

@@ -28,8 +28,37 @@ export function toOperation(call: RegisteredCall, operationId: string): Json {
     ...(gate === 'none' ? {} : { description: `Only while the ${gate} is open to the person.` }),
     security: credential === 'none' ? [] : [{ [credential]: [] }],
     parameters: [...pathParameters(call), ...queryParameters(call)],
-    ...(call.body ? { requestBody: toBody(call) } : {}),
+    ...(isFile(call) ? toFileBody(call) : call.body ? { requestBody: toBody(call) } : {}),
     responses: { 200: toSuccess(call), ...toProblems(call) },
+  };
+}
+
+/** Whether the body is a file as it is. */
+function isFile({ action, bodyLimit }: RegisteredCall): boolean {
+  return getRule(action).credential === 'machine-key' && bodyLimit !== undefined;
+}
+
+function toFileBody({ url }: RegisteredCall): Json {
+  const address = `https://portal.example.org${url.replace(/:(\w+)/g, '{$1}')}?file=spring.xlsx`;
+  return {
+    requestBody: {
+      required: true,
+      description: 'The survey file itself, xlsx or csv; its name goes into the query.',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+    'x-codeSamples': [
+      {
+        lang: 'Shell',
+        label: 'curl',
+        source: [
+          'curl --fail-with-body',
+          '--header "Authorization: Bearer $SRAE_KEY"',
+          '--header "Content-Type: application/octet-stream"',
+          '--data-binary @spring.xlsx',
+          `"${address}"`,
+        ].join(' \\\n  '),
+      },
+    ],
   };
 }
 

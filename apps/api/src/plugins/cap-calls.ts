@@ -23,6 +23,10 @@ const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'upload.template': 'templates',
   'provider-upload.template': 'templates',
   'upload.save': 'uploads',
+  'machine.validate': 'uploads',
+  'machine.provider-validate': 'uploads',
+  'machine.upload': 'uploads',
+  'machine.provider-upload': 'uploads',
   'provider-upload.save': 'uploads',
 };
 

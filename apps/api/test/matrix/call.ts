@@ -83,7 +83,8 @@ export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column
 
 /** The actor with a session of its own, so that no cell ends another's. */
 export async function signedIn(stage: Stage, column: Column): Promise<Asking> {
-  const session = column === 'AN' ? null : await stage.openSession(stage.people[column].username);
+  const opened = column === 'AN' ? null : await stage.openSession(stage.people[column].username);
+  const session = opened && column === 'MK' ? { ...opened, token: stage.machineKey } : opened;
   return { stage, column, session };
 }
 

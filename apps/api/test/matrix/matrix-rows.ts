@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { readCsv } from '../../src/commands/accounts/user-csv.ts';
 
 /** The actors, in the order of the columns. */
-export const COLUMNS = ['AN', 'AD', 'AC', 'G', 'G2', 'P', 'P2', 'PX'] as const;
+export const COLUMNS = ['AN', 'AD', 'AC', 'G', 'G2', 'P', 'P2', 'PX', 'MK'] as const;
 export type Column = (typeof COLUMNS)[number];
-/** Everyone who is signed in. */
+/** Everyone who is signed in; MK is a program with a key for machines of grant A, which its Grantee made. */
 export type Signed = Exclude<Column, 'AN'>;
 
 export type MatrixRow = {

@@ -3,6 +3,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { KEY_ACTIONS, toKeyText } from '@srae/domain/identity/machine-key';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { PASSWORD } from '../../seeds/personas.ts';
@@ -15,6 +16,8 @@ import { issueIdToken } from '../../src/identity/sign-in/finish.ts';
 import type { IdentityDeps } from '../../src/identity/identity.ts';
 import { type OpenedSession, readActor, startSession } from '../../src/identity/sessions/sessions.ts';
 import { buildOperator } from '../../src/operator-app.ts';
+import { createKey } from '../../src/store/accounts/machine-keys.ts';
+import { sha256 } from '../../src/identity/keys/secrets.ts';
 import { readFrom } from '../../src/store/database/database.ts';
 import type { Db } from '../../src/store/database/database.ts';
 import { type OidcSettings, readOidcSettings } from '../../src/identity/oidc/settings.ts';
@@ -74,6 +77,8 @@ export type Stage = {
   /** The current period, and the one before, in which grant A has submitted. */
   readonly periodPk: number;
   readonly winterPk: number;
+  /** A key for machines of grant A, made by its Grantee, that may do all that a key can. */
+  readonly machineKey: string;
   /** A new session of a person, as signing in leaves it. */
   openSession(username: string): Promise<Session>;
   /** A server that listens in an environment; started when it is first asked for. */
@@ -110,6 +115,7 @@ export async function openStage(): Promise<Stage> {
     email: `${key}@example.org`,
     homeGrant,
   });
+  const machineKey = await makeMachineKey(db, grantId);
   const listeners = new Map<string, Promise<Opened>>();
   let opening: Promise<StageProvider> | null = null;
   const oidc = () => {
@@ -131,7 +137,9 @@ export async function openStage(): Promise<Stage> {
       P: persona('pat', grantId),
       P2: { username: sibling.username, email: sibling.email, homeGrant: grantId },
       PX: persona('nell', otherGrantId),
+      MK: persona('grace', grantId),
     },
+    machineKey,
     grantId,
     pid,
     siblingPid,
@@ -202,6 +210,24 @@ async function open(deps: IdentityDeps, name: Listener): Promise<Opened> {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   if (routes.length === 0) throw new Error(`The routes of the ${name} were not noted.`);
   return { origin, routes, close: () => app.close() };
+}
+
+async function makeMachineKey(db: Db, grantId: number): Promise<string> {
+  const parts = { id: '00112233445566aa', secret: 'c4'.repeat(32) };
+  await db.transaction().execute((tx) =>
+    createKey(tx, {
+      fk_grants: grantId,
+      key_id: parts.id,
+      secret_hash: sha256(parts.secret),
+      name: 'Nightly upload',
+      actions: [...KEY_ACTIONS],
+      networks: [],
+      expires_at: new Date(Date.now() + 30 * 86_400_000),
+      made_by: usernameOf('grace'),
+      made_at: new Date(),
+    }),
+  );
+  return toKeyText(parts);
 }
 
 /** The baseline of the matrix: both accesses given. The demo's Providers have the portal alone. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { easternMidnight, easternTime } from './eastern.ts';
+import { easternMidnight } from '@srae/domain/period/calendar-date';
+import { easternTime } from './eastern.ts';
 
 describe('Eastern time', () => {
   it.each([

@@ -1,12 +1,4 @@
 /** Opening times are US Eastern (architecture 8). */
-import { type CalendarDate, easternDate } from '@srae/domain/period/calendar-date';
-
-/** The instant at which a day begins on the US East Coast, in winter or in summer time. */
-export function easternMidnight(date: CalendarDate): string {
-  const winter = new Date(`${date}T00:00:00-05:00`);
-  const summer = new Date(`${date}T00:00:00-04:00`);
-  return (easternDate(summer) === date ? summer : winter).toISOString();
-}
 
 /** 'February 18, 2024, 12:00 am EST' */
 export function easternTime(instant: string): string {

@@ -7,10 +7,8 @@ import type { Fault } from '@srae/domain/survey/corrections/faults';
 import type { FoundHeadings } from '@srae/domain/survey/locate/headings-advice';
 import type { Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
+import type { SheetChoice } from '@srae/domain/survey/template/layout';
 import type { TemplateStamp } from '@srae/domain/survey/template/stamp';
-
-/** A sheet with rows to choose from; a csv file has one, with the name ''. */
-export type SheetChoice = { readonly index: number; readonly name: string; readonly hidden: boolean };
 
 export type OpenedFile = {
   readonly kind: 'xlsx' | 'csv';

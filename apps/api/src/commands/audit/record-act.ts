@@ -49,6 +49,7 @@ export async function recordAct(tx: Db | Tx, act: ActContext, entry: AuditEntry)
 export function recordActQuery(tx: Db | Tx, act: ActContext, entry: AuditEntry) {
   const { old, now } = changesBetween(entry.before ?? {}, entry.after ?? {});
   const changed = Object.keys(now);
+  const { machineKey } = act.actor;
   return insertEventQuery(tx, {
     at: act.at,
     actor: act.actor.sub,
@@ -60,8 +61,14 @@ export function recordActQuery(tx: Db | Tx, act: ActContext, entry: AuditEntry) 
     requestId: act.requestId,
     ...(act.origin ? { origin: act.origin } : {}),
     fields: [...changed, ...(entry.fields ?? [])],
-    ...(changed.length > 0 || entry.details
-      ? { details: { ...entry.details, ...(changed.length > 0 ? { old, new: now } : {}) } }
+    ...(changed.length > 0 || entry.details || machineKey !== undefined
+      ? {
+          details: {
+            ...entry.details,
+            ...(changed.length > 0 ? { old, new: now } : {}),
+            ...(machineKey === undefined ? {} : { machine_key: machineKey }),
+          },
+        }
       : {}),
   });
 }

@@ -1,7 +1,8 @@
-/** Authentication of the portal's listener: by id token, or on the refresh call by cookie. */
+/** Authentication of the portal's listener: by id token, by a key for machines on their calls, or on the refresh call by cookie. */
 import { getRule } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../identity/caller.ts';
+import { authenticateKey } from '../../identity/machine-keys/authenticate-key.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { readRefreshSession } from '../../identity/sessions/refresh.ts';
 import { loadActor, recordActivity, readActor } from '../../identity/sessions/sessions.ts';
@@ -17,6 +18,10 @@ export function authenticatePortal(deps: IdentityDeps): Authenticate {
     const action = request.routeOptions.config.action;
     if (action && getRule(action).credential === 'refresh-cookie') return byCookie(deps, request, read);
     const token = readBearerToken(request);
+    if (action && getRule(action).credential === 'machine-key') {
+      const caller = readCaller(request, deps);
+      return token === null ? null : authenticateKey(deps, { token, action, caller }, read);
+    }
     const actor = token === null ? null : await loadActor(deps, token, read);
     if (actor && isActivity(request.method, action ?? '')) await recordActivity(deps, actor);
     return actor;

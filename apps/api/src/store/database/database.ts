@@ -8,6 +8,7 @@ import { PipelinedDialect, PipelinedQuery } from './pipelined-dialect.ts';
 import { PreparedClient } from './prepared-client.ts';
 import type { Statement } from './prepared-client.ts';
 import type { IdentityTables } from '../tables/identity.ts';
+import type { MachineKeyTables } from '../tables/machine-keys.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
 import type { QueryTables } from '../tables/queries.ts';
 import type { RowReleaseTables } from '../tables/row-releases.ts';
@@ -17,7 +18,8 @@ export type Database = ProgrammeTables &
   AnswerTables &
   RowReleaseTables &
   QueryTables &
-  AccessReviewTables;
+  AccessReviewTables &
+  MachineKeyTables;
 /** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
 export type Db = Kysely<Database>;
 /** A transaction with its scope set. */

@@ -36,6 +36,7 @@ import * as keptKeys from '../../../migrations/0055-kept-keys.ts';
 import * as queries from '../../../migrations/0056-queries.ts';
 import * as quality from '../../../migrations/0060-quality.ts';
 import * as openidConnect from '../../../migrations/0065-openid-connect.ts';
+import * as machineKeys from '../../../migrations/0070-machine-keys.ts';
 import * as unusedAccounts from '../../../migrations/0072-unused-accounts.ts';
 import * as accessReviews from '../../../migrations/0073-access-reviews.ts';
 import { openDatabase } from './database.ts';
@@ -76,6 +77,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0056-queries': queries,
   '0060-quality': quality,
   '0065-openid-connect': openidConnect,
+  '0070-machine-keys': machineKeys,
   '0072-unused-accounts': unusedAccounts,
   '0073-access-reviews': accessReviews,
 };

@@ -1,6 +1,7 @@
 /** The person behind a session, with everything permissions need: every request reads it, in one query. */
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Read } from '../database/database.ts';
 import { isUuid } from '../database/uuid.ts';
 import { type AsOf, isInForce, type SessionRef } from './sessions.ts';
@@ -11,17 +12,7 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
   const [row] = await read(sql<ActorRow>`
     select s.sid, s.username, s.chosen_grant, s.idle_expires_at, u.email, u.name, u.family_name,
       array(select g.group_name from identity_groups g where g.username = u.username) as groups,
-      coalesce((
-        select json_agg(json_build_object(
-          'pk', a.pk, 'grantId', a.fk_grants,
-          'role', case a.fk_roles when 1 then 'grantee' else 'provider' end,
-          'providerId', a.fk_providers,
-          'hasPortalAccess', a.has_portal_access, 'hasDashboardAccess', a.has_dashboard_access,
-          'grantActive', a.grant_active, 'mayUpload', a.fk_roles = 1 or coalesce(p.may_upload, false)
-        ) order by a.pk, a.fk_grants)
-        from held_associations a left join providers p on p.pk = a.fk_providers
-        where a.username = u.username
-      ), '[]') as associations
+      ${associationsOf(sql`u.username`, sql`true`)} as associations
     from sessions s join identity_users u on u.username = s.username
     where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${isInForce(asOf)}
   `);
@@ -38,6 +29,26 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
     chosenGrantId: row.chosen_grant,
     idleExpiresAt: row.idle_expires_at.getTime(),
   };
+}
+
+/** The associations in force of a person (a column of the statement) that fit the condition on `a`, as JSON. */
+export function associationsOf(
+  username: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    coalesce((
+      select json_agg(json_build_object(
+        'pk', a.pk, 'grantId', a.fk_grants,
+        'role', case a.fk_roles when 1 then 'grantee' else 'provider' end,
+        'providerId', a.fk_providers,
+        'hasPortalAccess', a.has_portal_access, 'hasDashboardAccess', a.has_dashboard_access,
+        'grantActive', a.grant_active, 'mayUpload', a.fk_roles = 1 or coalesce(p.may_upload, false)
+      ) order by a.pk, a.fk_grants)
+      from held_associations a left join providers p on p.pk = a.fk_providers
+      where a.username = ${username} and ${condition}
+    ), '[]')
+  `;
 }
 
 type ActorRow = {

@@ -4,6 +4,7 @@ import { ACCOUNT_CASES } from './account.ts';
 import { ADMINISTRATION_CASES } from './administration.ts';
 import { DASHBOARD_CASES } from './dashboard.ts';
 import { LISTENER_CASES } from './listeners.ts';
+import { MACHINE_CASES } from './machine.ts';
 import { OIDC_CASES } from './oidc.ts';
 import { PEOPLE_CASES } from './people.ts';
 import { PROGRAMME_CASES } from './programme.ts';
@@ -16,6 +17,7 @@ import { WORKBOOK_CASES } from './workbook.ts';
 export const CASES: RowCases = {
   ...ACCOUNT_CASES,
   ...OIDC_CASES,
+  ...MACHINE_CASES,
   ...PEOPLE_CASES,
   ...ADMINISTRATION_CASES,
   ...REPORTING_CASES,

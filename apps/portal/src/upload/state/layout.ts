@@ -1,22 +1,14 @@
 /** Where the rows of a file are: sheet, header row, first data row (UPL-022 to UPL-025, UPL-051). */
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import {
-  defaultRows,
-  isCustomFile,
-  parseRowNumber,
-  SURVEY_SHEETS,
-} from '@srae/domain/survey/template/workbook';
+import { usualLayout } from '@srae/domain/survey/template/layout';
+import { parseRowNumber } from '@srae/domain/survey/template/workbook';
 import type { OpenedFile, PreviewOrder } from '../protocol.ts';
 import type { Layout } from './upload-state.ts';
 
 /** The layout to begin with, or null when no sheet of the file has rows. */
-export function findLayout(kind: SurveyKind, { sheetNames, sheets }: OpenedFile): Layout | null {
-  const custom = isCustomFile(kind, sheetNames);
-  const named = sheets.find(({ name }) => name === SURVEY_SHEETS[kind]);
-  const sheet = named ?? sheets.find(({ hidden }) => !hidden) ?? sheets[0];
-  if (!sheet) return null;
-  const { headersRow, dataRow } = defaultRows(kind, custom);
-  return { custom, sheet: sheet.index, headersRow: String(headersRow), dataRow: String(dataRow) };
+export function findLayout(kind: SurveyKind, opened: OpenedFile): Layout | null {
+  const usual = usualLayout(kind, opened);
+  return usual && { ...usual, headersRow: String(usual.headersRow), dataRow: String(usual.dataRow) };
 }
 
 export type RowProblems = { readonly headersRow: string | null; readonly dataRow: string | null };

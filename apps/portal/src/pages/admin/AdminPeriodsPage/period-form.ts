@@ -1,9 +1,8 @@
 /** What the period's dialog holds as text, and the body it makes: only what was changed is sent. */
 import type { AdminPeriod, PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
 import type { InstrumentId } from '@srae/domain/instruments/registry';
-import { easternDate } from '@srae/domain/period/calendar-date';
+import { easternDate, easternMidnight } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
-import { easternMidnight } from '../../../admin/eastern.ts';
 
 const DATES = PERIOD_GROUPS.flatMap(
   (group) => [`${group}_reporting_period_start`, `${group}_reporting_period_stop`] as const,

@@ -1,0 +1,112 @@
+/** Reads and checks a whole survey file on the server, as the upload page does in the browser (BEY-177). */
+import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { headingsKey, listHeadings } from '@srae/domain/survey/catalogue/headings';
+import type { CheckResult } from '@srae/domain/survey/check/check';
+import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
+import { createCorrectedChecker } from '@srae/domain/survey/corrections/corrected-check';
+import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
+import { describeMapping, restoreMapping, suggestMapping } from '@srae/domain/survey/mapping';
+import { unsupportedFileText } from '@srae/domain/survey/messages';
+import type { ExpectedPair } from '@srae/domain/survey/names';
+import { usualLayout, type UsualLayout } from '@srae/domain/survey/template/layout';
+import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbook';
+import { SHEET_LIMITS } from '@srae/sheets/limits';
+import { SheetProblem } from '@srae/sheets/problem';
+import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
+import type { Announcement } from '@srae/contract/schemas/uploads';
+import { sha256Hex } from '../../../digest.ts';
+import { Problem } from '../../../problem.ts';
+
+/** Bytes that a file may have. */
+export const FILE_BYTES_MAX = SHEET_LIMITS.fileBytes;
+
+export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
+
+export type FileCheck = Pick<CheckResult, 'report' | 'submission'> & { readonly announcement: Announcement };
+
+export type CheckAgainst = {
+  readonly survey: Survey;
+  readonly expected: readonly ExpectedPair[];
+  /** Whether the file may hold rows of one provider alone (decision 30). */
+  readonly oneProvider: boolean;
+  /** The columns that somebody assigned on the page for files with that header row, by the hash of its key; or null. */
+  readonly remembered: (headerHash: string) => Promise<unknown>;
+};
+
+/**
+ * Checks the file where its rows are expected: on the sheet of the survey, with the columns that were assigned on the
+ * page for such headings, or else by the headings. Throws FILE_UNREADABLE with what is wrong.
+ */
+export async function checkSurveyFile(file: SentFile, against: CheckAgainst): Promise<FileCheck> {
+  if (!isAcceptedFile(file.name)) {
+    throw new Problem('FILE_UNREADABLE', undefined, {
+      message: unsupportedFileText(file.name, toExtension(file.name)),
+    });
+  }
+  try {
+    return await check(file, against);
+  } catch (error) {
+    if (!(error instanceof SheetProblem)) throw error;
+    throw new Problem('FILE_UNREADABLE', undefined, { message: error.message });
+  }
+}
+
+async function check(
+  file: SentFile,
+  { survey, expected, oneProvider, remembered }: CheckAgainst,
+): Promise<FileCheck> {
+  const workbook = await openWorkbook(file.bytes, { fileName: file.name });
+  const sheetNames = workbook.sheets.map(({ name }) => name);
+  const layout = usualLayout(survey.kind, {
+    sheetNames: workbook.kind === 'csv' ? null : sheetNames,
+    sheets: workbook.sheets.filter(({ kind }) => kind === 'worksheet'),
+  });
+  if (layout === null) {
+    throw new Problem('FILE_UNREADABLE', undefined, {
+      message: `The file "${file.name}" has no sheet with rows.`,
+    });
+  }
+  const { sheet, headersRow, dataRow, custom } = layout;
+  const headings = await readHeadings(workbook, layout);
+  const known = await remembered(sha256Hex(headingsKey(headings)));
+  const mapping =
+    known === null
+      ? suggestMapping(survey, headings, custom)
+      : restoreMapping(survey, known, headings.length);
+  const checker = createCorrectedChecker(
+    { survey, mapping, headings, expected, oneProvider },
+    NO_CORRECTIONS,
+  );
+  const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
+  const rows = await openWorkbook(file.bytes, { fileName: file.name, limits });
+  await rows.readRows(sheet, (row, cells) => {
+    if (row >= dataRow) checker.row(row, cells);
+  });
+  const { report, submission } = checker.finish();
+  return {
+    report,
+    submission,
+    announcement: {
+      upload_file_name: file.name,
+      upload_row_count: submission?.rows ?? 0,
+      upload_custom_file: custom,
+      upload_sheet_name: workbook.kind === 'csv' ? null : (sheetNames[sheet] ?? null),
+      upload_headers_row: headersRow,
+      upload_data_row: dataRow,
+      upload_column_mapping: describeMapping(survey, mapping, headings),
+      upload_sha256: sha256Hex(file.bytes),
+    },
+  };
+}
+
+async function readHeadings(
+  workbook: Workbook,
+  { sheet, headersRow }: UsualLayout,
+): Promise<readonly string[]> {
+  let headings: readonly string[] = [];
+  await workbook.readRows(sheet, (row, cells) => {
+    if (row === headersRow) headings = [...listHeadings(cells)];
+    return row < headersRow ? undefined : false;
+  });
+  return headings;
+}

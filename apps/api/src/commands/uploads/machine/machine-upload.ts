@@ -1,0 +1,144 @@
+/** A survey file sent by a program: checked whole, and stored by the same steps as the page's batches (BEY-176, BEY-177). */
+import type { FileAnswer } from '@srae/contract/schemas/machine-keys';
+import type { Receipt } from '@srae/contract/schemas/uploads';
+import { getSurvey } from '@srae/domain/instruments/instruments';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { listExpectedRows } from '@srae/domain/survey/expectation';
+import { BATCH_SIZE } from '@srae/domain/survey/limits';
+import { fileVerdict } from '@srae/domain/survey/messages';
+import { toBatchCount, writtenBatchAt, type Submission } from '@srae/domain/survey/submission';
+import type { Deps } from '../../../deps.ts';
+import { grantPlace } from '../../../store/access/keys.ts';
+import type { Scope, Tx } from '../../../store/database/database.ts';
+import { inScope } from '../../../store/database/database.ts';
+import { loadPageContext } from '../../../store/forms/form-context.ts';
+import { listSurveyedPrograms } from '../../../store/uploads/expected.ts';
+import { findMapping } from '../../../store/uploads/mapping.ts';
+import type { SurveyPlace } from '../../../store/uploads/open-uploads.ts';
+import type { ActContext } from '../../audit/record-act.ts';
+import { recordAct } from '../../audit/record-act.ts';
+import { refuseUnlessWritable } from '../../forms/assert-writable.ts';
+import { receiveBatch } from '../batch.ts';
+import type { UploadCounters } from '../counters.ts';
+import { prepareRows } from '../prepare-ahead.ts';
+import { toUploadObject } from '../upload-object.ts';
+import { checkSurveyFile, type FileCheck, type SentFile } from './check-survey-file.ts';
+
+export type MachineFile = {
+  readonly place: SurveyPlace;
+  readonly file: SentFile;
+  readonly act: ActContext;
+  readonly scope: Scope;
+};
+
+/** What the upload would answer; nothing is stored but the record of the act. Throws as `uploadFile` does. */
+export async function validateFile(deps: Deps, sent: MachineFile): Promise<FileAnswer> {
+  const checked = await checkSent(deps, sent);
+  await inScope(deps.db, sent.scope, (tx) =>
+    recordAct(tx, sent.act, {
+      object: toUploadObject(sent.place, 'check'),
+      grantId: sent.place.grantId,
+      details: { issues: checked.report.issues.length },
+    }),
+  );
+  return toAnswer(checked, null);
+}
+
+/**
+ * Stores the file where no issue stands in the way, in one transaction; otherwise nothing, and the answer says why.
+ * Throws FILE_UNREADABLE, PERIOD_READ_ONLY and LOCKED_AFTER_SUBMIT.
+ */
+export async function uploadFile(
+  deps: Deps,
+  sent: MachineFile,
+  counters: UploadCounters,
+): Promise<FileAnswer> {
+  const checked = await checkSent(deps, sent);
+  const { submission } = checked;
+  if (submission === null) {
+    await inScope(deps.db, sent.scope, (tx) =>
+      recordAct(tx, sent.act, {
+        object: toUploadObject(sent.place, 'not accepted'),
+        grantId: sent.place.grantId,
+        details: { issues: checked.report.issues.length },
+      }),
+    );
+    return toAnswer(checked, null);
+  }
+  const receipt = await inScope(deps.db, sent.scope, (tx) =>
+    store(tx, deps, { ...sent, submission, announcement: checked.announcement }, counters),
+  );
+  return toAnswer(checked, receipt);
+}
+
+/** Refuses what a save would refuse, before the file is read; then checks it. */
+async function checkSent({ db }: Deps, { place, file, scope }: MachineFile): Promise<FileCheck> {
+  const programs = await inScope(db, scope, async (tx) => {
+    refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
+    return listSurveyedPrograms(tx, place);
+  });
+  return checkSurveyFile(file, {
+    survey: surveyOf(place),
+    expected: listExpectedRows(place.kind, programs),
+    oneProvider: place.providerId !== null,
+    remembered: async (headerHash) =>
+      (await inScope(db, scope, (tx) => findMapping(tx, place.kind, place.grantId, headerHash))).mapping,
+  });
+}
+
+async function store(
+  tx: Tx,
+  deps: Deps,
+  {
+    place,
+    act,
+    submission,
+    announcement,
+  }: MachineFile & { readonly submission: Submission } & Pick<FileCheck, 'announcement'>,
+  counters: UploadCounters,
+): Promise<Receipt | null> {
+  const survey = surveyOf(place);
+  const columns = listColumns(survey).map(({ name }) => name);
+  const programs = await listSurveyedPrograms(tx, place);
+  const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
+  let receipt: Receipt | null = null;
+  for (let index = 0; index < toBatchCount(submission); index += 1) {
+    const written = writtenBatchAt(submission, index);
+    const rows: readonly unknown[] = JSON.parse(written.rows);
+    const batch = {
+      commit: written.commit,
+      batchIndex: index,
+      transactionId: index === 0 ? null : newTransactionId,
+      columns,
+      rows,
+      announcement: index === 0 ? announcement : null,
+    };
+    const prepared = prepareRows(survey, batch, programs, index * BATCH_SIZE + 1);
+    const request = { place, batch, act, attempt: '', newTransactionId, counters, prepared };
+    ({ receipt } = await receiveBatch(tx, request));
+  }
+  return receipt;
+}
+
+function surveyOf({ instrument, kind }: SurveyPlace): Survey {
+  return getSurvey(instrument, kind);
+}
+
+function toAnswer({ report, submission }: FileCheck, receipt: Receipt | null): FileAnswer {
+  const { issues, warnings, hints, rowsReady, rowsToCorrect } = report;
+  return {
+    accepted: submission !== null,
+    verdict: fileVerdict(report),
+    rows: rowsReady + rowsToCorrect,
+    rows_to_correct: rowsToCorrect,
+    issues: issues.map(toFinding),
+    warnings: warnings.map(toFinding),
+    hints: hints.map(toFinding),
+    receipt,
+  };
+}
+
+function toFinding({ code, message, details }: FileAnswer['issues'][number]): FileAnswer['issues'][number] {
+  return { code, message, details };
+}

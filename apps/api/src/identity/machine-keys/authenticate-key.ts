@@ -1,0 +1,87 @@
+/** Who acts by a key for machines: the key is looked up, compared, and held to what it is limited to (BEY-176). */
+import type { Actor } from '@srae/domain/access/actor';
+import type { Action } from '@srae/domain/access/policy';
+import { readKeyText } from '@srae/domain/identity/machine-key';
+import type { KeyAction } from '@srae/domain/identity/machine-key';
+import type { ProblemCode } from '@srae/contract/problems';
+import { Problem } from '../../problem.ts';
+import { findKey, saveKeyUse } from '../../store/accounts/machine-keys.ts';
+import type { KeyOfCall } from '../../store/accounts/machine-keys.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import type { Read } from '../../store/database/database.ts';
+import type { Caller } from '../caller.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { sameBytes, sha256 } from '../keys/secrets.ts';
+import { consume } from '../limits/throttles.ts';
+import { toOrigin } from '../origin.ts';
+import { isWithin } from './networks.ts';
+
+/** What a call needs of the key; a call without an entry is open to every key. */
+const NEEDED: Partial<Record<Action, KeyAction>> = {
+  'machine.validate': 'validate',
+  'machine.provider-validate': 'validate',
+  'machine.upload': 'upload',
+  'machine.provider-upload': 'upload',
+  'machine.status': 'status',
+};
+
+/** The use of a key is written down this often at most. */
+const USE_STEP_MS = 60_000;
+
+type KeyCall = {
+  readonly token: string;
+  readonly action: Action;
+  readonly caller: Pick<Caller, 'ip' | 'userAgent' | 'requestId'>;
+};
+
+/**
+ * The maker of the key as the one who acts, on the key's grant alone. Throws MACHINE_KEY for a key that is unknown,
+ * wrong, expired or revoked, with the same answer; MACHINE_KEY_NETWORK, MACHINE_KEY_ACTION and TOO_MANY.
+ */
+export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: Read): Promise<Actor> {
+  const now = deps.clock.now();
+  const at = { db: deps.db, secrets: deps.identity.secrets, now };
+  const { machineKeyFailures, machineKeyCalls } = deps.identity.settings.limits;
+  const text = readKeyText(call.token);
+  const found = text && (await findKey(read, text.id));
+  const isKnown = found && sameBytes(found.secretHash, sha256(text.secret));
+  if (!isKnown) {
+    if (!(await consume(at, machineKeyFailures, call.caller.ip))) throw new Problem('TOO_MANY');
+    throw new Problem('MACHINE_KEY');
+  }
+  const refusal = refuse(found, call, now);
+  if (refusal !== null) {
+    await recordRefusal(deps, call, found, refusal);
+    throw new Problem(refusal);
+  }
+  if (!(await consume(at, machineKeyCalls, found.key_id))) throw new Problem('TOO_MANY');
+  const used = found.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  if (now.getTime() - used >= USE_STEP_MS) await saveKeyUse(deps.db, found.pk, now);
+  return found.actor;
+}
+
+function refuse(found: KeyOfCall, { action, caller }: KeyCall, now: Date): ProblemCode | null {
+  if (found.revokedAt !== null || found.expiresAt <= now) return 'MACHINE_KEY';
+  if (found.networks.length > 0 && !isWithin(caller.ip, found.networks)) return 'MACHINE_KEY_NETWORK';
+  const needed = NEEDED[action];
+  return needed === undefined || found.actions.includes(needed) ? null : 'MACHINE_KEY_ACTION';
+}
+
+async function recordRefusal(
+  { db, clock }: IdentityDeps,
+  { action, caller }: KeyCall,
+  found: KeyOfCall,
+  code: ProblemCode,
+): Promise<void> {
+  await recordEvent(db, {
+    at: clock.now(),
+    actor: found.actor.sub,
+    grantId: found.grantId,
+    action,
+    object: `machine key ${found.key_id}`,
+    outcome: 'refused',
+    requestId: caller.requestId,
+    origin: toOrigin(caller.ip, caller.userAgent),
+    details: { code, machine_key: found.pk },
+  });
+}

@@ -1,0 +1,43 @@
+/** Keys for machines: a Grantee's of its grant, and all of them for Admins (BEY-176). */
+import { machineKeys } from '@srae/contract/machine-keys';
+import { empty } from '@srae/contract/schemas/admin-keys';
+import * as schema from '@srae/contract/schemas/machine-keys';
+import { grantOnly } from '@srae/contract/schemas/reporting';
+import type { FastifyInstance } from 'fastify';
+import { endKey, makeKey } from '../../commands/accounts/machine-keys.ts';
+import type { Deps } from '../../deps.ts';
+import { actContext } from '../../plugins/act-context.ts';
+import { requireTarget, route } from '../../plugins/route.ts';
+import { listAllKeys, listKeys } from '../../store/accounts/machine-keys.ts';
+import { inScope } from '../../store/database/database.ts';
+
+export function machineKeyRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, machineKeys.list, { params: grantOnly, response: schema.machineKeys }, (call) =>
+    inScope(deps.db, call.access.scope, async (tx) => [
+      ...(await listKeys(tx, requireTarget(call).grantId, deps.clock.now())),
+    ]),
+  );
+
+  const making = { params: grantOnly, body: schema.keyRequest, response: schema.madeKey };
+  route(app, machineKeys.create, making, async (call) => {
+    const made = await makeKey(deps, actContext(deps, call), requireTarget(call).grantId, call.body);
+    // No cache keeps what is shown once.
+    call.reply.header('cache-control', 'no-store');
+    return made;
+  });
+
+  route(app, machineKeys.revoke, { params: schema.keyOfGrant, response: empty }, async (call) => {
+    const { grantId } = requireTarget(call);
+    await endKey(deps, actContext(deps, call), { pk: call.params.keyPk, grantId });
+    return {};
+  });
+
+  route(app, machineKeys.listAll, { response: schema.listedKeys }, () =>
+    inScope(deps.db, 'all', async (tx) => [...(await listAllKeys(tx, deps.clock.now()))]),
+  );
+
+  route(app, machineKeys.revokeAny, { params: schema.keyOnly, response: empty }, async (call) => {
+    await endKey(deps, actContext(deps, call), { pk: call.params.keyPk, grantId: null });
+    return {};
+  });
+}

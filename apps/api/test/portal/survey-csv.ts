@@ -1,0 +1,18 @@
+/** Survey files as a program sends them: csv with the columns' names as headings. */
+import { listColumns, listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
+import { csvText } from '@srae/sheets/write/write-csv';
+import { listRows } from './upload-bodies.ts';
+
+/** A file with a row for each of the answers; what is not answered is blank. */
+export function surveyCsv(kind: SurveyKind, answers: readonly Readonly<Record<string, unknown>>[]): Buffer {
+  const names = listColumns(SURVEYS[kind]).map(({ name }) => name);
+  const columns = listFileColumns(SURVEYS[kind]).map(({ name }) => name);
+  const rows = listRows(kind, answers).map((row) => columns.map((name) => toCell(row[names.indexOf(name)])));
+  return Buffer.from(csvText([columns, ...rows]));
+}
+
+function toCell(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
