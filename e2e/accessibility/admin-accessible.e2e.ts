@@ -43,6 +43,7 @@ for (const [path, opened] of [
   ['/admin/audit', /^Details/],
   ['/admin/announcements', null],
   ['/admin/access-review', null],
+  ['/admin/keys', null],
   ['/admin/releases', null],
   ['/admin/users?search=nobody-at-all', null],
 ] as const) {

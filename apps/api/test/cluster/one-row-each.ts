@@ -62,6 +62,7 @@ const WORDS: Readonly<Record<string, string>> = {
   message_kind: 'question',
   side: 'staff',
   sha256: '0f'.repeat(32),
+  actions: '{validate,status}',
   // Two people are asked.
   decided_by: '00000000-0000-4000-8000-00000000000b',
 };
@@ -90,7 +91,7 @@ function toExpression(client: Client, { name, type, parent, parent_column }: Col
     const column = client.escapeIdentifier(parent_column);
     return `(select ${column} from ${client.escapeIdentifier(parent)} order by 1 limit 1)`;
   }
-  const value = (type === 'text' || type === 'uuid' ? WORDS[name] : undefined) ?? VALUES[type];
+  const value = (/^(text|uuid|text\[\])$/.test(type) ? WORDS[name] : undefined) ?? VALUES[type];
   if (value === undefined) throw new Error(`There is no value for ${name}, which is a ${type}.`);
   return `${client.escapeLiteral(value)}::${type}`;
 }

@@ -154,6 +154,8 @@ function findBody(ask: Ask, twist: Twist): Buffer | null {
   if (!ask.body) return null;
   const sent = Buffer.isBuffer(ask.body) ? ask.body : Buffer.from(JSON.stringify(ask.body));
   if (twist.part === 'bytes') return damaged(sent, twist.damage);
+  // A file as it is has no members: text stands in its place.
+  if (Buffer.isBuffer(ask.body) && !isPacked(ask)) return json(twist);
   const value: unknown = Buffer.isBuffer(ask.body) ? JSON.parse(gunzipSync(ask.body).toString()) : ask.body;
   if (twist.part === 'body') return packed(ask, json(twist.value));
   if (twist.part === 'member') return packed(ask, json(withMember(value, twist)));
@@ -163,7 +165,11 @@ function findBody(ask: Ask, twist: Twist): Buffer | null {
 
 /** Calls that take packed bodies get packed ones. */
 function packed(ask: Ask, bytesOf: Buffer): Buffer {
-  return Buffer.isBuffer(ask.body) ? gzipSync(bytesOf) : bytesOf;
+  return isPacked(ask) ? gzipSync(bytesOf) : bytesOf;
+}
+
+function isPacked({ headers }: Ask): boolean {
+  return headers?.['content-encoding'] === 'gzip';
 }
 
 function json(value: unknown): Buffer {

@@ -84,7 +84,7 @@ export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column
 /** The actor with a session of its own, so that no cell ends another's. */
 export async function signedIn(stage: Stage, column: Column): Promise<Asking> {
   const opened = column === 'AN' ? null : await stage.openSession(stage.people[column].username);
-  const session = opened && column === 'MK' ? { ...opened, token: stage.machineKey } : opened;
+  const session = opened && column === 'MK' ? { ...opened, machineKey: stage.machineKey } : opened;
   return { stage, column, session };
 }
 
@@ -107,14 +107,22 @@ export async function send(
   { session, ...place }: Partial<Place> & { readonly session: Session | null },
 ): Promise<Answer> {
   const { origin } = await stage.listener({ ...STANDARD_PLACE, ...place });
-  const token = ask.token === undefined ? (session?.token ?? null) : ask.token;
+  // A program has its key, whatever the person who made it holds.
+  const key = session?.machineKey;
+  const token = key ?? (ask.token === undefined ? (session?.token ?? null) : ask.token);
+  const { cookie, ...given } = ask.headers ?? {};
+  const isSession = cookie !== undefined && /\brt=/.test(cookie);
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(toValue(ask, name))),
   );
   const { status, headers, text } = await overHttp(origin, {
     method,
     path: ask.query ? `${address}?${new URLSearchParams(ask.query).toString()}` : address,
-    headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...ask.headers },
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(cookie !== undefined && !(isSession && key !== undefined) ? { cookie } : {}),
+      ...given,
+    },
     ...(ask.body ? { body: ask.body } : {}),
   });
   const isJson = String(headers['content-type']).includes('json');

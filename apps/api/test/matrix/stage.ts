@@ -54,7 +54,11 @@ export type Opened = {
   readonly routes: readonly RegisteredRoute[];
   close(): Promise<void>;
 };
-export type Session = OpenedSession & { readonly token: string };
+export type Session = OpenedSession & {
+  readonly token: string;
+  /** By which a program of the person acts instead. */
+  readonly machineKey?: string;
+};
 export type Person = { readonly username: string; readonly email: string; readonly homeGrant: number | null };
 
 export type StageProvider = {

@@ -13,6 +13,7 @@ const ON_THE_TABLE: Readonly<Record<string, string>> = {
   'accounts/grant-entries.ts': 'the grants that a person holds, by key',
   'accounts/invitations.ts': 'the grant of an invitation, by key',
   'accounts/people-directory.ts': 'the organisation of grants, by key',
+  'accounts/machine-keys.ts': 'the grant of a key, by key',
   'audit/search.ts': 'the audit is complete',
   'exports/form-rows.ts': 'names of the grants that were found',
   'figures/facts.ts': 'the facts of a grant that was found',

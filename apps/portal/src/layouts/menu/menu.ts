@@ -66,6 +66,7 @@ const ITEMS: readonly Item[] = [
         href: paths.adminAccessReview(),
         icon: 'check',
       },
+      { route: 'admin-keys', label: 'Machine keys', href: paths.adminKeys(), icon: 'lock' },
       { route: 'admin-releases', label: 'Releases', href: paths.adminReleases(), icon: 'download' },
       {
         route: 'admin-announcements',

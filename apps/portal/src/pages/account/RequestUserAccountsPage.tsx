@@ -1,5 +1,6 @@
 import '../../admin/admin.scss';
 import { useState } from 'react';
+import { MachineKeys } from '../../machine-keys/MachineKeys.tsx';
 import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
 import { useReporting } from '../../session/session-context.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -51,6 +52,7 @@ export function Component() {
         {mode === 'new' ? <AddNewUser onAdded={added} /> : <AddExistingUser onAdded={added} />}
       </Card>
       <ExistingUsers />
+      <MachineKeys />
       <Activity />
       {result === null ? null : <ResultModal result={result} onClose={() => setResult(null)} />}
     </div>

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+
+/** A text that is shown once, to be copied. */
+export function Secret({ text, what }: { text: string /** Such as 'code'. */; what: string }) {
+  const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    );
+  return (
+    <>
+      <div className="secret">
+        <code>{text}</code>
+        <Button variant="secondary" icon="copy" onClick={() => void copy()}>
+          {`Copy ${what}`}
+        </Button>
+      </div>
+      {copied === null ? null : (
+        <Notice tone={copied === 'yes' ? 'success' : 'error'} announce slim>
+          {copied === 'yes'
+            ? `The ${what} was copied.`
+            : `The ${what} could not be copied. Select it and copy it.`}
+        </Notice>
+      )}
+    </>
+  );
+}
