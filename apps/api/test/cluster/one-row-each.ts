@@ -62,6 +62,7 @@ const WORDS: Readonly<Record<string, string>> = {
   message_kind: 'question',
   side: 'staff',
   sha256: '0f'.repeat(32),
+  covers: 'grant',
   // Two people are asked.
   decided_by: '00000000-0000-4000-8000-00000000000b',
 };

@@ -10,6 +10,7 @@ import type { Statement } from './prepared-client.ts';
 import type { IdentityTables } from '../tables/identity.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
 import type { QueryTables } from '../tables/queries.ts';
+import type { RecordsTables } from '../tables/records.ts';
 import type { RowReleaseTables } from '../tables/row-releases.ts';
 
 export type Database = ProgrammeTables &
@@ -17,7 +18,8 @@ export type Database = ProgrammeTables &
   AnswerTables &
   RowReleaseTables &
   QueryTables &
-  AccessReviewTables;
+  AccessReviewTables &
+  RecordsTables;
 /** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
 export type Db = Kysely<Database>;
 /** A transaction with its scope set. */
