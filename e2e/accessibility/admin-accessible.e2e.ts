@@ -43,6 +43,7 @@ for (const [path, opened] of [
   ['/admin/audit', /^Details/],
   ['/admin/announcements', null],
   ['/admin/access-review', null],
+  ['/admin/records', /^Details/],
   ['/admin/releases', null],
   ['/admin/users?search=nobody-at-all', null],
 ] as const) {
@@ -61,6 +62,7 @@ for (const [path, button] of [
   ['/admin/periods', 'Add Reporting Period'],
   ['/admin/announcements', 'Add Announcement'],
   ['/admin/access-review', 'Confirm the review'],
+  ['/admin/records', 'Place a legal hold'],
   ['/admin/releases', 'Ask for a release'],
   ['/admin/curricula', 'Add Curriculum'],
 ] as const) {

@@ -38,6 +38,7 @@ describe('paths', () => {
     [paths.adminDeleted(), '/admin/deleted'],
     [paths.adminAudit(), '/admin/audit'],
     [paths.adminAccessReview(), '/admin/access-review'],
+    [paths.adminRecords(), '/admin/records'],
     [paths.adminReleases(), '/admin/releases'],
     [paths.adminAnnouncements(), '/admin/announcements'],
     [paths.devOutbox(), '/dev/outbox'],

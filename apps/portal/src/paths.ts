@@ -35,6 +35,7 @@ export const paths = {
   adminDeleted: () => '/admin/deleted',
   adminAudit: () => '/admin/audit',
   adminAccessReview: (search?: string) => withQuery('/admin/access-review', search),
+  adminRecords: () => '/admin/records',
   adminReleases: () => '/admin/releases',
   adminAnnouncements: () => '/admin/announcements',
   /** Local environment only (decision 25). */

@@ -46,6 +46,7 @@ export const ADMIN_SCREENS = [
   { route: 'admin-deleted', label: 'Deleted', href: paths.adminDeleted() },
   { route: 'admin-audit', label: 'Audit', href: paths.adminAudit() },
   { route: 'admin-access-review', label: 'Access review', href: paths.adminAccessReview() },
+  { route: 'admin-records', label: 'Records', href: paths.adminRecords() },
   { route: 'admin-releases', label: 'Releases', href: paths.adminReleases() },
   { route: 'admin-announcements', label: 'Announcements', href: paths.adminAnnouncements() },
 ] as const;

@@ -66,6 +66,7 @@ const ITEMS: readonly Item[] = [
         href: paths.adminAccessReview(),
         icon: 'check',
       },
+      { route: 'admin-records', label: 'Records', href: paths.adminRecords(), icon: 'lock' },
       { route: 'admin-releases', label: 'Releases', href: paths.adminReleases(), icon: 'download' },
       {
         route: 'admin-announcements',
