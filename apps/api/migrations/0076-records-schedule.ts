@@ -135,7 +135,7 @@ async function createHolds(db: Kysely<unknown>): Promise<void> {
       -- Rows of an upload that was never committed have no receipt, and are no record.
       if exists (
         select from (select distinct fk_grants, fk_uploads from gone) g
-        where is_held('{}', g.fk_grants) and (
+        where is_held('{survey-rows,replaced-survey-rows}', g.fk_grants) and (
           exists (select from entry_uploads u where u.pk = g.fk_uploads)
           or exists (select from exit_uploads u where u.pk = g.fk_uploads))
       ) then

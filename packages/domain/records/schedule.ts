@@ -119,7 +119,7 @@ export const RECORDS_SCHEDULE = {
     disposal: 'with another kind',
     end: 'rows are deleted',
     held: true,
-    authority: 'Decision 43: kept as long as the audit.',
+    authority: 'Kept as long as the audit (decision 43 of the specification).',
   },
   accounts: {
     label: 'Accounts that are deactivated',

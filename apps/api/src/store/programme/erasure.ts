@@ -1,12 +1,12 @@
 /** Erases what was deleted longer ago than it can be restored; snapshots keep what was submitted (decision 4, Q142). */
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { isHeld, joinHolds } from '../records/holds.ts';
+import { isHeld, joinHolds, SURVEY_ROW_KINDS } from '../records/holds.ts';
 
 export type Erased = { readonly kind: 'provider' | 'program'; readonly pk: number; readonly grantId: number };
 
 /** Kinds that the erasure is of; a hold on any of them stops it. */
-const ERASED_KINDS = ['deleted-places', 'form-answers', 'survey-rows', 'replaced-survey-rows'] as const;
+const ERASED_KINDS = ['deleted-places', 'form-answers', ...SURVEY_ROW_KINDS] as const;
 
 /** Erases providers and programs that no hold covers, deleted at or before the limit, with their answers and surveys; answers what is gone. */
 export async function eraseDeleted(tx: Tx, limit: Date): Promise<readonly Erased[]> {

@@ -18,6 +18,12 @@ export type NamedHold = {
   readonly lift_reason: string | null;
 };
 
+/** Rows in force become replaced ones by the next upload: a hold on either kind covers both. */
+export const SURVEY_ROW_KINDS = [
+  'survey-rows',
+  'replaced-survey-rows',
+] as const satisfies readonly RecordKindId[];
+
 /** A condition of a statement: whether a hold covers one of the kinds, or the grant; null for what belongs to no grant. */
 export function isHeld(kinds: readonly RecordKindId[], grant: RawBuilder<unknown> = sql`null`) {
   return sql<boolean>`is_held(${[...kinds]}::text[], ${grant})`;

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 import type { DisposedRows, Disposer, DueRows } from './disposer.ts';
-import { isHeld } from './holds.ts';
+import { isHeld, SURVEY_ROW_KINDS } from './holds.ts';
 
 const TEXTS = listTypedTexts(listInstruments());
 const FORM_TABLES = ['grant_submissions', 'provider_submissions', 'program_submissions'] as const;
@@ -21,7 +21,7 @@ export const SURVEY_ROWS: Disposer = {
       SURVEYS.map((survey) => ({
         table: `${survey}_submissions`,
         due: sql`
-          select ${isHeld(['survey-rows'], sql.ref('u.fk_grants'))} as held, s.rows
+          select ${isHeld(SURVEY_ROW_KINDS, sql.ref('u.fk_grants'))} as held, s.rows
           from ${uploadsDue(survey, until)} u
           cross join lateral (
             select count(*) as rows from ${sql.table(`${survey}_submissions`)} s
@@ -34,7 +34,7 @@ export const SURVEY_ROWS: Disposer = {
     for (const survey of SURVEYS) {
       const { rows } = await sql<{ grantId: number; pk: number }>`
         select u.fk_grants as "grantId", u.pk from ${uploadsDue(survey, until)} u
-        where u.rows_disposed_at is null and not ${isHeld(['survey-rows'], sql.ref('u.fk_grants'))}
+        where u.rows_disposed_at is null and not ${isHeld(SURVEY_ROW_KINDS, sql.ref('u.fk_grants'))}
         order by u.pk limit 1
       `.execute(tx);
       const [upload] = rows;

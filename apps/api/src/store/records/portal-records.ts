@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { deletePracticeWork } from '../programme/practice.ts';
 import type { Disposer, DueRows } from './disposer.ts';
-import { isHeld, isHeldAccount, isHeldByAnyGrant } from './holds.ts';
+import { isHeld, isHeldAccount, isHeldByAnyGrant, SURVEY_ROW_KINDS } from './holds.ts';
 import { countEach, readDisposed } from './period-records.ts';
 
 /** Whole sealed batches from the oldest on: up to the first with an event that is not due, or that a hold covers. */
@@ -106,6 +106,7 @@ const KINDS_IN_PRACTICE = [
   'queries',
   'upload-receipts',
   'deleted-places',
+  ...SURVEY_ROW_KINDS,
 ] as const;
 
 type PracticeDue = { readonly pk: number; readonly held: boolean };

@@ -110,7 +110,7 @@ it('approves what was listed, once that is said, and stays where the list has ch
   );
   expect(await rowOf(/1,234/)).toContain('September 30, 2023');
   await user.click(button('Approve the disposal'));
-  within(screen.getByRole('dialog')).getByText('Survey rows in force: 1,234 rows, rows are deleted');
+  within(screen.getByRole('dialog')).getByText('Survey rows in force: 1,234 rows due; rows are deleted');
   expect(submit('Dispose of the records').disabled).toBe(true);
   await user.click(within(screen.getByRole('dialog')).getByRole('checkbox'));
   await user.click(submit('Dispose of the records'));

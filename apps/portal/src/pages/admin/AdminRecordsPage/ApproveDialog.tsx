@@ -7,7 +7,7 @@ import { toMessage } from '../../../api/problem.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
-import { count, sum } from './record-texts.ts';
+import { rowsText, sum } from './record-texts.ts';
 
 type Props = { disposal: OpenDisposal; onDone: () => void; onClose: () => void };
 
@@ -34,7 +34,7 @@ export function ApproveDialog({ disposal, onDone, onClose }: Props) {
       <p>This cannot be undone. What a legal hold covers by then is left out.</p>
       <ul>
         {seen.kinds.map((kind) => (
-          <li key={kind.id}>{`${kind.label}: ${count(sum(kind, 'listed'))} rows, ${kind.end}`}</li>
+          <li key={kind.id}>{`${kind.label}: ${rowsText(sum(kind, 'listed'))} due; ${kind.end}`}</li>
         ))}
       </ul>
       <Checkbox

@@ -20,7 +20,7 @@ export function DueRecords({ open, onApprove }: Props) {
     ({ pk }) => toast('Success', pk === null ? 'Nothing is due.' : 'The list has been made anew.'),
   );
   return (
-    <section>
+    <section className="records-section">
       <h2>Due for disposal</h2>
       {list.isError ? (
         <Notice tone="error" announce slim>

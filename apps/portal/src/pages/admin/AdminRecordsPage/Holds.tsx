@@ -9,7 +9,7 @@ export type Hold = RecordsOverview['holds'][number];
 /** Holds that stand first, then those that were lifted. */
 export function Holds({ holds, onLift }: { holds: readonly Hold[]; onLift: (hold: Hold) => void }) {
   return (
-    <section>
+    <section className="records-section">
       <h2>Legal holds</h2>
       <DataTable
         wide

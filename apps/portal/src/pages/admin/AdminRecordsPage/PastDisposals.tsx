@@ -10,7 +10,7 @@ type Props = { disposals: readonly Finished[]; onOpen: (pk: number) => void };
 /** What was disposed of, each with its certificate. */
 export function PastDisposals({ disposals, onOpen }: Props) {
   return (
-    <section>
+    <section className="records-section">
       <h2>Past disposals</h2>
       <DataTable
         caption="Past disposals"

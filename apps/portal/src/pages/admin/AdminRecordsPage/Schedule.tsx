@@ -7,7 +7,7 @@ type Kind = RecordsOverview['schedule'][number];
 /** Every kind of record with its period and what ends it. */
 export function Schedule({ kinds }: { kinds: readonly Kind[] }) {
   return (
-    <section>
+    <section className="records-section">
       <h2>Schedule</h2>
       <p>
         The periods are settings of this portal. The agency’s records officer confirms them before the first
@@ -53,11 +53,11 @@ const COLUMNS: readonly Column<Kind>[] = [
       keep === null
         ? disposal === 'kept'
           ? 'As long as the portal'
-          : 'As long as those'
+          : 'As long as the records they belong to'
         : toPeriod(keep, from),
   },
   { key: 'how', header: 'Disposed of', cell: ({ disposal }) => HOW[disposal] },
-  { key: 'end', header: 'Disposal', cell: ({ end }) => end },
+  { key: 'end', header: 'Disposal', cell: ({ end }) => (end === 'nothing' ? 'None' : end) },
   {
     key: 'held',
     header: 'Legal hold',

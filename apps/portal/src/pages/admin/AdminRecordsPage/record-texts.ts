@@ -11,6 +11,11 @@ export function count(rows: number): string {
   return rows.toLocaleString('en-US');
 }
 
+/** '1 row', '1,200 rows'. */
+export function rowsText(rows: number): string {
+  return `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
 /** Of all tables of a kind; what is not counted yet counts none. */
 export function sum(
   { tables }: DisposedKind,
