@@ -44,6 +44,7 @@ for (const [path, opened] of [
   ['/admin/announcements', null],
   ['/admin/access-review', null],
   ['/admin/keys', null],
+  ['/admin/records', /^Details/],
   ['/admin/releases', null],
   ['/admin/users?search=nobody-at-all', null],
 ] as const) {
@@ -62,6 +63,7 @@ for (const [path, button] of [
   ['/admin/periods', 'Add Reporting Period'],
   ['/admin/announcements', 'Add Announcement'],
   ['/admin/access-review', 'Confirm the review'],
+  ['/admin/records', 'Place a legal hold'],
   ['/admin/releases', 'Ask for a release'],
   ['/admin/curricula', 'Add Curriculum'],
 ] as const) {

@@ -74,6 +74,18 @@ export const PROBLEMS = {
     message: 'Accounts have changed since you opened the review. Look at the list again, then confirm it.',
   },
 
+  RECORDS_HELD: {
+    status: 409,
+    message:
+      'A legal hold covers these records, so they cannot be deleted. Ask an administrator about the hold.',
+  },
+  HOLD_LIFTED: { status: 409, message: 'This hold has been lifted already.' },
+  DISPOSAL_APPROVED: { status: 409, message: 'This list has been approved already.' },
+  DISPOSAL_CHANGED: {
+    status: 409,
+    message: 'The list has changed since you opened it. Look at it again, then approve it.',
+  },
+
   // Reporting
   PERIOD_READ_ONLY: {
     status: 409,

@@ -13,6 +13,7 @@ import { adminPeriodRoutes } from './routes/programme/period-settings.ts';
 import { adminProgrammeRoutes } from './routes/programme/programme.ts';
 import { adminRecordRoutes } from './routes/programme/records.ts';
 import { accessReviewRoutes } from './routes/accounts/access-reviews.ts';
+import { recordsRoutes } from './routes/records/records.ts';
 import { adminUserRoutes } from './routes/accounts/admin-users.ts';
 import { authenticatePortal } from './routes/sign-in/authenticate.ts';
 import { authRoutes } from './routes/sign-in/auth.ts';
@@ -68,6 +69,7 @@ export async function buildPortal(
   machineRoutes(app, deps);
   adminUserRoutes(app, deps);
   accessReviewRoutes(app, deps);
+  recordsRoutes(app, deps);
   adminProgrammeRoutes(app, deps);
   adminPeriodRoutes(app, deps);
   adminRecordRoutes(app, deps);

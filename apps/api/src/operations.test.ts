@@ -24,6 +24,7 @@ it('every setting that is read has its line in the table, and no other has', () 
     'identity/keys/key-service.ts',
     'settings/database-settings.ts',
     'settings/privacy-rules.ts',
+    'settings/retention.ts',
     'settings/secret-files.ts',
     'identity/settings.ts',
     'identity/oidc/settings.ts',

@@ -14,6 +14,7 @@ import { sendMail } from './jobs/mail-send.ts';
 import { releaseSubmissions } from './jobs/release-submissions.ts';
 import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
 import { deactivateUnused } from './jobs/deactivate-unused.ts';
+import { disposeRecords, listDueRecords } from './jobs/dispose-records.ts';
 import { mailQueryDigests } from './jobs/mail-queries.ts';
 import { remindReview } from './jobs/remind-of-review.ts';
 import { remind } from './jobs/send-reminders.ts';
@@ -84,6 +85,8 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     const jobs = startJobs(jobDeps, [
       remind(jobDeps),
       mailQueryDigests(jobDeps),
+      listDueRecords(jobDeps),
+      disposeRecords(jobDeps),
       // The people of the demo were made long ago, and nobody reads their mail.
       ...(config.environment === 'local' ? [] : [deactivateUnused(jobDeps), remindReview(jobDeps)]),
       releaseSubmissions(releaseRules(jobDeps)),

@@ -39,6 +39,7 @@ describe('paths', () => {
     [paths.adminAudit(), '/admin/audit'],
     [paths.adminAccessReview(), '/admin/access-review'],
     [paths.adminKeys(), '/admin/keys'],
+    [paths.adminRecords(), '/admin/records'],
     [paths.adminReleases(), '/admin/releases'],
     [paths.adminAnnouncements(), '/admin/announcements'],
     [paths.devOutbox(), '/dev/outbox'],

@@ -36,6 +36,7 @@ export const paths = {
   adminAudit: () => '/admin/audit',
   adminAccessReview: (search?: string) => withQuery('/admin/access-review', search),
   adminKeys: () => '/admin/keys',
+  adminRecords: () => '/admin/records',
   adminReleases: () => '/admin/releases',
   adminAnnouncements: () => '/admin/announcements',
   /** Local environment only (decision 25). */

@@ -48,6 +48,7 @@ const portal: RouteObject[] = [
   page('admin-audit', 'Audit', () => import('./pages/admin/AdminAuditPage.tsx')),
   page('admin-access-review', 'Access review', () => import('./pages/admin/AdminAccessReviewPage.tsx')),
   page('admin-keys', 'Machine keys', () => import('./pages/admin/AdminKeysPage.tsx')),
+  page('admin-records', 'Records', () => import('./pages/admin/AdminRecordsPage.tsx')),
   page('admin-releases', 'Releases', () => import('./pages/admin/AdminReleasesPage.tsx')),
   page('admin-announcements', 'Announcements', () => import('./pages/admin/AdminAnnouncementsPage.tsx')),
   page('profile', 'My profile', () => import('./pages/account/ProfilePage.tsx')),

@@ -1,5 +1,5 @@
 /** Times and dates as the pages say them, in the person's own zone unless another is given. */
-import { DRAFT_DAYS } from '@srae/domain/form-kit/retention';
+import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 
 /** '2:05 pm', with the date when it is not today. */
 export function savedTime(moment: string, now: Date = new Date()): string {

@@ -36,6 +36,7 @@ export const ROUTES = {
   'admin-audit': { path: '/admin/audit', guard: 'admin' },
   'admin-access-review': { path: '/admin/access-review', guard: 'admin' },
   'admin-keys': { path: '/admin/keys', guard: 'admin' },
+  'admin-records': { path: '/admin/records', guard: 'admin' },
   'admin-releases': { path: '/admin/releases', guard: 'admin' },
   'admin-announcements': { path: '/admin/announcements', guard: 'admin' },
 } as const satisfies Record<string, { path: string; guard: Guard }>;

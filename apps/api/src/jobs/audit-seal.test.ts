@@ -36,7 +36,7 @@ describe('the sealed audit [LG-1]', () => {
   it('reports the sealed range and the unsealed tail', async () => {
     await writeMany('one', 'two');
     expect(await verifyAudit(db)).toEqual({
-      sealed: { batches: 0, events: 0, firstSeq: null, lastSeq: null, hash: CHAIN_START },
+      sealed: { batches: 0, events: 0, disposed: 0, firstSeq: null, lastSeq: null, hash: CHAIN_START },
       tail: { events: 2, oldest: NOW },
       faults: [],
     });

@@ -1,5 +1,5 @@
 /** Erases providers and programs 30 days after their deletion, each with an audit event (BEY-113). */
-import { RESTORABLE_DAYS } from '@srae/domain/form-kit/retention';
+import { automaticallyDueUntil } from '@srae/domain/records/periods';
 import { recordEvent } from '../store/audit/audit.ts';
 import { inScope } from '../store/database/database.ts';
 import { eraseDeleted } from '../store/programme/erasure.ts';
@@ -10,7 +10,7 @@ export const eraseDeletedData: Job = {
   every: 3600,
   run: async ({ db, clock }) => {
     const at = clock.now();
-    const limit = new Date(at.getTime() - RESTORABLE_DAYS * 86_400_000);
+    const limit = automaticallyDueUntil('deleted-places', at);
     const erased = await inScope(db, 'all', async (tx) => {
       const gone = await eraseDeleted(tx, limit);
       for (const { kind, pk, grantId } of gone) {

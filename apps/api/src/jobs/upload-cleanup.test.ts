@@ -6,7 +6,10 @@ import { inScope } from '../store/database/database.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { toBatch, plainRows, toTransaction } from '../../test/portal/upload-bodies.ts';
 import { openUploadPortal } from '../../test/portal/upload-portal.ts';
+import { createHold, saveLifted } from '../store/records/holds.ts';
 import { cleanUploads } from './upload-cleanup.ts';
+
+const BY = '00000000-0000-4000-8000-00000000000a';
 
 const portal = await openUploadPortal(await emptyDatabase());
 const { put, turnClock, db, deps } = portal;
@@ -62,6 +65,35 @@ it('keeps up: it runs every minute, and /readyz says how many uploads wait and s
   expect(await stored()).toMatchObject({ entry: 4, exit: 2, tallied: 1 });
   expect(await leftovers()).toEqual({ waiting: 0, since: null });
   await operator.close();
+});
+
+it('leaves the rows of a replaced upload while a hold covers them, also from being deleted otherwise [BEY-185]', async () => {
+  await put('grace', 'entry', toBatch(plainRows(6), { commit: true }));
+  await cleanUploads.run(deps);
+  const hold = await inScope(db, 'all', (tx) =>
+    createHold(tx, {
+      covers: 'everything',
+      reason: 'A lawsuit.',
+      placed_by: BY,
+      placed_at: deps.clock.now(),
+    }),
+  );
+  await put('grace', 'entry', toBatch(plainRows(2), { commit: true }));
+  expect(await cleanUploads.run(deps)).toBe('expired 0, removed 0 replaced');
+  expect(await stored()).toMatchObject({ entry: 8 });
+  await expect(
+    inScope(db, 'all', (tx) => sql`delete from entry_submissions`.execute(tx)),
+  ).rejects.toMatchObject({
+    constraint: 'legal_hold',
+  });
+  // What was sent and never committed is no record: people can begin anew.
+  await put('grace', 'entry', toBatch(plainRows(1), { announce: 2 }));
+  await put('grace', 'entry', toBatch(plainRows(3), { commit: true }));
+  await inScope(db, 'all', (tx) =>
+    saveLifted(tx, hold, { by: BY, at: deps.clock.now(), reason: 'It is settled.' }),
+  );
+  expect(await cleanUploads.run(deps)).toBe('expired 0, removed 2 replaced');
+  expect(await stored()).toMatchObject({ entry: 3 });
 });
 
 it('ends between two uploads when it is told to', async () => {

@@ -1,5 +1,5 @@
 /** Ends uploads that were left open for 30 minutes, and removes the rows and tallies of replaced ones (BEY-113). */
-import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
+import { automaticallyDueUntil } from '@srae/domain/records/periods';
 import { inScope } from '../store/database/database.ts';
 import { deleteRows } from '../store/uploads/survey-rows.ts';
 import { deleteTallies } from '../store/figures/tallies.ts';
@@ -12,7 +12,7 @@ export const cleanUploads: Job = {
   // In a deadline week dozens of uploads are replaced per minute.
   every: 60,
   run: async ({ db, clock }, signal) => {
-    const limit = new Date(clock.now().getTime() - OPEN_UPLOAD_MS);
+    const limit = automaticallyDueUntil('unfinished-uploads', clock.now());
     const expired = await inScope(db, 'all', async (tx) => {
       const idle = await listIdle(tx, limit);
       for (const open of idle) await deleteOpenUpload(tx, open);

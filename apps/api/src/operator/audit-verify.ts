@@ -23,6 +23,9 @@ export const auditVerify: Command = {
     const range = sealed.batches === 0 ? 'none' : `${sealed.firstSeq} to ${sealed.lastSeq}`;
     const lines = [
       `Sealed: ${sealed.events} events in ${sealed.batches} batches, numbers ${range}.`,
+      ...(sealed.disposed === 0
+        ? []
+        : [`Disposed of under the records schedule: ${sealed.disposed} batches; their hashes are kept.`]),
       `Newest hash: ${sealed.hash}`,
       `Not sealed yet: ${tail.events} events${tail.oldest ? `, the oldest of ${tail.oldest.toISOString()}` : ''}.`,
     ];

@@ -14,6 +14,7 @@ const PROBLEM_OF_CONSTRAINT: Record<string, ProblemCode> = {
   user_email_taken: 'EMAIL_TAKEN',
   association_taken: 'ASSOCIATION_TAKEN',
   invitation_taken: 'ASSOCIATION_TAKEN',
+  legal_hold: 'RECORDS_HELD',
 };
 
 /** The problem for a violated constraint, or null for an unexpected one. */

@@ -19,6 +19,8 @@ import type { IdentitySettings } from '../identity/settings.ts';
 import { isLoopbackHost, isLoopbackUrl } from './loopback.ts';
 import { readTelemetrySettings } from './telemetry-settings.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
+import type { RetentionPeriods } from '@srae/domain/records/periods';
+import { readRetention } from './retention.ts';
 import { readCaps } from './caps.ts';
 import type { Caps } from './caps.ts';
 import { refuseWeakSecrets, withSecretFiles } from './secret-files.ts';
@@ -63,6 +65,8 @@ export type Config = DatabaseSettings & {
   readonly telemetry: TelemetrySettings | null;
   /** How often one person may ask for what costs much. */
   readonly caps: Caps;
+  /** How long each kind of record is kept that an Admin approves the disposal of. */
+  readonly retention: RetentionPeriods;
 };
 
 /** Facts of the running program that settings depend on; tests state them. */
@@ -117,6 +121,7 @@ export function readConfig(
     backup: readBackupSettings(env, environment),
     telemetry: readTelemetrySettings(env),
     caps: readCaps(env),
+    retention: readRetention(env),
   };
   if (config.identity.fips) refuseUnapproved(config);
   if (local) refuseReachable(config);

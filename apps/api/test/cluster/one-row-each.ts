@@ -63,6 +63,7 @@ const WORDS: Readonly<Record<string, string>> = {
   side: 'staff',
   sha256: '0f'.repeat(32),
   actions: '{validate,status}',
+  covers: 'grant',
   // Two people are asked.
   decided_by: '00000000-0000-4000-8000-00000000000b',
 };

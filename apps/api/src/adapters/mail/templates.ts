@@ -86,6 +86,16 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
         subject: `${product}: access review due ${due}`,
         body: `Once a year an Admin looks at every account, what it may do, and whether it is still needed. The review is due on ${due}.\n\nSign in to look at the accounts and to confirm the review: ${url}/admin/access-review\n\nAll Admins receive this message; one of them confirms it.`,
       };
+    case 'legal_hold':
+      return {
+        subject: `${product}: legal hold`,
+        body: `${change}\n\n${lines}\n\nAll holds: ${url}/admin/records\n\nAll Admins receive this message.`,
+      };
+    case 'records_due':
+      return {
+        subject: `${product}: records are due for disposal`,
+        body: `Under the records schedule these kinds of record are due:\n\n${lines}\n\nNothing is disposed of until an Admin has looked at the list and approved it: ${url}/admin/records\n\nAll Admins receive this message; one of them approves the list.`,
+      };
     case 'admin_group_changed':
       return {
         subject: `${product}: change of a role`,

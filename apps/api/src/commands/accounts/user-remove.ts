@@ -7,6 +7,7 @@ import { lockAdmins } from '../../store/accounts/groups.ts';
 import { lockPerson } from '../../store/accounts/users.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
+import { refuseHeldAccount } from '../records/holds.ts';
 import { administer, administerAccounts } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { ROLE_NAMES, refuseLastAdmin, refuseSelf, notifyAdmins } from './user-groups.ts';
@@ -25,6 +26,7 @@ export async function deleteUser(
   await administerAccounts(deps, act, async (tx, accounts) => {
     await refuseLastAdmin(tx, user.username);
     if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
+    await refuseHeldAccount(tx, user.username);
     const groups = await listGroups(tx, user.username);
     await accounts.remove(user);
     await sendAccessChanged(tx, deps, user.email, 'Your account has been removed.');

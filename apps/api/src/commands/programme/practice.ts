@@ -11,6 +11,7 @@ import {
   savePracticeState,
 } from '../../store/programme/practice.ts';
 import { type ActContext, administer, recordAct } from '../audit/record-act.ts';
+import { refuseHeld } from '../records/holds.ts';
 
 /** Switches practice on or off; off erases what was entered. Throws NOT_FOUND, and NO_GRANT_YET without any grant. */
 export function setPractice(
@@ -23,7 +24,10 @@ export function setPractice(
     if (!(await lockGrantee(tx, grantee))) throw new Problem('NOT_FOUND');
     const found = await lockPracticeGrant(tx, grantee);
     if (found) {
-      if (found.active && !on) await deletePracticeWork(tx, found.pk);
+      if (found.active && !on) {
+        await refuseHeld(tx, ['practice'], found.pk);
+        await deletePracticeWork(tx, found.pk);
+      }
       await savePracticeState(tx, found.pk, on);
     } else if (on && (await createPracticeGrant(tx, grantee)) === null) {
       throw new Problem('NO_GRANT_YET');
@@ -41,6 +45,7 @@ export function setPractice(
 export async function resetPractice(deps: UnscopedDeps, act: ActContext, grantId: number): Promise<void> {
   await inScope(deps.db, act.scope, async (tx) => {
     if (!(await isPractice(tx, grantId))) throw new Problem('NOT_FOUND');
+    await refuseHeld(tx, ['practice'], grantId);
     await deletePracticeWork(tx, grantId);
     await recordAct(tx, act, { object: `grant ${grantId}`, grantId });
   });

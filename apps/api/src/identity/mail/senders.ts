@@ -19,7 +19,9 @@ export type MailTemplate =
   | 'query_message'
   | 'query_digest'
   | 'account_unused'
-  | 'access_review_due';
+  | 'access_review_due'
+  | 'legal_hold'
+  | 'records_due';
 
 export type Message<T extends string> = {
   readonly to: string;

@@ -11,6 +11,7 @@ import type { IdentityTables } from '../tables/identity.ts';
 import type { MachineKeyTables } from '../tables/machine-keys.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
 import type { QueryTables } from '../tables/queries.ts';
+import type { RecordsTables } from '../tables/records.ts';
 import type { RowReleaseTables } from '../tables/row-releases.ts';
 
 export type Database = ProgrammeTables &
@@ -19,7 +20,8 @@ export type Database = ProgrammeTables &
   RowReleaseTables &
   QueryTables &
   AccessReviewTables &
-  MachineKeyTables;
+  MachineKeyTables &
+  RecordsTables;
 /** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
 export type Db = Kysely<Database>;
 /** A transaction with its scope set. */

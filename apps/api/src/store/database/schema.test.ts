@@ -44,6 +44,8 @@ const UPLOAD = [
   'uploaded_by',
   'upload_cells_corrected',
   'upload_values_mapped',
+  'rows_disposed_at',
+  'names_disposed_at',
 ];
 
 /** Columns beyond the specification's: keys, versions, who and when, upload data. */

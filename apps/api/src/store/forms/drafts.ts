@@ -1,7 +1,9 @@
 /** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
-import { DRAFT_DAYS } from '@srae/domain/form-kit/retention';
+import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
+import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { instrumentOf } from '../programme/periods.ts';
+import { isHeld, joinHolds } from '../records/holds.ts';
 import type { PageName } from './pages.ts';
 import type { PageKey } from '../access/keys.ts';
 
@@ -86,6 +88,11 @@ export async function deleteDraftsOfFormer(tx: Tx, grantId: number, author: stri
 
 /** Removes drafts that were last changed at `limit` or before. Answers how many. */
 export async function deleteOldDrafts(tx: Tx, limit: Date): Promise<number> {
-  const result = await tx.deleteFrom('drafts').where('saved_at', '<=', limit).executeTakeFirst();
+  await joinHolds(tx);
+  const result = await tx
+    .deleteFrom('drafts')
+    .where('saved_at', '<=', limit)
+    .where(sql<boolean>`not ${isHeld(['drafts'], sql.ref('fk_grants'))}`)
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

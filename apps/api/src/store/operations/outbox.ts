@@ -1,5 +1,7 @@
 /** Messages of a local portal: stored and shown at /dev/outbox, never sent. */
+import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import { isHeld } from '../records/holds.ts';
 
 const NEWEST = 200;
 
@@ -44,6 +46,10 @@ export async function createMessage(
 
 /** Deletes messages older than `before`. Answers how many. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
-  const result = await db.deleteFrom('outbox').where('sent_at', '<=', before).executeTakeFirst();
+  const result = await db
+    .deleteFrom('outbox')
+    .where('sent_at', '<=', before)
+    .where(sql<boolean>`not ${isHeld(['mail-log'])}`)
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -1,7 +1,7 @@
 /** Providers and programs that were deleted and can still be restored (decision 4). */
 import type { Deleted } from '@srae/contract/schemas/programme/records';
 import type { PageQuery } from '@srae/contract/schemas/paging';
-import { RESTORABLE_DAYS } from '@srae/domain/form-kit/retention';
+import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
 import { toAll, toCut, findPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';

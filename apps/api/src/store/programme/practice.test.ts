@@ -24,6 +24,7 @@ const ON_THE_TABLE: Readonly<Record<string, string>> = {
   'programme/practice.ts': 'practice itself',
   'programme/programme-lists.ts': 'whether a grantee has practice',
   'quality/portfolios.ts': 'one grant, held against the counted ones',
+  'records/portal-records.ts': 'practice itself',
   'releases/release-source.ts': 'one grant',
   'reports/grant-snapshots.ts': 'the names of one grant',
   'uploads/expected.ts': 'one grant',

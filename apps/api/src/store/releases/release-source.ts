@@ -15,7 +15,7 @@ export type Submission = {
   /** Programs that are active in the snapshot, as their providers are, in the order of their keys. */
   readonly programs: readonly { readonly pk: number; readonly provider: number }[];
   readonly inForce: readonly ReplacedPart[];
-  /** Whether the uploads in force are those that were submitted. */
+  /** Whether the uploads in force are those that were submitted, with their rows, which the records schedule ends. */
   readonly holdsRows: boolean;
 };
 
@@ -38,7 +38,13 @@ export async function findSubmission(tx: Tx, grantId: number, periodPk: number):
           group by kind, fk_uploads
         ) u
       ), '[]') as "inForce",
-      s.content->'uploads' = ${uploadsJson({ grantId, periodPk })} as "holdsRows"
+      s.content->'uploads' = ${uploadsJson({ grantId, periodPk })} and not exists (
+        select from uploads_in_force f
+        where f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk} and f.fk_uploads in (
+          select pk from entry_uploads where fk_grants = ${grantId} and rows_disposed_at is not null
+          union all
+          select pk from exit_uploads where fk_grants = ${grantId} and rows_disposed_at is not null)
+      ) as "holdsRows"
     from submission_snapshots s join counted_grants g on g.pk = s.fk_grants
     where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
     order by s.number desc limit 1

@@ -1,5 +1,7 @@
 /** Removes what signing in leaves behind once it can no longer be used. */
+import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { isHeld } from '../records/holds.ts';
 
 export type Deadlines = {
   readonly now: Date;
@@ -30,6 +32,7 @@ export async function deleteExpired(db: Db, { now, sessionsBefore, keysBefore }:
           where('absolute_expires_at', '<=', sessionsBefore),
         ]),
       )
+      .where(sql<boolean>`not ${isHeld(['sessions'])}`)
       .executeTakeFirst(),
     db.deleteFrom('signing_keys').where('retired_at', '<=', keysBefore).executeTakeFirst(),
   ]);

@@ -37,6 +37,9 @@ type UploadRow = {
   upload_values_mapped: ColumnType<readonly UsedMapping[], string | undefined, string>;
   uploaded_by: string;
   instrument: InstrumentId;
+  /** When the records schedule ended its rows, and its names. */
+  rows_disposed_at: Instant | null;
+  names_disposed_at: Instant | null;
 };
 type SurveyRow = { fk_grants: number; fk_uploads: number; fk_programs: number } & Record<string, ColumnValue>;
 
@@ -195,6 +198,8 @@ export type AnswerTables = {
     previous_hash: string;
     hash: string;
     sealed_at: Instant;
+    /** The disposal that ended its events; null while they are kept. */
+    fk_disposals: number | null;
   };
   settings: {
     name: string;

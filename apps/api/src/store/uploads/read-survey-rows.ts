@@ -10,12 +10,14 @@ import type { ReplacedPart } from './replaced-uploads.ts';
 /** An upload with the providers that it stands for, its period and its instrument. */
 export type UploadInForce = ReplacedPart & { readonly periodPk: number; readonly instrument: string };
 
-/** Every upload that stands for a provider, of the grants that the transaction may see. */
+/** Every upload that stands for a provider, of the grants that the transaction may see, unless its rows were disposed of: their counts stay as they are. */
 export async function listInForce(tx: Tx): Promise<readonly UploadInForce[]> {
   const { rows } = await sql<UploadInForce>`
     select u.kind, u.fk_grants as "grantId", u.fk_uploads as "uploadKey", u.fk_reporting_periods as "periodPk",
       r.instrument, array_agg(u.fk_providers order by u.fk_providers) as providers
     from uploads_in_force u join reporting_periods r on r.pk = u.fk_reporting_periods
+    where not exists (select from entry_uploads e where e.pk = u.fk_uploads and e.rows_disposed_at is not null)
+      and not exists (select from exit_uploads e where e.pk = u.fk_uploads and e.rows_disposed_at is not null)
     group by u.fk_reporting_periods, u.fk_grants, u.kind, u.fk_uploads, r.instrument
     order by u.fk_reporting_periods, u.fk_grants, u.kind, u.fk_uploads
   `.execute(tx);

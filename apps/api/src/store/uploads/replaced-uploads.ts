@@ -1,7 +1,10 @@
 /** What no longer stands waits here, by upload and provider, until a job removes its rows and tallies. */
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { isHeld, SURVEY_ROW_KINDS } from '../records/holds.ts';
 import type { UploadPart } from './survey-rows.ts';
+
+const HELD = isHeld(SURVEY_ROW_KINDS, sql.ref('fk_grants'));
 
 /** A part of an upload with the providers named. */
 export type ReplacedPart = Required<UploadPart>;
@@ -18,24 +21,25 @@ export async function saveReplacedUpload(
   `.execute(tx);
 }
 
-/** How many replaced uploads wait, in part or as a whole, and since when the oldest does. */
+/** How many replaced uploads wait, in part or as a whole, and since when the oldest does; what a hold keeps does not wait. */
 export async function countReplacedUploads(
   tx: Tx,
 ): Promise<{ readonly waiting: number; readonly since: Date | null }> {
   const { rows } = await sql<{ waiting: number; since: Date | null }>`
     select count(distinct (fk_grants, fk_uploads)) as waiting, min(left_at) as since from upload_leftovers
+    where not ${HELD}
   `.execute(tx);
   return rows[0] ?? { waiting: 0, since: null };
 }
 
 /**
- * What waits longest with all that waits of the same upload, locked, or null when all is gone; `skip locked` lets several
+ * What waits longest and no hold keeps, with all that waits of the same upload, locked, or null when all is gone; `skip locked` lets several
  * share the work.
  */
 export async function findReplacedUpload(tx: Tx): Promise<ReplacedPart | null> {
   const { rows } = await sql<Omit<ReplacedPart, 'providers'> & { provider: number }>`
     with oldest as (
-      select fk_grants, fk_uploads from upload_leftovers order by left_at, fk_uploads, fk_providers limit 1
+      select fk_grants, fk_uploads from upload_leftovers where not ${HELD} order by left_at, fk_uploads, fk_providers limit 1
       for update skip locked
     )
     select l.fk_grants as "grantId", l.fk_uploads as "uploadKey", l.kind, l.fk_providers as provider

@@ -10,6 +10,7 @@ import { PEOPLE_CASES } from './people.ts';
 import { PROGRAMME_CASES } from './programme.ts';
 import { QUERY_CASES } from './queries.ts';
 import { QUALITY_CASES } from './quality.ts';
+import { RECORDS_CASES } from './records.ts';
 import { REPORTING_CASES } from './reporting.ts';
 import { SURVEY_CASES } from './surveys.ts';
 import { WORKBOOK_CASES } from './workbook.ts';
@@ -20,6 +21,7 @@ export const CASES: RowCases = {
   ...MACHINE_CASES,
   ...PEOPLE_CASES,
   ...ADMINISTRATION_CASES,
+  ...RECORDS_CASES,
   ...REPORTING_CASES,
   ...QUERY_CASES,
   ...QUALITY_CASES,

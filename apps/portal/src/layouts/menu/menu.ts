@@ -67,6 +67,7 @@ const ITEMS: readonly Item[] = [
         icon: 'check',
       },
       { route: 'admin-keys', label: 'Machine keys', href: paths.adminKeys(), icon: 'lock' },
+      { route: 'admin-records', label: 'Records', href: paths.adminRecords(), icon: 'lock' },
       { route: 'admin-releases', label: 'Releases', href: paths.adminReleases(), icon: 'download' },
       {
         route: 'admin-announcements',

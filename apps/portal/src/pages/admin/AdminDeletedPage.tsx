@@ -1,6 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import type { Deleted } from '@srae/contract/schemas/programme/records';
-import { RESTORABLE_DAYS } from '@srae/domain/form-kit/retention';
+import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { useState } from 'react';
 import { actionColumn } from '../../admin/action-column.tsx';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';

@@ -1,0 +1,108 @@
+/** Legal holds: an Admin places one with a reason, and one lifts it with a reason; all Admins are told (BEY-185). */
+import type { HoldRequest } from '@srae/contract/schemas/records';
+import { canBeHeld, findRecordKind, type RecordKindId } from '@srae/domain/records/schedule';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { Problem } from '../../problem.ts';
+import type { Tx } from '../../store/database/database.ts';
+import {
+  createHold,
+  findCountedGrant,
+  findHeld,
+  findHeldAccount,
+  joinHolds,
+  listHolds,
+  lockHolds,
+  type NamedHold,
+  saveLifted,
+} from '../../store/records/holds.ts';
+import { type ActContext, administer } from '../audit/record-act.ts';
+import { refuseFields } from '../programme/field-refusals.ts';
+import { mailAdmins } from './mail-admins.ts';
+
+/** Places a hold, which waits for deletions under way; answers its key. Throws INVALID. */
+export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequest): Promise<number> {
+  const { covers } = request;
+  const grant = covers === 'grant' ? request.grant : null;
+  const kind = covers === 'kind' ? request.kind : null;
+  const reason = request.reason.trim();
+  return administer(deps, act, async (tx) => {
+    refuseFields([
+      covers === 'grant' && (grant === null || !(await findCountedGrant(tx, grant)))
+        ? { field: 'grant', message: 'Please choose a grant.' }
+        : null,
+      covers === 'kind' && (kind === null || !canBeHeld(kind))
+        ? { field: 'kind', message: 'Please choose a kind of record.' }
+        : null,
+      reason === '' ? { field: 'reason', message: 'Please enter why the records are held.' } : null,
+    ]);
+    await lockHolds(tx);
+    const pk = await createHold(tx, {
+      covers,
+      held_grant: grant,
+      record_kind: kind,
+      reason,
+      placed_by: act.actor.sub,
+      placed_at: act.at,
+    });
+    const subject = await describeHold(tx, pk);
+    await mailAdmins(deps, tx, 'legal_hold', {
+      change: `A legal hold has been placed on ${subject}. While it stands, nothing it covers is disposed of.`,
+      lines: `Reason: ${reason}`,
+    });
+    return {
+      result: pk,
+      object: `legal hold ${pk}`,
+      grantId: grant,
+      details: { covers, grant, kind, reason },
+    };
+  });
+}
+
+/** Lifts a hold. Throws NOT_FOUND, HOLD_LIFTED where somebody has before, and INVALID without a reason. */
+export function liftHold(deps: IdentityDeps, act: ActContext, pk: number, given: string): Promise<void> {
+  const reason = given.trim();
+  return administer(deps, act, async (tx) => {
+    refuseFields([
+      reason === '' ? { field: 'reason', message: 'Please enter why the hold is lifted.' } : null,
+    ]);
+    await lockHolds(tx);
+    const lifted = await saveLifted(tx, pk, { by: act.actor.sub, at: act.at, reason });
+    if (lifted === null) throw new Problem('NOT_FOUND');
+    if (!lifted) throw new Problem('HOLD_LIFTED');
+    await mailAdmins(deps, tx, 'legal_hold', {
+      change: `The legal hold on ${await describeHold(tx, pk)} has been lifted. Records that are due can be disposed of again.`,
+      lines: `Reason: ${reason}`,
+    });
+    return { result: undefined, object: `legal hold ${pk}`, details: { reason } };
+  });
+}
+
+/** Throws RECORDS_HELD where a hold covers one of the kinds or the grant. Holds placed later wait for the transaction. */
+export async function refuseHeld(
+  tx: Tx,
+  kinds: readonly RecordKindId[],
+  grantId: number | null,
+): Promise<void> {
+  await joinHolds(tx);
+  if (await findHeld(tx, kinds, grantId)) throw new Problem('RECORDS_HELD');
+}
+
+/** The same of an account. */
+export async function refuseHeldAccount(tx: Tx, username: string): Promise<void> {
+  await joinHolds(tx);
+  if (await findHeldAccount(tx, username)) throw new Problem('RECORDS_HELD');
+}
+
+/** What a hold covers, in words. */
+export function holdSubject({ covers, grant_name, record_kind }: NamedHold): string {
+  if (covers === 'everything') return 'all records';
+  if (covers === 'grant') return `all records of ${grant_name ?? 'a grant'}`;
+  return record_kind !== null && canBeHeld(record_kind)
+    ? `${findRecordKind(record_kind).label} (all grants)`
+    : 'a kind of record';
+}
+
+async function describeHold(tx: Tx, pk: number): Promise<string> {
+  const hold = (await listHolds(tx)).find((one) => one.pk === pk);
+  return hold ? holdSubject(hold) : 'records';
+}

@@ -1,0 +1,16 @@
+/** Tells every Admin by mail what happens to the records. */
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { composeMail } from '../../identity/mail/compose-mail.ts';
+import type { MailTemplate } from '../../identity/mail/senders.ts';
+import { listAdmins } from '../../store/accounts/groups.ts';
+import type { Tx } from '../../store/database/database.ts';
+
+export async function mailAdmins(
+  deps: IdentityDeps,
+  tx: Tx,
+  template: MailTemplate,
+  variables: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const { email } of await listAdmins(tx))
+    await deps.identity.email.send(tx, composeMail(deps, email, template, variables));
+}

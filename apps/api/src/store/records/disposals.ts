@@ -1,0 +1,202 @@
+/** Disposals: what is listed, approved, under way and certified, with the counts of each table (BEY-185). */
+import type { ApprovedKindId } from '@srae/domain/records/schedule';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { RecordsTables } from '../tables/records.ts';
+import type { DisposedRows, DueRows } from './disposer.ts';
+
+export type DisposalItem = Omit<
+  Selectable<RecordsTables['disposal_items']>,
+  'fk_disposals' | 'record_kind'
+> & {
+  readonly record_kind: ApprovedKindId;
+};
+
+export type Disposal = Selectable<RecordsTables['disposals']> & {
+  readonly approved_by_name: string | null;
+  readonly items: readonly DisposalItem[];
+};
+
+/** One change of what is listed or approved at a time. */
+export async function lockDisposals(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('disposals'))`.execute(tx);
+}
+
+/** The disposal that is listed or under way, or null. */
+export async function findOpenDisposal(db: Db | Tx): Promise<Disposal | null> {
+  const [row] = await listDisposals(db, sql`d.finished_at is null`);
+  return row ?? null;
+}
+
+/** Certified disposals, the latest first. */
+export function listFinished(db: Db | Tx): Promise<readonly Disposal[]> {
+  return listDisposals(db, sql`d.finished_at is not null`);
+}
+
+/** A disposal by its key, or null. */
+export async function findDisposal(db: Db | Tx, pk: number): Promise<Disposal | null> {
+  const [row] = await listDisposals(db, sql`d.pk = ${pk}`);
+  return row ?? null;
+}
+
+async function listDisposals(db: Db | Tx, where: ReturnType<typeof sql>): Promise<readonly Disposal[]> {
+  const { rows } = await sql<Omit<Disposal, 'items'>>`
+    select d.*, case when d.approved_by is not null then coalesce((
+      select btrim(u.name || ' ' || u.family_name) from identity_users u where u.username = d.approved_by
+    ), 'former user') end as approved_by_name
+    from disposals d where ${where} order by d.pk desc
+  `.execute(db);
+  if (rows.length === 0) return [];
+  const items = await db
+    .selectFrom('disposal_items')
+    .selectAll()
+    .where(
+      'fk_disposals',
+      'in',
+      rows.map(({ pk }) => pk),
+    )
+    .orderBy('record_kind')
+    .orderBy('table_name')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    items: items
+      .filter(({ fk_disposals }) => fk_disposals === row.pk)
+      .map(({ fk_disposals: _, record_kind, ...item }) => ({
+        ...item,
+        // Written by saveList alone.
+        record_kind: record_kind as ApprovedKindId,
+      })),
+  }));
+}
+
+export type ListedRows = {
+  readonly kind: ApprovedKindId;
+  readonly table: string;
+  readonly until: Date;
+  readonly listed: number;
+};
+
+/** Lists what is due in place of the former list, unless that is approved; answers its key. */
+export async function saveList(
+  tx: Tx,
+  list: { readonly former: number | null; readonly digest: string; readonly at: Date },
+  rows: readonly ListedRows[],
+): Promise<number> {
+  const values = { prepared_at: list.at, digest: list.digest };
+  if (list.former !== null) {
+    await tx.deleteFrom('disposal_items').where('fk_disposals', '=', list.former).execute();
+    await tx.updateTable('disposals').set(values).where('pk', '=', list.former).execute();
+  }
+  const pk =
+    list.former ??
+    (await tx.insertInto('disposals').values(values).returning('pk').executeTakeFirstOrThrow()).pk;
+  await tx
+    .insertInto('disposal_items')
+    .values(
+      rows.map(({ kind, table, until, listed }) => ({
+        fk_disposals: pk,
+        record_kind: kind,
+        table_name: table,
+        due_until: until,
+        listed,
+      })),
+    )
+    .execute();
+  return pk;
+}
+
+/** Takes a list away that nobody has approved. */
+export async function deleteList(tx: Tx, pk: number): Promise<void> {
+  await tx.deleteFrom('disposals').where('pk', '=', pk).execute();
+}
+
+/** Records the approval. */
+export async function saveApproval(
+  tx: Tx,
+  pk: number,
+  approval: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('disposals')
+    .set({ approved_by: approval.by, approved_at: approval.at })
+    .where('pk', '=', pk)
+    .execute();
+}
+
+export type KindKey = { readonly disposal: number; readonly kind: ApprovedKindId };
+
+/** What is due as a kind is begun; a table that had nothing when the list was made joins it. */
+export async function saveBefore(
+  tx: Tx,
+  { disposal, kind }: KindKey,
+  until: Date,
+  due: readonly DueRows[],
+): Promise<void> {
+  // A table of the list that has nothing left by now counts none.
+  await tx
+    .updateTable('disposal_items')
+    .set({ rows_before: 0 })
+    .where('fk_disposals', '=', disposal)
+    .where('record_kind', '=', kind)
+    .execute();
+  for (const { table, rows } of due)
+    await tx
+      .insertInto('disposal_items')
+      .values({
+        fk_disposals: disposal,
+        record_kind: kind,
+        table_name: table,
+        due_until: until,
+        listed: 0,
+        rows_before: rows,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['fk_disposals', 'record_kind', 'table_name']).doUpdateSet({ rows_before: rows }),
+      )
+      .execute();
+}
+
+/** Adds a portion to the counts, in the transaction that disposes of it. */
+export async function saveDisposed(
+  tx: Tx,
+  { disposal, kind }: KindKey,
+  portion: DisposedRows,
+): Promise<void> {
+  for (const { table, rows } of portion)
+    await tx
+      .updateTable('disposal_items')
+      .set((item) => ({ rows_disposed: item('rows_disposed', '+', rows) }))
+      .where('fk_disposals', '=', disposal)
+      .where('record_kind', '=', kind)
+      .where('table_name', '=', table)
+      .execute();
+}
+
+/** What is left as a kind is finished, and what of it a hold keeps. */
+export async function saveAfter(tx: Tx, { disposal, kind }: KindKey, due: readonly DueRows[]): Promise<void> {
+  const items = tx
+    .updateTable('disposal_items')
+    .where('fk_disposals', '=', disposal)
+    .where('record_kind', '=', kind);
+  await items.set({ rows_after: 0, rows_held: 0 }).execute();
+  for (const { table, rows, held } of due)
+    await items.set({ rows_after: rows, rows_held: held }).where('table_name', '=', table).execute();
+}
+
+/** Ends a disposal with its certificate; from then on the database refuses any change. */
+export async function saveCertificate(
+  tx: Tx,
+  pk: number,
+  certificate: { readonly text: string; readonly sha256: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('disposals')
+    .set({
+      finished_at: certificate.at,
+      certificate: certificate.text,
+      certificate_sha256: certificate.sha256,
+    })
+    .where('pk', '=', pk)
+    .execute();
+}

@@ -1,0 +1,128 @@
+/** Legal holds: what no job, disposal or deletion may touch while they stand (BEY-185). */
+import type { RecordKindId } from '@srae/domain/records/schedule';
+import { type RawBuilder, sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { RecordsTables } from '../tables/records.ts';
+
+export type NamedHold = {
+  readonly pk: number;
+  readonly covers: 'everything' | 'grant' | 'kind';
+  readonly grant_name: string | null;
+  readonly record_kind: string | null;
+  readonly reason: string;
+  readonly placed_by: string;
+  readonly placed_at: Date;
+  readonly lifted_by: string | null;
+  readonly lifted_at: Date | null;
+  readonly lift_reason: string | null;
+};
+
+/** Rows in force become replaced ones by the next upload: a hold on either kind covers both. */
+export const SURVEY_ROW_KINDS = [
+  'survey-rows',
+  'replaced-survey-rows',
+] as const satisfies readonly RecordKindId[];
+
+/** A condition of a statement: whether a hold covers one of the kinds, or the grant; null for what belongs to no grant. */
+export function isHeld(kinds: readonly RecordKindId[], grant: RawBuilder<unknown> = sql`null`) {
+  return sql<boolean>`is_held(${[...kinds]}::text[], ${grant})`;
+}
+
+/** The same of records that name several grants: a hold on any grant covers them. */
+export function isHeldByAnyGrant(kinds: readonly RecordKindId[]) {
+  return sql<boolean>`(${isHeld(kinds)} or exists (
+    select from legal_holds h where h.lifted_at is null and h.covers = 'grant'))`;
+}
+
+/** Waits for a hold that is being placed, and holds off later ones until the transaction ends. */
+export async function joinHolds(tx: Tx): Promise<void> {
+  await sql`select join_holds()`.execute(tx);
+}
+
+/** Waits for deletions that are under way, and lets later ones wait for the end of the transaction. */
+export async function lockHolds(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('legal holds'))`.execute(tx);
+}
+
+/** Whether a hold covers one of the kinds or the grant; to be asked after joinHolds where it decides about a deletion. */
+export async function findHeld(
+  tx: Tx,
+  kinds: readonly RecordKindId[],
+  grantId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select ${isHeld(kinds, sql`${grantId}::int`)} as held
+  `.execute(tx);
+  return rows[0]?.held ?? false;
+}
+
+/** Whether a hold covers the account: its kind, or a grant that it has or had a role on. */
+export async function findHeldAccount(tx: Tx, username: string): Promise<boolean> {
+  const { rows } = await sql<{
+    held: boolean;
+  }>`select ${isHeldAccount(sql`${username}::uuid`)} as held`.execute(tx);
+  return rows[0]?.held ?? false;
+}
+
+/** The same as a condition. */
+export function isHeldAccount(username: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${isHeld(['accounts'])} or exists (
+    select from user_associations a where a.username = ${username} and ${isHeld([], sql.ref('a.fk_grants'))}))`;
+}
+
+/** Places a hold; answers its key. */
+export async function createHold(tx: Tx, hold: Insertable<RecordsTables['legal_holds']>): Promise<number> {
+  const { pk } = await tx.insertInto('legal_holds').values(hold).returning('pk').executeTakeFirstOrThrow();
+  return pk;
+}
+
+/** Lifts a hold; false where it is lifted already, null where there is none. */
+export async function saveLifted(
+  tx: Tx,
+  pk: number,
+  lifted: { readonly by: string; readonly at: Date; readonly reason: string },
+): Promise<boolean | null> {
+  const row = await tx
+    .selectFrom('legal_holds')
+    .select('lifted_at')
+    .where('pk', '=', pk)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.lifted_at !== null) return false;
+  await tx
+    .updateTable('legal_holds')
+    .set({ lifted_by: lifted.by, lifted_at: lifted.at, lift_reason: lifted.reason })
+    .where('pk', '=', pk)
+    .execute();
+  return true;
+}
+
+/** All holds with names, those that stand first, then the latest first. */
+export async function listHolds(db: Db | Tx): Promise<readonly NamedHold[]> {
+  const { rows } = await sql<NamedHold>`
+    select h.pk, h.covers, h.record_kind, h.reason, h.placed_at, h.lifted_at, h.lift_reason,
+      ${nameOf('h.placed_by')} as placed_by,
+      case when h.lifted_by is not null then ${nameOf('h.lifted_by')} end as lifted_by,
+      o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as grant_name
+    from legal_holds h
+    left join counted_grants g on g.pk = h.held_grant
+    left join grantees o on o.pk = g.fk_grantees
+    left join funding_streams f on f.pk = g.fk_funding_streams
+    order by h.lifted_at is not null, h.pk desc
+  `.execute(db);
+  return rows;
+}
+
+/** Whether there is such a grant, practice left out. */
+export async function findCountedGrant(tx: Tx, grantId: number): Promise<boolean> {
+  const row = await tx.selectFrom('counted_grants').select('pk').where('pk', '=', grantId).executeTakeFirst();
+  return row !== undefined;
+}
+
+function nameOf(column: string): RawBuilder<string> {
+  return sql<string>`coalesce((
+    select btrim(u.name || ' ' || u.family_name) from identity_users u where u.username = ${sql.ref(column)}
+  ), 'former user')`;
+}

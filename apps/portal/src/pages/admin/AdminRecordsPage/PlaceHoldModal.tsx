@@ -1,0 +1,96 @@
+import { admin } from '@srae/contract/admin';
+import { records } from '@srae/contract/records';
+import type { Grant } from '@srae/contract/schemas/programme/programme';
+import type { HoldRequest, RecordsOverview } from '@srae/contract/schemas/records';
+import { useState } from 'react';
+import { useAct } from '../../../admin/admin-lists.ts';
+import { LookupSelect } from '../../../admin/LookupSelect.tsx';
+import { toProblems } from '../../../admin/problems.ts';
+import { call } from '../../../api/client.ts';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
+import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { FormModal } from '../../../ui/overlays/FormModal.tsx';
+import { grantLabel } from '../AdminUsersPage/place.ts';
+
+type Props = { kinds: RecordsOverview['schedule']; onDone: () => void; onClose: () => void };
+
+/** What is held and why; it works at once, and stops a disposal that is under way. */
+export function PlaceHoldModal({ kinds, onDone, onClose }: Props) {
+  const [covers, setCovers] = useState<HoldRequest['covers']>('grant');
+  const [grant, setGrant] = useState<Grant | null>(null);
+  const [kind, setKind] = useState('');
+  const [reason, setReason] = useState('');
+  const place = useAct((body: HoldRequest) => call<unknown>(records.placeHold, { body }), onDone);
+  const problems = toProblems(place.error, ['grant', 'kind', 'reason']);
+  return (
+    <FormModal
+      title="Place a legal hold"
+      consequence="While the hold stands, nothing it covers is disposed of, deleted or erased, by a job or by anybody. People go on working. All Admins are told by e-mail."
+      submitLabel="Place the hold"
+      ready={
+        reason.trim() !== '' && (covers !== 'grant' || grant !== null) && (covers !== 'kind' || kind !== '')
+      }
+      busy={place.isPending}
+      problem={problems.top}
+      onSubmit={() =>
+        place.mutate({
+          covers,
+          grant: covers === 'grant' && grant !== null ? grant.pk : null,
+          kind: covers === 'kind' ? kind : null,
+          reason,
+        })
+      }
+      onClose={onClose}
+    >
+      <RadioGroup
+        id="hold-covers"
+        legend="What is held"
+        value={covers}
+        options={[
+          { value: 'grant', label: 'All records of a grant' },
+          { value: 'kind', label: 'A kind of record, of all grants' },
+          { value: 'everything', label: 'Everything' },
+        ]}
+        onChange={setCovers}
+      />
+      {covers === 'grant' ? (
+        <LookupSelect<Grant>
+          id="hold-grant"
+          label="Grant"
+          findLabel="Find a grant"
+          emptyLabel="Choose a grant"
+          endpoint={admin.listGrants}
+          keyOf={(one) => String(one.pk)}
+          labelOf={grantLabel}
+          chosen={grant}
+          onChoose={setGrant}
+          error={problems.at('grant')}
+        />
+      ) : null}
+      {covers === 'kind' ? (
+        <Field id="hold-kind" label="Kind of record" required error={problems.at('kind')}>
+          {(control) => (
+            <SelectInput
+              {...control}
+              emptyLabel="Choose a kind"
+              options={kinds.map(({ id, label }) => ({ value: id, label }))}
+              value={kind}
+              onChange={setKind}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field
+        id="hold-reason"
+        label="Reason"
+        required
+        help="Such as the case and who asked for the hold. It is recorded and mailed to all Admins."
+        error={problems.at('reason')}
+      >
+        {(control) => <TextArea {...control} rows={3} maxLength={500} value={reason} onChange={setReason} />}
+      </Field>
+    </FormModal>
+  );
+}

@@ -1,0 +1,25 @@
+/** Words about disposals and their counts. */
+import type { DisposedKind } from '@srae/contract/schemas/records';
+import { easternDate, longDate } from '@srae/domain/period/calendar-date';
+
+/** 'March 31, 2023', in US Eastern time. */
+export function day(instant: string): string {
+  return longDate(easternDate(new Date(instant)));
+}
+
+export function count(rows: number): string {
+  return rows.toLocaleString('en-US');
+}
+
+/** '1 row', '1,200 rows'. */
+export function rowsText(rows: number): string {
+  return `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
+/** Of all tables of a kind; what is not counted yet counts none. */
+export function sum(
+  { tables }: DisposedKind,
+  column: 'listed' | 'before' | 'disposed' | 'after' | 'held',
+): number {
+  return tables.reduce((total, table) => total + (table[column] ?? 0), 0);
+}

@@ -1,0 +1,25 @@
+/** The answers that people type as texts: what the records schedule removes of forms and submissions (BEY-185). */
+import { fieldKind } from '../form-kit/field-kinds.ts';
+import type { Forms, FormTable } from '../form-kit/form.ts';
+import { allFields } from '../form-kit/issues.ts';
+import { COMMENTS } from '../forms/page-columns.ts';
+
+export type TypedText = { readonly table: FormTable; readonly name: string };
+
+/** Columns of typed texts in any of the instruments, comments and notes among them; names of cohorts are none. */
+export function listTypedTexts(instruments: readonly { readonly forms: Forms }[]): readonly TypedText[] {
+  const found = new Map<string, TypedText>();
+  for (const { forms } of instruments)
+    for (const form of Object.values(forms))
+      for (const field of allFields(form))
+        if (fieldKind(field).column === 'text')
+          found.set(field.name, { table: form.table, name: field.name });
+  for (const text of [COMMENTS, ...NOTES]) found.set(text.name, { table: text.table, name: text.name });
+  return [...found.values()];
+}
+
+/** Notes beside the reasons for nothing to report. */
+const NOTES = [
+  { table: 'provider_submissions', name: 'prov_nothing_note' },
+  { table: 'program_submissions', name: 'prog_nothing_note' },
+] as const satisfies readonly TypedText[];
