@@ -282,6 +282,7 @@ export const RECORDS_SCHEDULE = {
       'job_runs',
       'figure_secrets',
       'kept_keys',
+      'machine_keys',
     ],
     from: 'the end of the portal',
     keep: null,
