@@ -20,7 +20,7 @@ const PERIOD_END = 'the end of the reporting period';
 
 export const RECORDS_SCHEDULE = {
   'survey-rows': {
-    label: 'Survey rows in force',
+    label: 'Survey rows in use',
     about: 'The answers of each entry and exit survey. Their counts stay, so results do not change.',
     tables: ['entry_submissions', 'exit_submissions'],
     from: PERIOD_END,

@@ -13,7 +13,7 @@ export function Secret({ text, what }: { text: string /** Such as 'code'. */; wh
   return (
     <>
       <div className="secret">
-        <code>{text}</code>
+        <code className={text.length > READ_ALOUD ? 'secret__long' : undefined}>{text}</code>
         <Button variant="secondary" icon="copy" onClick={() => void copy()}>
           {`Copy ${what}`}
         </Button>
@@ -28,3 +28,6 @@ export function Secret({ text, what }: { text: string /** Such as 'code'. */; wh
     </>
   );
 }
+
+/** A text of so many characters is read to somebody; a longer one is copied. */
+const READ_ALOUD = 20;

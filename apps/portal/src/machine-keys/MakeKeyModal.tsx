@@ -10,7 +10,6 @@ import { call } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/inputs/Checkbox.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
-import { TextArea } from '../ui/inputs/TextArea.tsx';
 import { TextInput } from '../ui/inputs/TextInput.tsx';
 import { FormModal } from '../ui/overlays/FormModal.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
@@ -85,9 +84,7 @@ export function MakeKeyModal({ grantId, onMade, onClose }: MakeKeyModalProps) {
         help="Optional: addresses or networks that the key works from, such as 203.0.113.0/24. Your IT staff know them."
         error={problems.at('networks')}
       >
-        {(control) => (
-          <TextArea {...control} rows={2} maxLength={1_000} value={networks} onChange={setNetworks} />
-        )}
+        {(control) => <TextInput {...control} maxLength={1_000} value={networks} onChange={setNetworks} />}
       </Field>
     </FormModal>
   );

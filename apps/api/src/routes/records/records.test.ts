@@ -232,7 +232,7 @@ describe('a disposal', () => {
     expect(Object.fromEntries((rows?.tables ?? []).map(({ table, listed }) => [table, listed]))).toEqual(
       await rowsOfPeriod(winter),
     );
-    expect((await mailsTo(db, 'mika@example.org'))[0]?.body).toContain('- Survey rows in force\n');
+    expect((await mailsTo(db, 'mika@example.org'))[0]?.body).toContain('- Survey rows in use\n');
     await listDueRecords(deps).run(deps);
     expect((await load()).open?.pk).toBe(open?.pk);
     const after = differenceOf(before, await countEveryTable(db));
@@ -355,7 +355,7 @@ describe('a disposal', () => {
       headers: { authorization: `Bearer ${ada.token}` },
     });
     expect(file.body).toContain(sha256);
-    expect(file.body).toContain('Survey rows in force');
+    expect(file.body).toContain('Survey rows in use');
     expect(await run()).toBe('nothing approved');
     await expect(
       db.updateTable('disposals').set({ digest: 'other' }).where('pk', '=', pk).execute(),

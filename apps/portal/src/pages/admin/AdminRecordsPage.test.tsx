@@ -15,7 +15,7 @@ const APPROVE = 'PUT /api/admin/records/disposals/3/approval';
 
 const ROWS = {
   id: 'survey-rows',
-  label: 'Survey rows in force',
+  label: 'Survey rows in use',
   end: 'rows are deleted',
   keep: '6 years',
   from: 'the end of the reporting period',
@@ -50,7 +50,7 @@ const OVERVIEW: RecordsOverview = {
   schedule: [
     {
       id: 'survey-rows',
-      label: 'Survey rows in force',
+      label: 'Survey rows in use',
       about: 'The answers of each survey.',
       from: 'the end of the reporting period',
       keep: '6 years',
@@ -83,7 +83,7 @@ const rowOf = async (name: string | RegExp) => (await screen.findByRole('row', {
 
 it('shows the schedule, and says where nothing is due, held or disposed of [BEY-185]', async () => {
   await open();
-  expect(await rowOf(/Survey rows in force/)).toMatch(/6 years from the end of the reporting period.*Held/);
+  expect(await rowOf(/Survey rows in use/)).toMatch(/6 years from the end of the reporting period.*Held/);
   expect(await rowOf(/Codes/)).toMatch(/Ends at once after the expiry.*By itself.*Never held/);
   screen.getByText('Nothing is due.');
   screen.getByText('There are no legal holds.');
@@ -110,7 +110,7 @@ it('approves what was listed, once that is said, and stays where the list has ch
   );
   expect(await rowOf(/1,234/)).toContain('September 30, 2023');
   await user.click(button('Approve the disposal'));
-  within(screen.getByRole('dialog')).getByText('Survey rows in force: 1,234 rows due; rows are deleted');
+  within(screen.getByRole('dialog')).getByText('Survey rows in use: 1,234 rows due; rows are deleted');
   expect(submit('Dispose of the records').disabled).toBe(true);
   await user.click(within(screen.getByRole('dialog')).getByRole('checkbox'));
   await user.click(submit('Dispose of the records'));
