@@ -1,5 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import { records } from '@srae/contract/records';
+import { uploads } from '@srae/contract/uploads';
 import type { Certificate, RecordsOverview } from '@srae/contract/schemas/records';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -114,6 +115,24 @@ beforeAll(async () => {
     })
     .execute();
   await inScope(db, 'all', async (tx) => {
+    await tx
+      .insertInto('row_releases')
+      .values({
+        survey: 'entry',
+        instrument: '2021',
+        periods: [winter],
+        choices: '{}',
+        recipient: 'An institute',
+        reason: 'Outcomes',
+        expires_on: '2015-05-01',
+        report: '{}',
+        sources: '[]',
+        digest: 'x',
+        order_seed: 'x',
+        requested_by: usernameOf('ada'),
+        requested_at: new Date('2015-04-01T00:00:00Z'),
+      })
+      .execute();
     await tx
       .updateTable('grant_submissions')
       .set({ gr_additional_info: 'Call Maria at the shelter.' })
@@ -342,7 +361,13 @@ describe('a disposal', () => {
     expect(of('accounts')).toEqual([1]);
     expect(of('queries')).toEqual([0, 1, 1]);
     const { audit_events: _, ...gone } = differenceOf(before, await countEveryTable(db));
-    expect(gone).toMatchObject({ identity_users: -1, report_queries: -1, report_query_messages: -1 });
+    expect(gone).toMatchObject({
+      access_reviews: -1,
+      row_releases: -1,
+      identity_users: -1,
+      report_queries: -1,
+      report_query_messages: -1,
+    });
     expect(gone).not.toHaveProperty('submission_snapshots');
     expect(gone).not.toHaveProperty('grant_submissions');
     expect(await readFigures()).toEqual(figures);
@@ -376,6 +401,28 @@ describe('a disposal', () => {
       expect(text).toBeNull();
       expect(content ?? '').not.toContain('Maria');
     }
+    for (const survey of ['entry', 'exit'] as const) {
+      const receipts = await inScope(db, 'all', (tx) =>
+        tx
+          .selectFrom(`${survey}_uploads`)
+          .select(['upload_file_name', 'upload_row_count', 'rows_disposed_at'])
+          .where('fk_reporting_periods', '=', winter)
+          .where('fk_grants', '=', first.grantId)
+          .execute(),
+      );
+      expect(receipts.length).toBeGreaterThan(0);
+      for (const receipt of receipts)
+        expect(receipt).toEqual({
+          upload_file_name: 'File name removed',
+          upload_row_count: expect.any(Number),
+          rows_disposed_at: expect.any(Date),
+        });
+    }
+    const file = await grace.call(uploads.entry.rows, {
+      params: { grantId: first.grantId, periodPk: winter },
+      query: { format: 'csv' },
+    });
+    expect(file.error.code).toBe('ROWS_DISPOSED');
     expect(await rowsOfPeriod(places.summer)).not.toEqual({ entry_submissions: 0, exit_submissions: 0 });
     expect(await rowsOfPeriod(winter)).toEqual({ entry_submissions: 0, exit_submissions: 0 });
   });
