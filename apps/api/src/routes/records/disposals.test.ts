@@ -1,244 +1,33 @@
-import { admin } from '@srae/contract/admin';
 import { records } from '@srae/contract/records';
 import { uploads } from '@srae/contract/uploads';
-import type { Certificate, RecordsOverview } from '@srae/contract/schemas/records';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
-import { testPortal } from '../../../test/portal/test-portal.ts';
+import { openRecords, stopAfter } from '../../../test/portal/calls/records-portal.ts';
+import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { countEveryTable, differenceOf } from '../../../test/portal/whole-counts.ts';
 import { recountAll } from '../../commands/releases/recount.ts';
 import { sha256Hex } from '../../digest.ts';
-import { disposeRecords, listDueRecords } from '../../jobs/dispose-records.ts';
+import { listDueRecords } from '../../jobs/dispose-records.ts';
 import { inScope } from '../../store/database/database.ts';
 
-const portal = await testPortal({
-  RECORDS_RETENTION:
-    'survey-rows=3y,upload-receipts=3y,form-answers=3y,submissions=3y,queries=3y,audit=3y,accounts=3y,access-reviews=3y,row-releases=3y,practice=1y',
-});
-const { deps } = portal;
-const { db } = deps;
-const places = await demoPlaces(db);
+const {
+  portal,
+  deps,
+  db,
+  places,
+  people: { ada, grace },
+  load,
+  list,
+  run,
+  approve,
+  certificateOf,
+  hold,
+  lift,
+  rowsOfPeriod,
+  readFigures,
+} = await openRecords();
 const { winter, first } = places;
-await db
-  .insertInto('identity_groups')
-  .values({ username: usernameOf('mika'), group_name: 'Admin', added_at: new Date(), added_by: null })
-  .execute();
-const [ada, mika, grace] = [
-  await portal.signIn('ada'),
-  await portal.signIn('mika'),
-  await portal.signIn('grace'),
-];
-
-const load = async () => (await ada.call<RecordsOverview>(records.read)).data;
-const list = async () => (await ada.call<{ pk: number | null }>(records.list)).data.pk;
-const run = (signal?: AbortSignal) => disposeRecords(deps).run(deps, signal);
-async function approve(): Promise<number> {
-  const pk = (await list()) ?? 0;
-  const { open } = await load();
-  const answer = await mika.call(records.approve, { params: { pk }, body: { digest: open?.digest } });
-  expect(answer.status).toBe(200);
-  return pk;
-}
-const certificateOf = async (pk: number) =>
-  (await ada.call<Certificate>(records.certificate, { params: { pk } })).data;
-async function hold(body: object): Promise<number> {
-  const whole = { covers: 'everything', grant: null, kind: null, reason: 'A lawsuit.', ...body };
-  const { data, status } = await ada.call<{ pk: number }[]>(records.placeHold, { body: whole });
-  expect(status).toBe(200);
-  return data[0]?.pk ?? 0;
-}
-const lift = (pk: number) =>
-  ada.call(records.liftHold, { params: { pk }, body: { reason: 'It is settled.' } });
-
-/** A signal that ends the run once so many portions are done. */
-function stopAfter(portions: number): AbortSignal {
-  let left = portions;
-  const throwIfAborted = () => {
-    if (left === 0) throw new Error('stopped');
-    left -= 1;
-  };
-  // The run asks nothing else of it.
-  return { throwIfAborted } as unknown as AbortSignal;
-}
-
-/** Rows by table that belong to the period, as the certificate should count them. */
-async function rowsOfPeriod(period: number): Promise<Record<string, number>> {
-  const { rows } = await inScope(db, 'all', (tx) =>
-    sql<Record<string, number>>`
-      select
-        (select count(*)::int from entry_submissions s join entry_uploads u on u.pk = s.fk_uploads
-          join counted_grants g on g.pk = u.fk_grants where u.fk_reporting_periods = ${period}) as entry_submissions,
-        (select count(*)::int from exit_submissions s join exit_uploads u on u.pk = s.fk_uploads
-          join counted_grants g on g.pk = u.fk_grants where u.fk_reporting_periods = ${period}) as exit_submissions
-    `.execute(tx),
-  );
-  return rows[0] ?? {};
-}
-
-/** What results are made of. */
-async function readFigures(): Promise<unknown> {
-  const { rows } = await inScope(db, 'all', (tx) =>
-    sql`
-      select (select md5(string_agg(t::text, '' order by t::text)) from survey_tallies t) as tallies,
-        (select md5(string_agg(t::text, '' order by t::text)) from release_tallies t) as releases,
-        (select md5(string_agg(t::text, '' order by t::text)) from release_sums t) as sums,
-        (select md5(string_agg(tallies::text || digest, '' order by fk_grants, fk_reporting_periods, number))
-          from submission_snapshots) as snapshots
-    `.execute(tx),
-  );
-  return rows[0];
-}
-
-/** An account from long ago, a query, an old review: something of each kind that the demo has none of. */
-beforeAll(async () => {
-  await db
-    .updateTable('identity_users')
-    .set({ disabled_at: new Date('2015-05-01T00:00:00Z') })
-    .where(
-      'username',
-      '=',
-      (await addPerson(db, 'long.gone@example.org', { grantId: places.other.grantId })).username,
-    )
-    .execute();
-  await db
-    .insertInto('access_reviews')
-    .values({
-      confirmed_by: usernameOf('ada'),
-      confirmed_at: new Date('2015-05-01T00:00:00Z'),
-      accounts: 0,
-      accesses: 0,
-      sha256: 'a'.repeat(64),
-      file: 'Name',
-    })
-    .execute();
-  await inScope(db, 'all', async (tx) => {
-    await tx
-      .insertInto('row_releases')
-      .values({
-        survey: 'entry',
-        instrument: '2021',
-        periods: [winter],
-        choices: '{}',
-        recipient: 'An institute',
-        reason: 'Outcomes',
-        expires_on: '2015-05-01',
-        report: '{}',
-        sources: '[]',
-        digest: 'x',
-        order_seed: 'x',
-        requested_by: usernameOf('ada'),
-        requested_at: new Date('2015-04-01T00:00:00Z'),
-      })
-      .execute();
-    await tx
-      .updateTable('grant_submissions')
-      .set({ gr_additional_info: 'Call Maria at the shelter.' })
-      .where('fk_reporting_periods', '=', winter)
-      .where('fk_grants', '=', first.grantId)
-      .execute();
-    const { pk } = await tx
-      .insertInto('report_queries')
-      .values({
-        fk_grants: first.grantId,
-        fk_reporting_periods: winter,
-        snapshot_number: 1,
-        topic: 'report',
-        subject: 'The report',
-        state: 'open',
-        asked_by: usernameOf('ada'),
-        asked_at: new Date('2023-10-01T00:00:00Z'),
-      })
-      .returning('pk')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('report_query_messages')
-      .values({
-        fk_grants: first.grantId,
-        fk_queries: pk,
-        message_kind: 'question',
-        side: 'staff',
-        text: 'Why so few?',
-        written_by: usernameOf('ada'),
-        written_at: new Date('2023-10-01T00:00:00Z'),
-      })
-      .execute();
-  });
-});
-
-describe('the records schedule', () => {
-  it.each(Object.values(records))('is for Admins alone: $method $path [BEY-185]', async (endpoint) => {
-    expect((await grace.call(endpoint, { params: { pk: 1 }, body: {} })).status).toBe(403);
-  });
-
-  it('says per kind how long it is kept, by the setting, and what ends it [BEY-185]', async () => {
-    const { schedule } = await load();
-    const rows = schedule.find(({ id }) => id === 'survey-rows');
-    expect(rows).toMatchObject({ keep: '3 years', from: 'the end of the reporting period', held: false });
-    expect(schedule.find(({ id }) => id === 'drafts')).toMatchObject({
-      keep: '30 days',
-      disposal: 'automatic',
-    });
-    expect(schedule.find(({ id }) => id === 'figures')).toMatchObject({ keep: null, disposal: 'kept' });
-  });
-});
-
-describe('a legal hold', () => {
-  it('needs a reason and something that it covers [BEY-185]', async () => {
-    for (const [body, field] of [
-      [{ covers: 'everything', grant: null, kind: null, reason: ' ' }, 'reason'],
-      [{ covers: 'grant', grant: 99_999, kind: null, reason: 'A lawsuit.' }, 'grant'],
-      [{ covers: 'kind', grant: null, kind: 'codes', reason: 'A lawsuit.' }, 'kind'],
-    ] as const) {
-      const { status, error } = await ada.call(records.placeHold, { body });
-      expect([status, JSON.stringify(error.details)]).toEqual([422, expect.stringContaining(`"${field}"`)]);
-    }
-  });
-
-  it('is recorded and told to the Admins when it is placed and when it is lifted, once [BEY-185]', async () => {
-    const pk = await hold({ covers: 'grant', grant: first.grantId });
-    expect(await lastEvent(db, 'admin.records.place-hold')).toMatchObject({
-      actor: usernameOf('ada'),
-      object: `legal hold ${pk}`,
-      details: { reason: 'A lawsuit.', grant: first.grantId },
-    });
-    expect((await mailsTo(db, 'mika@example.org'))[0]?.body).toMatch(
-      /placed on all records of .*\n\nReason: A lawsuit/,
-    );
-    expect((await ada.call(records.liftHold, { params: { pk }, body: { reason: '' } })).status).toBe(422);
-    expect((await lift(pk)).status).toBe(200);
-    expect((await lift(pk)).error.code).toBe('HOLD_LIFTED');
-    expect((await lift(99_999)).status).toBe(404);
-    expect((await mailsTo(db, 'mika@example.org'))[0]?.body).toContain('has been lifted');
-    expect((await load()).holds.find((one) => one.pk === pk)).toMatchObject({
-      lift_reason: 'It is settled.',
-    });
-  });
-
-  it('on everything lists nothing, and no deletion gets past it [BEY-185]', async () => {
-    const before = await countEveryTable(db);
-    const pk = await hold({});
-    expect(await list()).toBeNull();
-    expect(await listDueRecords(deps).run(deps)).toBe('nothing listed');
-    const { username } = await db
-      .selectFrom('identity_users')
-      .select('username')
-      .where('email', '=', 'long.gone@example.org')
-      .executeTakeFirstOrThrow();
-    const removed = await ada.call(admin.deleteUser, { params: { username }, body: { username } });
-    expect([removed.status, removed.error.code]).toEqual([409, 'RECORDS_HELD']);
-    for (const table of ['entry_submissions', 'provider_submissions', 'entry_uploads', 'identity_users'])
-      await expect(
-        inScope(db, 'all', (tx) => sql`delete from ${sql.table(table)}`.execute(tx)),
-        table,
-      ).rejects.toMatchObject({ constraint: 'legal_hold' });
-    const after = differenceOf(before, await countEveryTable(db));
-    expect(Object.keys(after).toSorted()).toEqual(['audit_events', 'legal_holds', 'outbox']);
-    await lift(pk);
-  });
-});
 
 describe('a disposal', () => {
   it('is listed by the job of the day and told to the Admins; nothing goes without an approval [BEY-185]', async () => {
