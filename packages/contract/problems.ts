@@ -79,6 +79,11 @@ export const PROBLEMS = {
     message:
       'A legal hold covers these records, so they cannot be deleted. Ask an administrator about the hold.',
   },
+  ROWS_DISPOSED: {
+    status: 409,
+    message:
+      'The rows of these surveys are no longer kept: their time under the records schedule is over. Their counts stay.',
+  },
   HOLD_LIFTED: { status: 409, message: 'This hold has been lifted already.' },
   DISPOSAL_APPROVED: { status: 409, message: 'This list has been approved already.' },
   DISPOSAL_CHANGED: {

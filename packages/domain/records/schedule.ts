@@ -259,7 +259,7 @@ export const RECORDS_SCHEDULE = {
   programme: {
     label: 'Programme, settings and keys',
     about:
-      'Grantees, grants, periods, curricula, announcements, invitations, remembered mappings of columns, what was withdrawn and extended.',
+      'Grantees, grants, periods, curricula, announcements, invitations, keys of programs, remembered mappings of columns, what was withdrawn and extended.',
     tables: [
       'funding_streams',
       'grantees',

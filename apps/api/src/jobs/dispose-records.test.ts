@@ -6,13 +6,16 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { usernameOf } from '../../seeds/seed-people.ts';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
+import { untilBlocked } from '../../test/cluster/until-blocked.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
-import { createHold, lockHolds, saveLifted } from '../store/records/holds.ts';
+import { createHold, joinHolds, lockHolds, saveLifted } from '../store/records/holds.ts';
 import { inScope, openDatabase } from '../store/database/database.ts';
 import { verifyAudit } from '../store/audit/seal.ts';
 import { sealAudit } from './audit-seal.ts';
 import { disposeRecords } from './dispose-records.ts';
 import { eraseDeletedData } from './erase-deleted.ts';
+import { expireDrafts } from './expire-drafts.ts';
+import { cleanIdentity } from './identity-cleanup.ts';
 
 const portal = await testPortal({ RECORDS_RETENTION: 'audit=3y' });
 const { deps } = portal;
@@ -122,6 +125,67 @@ it('waits with the erasure of a deleted provider while a hold covers its grant [
   expect(await eraseDeletedData.run(deps)).toBe('erased 0');
   await lift(pk);
   expect(await eraseDeletedData.run(deps)).not.toBe('erased 0');
+});
+
+it('is placed after the portion under way, and before the next one [BEY-185]', async () => {
+  let finish = (): void => {};
+  const open = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let isPlaced = false;
+  const portion = inScope(db, 'all', async (tx) => {
+    await joinHolds(tx);
+    await open;
+    return isPlaced;
+  });
+  const placing = hold(other.grantId).then((pk) => {
+    isPlaced = true;
+    return pk;
+  });
+  await untilBlocked(owner);
+  finish();
+  expect(await portion).toBe(false);
+  await lift(await placing);
+});
+
+it('stops the expiry of drafts, sessions and the mail log [BEY-185] [BEY-113]', async () => {
+  const at = new Date('2015-01-01T00:00:00Z');
+  await sql`
+    insert into outbox (medium, recipient, template, body, idempotency_key, sent_at)
+    values ('email', 'a@example.org', 'reminder', 'x', 'old mail', ${at})
+  `.execute(owner);
+  await sql`
+    insert into sessions (sid, username, auth_time, amr, last_active_at, idle_expires_at, absolute_expires_at)
+    values (gen_random_uuid(), ${usernameOf('ada')}, ${at}, '{pwd}', ${at}, ${at}, ${at})
+  `.execute(owner);
+  await sql`
+    insert into drafts (fk_grants, fk_reporting_periods, page, target, author, answers, base_version, saved_at, instrument)
+    select ${other.grantId}, pk, 'grantee', 0, ${usernameOf('gus')}, '{}', 0, ${at}, instrument
+    from reporting_periods where current
+  `.execute(owner);
+  const old = async () => {
+    const { rows } = await sql`
+      select (select count(*)::int from outbox where sent_at = ${at}) as mails,
+        (select count(*)::int from sessions where absolute_expires_at = ${at}) as sessions,
+        (select count(*)::int from drafts where saved_at = ${at}) as drafts
+    `.execute(owner);
+    return rows[0];
+  };
+  const everything = await inScope(db, 'all', (tx) =>
+    createHold(tx, {
+      covers: 'everything',
+      reason: 'A lawsuit.',
+      placed_by: usernameOf('ada'),
+      placed_at: new Date(),
+    }),
+  );
+  await cleanIdentity.run(deps);
+  await expireDrafts.run(deps);
+  expect(await old()).toEqual({ mails: 1, sessions: 1, drafts: 1 });
+  await lift(everything);
+  await cleanIdentity.run(deps);
+  await expireDrafts.run(deps);
+  expect(await old()).toEqual({ mails: 0, sessions: 0, drafts: 0 });
 });
 
 it('keeps practice as it is while a hold covers it, and empties it a year after the last thing done [BEY-185]', async () => {

@@ -9,6 +9,7 @@ import { listExpectedRows } from '@srae/domain/survey/expectation';
 import { templateHeadings } from '@srae/domain/survey/template/template';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import { typed } from '@srae/sheets/write/write-workbook';
+import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import { listSurveyedPrograms, type SurveyedProgram } from '../../store/uploads/expected.ts';
@@ -19,7 +20,12 @@ import {
   type UploadPlace,
 } from '../../store/uploads/open-uploads.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
-import { listProvidersAt, listStanding, listStandingFiles } from '../../store/uploads/standing-uploads.ts';
+import {
+  findDisposedRows,
+  listProvidersAt,
+  listStanding,
+  listStandingFiles,
+} from '../../store/uploads/standing-uploads.ts';
 import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
 import { exportFile, type FileFormat } from '../exports/file.ts';
 import type { TemplateFile } from './template.ts';
@@ -81,9 +87,10 @@ function toExpected({ kind }: UploadPlace, program: SurveyedProgram): number {
 
 /**
  * The rows in force with the headings of the template and the stored codes, so that the file can be uploaded again.
- * Names are those that the programs have now.
+ * Names are those that the programs have now. Throws ROWS_DISPOSED.
  */
 export async function makeRowsFile(tx: Tx, place: SurveyPlace, format: FileFormat): Promise<TemplateFile> {
+  if (await findDisposedRows(tx, place)) throw new Problem('ROWS_DISPOSED');
   const survey = getSurvey(place.instrument, place.kind);
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
   const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));

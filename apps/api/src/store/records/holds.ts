@@ -57,7 +57,7 @@ export async function findHeld(
   return rows[0]?.held ?? false;
 }
 
-/** Whether a hold covers the account: its kind, or a grant that it has or had a role on. */
+/** Whether a hold covers the account: its kind, or a grant that it has a role on, which a deleted provider's people keep until its erasure. */
 export async function findHeldAccount(tx: Tx, username: string): Promise<boolean> {
   const { rows } = await sql<{
     held: boolean;

@@ -63,6 +63,15 @@ export async function listStandingFiles(tx: Tx, place: UploadPlace): Promise<rea
   return rows;
 }
 
+/** Whether the records schedule has ended the rows of an upload that stands; their counts stay. */
+export async function findDisposedRows(tx: Tx, place: UploadPlace): Promise<boolean> {
+  const { rows } = await sql`
+    select from uploads_in_force f join ${sql.table(`${place.kind}_uploads`)} u on u.pk = f.fk_uploads
+    where ${isAt(place)} and u.rows_disposed_at is not null limit 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
 /** The place's providers that are not deleted, and whether their own accounts may upload. */
 export async function listProvidersAt(
   tx: Tx,

@@ -1,0 +1,223 @@
+import { records } from '@srae/contract/records';
+import { uploads } from '@srae/contract/uploads';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { openRecords, stopAfter } from '../../../test/portal/calls/records-portal.ts';
+import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
+import { countEveryTable, differenceOf } from '../../../test/portal/whole-counts.ts';
+import { recountAll } from '../../commands/releases/recount.ts';
+import { sha256Hex } from '../../digest.ts';
+import { listDueRecords } from '../../jobs/dispose-records.ts';
+import { inScope } from '../../store/database/database.ts';
+
+const {
+  portal,
+  deps,
+  db,
+  places,
+  people: { ada, grace },
+  load,
+  list,
+  run,
+  approve,
+  certificateOf,
+  hold,
+  lift,
+  rowsOfPeriod,
+  readFigures,
+} = await openRecords();
+const { winter, first } = places;
+
+describe('a disposal', () => {
+  it('is listed by the job of the day and told to the Admins; nothing goes without an approval [BEY-185]', async () => {
+    const before = await countEveryTable(db);
+    expect(await listDueRecords(deps).run(deps)).toMatch(/^listed as disposal \d+$/);
+    expect(await run()).toBe('nothing approved');
+    const { open } = await load();
+    expect(open).toMatchObject({ state: 'listed', approved_by: null });
+    const rows = open?.kinds.find(({ id }) => id === 'survey-rows');
+    expect(Object.fromEntries((rows?.tables ?? []).map(({ table, listed }) => [table, listed]))).toEqual(
+      await rowsOfPeriod(winter),
+    );
+    expect((await mailsTo(db, 'mika@example.org'))[0]?.body).toContain('- Survey rows in use\n');
+    await listDueRecords(deps).run(deps);
+    expect((await load()).open?.pk).toBe(open?.pk);
+    const after = differenceOf(before, await countEveryTable(db));
+    expect(Object.keys(after).toSorted()).toEqual(['audit_events', 'disposal_items', 'disposals', 'outbox']);
+  });
+
+  it('is approved as it was looked at [BEY-185]', async () => {
+    const pk = (await list()) ?? 0;
+    const refused = await ada.call(records.approve, { params: { pk }, body: { digest: 'a'.repeat(64) } });
+    expect(refused.error.code).toBe('DISPOSAL_CHANGED');
+    expect((await ada.call(records.certificate, { params: { pk } })).status).toBe(404);
+  });
+
+  it('is stopped by a hold that is placed between list and run [BEY-185]', async () => {
+    await approve();
+    const held = await hold({});
+    const before = await countEveryTable(db);
+    expect(await run()).toBe('disposed of 0 portions');
+    const changed = differenceOf(before, await countEveryTable(db));
+    expect(Object.keys(changed)).toEqual(['audit_events']);
+    const [finished] = (await load()).finished;
+    const { content } = await certificateOf(finished?.pk ?? 0);
+    for (const { tables } of content.kinds)
+      for (const { before: due, disposed, after, held: kept } of tables)
+        expect([disposed, after, kept]).toEqual([0, due, due]);
+    await lift(held);
+  });
+
+  it('leaves what a hold on a grant or a kind covers, disposes of the rest, and touches nothing else [BEY-185]', async () => {
+    const ofGrant = await hold({ covers: 'grant', grant: first.grantId });
+    const ofKind = await hold({ covers: 'kind', kind: 'accounts' });
+    const figures = await readFigures();
+    const rows = await inScope(db, 'all', (tx) =>
+      sql<{ held: number; others: number }>`
+        select count(*) filter (where u.fk_grants = ${first.grantId})::int as held,
+          count(*) filter (where u.fk_grants <> ${first.grantId})::int as others
+        from entry_submissions s join entry_uploads u on u.pk = s.fk_uploads
+        join counted_grants g on g.pk = u.fk_grants where u.fk_reporting_periods = ${winter}
+      `.execute(tx),
+    );
+    const [{ held, others } = { held: 0, others: 0 }] = rows.rows;
+    expect([held > 0, others > 0]).toEqual([true, true]);
+    const pk = await approve();
+    const before = await countEveryTable(db);
+    await run();
+    const { content, sha256 } = await certificateOf(pk);
+    const surveys = content.kinds.find(({ id }) => id === 'survey-rows');
+    expect(surveys?.tables.find(({ table }) => table === 'entry_submissions')).toEqual({
+      table: 'entry_submissions',
+      listed: others,
+      before: held + others,
+      disposed: others,
+      after: held,
+      held,
+    });
+    for (const { tables } of content.kinds)
+      for (const table of tables) expect((table.before ?? 0) - table.disposed).toBe(table.after);
+    const changed = differenceOf(before, await countEveryTable(db));
+    const { audit_events: _, ...gone } = changed;
+    expect(gone).toEqual({
+      entry_submissions: -others,
+      exit_submissions: -(surveys?.tables.find(({ table }) => table === 'exit_submissions')?.disposed ?? 0),
+    });
+    expect(await readFigures()).toEqual(figures);
+    expect((await recountAll(db)).repaired).toEqual([]);
+    expect(await lastEvent(db, 'records.certify')).toMatchObject({
+      object: `disposal ${pk}`,
+      details: { certificate_sha256: sha256, approved_by: usernameOf('mika') },
+    });
+    await lift(ofGrant);
+    await lift(ofKind);
+  });
+
+  it('is stopped between two portions by a hold, with what it has done counted [BEY-185]', async () => {
+    const pk = await approve();
+    await expect(run(stopAfter(1))).rejects.toThrow('stopped');
+    const held = await hold({});
+    const before = await countEveryTable(db);
+    expect(await run()).toBe('disposed of 0 portions');
+    expect(Object.keys(differenceOf(before, await countEveryTable(db)))).toEqual(['audit_events']);
+    const tables = (await certificateOf(pk)).content.kinds.flatMap((kind) => kind.tables);
+    expect(tables.reduce((sum, { disposed }) => sum + disposed, 0)).toBeGreaterThan(0);
+    for (const { before: due, disposed, after, held: kept } of tables)
+      expect([after, kept]).toEqual([(due ?? 0) - disposed, after]);
+    await lift(held);
+  });
+
+  it('goes on where it was stopped, and is certified with counts, a hash and a file [BEY-185]', async () => {
+    const figures = await readFigures();
+    const pk = await approve();
+    const before = await countEveryTable(db);
+    await expect(run(stopAfter(2))).rejects.toThrow('stopped');
+    const half = (await load()).open;
+    expect(half?.state).toBe('under way');
+    const disposedSoFar = half?.kinds
+      .flatMap(({ tables }) => tables)
+      .reduce((sum, one) => sum + one.disposed, 0);
+    expect(disposedSoFar).toBeGreaterThan(0);
+    expect(await list()).toBeNull();
+    await run();
+    const { content, sha256 } = await certificateOf(pk);
+    for (const { tables } of content.kinds)
+      for (const table of tables)
+        expect([table.table, (table.before ?? 0) - table.disposed, table.held]).toEqual([table.table, 0, 0]);
+    const of = (id: string) =>
+      content.kinds.find((kind) => kind.id === id)?.tables.map(({ disposed }) => disposed);
+    expect(of('accounts')).toEqual([1]);
+    expect(of('queries')).toEqual([0, 1, 1]);
+    const { audit_events: _, ...gone } = differenceOf(before, await countEveryTable(db));
+    expect(gone).toMatchObject({
+      access_reviews: -1,
+      row_releases: -1,
+      identity_users: -1,
+      report_queries: -1,
+      report_query_messages: -1,
+    });
+    expect(gone).not.toHaveProperty('submission_snapshots');
+    expect(gone).not.toHaveProperty('grant_submissions');
+    expect(await readFigures()).toEqual(figures);
+    const { rows } = await sql<{
+      certificate: string;
+    }>`select certificate from disposals where pk = ${pk}`.execute(db);
+    expect(sha256Hex(rows[0]?.certificate ?? '')).toBe(sha256);
+    const file = await portal.app.inject({
+      url: `/api/admin/records/disposals/${pk}/file`,
+      headers: { authorization: `Bearer ${ada.token}` },
+    });
+    expect(file.body).toContain(sha256);
+    expect(file.body).toContain('Survey rows in use');
+    expect(await run()).toBe('nothing approved');
+    await expect(
+      db.updateTable('disposals').set({ digest: 'other' }).where('pk', '=', pk).execute(),
+    ).rejects.toThrow(/stays as it is/);
+  });
+
+  it('has removed typed texts of the period alone, and kept numbers, choices and digests [BEY-185]', async () => {
+    const { rows } = await inScope(db, 'all', (tx) =>
+      sql<{ text: string | null; content: string; number: number | null }>`
+        select g.gr_additional_info as text, g.gr_target_num_youth as number, s.content::text as content
+        from grant_submissions g
+        left join submission_snapshots s using (fk_grants, fk_reporting_periods)
+        where g.fk_grants = ${first.grantId} and g.fk_reporting_periods = ${winter}
+      `.execute(tx),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { text, content } of rows) {
+      expect(text).toBeNull();
+      expect(content ?? '').not.toContain('Maria');
+    }
+    for (const survey of ['entry', 'exit'] as const) {
+      const receipts = await inScope(db, 'all', (tx) =>
+        tx
+          .selectFrom(`${survey}_uploads`)
+          .select(['upload_file_name', 'upload_row_count', 'rows_disposed_at'])
+          .where('fk_reporting_periods', '=', winter)
+          .where('fk_grants', '=', first.grantId)
+          .execute(),
+      );
+      expect(receipts.length).toBeGreaterThan(0);
+      for (const receipt of receipts)
+        expect(receipt).toEqual({
+          upload_file_name: 'File name removed',
+          upload_row_count: expect.any(Number),
+          rows_disposed_at: expect.any(Date),
+        });
+    }
+    const file = await grace.call(uploads.entry.rows, {
+      params: { grantId: first.grantId, periodPk: winter },
+      query: { format: 'csv' },
+    });
+    expect(file.error.code).toBe('ROWS_DISPOSED');
+    expect(await rowsOfPeriod(places.summer)).not.toEqual({ entry_submissions: 0, exit_submissions: 0 });
+    expect(await rowsOfPeriod(winter)).toEqual({ entry_submissions: 0, exit_submissions: 0 });
+  });
+
+  it('leaves nothing due [BEY-185]', async () => {
+    expect(await list()).toBeNull();
+    expect((await load()).finished).toHaveLength(4);
+  });
+});
