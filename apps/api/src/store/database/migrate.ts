@@ -38,6 +38,7 @@ import * as quality from '../../../migrations/0060-quality.ts';
 import * as openidConnect from '../../../migrations/0065-openid-connect.ts';
 import * as unusedAccounts from '../../../migrations/0072-unused-accounts.ts';
 import * as accessReviews from '../../../migrations/0073-access-reviews.ts';
+import * as passkeys from '../../../migrations/0074-passkeys.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -78,6 +79,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0065-openid-connect': openidConnect,
   '0072-unused-accounts': unusedAccounts,
   '0073-access-reviews': accessReviews,
+  '0074-passkeys': passkeys,
 };
 
 /**

@@ -11,6 +11,7 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
   const [row] = await read(sql<ActorRow>`
     select s.sid, s.username, s.chosen_grant, s.idle_expires_at, u.email, u.name, u.family_name,
       array(select g.group_name from identity_groups g where g.username = u.username) as groups,
+      exists(select from passkeys k where k.username = u.username) as has_passkey,
       coalesce((
         select json_agg(json_build_object(
           'pk', a.pk, 'grantId', a.fk_grants,
@@ -34,6 +35,7 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
     name: row.name,
     familyName: row.family_name,
     groups: { admin: row.groups.includes('Admin'), acf: row.groups.includes('acf') },
+    hasPasskey: row.has_passkey,
     associations: row.associations,
     chosenGrantId: row.chosen_grant,
     idleExpiresAt: row.idle_expires_at.getTime(),
@@ -49,5 +51,6 @@ type ActorRow = {
   name: string;
   family_name: string;
   groups: string[];
+  has_passkey: boolean;
   associations: Association[];
 };

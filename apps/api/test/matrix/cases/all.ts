@@ -5,6 +5,7 @@ import { ADMINISTRATION_CASES } from './administration.ts';
 import { DASHBOARD_CASES } from './dashboard.ts';
 import { LISTENER_CASES } from './listeners.ts';
 import { OIDC_CASES } from './oidc.ts';
+import { PASSKEY_CASES } from './passkeys.ts';
 import { PEOPLE_CASES } from './people.ts';
 import { PROGRAMME_CASES } from './programme.ts';
 import { QUERY_CASES } from './queries.ts';
@@ -16,6 +17,7 @@ import { WORKBOOK_CASES } from './workbook.ts';
 export const CASES: RowCases = {
   ...ACCOUNT_CASES,
   ...OIDC_CASES,
+  ...PASSKEY_CASES,
   ...PEOPLE_CASES,
   ...ADMINISTRATION_CASES,
   ...REPORTING_CASES,
