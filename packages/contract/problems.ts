@@ -43,6 +43,25 @@ export const PROBLEMS = {
     message:
       'The invitation code is not right, is too old, or was sent to another e-mail address than the one you signed in with.',
   },
+  PASSKEY_REFUSED: {
+    status: 401,
+    message: 'This passkey could not be used. Try again, or sign in another way.',
+  },
+  PASSKEY_BLOCKED: {
+    status: 401,
+    message:
+      'This passkey has been blocked, because a copy of it may be in use. Sign in another way or ask the help desk.',
+  },
+  PASSKEY_NEEDED: { status: 403, message: 'Your role needs a passkey. Add one to go on.' },
+  PASSKEY_NOT_ADDED: { status: 422, message: 'The passkey could not be added. Please try again.' },
+  PASSKEY_LIMIT: {
+    status: 409,
+    message: 'You have as many passkeys as an account can have. Remove one first.',
+  },
+  LAST_PASSKEY: {
+    status: 409,
+    message: 'Your role needs a passkey, and this is your only one. Add another one first.',
+  },
   SESSION_EXPIRED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   SESSION_REUSED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   PASSWORD_POLICY: { status: 422, message: 'This password cannot be used.' },

@@ -70,6 +70,7 @@ export function granteeAct(action: string, { by, at }: Pick<SeedPlace, 'by' | 'a
     name: '',
     familyName: '',
     groups: { admin: false, acf: false },
+    hasPasskey: false,
     associations: [],
     chosenGrantId: null,
     idleExpiresAt: at.getTime(),

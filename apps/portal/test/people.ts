@@ -19,6 +19,8 @@ export function aPerson(over: Partial<Me> = {}): Me {
     has_phone: true,
     phone_masked: '+*******0100',
     mfa: 'SMS',
+    passkeys: 0,
+    passkey_needed: false,
     user_status: 'CONFIRMED',
     scan_marker: false,
     portal_open: true,

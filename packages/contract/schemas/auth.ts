@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instrumentId } from './instruments.ts';
 import { key } from './keys.ts';
 import { pageQuery } from './paging.ts';
+import { passkeyAnswer, requestOptions } from './passkeys.ts';
 
 // Longer than any password that can be set, so that a wrong one is refused as wrong.
 const password = z.string().min(1).max(256);
@@ -11,7 +12,13 @@ const instant = z.iso.datetime();
 
 export const empty = z.strictObject({});
 
-export const signIn = z.strictObject({ email, password, resend: z.boolean().optional() });
+export const signIn = z.strictObject({
+  email,
+  password,
+  resend: z.boolean().optional(),
+  /** A code in place of the passkey, where the account has both. */
+  other_way: z.boolean().optional(),
+});
 export type SignIn = z.infer<typeof signIn>;
 
 const session = z.string().min(1).max(128);
@@ -21,6 +28,7 @@ export const challenge = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('newPasswordRequired'), session, new_password: password }),
   z.strictObject({ step: z.literal('mfaVerify'), session, code }),
   z.strictObject({ step: z.literal('customChallenge'), session, code }),
+  z.strictObject({ step: z.literal('passkeyVerify'), session, response: passkeyAnswer }),
   z.strictObject({
     step: z.literal('mfaSetup'),
     session,
@@ -54,6 +62,13 @@ export const stepResult = z.discriminatedUnion('step', [
   z.object({ step: z.literal('mfaSetup'), session }),
   z.object({ step: z.literal('customChallenge'), session }),
   z.object({ step: z.literal('newPasswordRequired'), session }),
+  z.object({
+    step: z.literal('passkeyVerify'),
+    session,
+    options: requestOptions,
+    /** A code can be used in its place. */
+    other_way: z.boolean(),
+  }),
   z.object({ step: z.literal('signInAgain') }),
   z.object({ step: z.literal('resetPassword') }),
   z.object({ step: z.literal('login'), submitted: z.literal(true) }),
@@ -108,6 +123,10 @@ export const me = z.object({
   phone_masked: z.string().nullable(),
   /** EXTERNAL: the provider of OpenID Connect has asked for it. */
   mfa: z.enum(['SMS', 'TOTP', 'NOMFA', 'PRESET', 'EXTERNAL']),
+  /** How many passkeys the person has. */
+  passkeys: z.int(),
+  /** The person's role needs a passkey: until it is added, nothing else can be done. */
+  passkey_needed: z.boolean(),
   user_status: z.string(),
   scan_marker: z.boolean(),
   portal_open: z.boolean(),

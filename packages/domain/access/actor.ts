@@ -9,6 +9,7 @@ export type Actor = {
   name: string;
   familyName: string;
   groups: Groups;
+  hasPasskey: boolean;
   associations: readonly Association[];
   /** The grant chosen on the landing page; a convenience for the page, never a permission. */
   chosenGrantId: number | null;

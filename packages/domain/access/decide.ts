@@ -2,10 +2,16 @@ import type { ActingRole, Actor, Association, Target } from './actor.ts';
 import { type Action, type Reach, type Rule, getRule, isPortalGate } from './policy.ts';
 
 /** Which areas are open right now; see areas.ts. */
-export type AccessState = { portalOpen: boolean; dashboardOpen: boolean };
+export type AccessState = {
+  portalOpen: boolean;
+  dashboardOpen: boolean;
+  /** The setting demands a passkey of the caller's role, and the caller has none. */
+  passkeyMissing?: boolean;
+};
 
 export type RefusalCode =
   | 'UNAUTHENTICATED'
+  | 'PASSKEY_NEEDED'
   | 'FORBIDDEN'
   | 'ADMIN_READ_ONLY'
   | 'NOT_FOUND'
@@ -37,6 +43,7 @@ export function decide(action: Action, actor: Actor | null, target: Target, stat
   const rule = getRule(action);
   if (rule.credential === 'none') return allow([], [], false);
   if (actor === null) return refuse(401, 'UNAUTHENTICATED');
+  if (state.passkeyMissing && !rule.beforePasskey) return refuse(403, 'PASSKEY_NEEDED');
   if (isClosedEverywhere(rule, actor)) return refuseRole(rule, actor);
   if (!isVisible(rule, actor, target)) return refuse(404, 'NOT_FOUND');
 

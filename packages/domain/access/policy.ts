@@ -36,6 +36,8 @@ export type Rule = {
   gate: Gate;
   /** The period must be open for writing and not locked (409), and an Admin needs an association. */
   writesAnswers: boolean;
+  /** Open to people who have yet to add the passkey that their role needs. */
+  beforePasskey?: true;
 };
 
 export const POLICY = {
@@ -52,6 +54,8 @@ export const POLICY = {
   'auth.oidc-start': open('POST /api/auth/oidc/start'),
   'auth.oidc-finish': open('POST /api/auth/oidc/finish'),
   'auth.oidc-link': open('POST /api/auth/oidc/link'),
+  'auth.passkey-start': open('POST /api/auth/passkey/start'),
+  'auth.passkey-finish': open('POST /api/auth/passkey/finish'),
   'auth.sign-out': open('POST /api/auth/sign-out'),
   'manual.read': open('GET /api/manual/{ticket}'),
   'announcement.list': open('GET /api/announcements'),
@@ -60,9 +64,13 @@ export const POLICY = {
   'operator.metrics': open('GET /metrics'),
 
   // Own account
-  'auth.refresh': { ...everyone('POST /api/auth/refresh'), credential: 'refresh-cookie' },
-  'auth.activity': everyone('POST /api/auth/activity'),
-  'me.read': everyone('GET /api/auth/me'),
+  'auth.refresh': {
+    ...everyone('POST /api/auth/refresh'),
+    credential: 'refresh-cookie',
+    beforePasskey: true,
+  },
+  'auth.activity': { ...everyone('POST /api/auth/activity'), beforePasskey: true },
+  'me.read': { ...everyone('GET /api/auth/me'), beforePasskey: true },
   'me.save': everyone('PUT /api/auth/me'),
   'auth.change-password': everyone('POST /api/auth/change-password'),
   'session.list': everyone('GET /api/auth/sessions'),
@@ -72,6 +80,11 @@ export const POLICY = {
   'totp.start': everyone('POST /api/auth/totp'),
   'totp.confirm': everyone('PUT /api/auth/totp'),
   'totp.remove': everyone('DELETE /api/auth/totp'),
+  'passkey.list': { ...everyone('GET /api/auth/passkeys'), beforePasskey: true },
+  'passkey.start': { ...everyone('POST /api/auth/passkeys/options'), beforePasskey: true },
+  'passkey.add': { ...everyone('POST /api/auth/passkeys'), beforePasskey: true },
+  'passkey.rename': { ...everyone('PUT /api/auth/passkeys/{pk}'), target: 'self' },
+  'passkey.remove': { ...everyone('DELETE /api/auth/passkeys/{pk}'), target: 'self' },
   'manual.link': everyone('GET /api/manual'),
   'period.read': everyone('GET /api/reporting-periods/{name}/reduce'),
   'announcement.dismiss': everyone('POST /api/announcements/{pk}/dismissal'),

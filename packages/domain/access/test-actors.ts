@@ -16,6 +16,7 @@ export function actor(parts: Partial<Actor> = {}): Actor {
     name: 'Cal',
     familyName: 'Ler',
     groups: { admin: false, acf: false },
+    hasPasskey: false,
     associations: [],
     chosenGrantId: null,
     idleExpiresAt: 0,

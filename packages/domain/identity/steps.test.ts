@@ -19,6 +19,8 @@ const facts = (parts: Partial<SignInFacts> = {}): SignInFacts => ({
   hasPresetCode: false,
   mfaPreferred: 'SMS',
   totpOffered: false,
+  passkey: 'none',
+  otherWay: false,
   ...parts,
 });
 
@@ -48,6 +50,26 @@ describe('what follows a right password', () => {
       'such a number without a preset code',
       { canBeTexted: false, mfaPreferred: 'NOMFA' },
       { kind: 'refused', because: 'no-preset-code' },
+    ],
+    [
+      'a passkey, before the phone [BEY-175]',
+      { passkey: 'enrolled' },
+      { kind: 'passkeyVerify', otherWay: true },
+    ],
+    [
+      'a passkey and a code asked for in its place [BEY-175]',
+      { passkey: 'enrolled', otherWay: true },
+      { kind: 'mfaVerify', medium: 'SMS' },
+    ],
+    [
+      'a passkey and no phone: none can be added with the password alone [BEY-175]',
+      { passkey: 'enrolled', otherWay: true, hasPhone: false },
+      { kind: 'passkeyVerify', otherWay: false },
+    ],
+    [
+      'a passkey that the role needs: no code in its place [BEY-175]',
+      { passkey: 'demanded', otherWay: true },
+      { kind: 'passkeyVerify', otherWay: false },
     ],
     ['a preferred factor of none [AUT-018]', { mfaPreferred: 'NOMFA' }, { kind: 'mfaSetup' }],
     [

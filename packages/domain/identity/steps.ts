@@ -8,7 +8,8 @@ export type LoginStep =
   | 'newPasswordRequired'
   | 'mfaSetup'
   | 'mfaVerify'
-  | 'customChallenge';
+  | 'customChallenge'
+  | 'passkeyVerify';
 
 export type MfaMedium = 'SMS' | 'TOTP';
 
@@ -23,13 +24,18 @@ export type SignInFacts = {
   hasPresetCode: boolean;
   mfaPreferred: 'SMS' | 'TOTP' | 'NOMFA';
   totpOffered: boolean;
+  /** Demanded: the role needs one, so nothing else will do. */
+  passkey: 'none' | 'enrolled' | 'demanded';
+  /** The person asked for a code in place of the passkey. */
+  otherWay: boolean;
 };
 
 export type NextStep =
   | { kind: 'refused'; because: 'credentials' | 'expired' | 'no-preset-code' }
   | { kind: 'unconfirmed' }
   | { kind: 'resetPassword' | 'newPasswordRequired' | 'mfaSetup' | 'customChallenge' }
-  | { kind: 'mfaVerify'; medium: MfaMedium };
+  | { kind: 'mfaVerify'; medium: MfaMedium }
+  | { kind: 'passkeyVerify'; otherWay: boolean };
 
 /** What follows a right password, in the settled order; the first that fits wins. */
 export function nextStep(facts: SignInFacts): NextStep {
@@ -46,6 +52,15 @@ export function nextStep(facts: SignInFacts): NextStep {
 
 /** The second factor alone: what follows once the password is settled, also after a new one was chosen. */
 export function nextFactor(facts: SignInFacts): NextStep {
+  const other = nextWithoutPasskey(facts);
+  if (facts.passkey === 'none') return other;
+  // Whoever has the password alone must not add a phone beside the passkey.
+  const works = other.kind === 'mfaVerify' || other.kind === 'customChallenge';
+  const otherWay = works && facts.passkey === 'enrolled';
+  return otherWay && facts.otherWay ? other : { kind: 'passkeyVerify', otherWay };
+}
+
+function nextWithoutPasskey(facts: SignInFacts): NextStep {
   if (!facts.hasPhone) return { kind: 'mfaSetup' };
   // Before the preferred factor, or people with such a number would loop in mfaSetup.
   if (!facts.canBeTexted) {
@@ -65,6 +80,7 @@ export const SUBMIT_LABELS: Readonly<Record<LoginStep, string>> = {
   mfaSetup: 'Verify Number',
   mfaVerify: 'Login',
   customChallenge: 'Login',
+  passkeyVerify: 'Use passkey',
 };
 
 export const LOGIN_TEXTS = {
@@ -78,6 +94,8 @@ export const LOGIN_TEXTS = {
   passwordChanged: 'Password successfully changed.',
   invalidMfaCode: 'Invalid MFA code.',
   invalidCode: 'Invalid code.',
+  passkey: 'Sign in with a passkey',
+  otherWay: 'Use a verification code instead',
 } as const;
 
 /** What the person has typed; a step looks at its own fields. */
@@ -115,6 +133,8 @@ export function canSubmit(step: LoginStep, fields: LoginFields): boolean {
       return code.length === CODE_LENGTH;
     case 'customChallenge':
       return fields.code.trim().length >= CODE_LENGTH;
+    case 'passkeyVerify':
+      return true;
   }
 }
 

@@ -125,7 +125,7 @@ export const RECORDS_SCHEDULE = {
     label: 'Accounts that are deactivated',
     about:
       'Name, e-mail address, phone number and roles. What the person did stays under a key without a name.',
-    tables: ['identity_users', 'user_associations', 'identity_groups', 'identity_links'],
+    tables: ['identity_users', 'user_associations', 'identity_groups', 'identity_links', 'passkeys'],
     from: 'the deactivation',
     keep: { years: 6 },
     disposal: 'approved',

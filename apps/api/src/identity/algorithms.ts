@@ -22,6 +22,11 @@ export const ALGORITHMS: readonly Algorithm[] = [
     'FIPS 186-5',
     ['jose:RS256'],
   ),
+  row('signatures of passkeys, checked', 'ECDSA P-256, RSA, EdDSA (ES256, RS256, EdDSA)', 'FIPS 186-5', [
+    'jose:ES256',
+    'jose:RS256',
+    'jose:EdDSA',
+  ]),
   row('authenticator apps (TOTP=on)', 'HMAC-SHA-1', 'FIPS 198-1, as RFC 6238 asks', ['otpauth:SHA1']),
   {
     ...row('passwords and preset codes', 'PBKDF2-HMAC-SHA-256, 600,000 rounds', 'SP 800-132', [

@@ -7,14 +7,17 @@ import { isDashboardOpen, isPortalOpen } from '../store/programme/availability.t
 import { listPeriods, type PeriodRow } from '../store/programme/periods.ts';
 import type { IdentityDeps } from './identity.ts';
 import { findUser, type User } from '../store/accounts/users.ts';
+import { countPasskeys } from '../store/accounts/passkeys.ts';
+import { needsPasskey } from './passkeys/own-passkeys.ts';
 import { listGroups } from '../store/accounts/groups.ts';
 
 /** Attributes, open areas and periods of the actor. Throws NOT_SIGNED_IN when the account is gone. */
 export async function readMe(deps: IdentityDeps, actor: Actor): Promise<Me> {
   const { db, clock, config } = deps;
-  const [user, groups, periods, portalOpen, dashboardOpen] = await Promise.all([
+  const [user, groups, passkeys, periods, portalOpen, dashboardOpen] = await Promise.all([
     findUser(db, actor.username),
     listGroups(db, actor.username),
+    countPasskeys(db, actor.username),
     listPeriods(db),
     isPortalOpen(deps),
     isDashboardOpen(deps),
@@ -32,6 +35,8 @@ export async function readMe(deps: IdentityDeps, actor: Actor): Promise<Me> {
     has_phone: user.phone_e164 !== null,
     phone_masked: user.phone_e164 === null ? null : maskPhone(user.phone_e164),
     mfa: deps.identity.settings.authenticator === 'oidc' ? 'EXTERNAL' : toFactor(user),
+    passkeys,
+    passkey_needed: passkeys === 0 && needsPasskey(deps, actor),
     user_status: user.status,
     scan_marker: marker !== null && marker > clock.now(),
     portal_open: portalOpen,

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits/limits.ts';
 import { type KeyServiceSettings, readKeyService } from './keys/key-service.ts';
 import { type OidcSettings, readOidcSettings } from './oidc/settings.ts';
 import type { CognitoSettings } from './pool.ts';
+import type { GroupName } from '../store/tables/identity.ts';
 
 export type Argon2Cost = { memoryKiB: number; passes: number; parallelism: number };
 
@@ -30,6 +31,8 @@ export type IdentitySettings = {
   readonly presetCodeOneTime: boolean;
   /** People may use an authenticator app in place of text messages. */
   readonly totp: boolean;
+  /** Groups whose people must have a passkey. */
+  readonly requirePasskey: readonly GroupName[];
   /** Accounts may be marked for a security scan in production too. */
   readonly scanAccounts: boolean;
   readonly limits: Limits;
@@ -59,6 +62,7 @@ export function readIdentitySettings(
     passwordPolicy: env['PASSWORD_POLICY'] === 'nist' ? NIST_POLICY : SPECIFIED_POLICY,
     presetCodeOneTime: env['PRESET_CODE_ONE_TIME'] === '1',
     totp: env['TOTP'] === 'on',
+    requirePasskey: readRequirePasskey(env),
     scanAccounts: env['ALLOW_SCAN_ACCOUNTS'] === '1',
     limits: {
       ...DEFAULT_LIMITS,
@@ -98,6 +102,21 @@ function readAuthenticator(
     endpoint,
   };
   return { authenticator, cognito, oidc: null };
+}
+
+function readRequirePasskey(env: Record<string, string | undefined>): GroupName[] {
+  const names = (env['REQUIRE_PASSKEY'] ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const groups = names
+    .filter((name) => name !== '')
+    .map((name) => {
+      if (name === 'admin') return 'Admin';
+      if (name === 'acf') return 'acf';
+      throw new SettingProblem(`REQUIRE_PASSKEY names '${name}'. Use admin, acf or both: admin,acf.`);
+    });
+  if (groups.length > 0 && (env['AUTHENTICATOR'] || 'embedded') !== 'embedded') {
+    throw new SettingProblem('REQUIRE_PASSKEY needs AUTHENTICATOR=embedded. Remove one of them.');
+  }
+  return groups;
 }
 
 const KEY_BYTES = 32;

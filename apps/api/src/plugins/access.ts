@@ -77,7 +77,7 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
       action,
       request.actor,
       { kind: 'missing' },
-      { portalOpen: true, dashboardOpen: true },
+      { portalOpen: true, dashboardOpen: true, passkeyMissing: lacksPasskey(deps, request.actor) },
     );
     if (!early.allowed && early.status !== 404) await refuse(request, deps, action, early);
   });
@@ -150,6 +150,13 @@ function readWithContext(request: FastifyRequest, deps: Deps, action: Action): R
 
 /** A body may take its time to arrive; what was read before it counts no longer than this. */
 const FRESH_MS = 1_000;
+
+/** Whether the caller's role needs a passkey that the caller has not (BEY-175). */
+function lacksPasskey({ config }: Deps, actor: Actor | null): boolean {
+  if (!actor || actor.hasPasskey) return false;
+  const { admin, acf } = actor.groups;
+  return config.identity.requirePasskey.some((group) => (group === 'Admin' ? admin : acf));
+}
 
 async function resolve(
   request: FastifyRequest,

@@ -50,6 +50,7 @@ const WORDS: Readonly<Record<string, string>> = {
   audience: 'everyone',
   medium: 'sms',
   step: 'mfaVerify',
+  credential: 'password',
   basis: 'saved',
   factor: 'all',
   school: 'ms',

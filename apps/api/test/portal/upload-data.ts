@@ -84,6 +84,7 @@ function person(name: string, number: number, associations: readonly Association
     name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
     familyName: 'Example',
     groups: { admin: false, acf: false },
+    hasPasskey: false,
     associations,
     chosenGrantId: null,
     idleExpiresAt: NOON.getTime() + 86_400_000,

@@ -12,6 +12,13 @@ import type {
   StepResult,
   TotpStarted,
 } from '@srae/contract/schemas/auth';
+import type {
+  NewPasskey,
+  PasskeyAnswer,
+  PasskeySignIn,
+  Passkeys,
+  PasskeyStarted,
+} from '@srae/contract/schemas/passkeys';
 import { call, callAll } from './client.ts';
 
 type Nothing = Record<string, never>;
@@ -43,6 +50,17 @@ export const authCalls = {
   startTotp: (password: string) => call<TotpStarted>(auth.startTotp, { body: { password } }),
   confirmTotp: (code: string) => call<Me>(auth.confirmTotp, { body: { code } }),
   removeTotp: (password: string) => call<Me>(auth.removeTotp, { body: { password } }),
+  startPasskeySignIn: () => call<PasskeySignIn>(auth.startPasskeySignIn, { ...anonymous, body: {} }),
+  finishPasskeySignIn: (body: { session: string; response: PasskeyAnswer }) =>
+    call<StepResult>(auth.finishPasskeySignIn, { ...anonymous, body }),
+  passkeys: (signal: AbortSignal) => call<Passkeys>(auth.listPasskeys, { signal }),
+  startPasskey: (password: string) => call<PasskeyStarted>(auth.startPasskey, { body: { password } }),
+  addPasskey: (body: { session: string; name: string; response: NewPasskey }) =>
+    call<Passkeys>(auth.addPasskey, { body }),
+  renamePasskey: (pk: number, name: string) =>
+    call<Passkeys>(auth.renamePasskey, { params: { pk }, body: { name } }),
+  removePasskey: (pk: number, password: string) =>
+    call<Passkeys>(auth.removePasskey, { params: { pk }, body: { password } }),
   sessions: (signal: AbortSignal) => call<Sessions>(auth.listSessions, { signal }),
   endSession: (sid: string) => call<Nothing>(auth.endSession, { params: { sid } }),
   outbox: (after: number | null, signal: AbortSignal) =>

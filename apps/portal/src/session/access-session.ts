@@ -16,12 +16,13 @@ export function toAccess(
 }
 
 /**
- * Whether a signed-in person may stay: with a phone number (AUT-034), and with a text message or no second factor, or an
+ * Whether a signed-in person may stay: with a phone number (AUT-034) or a passkey (BEY-175), and with a text message or no second factor, or an
  * authenticator app where the setting is on; the marker of a security scan relaxes the latter alone (AUT-035).
  */
 export function mayStay(me: Me, totpOffered: boolean): boolean {
   // The sign-in service has asked for its own second factor.
   if (me.mfa === 'EXTERNAL') return true;
+  if (me.passkeys > 0) return true;
   return me.has_phone && (me.mfa !== 'TOTP' || totpOffered || me.scan_marker);
 }
 

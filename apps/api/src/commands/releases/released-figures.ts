@@ -96,6 +96,7 @@ const STAFF: Actor = {
   name: '',
   familyName: '',
   groups: { admin: false, acf: true },
+  hasPasskey: false,
   associations: [],
   chosenGrantId: null,
   idleExpiresAt: 0,

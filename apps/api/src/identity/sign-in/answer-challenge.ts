@@ -10,7 +10,8 @@ import { deleteCodes } from '../../store/sessions/codes.ts';
 import { readChallenge } from './challenges.ts';
 import { finishSignIn } from './finish.ts';
 import type { IdentityDeps } from '../identity.ts';
-import { toFacts, proceed } from './next-step.ts';
+import { consumeAnswer } from '../passkeys/use-passkey.ts';
+import { findPasskeyFact, toFacts, proceed } from './next-step.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
@@ -34,6 +35,8 @@ export function answerChallenge(deps: IdentityDeps, answer: Answer, caller: Call
       return verifyCode(deps, answer, caller);
     case 'customChallenge':
       return verifyPreset(deps, answer, caller);
+    case 'passkeyVerify':
+      return verifyPasskey(deps, answer, caller);
     case 'newPasswordRequired':
       return saveNewPassword(deps, answer, caller);
     case 'mfaSetup':
@@ -78,6 +81,18 @@ async function verifyPreset(
   return finishSignIn(deps, username, ['pwd', 'preset'], caller);
 }
 
+async function verifyPasskey(
+  deps: IdentityDeps,
+  { session, response }: AnswerTo<'passkeyVerify'>,
+  caller: Caller,
+): Promise<StepOutcome> {
+  const { username } = await consumeStep(deps, session, 'passkeyVerify');
+  await countCode(deps, username, caller);
+  await consumeAnswer(deps, { session, response, of: username }, caller);
+  await resetCodeLimits(deps, username);
+  return finishSignIn(deps, username, ['pwd', 'passkey'], caller);
+}
+
 async function saveNewPassword(
   deps: IdentityDeps,
   answer: AnswerTo<'newPasswordRequired'>,
@@ -117,7 +132,8 @@ async function savePhone(
   const user = await findUser(deps.db, username);
   const now = deps.clock.now();
   // Only for people without a working factor (OT-9): an Admin may have given one meanwhile.
-  if (!user || nextFactor(toFacts(deps, user, false)).kind !== 'mfaSetup')
+  const passkey = await findPasskeyFact(deps, username);
+  if (!user || nextFactor({ ...toFacts(deps, user, false), passkey, otherWay: false }).kind !== 'mfaSetup')
     throw new Problem('CHALLENGE_EXPIRED');
   await deps.identity.authenticator.enrolPhone(username, phone);
   await deps.db.transaction().execute(async (tx) => {

@@ -13,12 +13,17 @@ import { CHALLENGE_MS } from '../limits/limits.ts';
 import { isExhausted, consume } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
 import { savePhoneTried } from '../../store/accounts/phones.ts';
+import { listGroups } from '../../store/accounts/groups.ts';
+import { countPasskeys } from '../../store/accounts/passkeys.ts';
+import { toSecondStep } from '../passkeys/use-passkey.ts';
 
 export type Proceeding = {
   readonly username: string;
   /** After a new password the state of the old one no longer counts. */
   readonly from: 'password' | 'new password';
   readonly resend: boolean;
+  /** A code in place of the passkey. */
+  readonly otherWay?: boolean;
   /** The second step, where the service has begun it with the first. */
   readonly sent?: SentCode | null;
 };
@@ -26,12 +31,13 @@ export type Proceeding = {
 /** Opens the next step. Throws BAD_CREDENTIALS, TEMPORARY_PASSWORD_EXPIRED, NO_PRESET_CODE and TOO_MANY. */
 export async function proceed(
   deps: IdentityDeps,
-  { username, from, resend, sent = null }: Proceeding,
+  { username, from, resend, otherWay = false, sent = null }: Proceeding,
   caller: Caller,
 ): Promise<StepOutcome> {
   const user = await findUser(deps.db, username);
   if (!user) throw new Problem('BAD_CREDENTIALS');
-  const facts = toFacts(deps, user, resend, sent);
+  const passkey = await findPasskeyFact(deps, username);
+  const facts = { ...toFacts(deps, user, resend, sent), passkey, otherWay };
   const next = from === 'password' ? nextStep(facts) : nextFactor(facts);
   await record(deps.db, deps, caller, {
     action: 'auth.sign-in',
@@ -62,6 +68,11 @@ async function open(
       return next.medium === 'TOTP' && !sent
         ? createTotpStep(deps, user)
         : sendCode(deps, user, resend, sent);
+    case 'passkeyVerify': {
+      const session = await challenge(deps, user, next.kind);
+      const options = await toSecondStep(deps, user.username, session);
+      return { step: next.kind, session, options, otherWay: next.otherWay };
+    }
     default:
       return { step: next.kind, session: await challenge(deps, user, next.kind) };
   }
@@ -168,7 +179,7 @@ export function toFacts(
   user: User,
   resend: boolean,
   sent: SentCode | null = null,
-): SignInFacts {
+): Omit<SignInFacts, 'passkey' | 'otherWay'> {
   const now = deps.clock.now();
   const expiry = user.temp_password_expires_at;
   // A number that was tried once and never answered was mistyped: it may be given again (OT-8).
@@ -183,4 +194,13 @@ export function toFacts(
     mfaPreferred: user.mfa_preferred,
     totpOffered: deps.identity.settings.totp && (user.totp_secret_sealed !== null || sent?.medium === 'TOTP'),
   };
+}
+
+/** Whether the person has a passkey, and whether nothing else will do. */
+export async function findPasskeyFact(deps: IdentityDeps, username: string): Promise<SignInFacts['passkey']> {
+  if ((await countPasskeys(deps.db, username)) === 0) return 'none';
+  const groups = await listGroups(deps.db, username);
+  return deps.config.identity.requirePasskey.some((group) => groups.includes(group))
+    ? 'demanded'
+    : 'enrolled';
 }

@@ -1,4 +1,5 @@
 /** What a step of signing in answers, before the routes put it on the wire. */
+import type { RequestOptions } from '@srae/contract/schemas/passkeys';
 import type { MfaMedium } from '@srae/domain/identity/steps';
 import type { OpenedSession } from '../sessions/sessions.ts';
 
@@ -14,6 +15,13 @@ export type StepOutcome =
       readonly resent: boolean;
       /** Until another code can be sent; 0 at once. */
       readonly resendSeconds: number;
+    }
+  | {
+      readonly step: 'passkeyVerify';
+      readonly session: string;
+      readonly options: RequestOptions;
+      /** A code can be used in its place. */
+      readonly otherWay: boolean;
     }
   | {
       readonly step: 'mfaSetup' | 'customChallenge' | 'newPasswordRequired';

@@ -12,7 +12,13 @@ import { record } from '../record.ts';
 import { clearAttempts, refund, consume } from '../limits/throttles.ts';
 import { savePasswordTry } from '../../store/accounts/passwords.ts';
 
-export type SignInRequest = { readonly email: string; readonly password: string; readonly resend: boolean };
+export type SignInRequest = {
+  readonly email: string;
+  readonly password: string;
+  readonly resend: boolean;
+  /** A code in place of the passkey. */
+  readonly otherWay?: boolean;
+};
 
 /** Checks the password and opens the next step. Throws BAD_CREDENTIALS, TOO_MANY and what the next step throws. */
 export async function signIn(
@@ -56,7 +62,8 @@ export async function signIn(
   }
   await refundAll(deps, counted);
   const { username, sent = null } = proof;
-  return proceed(deps, { username, from: 'password', resend: request.resend, sent }, caller);
+  const { resend, otherWay = false } = request;
+  return proceed(deps, { username, from: 'password', resend, otherWay, sent }, caller);
 }
 
 /** A username that no account has. */

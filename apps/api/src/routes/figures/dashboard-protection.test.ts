@@ -17,6 +17,7 @@ const STAFF: Actor = {
   name: '',
   familyName: '',
   groups: { admin: true, acf: false },
+  hasPasskey: false,
   associations: [],
   chosenGrantId: null,
   idleExpiresAt: 0,

@@ -16,6 +16,7 @@ import { accountRoutes } from './account.ts';
 import { readCaller } from './authenticate.ts';
 import { clearCookies, readRefreshToken, requireOwnOrigin, setRefreshToken } from './cookies.ts';
 import { oidcRoutes } from './oidc.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { passwordRoutes } from './password.ts';
 import { publicRoutes } from './public.ts';
 import { outboxRoutes } from '../dev-outbox.ts';
@@ -28,6 +29,7 @@ export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   // With a provider there are no passwords and no second factors of the portal: the calls do not exist.
   if (deps.identity.settings.authenticator === 'oidc') oidcRoutes(app, deps);
   else passwordRoutes(app, deps);
+  if (deps.identity.settings.authenticator === 'embedded') passkeyRoutes(app, deps);
 
   route(app, auth.refresh, { body: schema.empty, response: schema.refreshed }, async (call) => {
     const actor = requireActor(call);

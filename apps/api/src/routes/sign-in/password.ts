@@ -16,8 +16,9 @@ export function passwordRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   if (deps.identity.settings.totp) totpRoutes(app, deps);
 
   route(app, auth.signIn, { body: schema.signIn, response: schema.stepResult }, async (call) => {
-    const { email, password, resend = false } = call.body;
-    const outcome = await signIn(deps, { email, password, resend }, readCaller(call.request, deps));
+    const { email, password, resend = false, other_way: otherWay = false } = call.body;
+    const request = { email, password, resend, otherWay };
+    const outcome = await signIn(deps, request, readCaller(call.request, deps));
     return present(outcome, call.reply, deps);
   });
 

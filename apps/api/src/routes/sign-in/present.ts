@@ -15,6 +15,10 @@ export function present(outcome: StepOutcome, reply: FastifyReply, deps: Identit
       const { step, session, medium, destination, resent, resendSeconds } = outcome;
       return { step, session, medium, destination, mfa_resent: resent, resend_seconds: resendSeconds };
     }
+    case 'passkeyVerify': {
+      const { step, session, options, otherWay } = outcome;
+      return { step, session, options, other_way: otherWay };
+    }
     case 'unconfirmed':
       return { step: 'login', submitted: true };
     case 'signInAgain':

@@ -12,6 +12,7 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
   const [row] = await read(sql<ActorRow>`
     select s.sid, s.username, s.chosen_grant, s.idle_expires_at, u.email, u.name, u.family_name,
       array(select g.group_name from identity_groups g where g.username = u.username) as groups,
+      exists(select from passkeys k where k.username = u.username) as has_passkey,
       ${associationsOf(sql`u.username`, sql`true`)} as associations
     from sessions s join identity_users u on u.username = s.username
     where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${isInForce(asOf)}
@@ -25,6 +26,7 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
     name: row.name,
     familyName: row.family_name,
     groups: { admin: row.groups.includes('Admin'), acf: row.groups.includes('acf') },
+    hasPasskey: row.has_passkey,
     associations: row.associations,
     chosenGrantId: row.chosen_grant,
     idleExpiresAt: row.idle_expires_at.getTime(),
@@ -60,5 +62,6 @@ type ActorRow = {
   name: string;
   family_name: string;
   groups: string[];
+  has_passkey: boolean;
   associations: Association[];
 };

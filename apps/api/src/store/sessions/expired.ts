@@ -15,6 +15,7 @@ export type Deadlines = {
 export async function deleteExpired(db: Db, { now, sessionsBefore, keysBefore }: Deadlines): Promise<number> {
   const results = await Promise.all([
     db.deleteFrom('login_challenges').where('expires_at', '<=', now).executeTakeFirst(),
+    db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).executeTakeFirst(),
     db.deleteFrom('oidc_requests').where('expires_at', '<=', now).executeTakeFirst(),
     db.deleteFrom('oidc_unlinked').where('expires_at', '<=', now).executeTakeFirst(),
     db.deleteFrom('sent_codes').where('expires_at', '<=', now).executeTakeFirst(),

@@ -8,7 +8,12 @@ type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export type UserStatus = 'CONFIRMED' | 'UNCONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
 export type GroupName = 'Admin' | 'acf';
-export type ChallengeStep = 'mfaVerify' | 'mfaSetup' | 'customChallenge' | 'newPasswordRequired';
+export type ChallengeStep =
+  | 'mfaVerify'
+  | 'mfaSetup'
+  | 'customChallenge'
+  | 'newPasswordRequired'
+  | 'passkeyVerify';
 
 export type IdentityTables = {
   identity_users: {
@@ -101,6 +106,44 @@ export type IdentityTables = {
     code_hash: Optional<Uint8Array>;
     created_at: Instant;
     expires_at: Instant;
+  };
+  passkeys: {
+    pk: Generated<number>;
+    username: string;
+    /** In base64url, as browsers have it. */
+    credential_id: string;
+    name: string;
+    /** COSE. */
+    public_key: Uint8Array;
+    /** Of signatures; 0 where the authenticator does not count. */
+    counter: ColumnType<string, number, number>;
+    transports: string[];
+    created_at: Instant;
+    last_used_at: InstantOrNull;
+    /** When its counter went back: a copy of it exists. */
+    blocked_at: InstantOrNull;
+  };
+  /** Of a sign-in by passkey, or of a session that adds one. */
+  passkey_challenges: { challenge_hash: Uint8Array; sid: Optional<string>; expires_at: Instant };
+  /** What Admins have changed of how a person signs in. */
+  credential_changes: {
+    pk: Generated<number>;
+    username: string;
+    credential: 'password' | 'email' | 'factor';
+    changed_by: string;
+    changed_at: Instant;
+  };
+  /** Asked for by one Admin, decided on by another. */
+  recoveries: {
+    pk: Generated<number>;
+    username: string;
+    reason: string;
+    requested_by: string;
+    requested_at: Instant;
+    expires_at: Instant;
+    decision: Optional<'approved' | 'refused'>;
+    decided_by: Optional<string>;
+    decided_at: InstantOrNull;
   };
   /** Whose account a subject of a provider is. */
   identity_links: { username: string; issuer: string; subject: string; linked_at: Instant };

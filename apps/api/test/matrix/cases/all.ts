@@ -6,6 +6,7 @@ import { DASHBOARD_CASES } from './dashboard.ts';
 import { LISTENER_CASES } from './listeners.ts';
 import { MACHINE_CASES } from './machine.ts';
 import { OIDC_CASES } from './oidc.ts';
+import { PASSKEY_CASES } from './passkeys.ts';
 import { PEOPLE_CASES } from './people.ts';
 import { PROGRAMME_CASES } from './programme.ts';
 import { QUERY_CASES } from './queries.ts';
@@ -19,6 +20,7 @@ export const CASES: RowCases = {
   ...ACCOUNT_CASES,
   ...OIDC_CASES,
   ...MACHINE_CASES,
+  ...PASSKEY_CASES,
   ...PEOPLE_CASES,
   ...ADMINISTRATION_CASES,
   ...RECORDS_CASES,

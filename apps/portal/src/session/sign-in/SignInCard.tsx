@@ -10,6 +10,7 @@ import { CodeStep } from './CodeStep.tsx';
 import { ResendLink } from './ResendLink.tsx';
 import { CredentialsStep } from './CredentialsStep.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { PasskeyInstead, PasskeyStep } from './PasskeyStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
@@ -21,7 +22,7 @@ export type SignInCardProps = {
   onDone: (tokens: Tokens) => void;
 };
 
-/** All seven steps of signing in; each replaces the card's content. */
+/** All eight steps of signing in; each replaces the card's content. */
 export function SignInCard({ knownEmail, notice, onDone }: SignInCardProps) {
   const signIn = useSignIn(knownEmail ?? '', onDone);
   const { state } = signIn;
@@ -71,6 +72,9 @@ export function SignInCard({ knownEmail, notice, onDone }: SignInCardProps) {
       <Button type="submit" className="sign-in__submit" disabled={!ready} busy={state.busy}>
         {SUBMIT_LABELS[state.step]}
       </Button>
+      {state.step === 'login' && knownEmail === undefined && config?.authenticator === 'embedded' ? (
+        <PasskeyInstead signIn={signIn} />
+      ) : null}
       <StepLinks signIn={signIn} canReset={knownEmail === undefined} />
       {state.mfaResent && config ? (
         <p className="sign-in__help">
@@ -100,6 +104,8 @@ function StepFields({ signIn, emailFixed }: { signIn: SignIn; emailFixed: boolea
       return <NewPasswordFields signIn={signIn} />;
     case 'mfaSetup':
       return <PhoneStep signIn={signIn} />;
+    case 'passkeyVerify':
+      return <PasskeyStep />;
     case 'mfaVerify':
     case 'customChallenge':
       return <CodeStep signIn={signIn} />;
@@ -112,6 +118,11 @@ function StepLinks({ signIn, canReset }: { signIn: SignIn; canReset: boolean }) 
     <div className="sign-in__links">
       {step === 'mfaVerify' && signIn.state.medium === 'SMS' ? (
         <ResendLink busy={busy} resendAt={signIn.state.resendAt} onResend={() => void signIn.resend()} />
+      ) : null}
+      {step === 'passkeyVerify' && signIn.state.otherWay ? (
+        <Button variant="plain" disabled={busy} onClick={() => void signIn.byCode()}>
+          {LOGIN_TEXTS.otherWay}
+        </Button>
       ) : null}
       {step === 'login' && canReset ? (
         <Button variant="plain" onClick={signIn.forgot}>
@@ -135,6 +146,7 @@ const HEADINGS: Record<LoginStep, string> = {
   mfaSetup: 'Add your phone number',
   mfaVerify: 'Enter your code',
   customChallenge: 'Enter your code',
+  passkeyVerify: 'Use your passkey',
 };
 
 /** A new step puts the caret into its first field; an error takes the focus instead. */

@@ -1,5 +1,6 @@
 /** The sign-in card's state: which step it shows and where each answer of the server leads (P§4.1). */
 import type { StepResult } from '@srae/contract/schemas/auth';
+import type { RequestOptions } from '@srae/contract/schemas/passkeys';
 import { COUNTRIES } from '@srae/domain/identity/phone';
 import {
   CODE_LENGTH,
@@ -10,6 +11,7 @@ import {
 } from '@srae/domain/identity/steps';
 import { useCallback, useState } from 'react';
 import { authCalls } from '../../api/auth-calls.ts';
+import { askPasskey, PasskeyCancelled } from '../../api/passkey-prompt.ts';
 import { ApiProblem, toMessage } from '../../api/problem.ts';
 import type { Tokens } from '../../api/token.ts';
 
@@ -30,6 +32,10 @@ export type SignInState = {
   mfaResent: boolean;
   /** When another code can be sent, in epoch milliseconds; null where nothing limits it. */
   resendAt: number | null;
+  /** What a passkey signs as the second step. */
+  passkey: RequestOptions | null;
+  /** A code can be used in its place. */
+  otherWay: boolean;
   error: string;
   /** Success message of the last step. */
   status: string;
@@ -43,6 +49,10 @@ export type SignIn = {
   type: (fields: Partial<SignInState>) => void;
   submit: () => Promise<void>;
   resend: () => Promise<void>;
+  /** By passkey alone. */
+  byPasskey: () => Promise<void>;
+  /** By a code in place of the passkey. */
+  byCode: () => Promise<void>;
   forgot: () => void;
   back: () => void;
 };
@@ -102,6 +112,12 @@ export function useSignIn(email: string, onDone: (tokens: Tokens) => void): Sign
       const answer = { step: 'mfaVerify', session: state.session, code: withoutSpace(state.code) } as const;
       await follow(await authCalls.answer(answer), state.password);
     },
+    passkeyVerify: async () => {
+      if (!state.passkey) return;
+      const response = await askPasskey(state.passkey);
+      const answer = { step: 'passkeyVerify', session: state.session, response } as const;
+      await follow(await authCalls.answer(answer), state.password);
+    },
     customChallenge: async () => {
       const answer = { step: 'customChallenge', session: state.session, code: state.code.trim() } as const;
       await follow(await authCalls.answer(answer), state.password);
@@ -115,6 +131,17 @@ export function useSignIn(email: string, onDone: (tokens: Tokens) => void): Sign
     resend: () =>
       run(async () => {
         const again = { email: state.email.trim(), password: state.password, resend: true };
+        await follow(await authCalls.signIn(again), state.password);
+      }),
+    byPasskey: () =>
+      run(async () => {
+        const { session, options } = await authCalls.startPasskeySignIn();
+        const response = await askPasskey(options);
+        await follow(await authCalls.finishPasskeySignIn({ session, response }), '');
+      }),
+    byCode: () =>
+      run(async () => {
+        const again = { email: state.email.trim(), password: state.password, other_way: true };
         await follow(await authCalls.signIn(again), state.password);
       }),
     forgot: () => patch({ ...SPENT, password: '', step: 'resetPassword', error: '', status: '' }),
@@ -134,6 +161,8 @@ const SPENT = {
   session: '',
   mfaResent: false,
   resendAt: null,
+  passkey: null,
+  otherWay: false,
   submitted: false,
 } as const;
 
@@ -165,14 +194,19 @@ function shown(
       resendAt: wait > 0 ? Date.now() + wait * 1000 : null,
     };
   }
+  if (result.step === 'passkeyVerify') {
+    const { step, session, options, other_way: otherWay } = result;
+    return { step, session, passkey: options, otherWay };
+  }
   return { step: result.step, session: 'session' in result ? result.session : '' };
 }
 
 /** The step after a refusal: login for a consumed challenge, else the same step (Q23). */
 function afterProblem(step: LoginStep, error: unknown): Partial<SignInState> {
+  if (error instanceof PasskeyCancelled) return { error: error.message };
   const problem = error instanceof ApiProblem ? error : null;
   const text = findText(step, problem) ?? toMessage(error);
-  const inChallenge = step === 'mfaVerify' || step === 'customChallenge';
+  const inChallenge = step === 'mfaVerify' || step === 'customChallenge' || step === 'passkeyVerify';
   const spent =
     (inChallenge || step === 'newPasswordRequired' || step === 'mfaSetup') && problem?.status === 401;
   const refused = inChallenge && problem !== null && problem.status !== 0 && problem.status < 500;

@@ -1,0 +1,146 @@
+/** The passkeys of the own account: added with the password, named, removed with the password (BEY-175). */
+import type { NewPasskey, Passkeys, PasskeyStarted } from '@srae/contract/schemas/passkeys';
+import type { Actor } from '@srae/domain/access/actor';
+import { Problem } from '../../problem.ts';
+import {
+  countPasskeys,
+  createPasskey,
+  deletePasskey,
+  listPasskeys,
+  savePasskeyName,
+} from '../../store/accounts/passkeys.ts';
+import { lockPerson } from '../../store/accounts/users.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { deleteCodes } from '../../store/sessions/codes.ts';
+import { createPasskeyChallenge, deletePasskeyChallenge } from '../../store/sessions/passkey-challenges.ts';
+import type { Caller } from '../caller.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { randomToken, sha256 } from '../keys/secrets.ts';
+import { CHALLENGE_MS } from '../limits/limits.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { requireOwnPassword } from '../passwords/own-password.ts';
+import { record } from '../record.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { readNewPasskey, toCreationOptions } from './relying-party.ts';
+
+/** Passkeys that one account has at most. */
+const MOST = 10;
+
+/** The own passkeys as the page lists them. */
+export async function listOwnPasskeys(deps: IdentityDeps, actor: Actor): Promise<Passkeys> {
+  return (await listPasskeys(deps.db, actor.username)).map((passkey) => ({
+    pk: passkey.pk,
+    name: passkey.name,
+    created_at: passkey.created_at.toISOString(),
+    last_used_at: passkey.last_used_at?.toISOString() ?? null,
+    blocked: passkey.blocked_at !== null,
+  }));
+}
+
+/** Begins a passkey, for this session. Throws BAD_CREDENTIALS, TOO_MANY and PASSKEY_LIMIT. */
+export async function startPasskey(
+  deps: IdentityDeps,
+  actor: Actor,
+  password: string,
+  caller: Caller,
+): Promise<PasskeyStarted> {
+  const user = await requireOwnPassword(deps, actor, password, 'passkey.start', caller);
+  const known = await listPasskeys(deps.db, user.username);
+  if (known.length >= MOST) throw new Problem('PASSKEY_LIMIT');
+  const session = randomToken(deps.random);
+  const expires_at = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
+  await createPasskeyChallenge(deps.db, { challenge_hash: sha256(session), sid: actor.sid, expires_at });
+  const { username, email } = user;
+  return { session, options: toCreationOptions(deps.config, session, { username, email, known }) };
+}
+
+/** Adds the passkey that the browser has made; other sessions end. Throws CHALLENGE_EXPIRED and PASSKEY_NOT_ADDED. */
+export async function addPasskey(
+  deps: IdentityDeps,
+  actor: Actor,
+  made: { readonly session: string; readonly name: string; readonly response: NewPasskey },
+  caller: Caller,
+): Promise<void> {
+  const now = deps.clock.now();
+  const challenge = await deletePasskeyChallenge(deps.db, sha256(made.session));
+  if (!challenge || challenge.sid !== actor.sid || challenge.expires_at <= now)
+    throw new Problem('CHALLENGE_EXPIRED');
+  const passkey = await readNewPasskey(deps.config, made.session, made.response).catch((error: unknown) => {
+    deps.log.warn({ err: error, requestId: caller.requestId }, 'a new passkey was refused');
+    return null;
+  });
+  if (!passkey) throw new Problem('PASSKEY_NOT_ADDED');
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockPerson(tx, actor.username))) throw new Problem('NOT_SIGNED_IN');
+    if ((await countPasskeys(tx, actor.username)) >= MOST) throw new Problem('PASSKEY_LIMIT');
+    const isNew = await createPasskey(tx, {
+      username: actor.username,
+      credential_id: passkey.id,
+      name: made.name,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: [...passkey.transports],
+      created_at: now,
+    });
+    if (!isNew) throw new Problem('PASSKEY_NOT_ADDED');
+    const change = `The passkey "${made.name}" was added to your account. It can be used to sign in.`;
+    await settle(tx, deps, actor, { action: 'passkey.add', change }, caller);
+  });
+}
+
+/** Gives a passkey another name. Throws NOT_FOUND for anyone else's. */
+export async function renamePasskey(
+  deps: IdentityDeps,
+  actor: Actor,
+  { pk, name }: { readonly pk: number; readonly name: string },
+  caller: Caller,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await savePasskeyName(tx, { pk, username: actor.username }, name))) throw new Problem('NOT_FOUND');
+    await record(tx, deps, caller, {
+      action: 'passkey.rename',
+      username: actor.username,
+      outcome: 'done',
+      fields: ['passkey_name'],
+    });
+  });
+}
+
+/** Removes a passkey; other sessions end. Throws NOT_FOUND, BAD_CREDENTIALS, TOO_MANY, and LAST_PASSKEY where one is needed. */
+export async function removePasskey(
+  deps: IdentityDeps,
+  actor: Actor,
+  { pk, password }: { readonly pk: number; readonly password: string },
+  caller: Caller,
+): Promise<void> {
+  await requireOwnPassword(deps, actor, password, 'passkey.remove', caller);
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockPerson(tx, actor.username))) throw new Problem('NOT_SIGNED_IN');
+    const name = await deletePasskey(tx, { pk, username: actor.username });
+    if (name === null) throw new Problem('NOT_FOUND');
+    if (needsPasskey(deps, actor) && (await countPasskeys(tx, actor.username)) === 0) {
+      throw new Problem('LAST_PASSKEY');
+    }
+    const change = `The passkey "${name}" was removed from your account. It can no longer be used to sign in.`;
+    await settle(tx, deps, actor, { action: 'passkey.remove', change }, caller);
+  });
+}
+
+/** Whether the setting demands a passkey of one of the person's groups. */
+export function needsPasskey({ config }: IdentityDeps, { groups }: Pick<Actor, 'groups'>): boolean {
+  return config.identity.requirePasskey.some((group) => (group === 'Admin' ? groups.admin : groups.acf));
+}
+
+async function settle(
+  tx: Tx,
+  deps: IdentityDeps,
+  actor: Actor,
+  { action, change }: { readonly action: string; readonly change: string },
+  caller: Caller,
+): Promise<void> {
+  const { username, sid } = actor;
+  await endSessions(tx, username, 'second factor changed', deps.clock.now(), { except: sid });
+  await deleteCodes(tx, username, 'sign-in');
+  await deps.identity.email.send(tx, composeMail(deps, actor.email, 'mfa_changed', { change }));
+  await record(tx, deps, caller, { action, username, outcome: 'done', fields: ['passkeys'] });
+}

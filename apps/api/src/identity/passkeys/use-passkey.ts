@@ -1,0 +1,127 @@
+/** Signing in with a passkey: by itself, or as the second step after the password (BEY-175). */
+import type { PasskeyAnswer, PasskeySignIn } from '@srae/contract/schemas/passkeys';
+import { Problem } from '../../problem.ts';
+import {
+  findPasskey,
+  listPasskeys,
+  type Passkey,
+  savePasskeyBlocked,
+  savePasskeyUse,
+} from '../../store/accounts/passkeys.ts';
+import { findUser } from '../../store/accounts/users.ts';
+import { createPasskeyChallenge, deletePasskeyChallenge } from '../../store/sessions/passkey-challenges.ts';
+import type { Caller } from '../caller.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { randomToken, sha256 } from '../keys/secrets.ts';
+import { recordFailure } from '../limits/failure-alarm.ts';
+import { CHALLENGE_MS } from '../limits/limits.ts';
+import { toLimitKey } from '../limits/network.ts';
+import { consume, refund } from '../limits/throttles.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { record } from '../record.ts';
+import { finishSignIn } from '../sign-in/finish.ts';
+import type { SignedIn } from '../sign-in/outcome.ts';
+import { readAnswer, toRequestOptions } from './relying-party.ts';
+
+/** Begins a sign-in by passkey alone. Throws TOO_MANY. */
+export async function startPasskeySignIn(deps: IdentityDeps, caller: Caller): Promise<PasskeySignIn> {
+  const { secrets, settings } = deps.identity;
+  const now = deps.clock.now();
+  const at = { db: deps.db, secrets, now };
+  if (!(await consume(at, settings.limits.signInsPerIp, toLimitKey(caller.ip))))
+    throw new Problem('TOO_MANY');
+  const session = randomToken(deps.random);
+  const expires_at = new Date(now.getTime() + CHALLENGE_MS);
+  await createPasskeyChallenge(deps.db, { challenge_hash: sha256(session), sid: null, expires_at });
+  return { session, options: toRequestOptions(deps.config, session) };
+}
+
+/** Ends it: a passkey counts as both factors. Throws CHALLENGE_EXPIRED, PASSKEY_REFUSED, PASSKEY_BLOCKED, TOO_MANY. */
+export async function finishPasskeySignIn(
+  deps: IdentityDeps,
+  { session, response }: { readonly session: string; readonly response: PasskeyAnswer },
+  caller: Caller,
+): Promise<SignedIn> {
+  const { settings, secrets } = deps.identity;
+  const now = deps.clock.now();
+  const at = { db: deps.db, secrets, now };
+  const network = toLimitKey(caller.ip);
+  if (!(await consume(at, settings.limits.failedPerIp, network))) throw new Problem('TOO_MANY');
+  const challenge = await deletePasskeyChallenge(deps.db, sha256(session));
+  if (!challenge || challenge.sid !== null || challenge.expires_at <= now)
+    throw new Problem('CHALLENGE_EXPIRED');
+  const username = await consumeAnswer(deps, { session, response, of: null }, caller);
+  const user = await findUser(deps.db, username);
+  // What waits for a password of the person's own, or for an Admin, waits for it in every way of signing in.
+  if (user?.status !== 'CONFIRMED' || user.disabled_at) {
+    return refuse(deps, caller, username, 'PASSKEY_REFUSED', 'account');
+  }
+  await refund(at, settings.limits.failedPerIp, network);
+  return finishSignIn(deps, username, ['passkey'], caller);
+}
+
+/** What the browser asks one of the person's passkeys to sign as the second step. */
+export async function toSecondStep(deps: IdentityDeps, username: string, session: string) {
+  const passkeys = await listPasskeys(deps.db, username);
+  const usable = passkeys.filter((passkey) => passkey.blocked_at === null);
+  return toRequestOptions(deps.config, session, usable);
+}
+
+export type Answered = {
+  /** The name of the half-finished sign-in, which the passkey has signed. */
+  readonly session: string;
+  readonly response: PasskeyAnswer;
+  /** Whose passkey it has to be; null: anybody's. */
+  readonly of: string | null;
+};
+
+/** Whose passkey has answered. Throws PASSKEY_REFUSED, and PASSKEY_BLOCKED for one of which a copy is in use. */
+export async function consumeAnswer(
+  deps: IdentityDeps,
+  { session, response, of }: Answered,
+  caller: Caller,
+): Promise<string> {
+  const passkey = await findPasskey(deps.db, response.id);
+  if (!passkey || (of !== null && passkey.username !== of)) {
+    return refuse(deps, caller, of, 'PASSKEY_REFUSED', 'unknown');
+  }
+  const counter = await readAnswer(deps.config, session, response, passkey).catch((error: unknown) => {
+    deps.log.warn({ err: error, requestId: caller.requestId }, 'an answer of a passkey was refused');
+    return null;
+  });
+  if (counter === null) return refuse(deps, caller, passkey.username, 'PASSKEY_REFUSED', 'answer');
+  if (passkey.blocked_at) return refuse(deps, caller, passkey.username, 'PASSKEY_BLOCKED', 'blocked');
+  if (!(await savePasskeyUse(deps.db, passkey.pk, counter, deps.clock.now()))) {
+    await block(deps, passkey);
+    return refuse(deps, caller, passkey.username, 'PASSKEY_BLOCKED', 'counter');
+  }
+  return passkey.username;
+}
+
+async function block(deps: IdentityDeps, passkey: Passkey): Promise<void> {
+  const user = await findUser(deps.db, passkey.username);
+  await deps.db.transaction().execute(async (tx) => {
+    const isNew = await savePasskeyBlocked(tx, passkey.pk, deps.clock.now());
+    if (!isNew || !user) return;
+    const change = `Your passkey "${passkey.name}" has been blocked: its counter went back, as it does where a copy of a passkey is in use. Remove it from your account and add a new one.`;
+    await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change }));
+  });
+}
+
+async function refuse(
+  deps: IdentityDeps,
+  caller: Caller,
+  username: string | null,
+  code: 'PASSKEY_REFUSED' | 'PASSKEY_BLOCKED',
+  because: 'unknown' | 'answer' | 'blocked' | 'counter' | 'account',
+): Promise<never> {
+  await record(deps.db, deps, caller, {
+    action: 'auth.passkey',
+    username,
+    outcome: 'refused',
+    details: { code, because },
+    proven: false,
+  });
+  await recordFailure(deps);
+  throw new Problem(code);
+}

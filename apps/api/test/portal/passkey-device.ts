@@ -1,0 +1,121 @@
+/** An authenticator in software: makes passkeys and signs with them, as WebAuthn has it, and lies where a test asks. */
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { CreationOptions, NewPasskey, PasskeyAnswer } from '@srae/contract/schemas/passkeys';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+import { ORIGIN } from './auth-portal.ts';
+
+export type Lies = {
+  readonly origin?: string;
+  readonly rpId?: string;
+  readonly verified?: boolean;
+  readonly counter?: number;
+  readonly challenge?: string;
+  readonly type?: string;
+  readonly userHandle?: string;
+  /** Signs something else. */
+  readonly tampered?: boolean;
+};
+
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const ATTESTED = 0x40;
+
+export class PasskeyDevice {
+  readonly #key: KeyObject;
+  readonly #public: Map<number, number | Uint8Array>;
+  readonly id = randomBytes(32).toString('base64url');
+  counter = 0;
+  userHandle = '';
+
+  constructor() {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.#key = privateKey;
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    this.#public = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, bytes(x)],
+      [-3, bytes(y)],
+    ]);
+  }
+
+  /** The public half, in COSE. */
+  get publicKey(): Uint8Array {
+    return isoCBOR.encode(this.#public);
+  }
+
+  /** A new passkey for the options of the server. */
+  make({ challenge, user }: CreationOptions, lies: Lies = {}): NewPasskey {
+    this.userHandle = user.id;
+    const id = Buffer.from(this.id, 'base64url');
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(id.length);
+    const credential = [Buffer.alloc(16), length, id, isoCBOR.encode(this.#public)];
+    const authData = Buffer.concat([this.#head(ATTESTED, lies), ...credential]);
+    const attestation = new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', Uint8Array.from(authData)],
+    ]);
+    // The encoder's own type lists what maps may hold; these are such values.
+    const encoded = isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]);
+    return {
+      ...this.#frame(),
+      response: {
+        clientDataJSON: client('webauthn.create', challenge, lies).toString('base64url'),
+        attestationObject: Buffer.from(encoded).toString('base64url'),
+        transports: ['internal'],
+      },
+    };
+  }
+
+  /** Its signature of a challenge; every one moves the counter on. */
+  sign(challenge: string, lies: Lies = {}): PasskeyAnswer {
+    this.counter += 1;
+    const authData = this.#head(0, lies);
+    const data = client('webauthn.get', challenge, lies);
+    const hash = createHash('sha256').update(data).digest();
+    const signed = sign(
+      'sha256',
+      Buffer.concat([authData, lies.tampered ? randomBytes(32) : hash]),
+      this.#key,
+    );
+    return {
+      ...this.#frame(),
+      response: {
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: authData.toString('base64url'),
+        signature: signed.toString('base64url'),
+        userHandle: lies.userHandle ?? this.userHandle,
+      },
+    };
+  }
+
+  #frame() {
+    return { id: this.id, rawId: this.id, type: 'public-key' as const, clientExtensionResults: {} };
+  }
+
+  #head(more: number, { rpId = 'localhost', verified = true, counter = this.counter }: Lies): Buffer {
+    const rest = Buffer.alloc(5);
+    rest.writeUInt8(PRESENT | (verified ? VERIFIED : 0) | more);
+    rest.writeUInt32BE(counter, 1);
+    return Buffer.concat([createHash('sha256').update(rpId).digest(), rest]);
+  }
+}
+
+function client(type: string, challenge: string, lies: Lies): Buffer {
+  const { origin = ORIGIN } = lies;
+  return Buffer.from(
+    JSON.stringify({
+      type: lies.type ?? type,
+      challenge: lies.challenge ?? challenge,
+      origin,
+      crossOrigin: false,
+    }),
+  );
+}
+
+function bytes(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text, 'base64url'));
+}

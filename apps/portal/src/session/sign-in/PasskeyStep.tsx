@@ -1,0 +1,28 @@
+import { LOGIN_TEXTS } from '@srae/domain/identity/steps';
+import { knowsPasskeys } from '../../api/passkey-prompt.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+/** The second step by passkey: the browser's own dialog follows the button. */
+export function PasskeyStep() {
+  return (
+    <p className="sign-in__instruction">
+      Your account has a passkey. Your device asks for your fingerprint, face or PIN.
+    </p>
+  );
+}
+
+/** In place of e-mail and password. */
+export function PasskeyInstead({ signIn }: { signIn: SignIn }) {
+  if (!knowsPasskeys()) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="sign-in__submit"
+      disabled={signIn.state.busy}
+      onClick={() => void signIn.byPasskey()}
+    >
+      {LOGIN_TEXTS.passkey}
+    </Button>
+  );
+}
