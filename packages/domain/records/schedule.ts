@@ -125,7 +125,15 @@ export const RECORDS_SCHEDULE = {
     label: 'Accounts that are deactivated',
     about:
       'Name, e-mail address, phone number and roles. What the person did stays under a key without a name.',
-    tables: ['identity_users', 'user_associations', 'identity_groups', 'identity_links', 'passkeys'],
+    tables: [
+      'identity_users',
+      'user_associations',
+      'identity_groups',
+      'identity_links',
+      'passkeys',
+      'credential_changes',
+      'recoveries',
+    ],
     from: 'the deactivation',
     keep: { years: 6 },
     disposal: 'approved',
@@ -215,7 +223,15 @@ export const RECORDS_SCHEDULE = {
   codes: {
     label: 'Codes and sign-ins under way',
     about: 'Codes that have expired, steps of a sign-in, counters of tries.',
-    tables: ['login_challenges', 'sent_codes', 'reset_codes', 'oidc_requests', 'oidc_unlinked', 'throttles'],
+    tables: [
+      'login_challenges',
+      'sent_codes',
+      'reset_codes',
+      'oidc_requests',
+      'oidc_unlinked',
+      'passkey_challenges',
+      'throttles',
+    ],
     from: 'the expiry',
     keep: { days: 0 },
     disposal: 'automatic',

@@ -23,7 +23,8 @@ const SILENT: readonly RegExp[] = [
   /^POST \/api\/announcements\/\{pk\}\/dismissal$/,
   /^PUT \/api\/auth\/reminders$/,
   /^POST \/api\/auth\/(activity|refresh)$/,
-  /^POST \/api\/auth\/oidc\/start /, // Nobody is known yet.
+  /^POST \/api\/auth\/(oidc|passkey)\/start /, // Nobody is known yet.
+  /^POST \/api\/auth\/passkeys\/options /, // The passkey that follows is recorded.
   /^POST \/api\/auth\/oidc\/finish .*valid input/, // Somebody without an account here; the link that follows is recorded.
 ];
 
