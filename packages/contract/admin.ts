@@ -58,6 +58,21 @@ export const admin = {
     path: `${ADMIN}/user/set-password/:username`,
     action: 'admin.users.set-password',
   },
+  readSecondFactors: {
+    method: 'GET',
+    path: `${ADMIN}/user/:username/second-factors`,
+    action: 'admin.users.second-factors',
+  },
+  requestRecovery: {
+    method: 'POST',
+    path: `${ADMIN}/user/:username/recovery`,
+    action: 'admin.recoveries.create',
+  },
+  decideRecovery: {
+    method: 'PUT',
+    path: `${ADMIN}/user/:username/recovery`,
+    action: 'admin.recoveries.decide',
+  },
   deleteUser: { method: 'DELETE', path: `${ADMIN}/user/:username`, action: 'admin.users.delete' },
   setState: { method: 'PUT', path: `${ADMIN}/user/:username/state`, action: 'admin.users.set-state' },
   removeGroup: {

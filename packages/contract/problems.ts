@@ -195,6 +195,16 @@ export const PROBLEMS = {
     status: 409,
     message: 'This instrument is a draft. A draft instrument cannot be used in production.',
   },
+  TWO_ADMINS: {
+    status: 403,
+    message:
+      'You have changed the password, e-mail or second factor of this account before. Nobody does both alone: ask another Admin, or ask for a recovery.',
+  },
+  RECOVERY_OPEN: { status: 409, message: 'A recovery of this account waits already.' },
+  RECOVERY_TWO_ADMINS: {
+    status: 403,
+    message: 'You asked for this recovery. Another Admin has to consent or refuse.',
+  },
   RELEASE_TWO_ADMINS: {
     status: 403,
     message: 'You asked for this release. Another Admin has to approve or refuse it.',

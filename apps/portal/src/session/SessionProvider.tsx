@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -22,6 +24,12 @@ import { isPageHeld } from './leaving.ts';
 import { usePortalConfig } from './portal-config.ts';
 import { SessionEndedCard } from './SessionEndedCard.tsx';
 import { type Session, SessionContext } from './session-context.ts';
+import { Spinner } from '../ui/feedback/Progress.tsx';
+
+// Most people never see it.
+const PasskeyFirst = lazy(async () => ({
+  default: (await import('../pages/account/passkeys/PasskeyFirst.tsx')).PasskeyFirst,
+}));
 
 /** The portal's global state: person, selected grant and period, end of the session. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -52,7 +60,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     retry: true,
     retryDelay: RETRY_MS,
   });
-  const username = me.data?.username ?? '';
+  const passkeyNeeded = me.data?.passkey_needed === true;
+  // No other call is open to a person whose passkey is missing.
+  const username = passkeyNeeded ? '' : (me.data?.username ?? '');
   const grants = useQuery({
     ...grantsQuery(username),
     staleTime: Number.POSITIVE_INFINITY,
@@ -156,7 +166,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   return (
     <SessionContext value={session}>
-      {children}
+      {passkeyNeeded && location.pathname !== paths.logout() ? (
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <PasskeyFirst onAdded={() => void session.reloadMe()} />
+        </Suspense>
+      ) : (
+        children
+      )}
       {unfit && location.pathname !== paths.logout() ? <Navigate to={paths.logout()} replace /> : null}
       {auth === 'signed-in' ? <IdleWatch page={location.pathname + location.search + location.hash} /> : null}
       {session.me ? <SessionEndedCard email={session.me.email} /> : null}

@@ -16,6 +16,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { toName, refuseFields } from '../programme/field-refusals.ts';
 import { administerAccounts } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
+import { noteCredentialChange } from './credential-changes.ts';
 import { refuseSelf } from './user-groups.ts';
 import { toEmail, sendAccessChanged } from './user-invite.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
@@ -34,7 +35,7 @@ export async function requirePerson(
 
 /**
  * Changes what the form changes. A new e-mail, phone or preset code ends the person's sessions (TK-4), and is
- * never one's own to change: SELF_CHANGE. Throws INVALID, PHONE and EMAIL_TAKEN. Answers a new preset code once.
+ * never one's own to change: SELF_CHANGE. Throws INVALID, PHONE, EMAIL_TAKEN and TWO_ADMINS. Answers a new preset code once.
  */
 export async function updateUser(
   deps: IdentityDeps,
@@ -49,6 +50,10 @@ export async function updateUser(
   const code = change.preset === null ? null : newCode(deps, change.preset);
   const hash = code === null ? null : await deps.identity.hasher.hash(code);
   await administerAccounts(deps, act, async (tx, accounts) => {
+    if (change.email !== null) await noteCredentialChange(tx, deps, act, user, 'email');
+    if (change.phone !== undefined || change.preset !== null) {
+      await noteCredentialChange(tx, deps, act, user, 'factor');
+    }
     await accounts.update(user, toPersonChange(change, hash));
     await sendAccountChanged(tx, deps, user, change);
     if (secured) {
@@ -62,7 +67,7 @@ export async function updateUser(
 
 /**
  * Sets a password, to be changed at the next sign-in unless it is permanent, which only a confirmed person's can be
- * (Q32). Ends all sessions and notifies the person (PW-7). Throws SELF_CHANGE, INVALID and PASSWORD_POLICY.
+ * (Q32). Ends all sessions and notifies the person (PW-7). Throws SELF_CHANGE, INVALID, PASSWORD_POLICY and TWO_ADMINS.
  */
 export async function setUserPassword(
   deps: IdentityDeps,
@@ -84,6 +89,7 @@ export async function setUserPassword(
     const now = deps.clock.now();
     const password = { password: form.new_password, hash };
     await accounts.setPassword(user, password, permanent ? 'permanent' : 'temporary');
+    await noteCredentialChange(tx, deps, act, user, 'password');
     await endSessions(tx, user.username, 'password changed', now);
     await deleteCodes(tx, user.username, 'all');
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));

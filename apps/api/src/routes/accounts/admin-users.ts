@@ -3,6 +3,8 @@ import { admin } from '@srae/contract/admin';
 import { empty } from '@srae/contract/schemas/admin-keys';
 import * as schema from '@srae/contract/schemas/accounts/users';
 import type { FastifyInstance } from 'fastify';
+import * as recoveries from '@srae/contract/schemas/accounts/recoveries';
+import { decideRecovery, loadSecondFactors, requestRecovery } from '../../commands/accounts/recoveries.ts';
 import { bulkInvite } from '../../commands/accounts/user-bulk.ts';
 import {
   deleteUser,
@@ -12,7 +14,7 @@ import {
 } from '../../commands/accounts/user-remove.ts';
 import { setUserPassword, updateUser } from '../../commands/accounts/user-update.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { route } from '../../plugins/route.ts';
+import { requireActor, route } from '../../plugins/route.ts';
 import { actContext } from '../../plugins/act-context.ts';
 
 export function adminUserRoutes(app: FastifyInstance, deps: IdentityDeps): void {
@@ -26,6 +28,9 @@ export function adminUserRoutes(app: FastifyInstance, deps: IdentityDeps): void 
     await setUserPassword(deps, actContext(deps, call), call.params.username, call.body);
     return {};
   });
+
+  // Elsewhere the pool or the provider has the second factors.
+  if (deps.identity.settings.authenticator === 'embedded') recoveryRoutes(app, deps);
 
   route(app, admin.deleteUser, { params, body: schema.userDelete, response: empty }, async (call) => {
     await deleteUser(deps, actContext(deps, call), call.params.username, call.body?.Username);
@@ -48,5 +53,33 @@ export function adminUserRoutes(app: FastifyInstance, deps: IdentityDeps): void 
 
   route(app, admin.bulkUsers, { body: schema.bulk, response: schema.bulkResult }, (call) =>
     bulkInvite(deps, actContext(deps, call), call.body),
+  );
+}
+
+function recoveryRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const params = schema.username;
+
+  route(app, admin.readSecondFactors, { params, response: recoveries.secondFactors }, (call) =>
+    loadSecondFactors(deps, requireActor(call), call.params.username),
+  );
+
+  route(
+    app,
+    admin.requestRecovery,
+    { params, body: recoveries.recoveryRequest, response: empty },
+    async (call) => {
+      await requestRecovery(deps, actContext(deps, call), call.params.username, call.body.reason);
+      return {};
+    },
+  );
+
+  route(
+    app,
+    admin.decideRecovery,
+    { params, body: recoveries.recoveryDecision, response: empty },
+    async (call) => {
+      await decideRecovery(deps, actContext(deps, call), call.params.username, call.body);
+      return {};
+    },
   );
 }

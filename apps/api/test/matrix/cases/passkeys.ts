@@ -3,6 +3,7 @@ import type { PasskeySignIn, PasskeyStarted } from '@srae/contract/schemas/passk
 import { expect } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
 import { createPasskey, deletePasskeys, listPasskeys } from '../../../src/store/accounts/passkeys.ts';
+import { createRecovery } from '../../../src/store/accounts/recoveries.ts';
 import { PasskeyDevice } from '../../portal/passkey-device.ts';
 import { type Asking, type RowCases, send } from '../call.ts';
 import { freshPerson } from '../fresh-objects.ts';
@@ -69,6 +70,24 @@ export const PASSKEY_CASES: RowCases = {
   [`DELETE /api/auth/passkeys/{pk} [${OTHER}]`]: {
     ask: async ({ stage }) => ({ at: { pk: await othersKey(stage) }, body: { password: PASSWORD } }),
   },
+  'GET /api/admin/user/{username}/second-factors [authenticator=embedded]': {
+    ask: async ({ stage }) => ({ at: { username: (await freshPerson(stage)).username } }),
+    shows: ({ data }) => expect(data).toEqual({ passkeys: [], recovery: null }),
+  },
+  'POST /api/admin/user/{username}/recovery [authenticator=embedded]': {
+    ids: ['BEY-175'],
+    ask: async ({ stage }) => ({
+      at: { username: (await freshPerson(stage)).username },
+      body: { reason: 'The phone is lost.' },
+    }),
+  },
+  'PUT /api/admin/user/{username}/recovery [authenticator=embedded]': {
+    ids: ['BEY-175'],
+    ask: async ({ stage }) => ({
+      at: { username: await askedFor(stage) },
+      body: { decision: 'approved' },
+    }),
+  },
   'POST /api/auth/passkey/start [authenticator=oidc]': { ask: () => ({ body: {} }) },
   'POST /api/auth/passkey/finish [authenticator=oidc]': { ask: () => ({ body: {} }) },
   'GET /api/auth/passkeys [authenticator=oidc]': { ask: () => ({}) },
@@ -104,4 +123,20 @@ async function keep(stage: Stage, username: string): Promise<{ device: PasskeyDe
   );
   const passkeys = await listPasskeys(stage.db, username);
   return { device, pk: passkeys.at(-1)?.pk ?? 0 };
+}
+
+/** Somebody for whom another Admin has asked for a recovery. */
+async function askedFor(stage: Stage): Promise<string> {
+  const { username } = await freshPerson(stage);
+  const now = stage.deps.clock.now();
+  await stage.db.transaction().execute((tx) =>
+    createRecovery(tx, {
+      username,
+      reason: 'The phone is lost.',
+      requested_by: crypto.randomUUID(),
+      requested_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    }),
+  );
+  return username;
 }

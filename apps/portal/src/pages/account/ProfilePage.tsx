@@ -4,6 +4,7 @@ import { AuthenticatorApp } from './ProfilePage/AuthenticatorApp.tsx';
 import { ChangePassword } from './ProfilePage/ChangePassword.tsx';
 import { CodeDestination } from './ProfilePage/CodeDestination.tsx';
 import { NameAndEmail } from './ProfilePage/NameAndEmail.tsx';
+import { Passkeys } from './ProfilePage/Passkeys.tsx';
 import { Reminders } from './ProfilePage/Reminders.tsx';
 import { SessionList } from './ProfilePage/SessionList.tsx';
 
@@ -18,6 +19,7 @@ export function Component() {
       <CodeDestination me={me} />
       <Reminders me={me} />
       {me.mfa === 'EXTERNAL' ? null : <ChangePassword />}
+      <Passkeys />
       <AuthenticatorApp me={me} />
       <SessionList />
     </div>

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
+import { SecondFactors } from './SecondFactors.tsx';
 import { type ListedAssociation, useAssociationsOf } from './user-associations-of.ts';
 import { userCalls } from './user-calls.ts';
 import { GROUP_NAMES, type Open } from './UserDialogs.tsx';
@@ -66,6 +67,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
           </div>
         ))}
       </dl>
+      <SecondFactors user={user} own={own} onOpen={onOpen} />
       {own ? (
         <p>
           This is your own account. Change your password on <a href={paths.profile()}>My profile</a>; only

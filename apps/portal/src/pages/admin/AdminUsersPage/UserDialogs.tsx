@@ -9,12 +9,16 @@ import { BulkInviteModal } from './BulkInviteModal.tsx';
 import { EditUserModal } from './EditUserModal.tsx';
 import { PasswordModal } from './PasswordModal.tsx';
 import { PresetCodeModal } from './PresetCodeModal.tsx';
+import { RecoveryModal } from './RecoveryModal.tsx';
 import { userCalls } from './user-calls.ts';
 import type { ListedAssociation } from './user-associations-of.ts';
 
 export type Open =
   | { kind: 'new' | 'bulk' }
-  | { kind: 'edit' | 'password' | 'association' | 'delete' | 'deactivate'; user: AdminUser }
+  | {
+      kind: 'edit' | 'password' | 'association' | 'delete' | 'deactivate' | 'recovery' | 'consent';
+      user: AdminUser;
+    }
   | { kind: 'remove-association'; user: AdminUser; association: ListedAssociation }
   | { kind: 'remove-group'; user: AdminUser; group: 'Admin' | 'acf' }
   | { kind: 'preset-code'; user: AdminUser; code: string };
@@ -46,6 +50,21 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
       return <PasswordModal user={open.user} onDone={done} onClose={onClose} />;
     case 'association':
       return <AssociationModal user={open.user} onDone={done} onClose={onClose} />;
+    case 'recovery':
+      return <RecoveryModal user={open.user} onDone={done} onClose={onClose} />;
+    case 'consent':
+      return (
+        <ConfirmAct
+          title="Consent to the recovery?"
+          confirmLabel="Consent"
+          cancelLabel="Cancel"
+          act={() => userCalls.decideRecovery(open.user, 'approved')}
+          onDone={() => done('The account was recovered.')}
+          onClose={onClose}
+        >
+          {`The password, phone number, codes and passkeys of ${toName(open.user)} stop working, and the person sets up new ones, beginning with a code sent to ${open.user.email}. Consent only if you know that the person asked for it.`}
+        </ConfirmAct>
+      );
     case 'preset-code':
       return <PresetCodeModal user={open.user} code={open.code} onClose={onClose} />;
     case 'delete':

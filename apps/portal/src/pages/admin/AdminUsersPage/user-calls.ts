@@ -1,5 +1,6 @@
 /** What an Admin does to a person. */
 import { admin } from '@srae/contract/admin';
+import type { RecoveryDecision, SecondFactors } from '@srae/contract/schemas/accounts/recoveries';
 import type { BulkResult, PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
 import type {
   AdminUser,
@@ -29,6 +30,12 @@ export const userCalls = {
   removeGroup: (user: AdminUser, group: 'Admin' | 'acf') =>
     call<unknown>(admin.removeGroup, { params: { ...toName(user), group } }),
   endSessions: (user: AdminUser) => call<{ ended: number }>(admin.endSessions, { params: toName(user) }),
+  secondFactors: (username: string, signal: AbortSignal) =>
+    call<SecondFactors>(admin.readSecondFactors, { params: { username }, signal }),
+  requestRecovery: (user: AdminUser, reason: string) =>
+    call<unknown>(admin.requestRecovery, { params: toName(user), body: { reason } }),
+  decideRecovery: (user: AdminUser, decision: RecoveryDecision['decision']) =>
+    call<unknown>(admin.decideRecovery, { params: toName(user), body: { decision } }),
   inviteAgain: (associationPk: number) =>
     call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} }),
   inviteMany: (body: { csv: string; dry_run: boolean }) => call<BulkResult>(admin.bulkUsers, { body }),

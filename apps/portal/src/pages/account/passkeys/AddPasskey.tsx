@@ -1,0 +1,76 @@
+import type { Passkeys } from '@srae/contract/schemas/passkeys';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authCalls } from '../../../api/auth-calls.ts';
+import { knowsPasskeys, makePasskey, PasskeyCancelled } from '../../../api/passkey-prompt.ts';
+import { ApiProblem, toMessage } from '../../../api/problem.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+
+/** Name and password; the browser's own dialog makes the passkey (BEY-175). */
+export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const add = useMutation({
+    mutationFn: async () => {
+      const { session, options } = await authCalls.startPasskey(password);
+      const response = await makePasskey(options);
+      return authCalls.addPasskey({ session, name: name.trim(), response });
+    },
+    onSuccess: (passkeys) => {
+      setName('');
+      setPassword('');
+      onAdded(passkeys);
+    },
+  });
+  const ready = name.trim() !== '' && password !== '';
+  if (!knowsPasskeys()) {
+    return (
+      <Notice tone="info" slim>
+        This browser has no passkeys. Open this page in another browser, or on your phone, to add one.
+      </Notice>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !add.isPending) add.mutate();
+      }}
+    >
+      <Field id="passkey-name" label="Name of the new passkey" help="Such as the device: Work laptop">
+        {(control) => (
+          <TextInput {...control} maxLength={60} autoComplete="off" value={name} onChange={setName} />
+        )}
+      </Field>
+      <Field id="passkey-password" label="Your password">
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+      </Field>
+      {add.isError ? (
+        <Notice tone="error" announce slim>
+          {toSentence(add.error)}
+        </Notice>
+      ) : null}
+      <Button type="submit" disabled={!ready} busy={add.isPending}>
+        Add passkey
+      </Button>
+    </form>
+  );
+}
+
+/** A wrong password has a message of this page. */
+export function toSentence(error: unknown): string {
+  if (error instanceof PasskeyCancelled) return error.message;
+  const wrong = error instanceof ApiProblem && error.code === 'BAD_CREDENTIALS';
+  return wrong ? 'The password is not right.' : toMessage(error);
+}

@@ -1,0 +1,72 @@
+import type { Passkeys } from '@srae/contract/schemas/passkeys';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authCalls } from '../../../api/auth-calls.ts';
+import { toMessage } from '../../../api/problem.ts';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { FormModal } from '../../../ui/overlays/FormModal.tsx';
+import { toSentence } from './AddPasskey.tsx';
+
+export type PasskeyRow = Passkeys[number];
+
+type Props = { passkey: PasskeyRow; onDone: (passkeys: Passkeys) => void; onClose: () => void };
+
+/** Another name for a passkey. */
+export function RenamePasskey({ passkey, onDone, onClose }: Props) {
+  const [name, setName] = useState(passkey.name);
+  const save = useMutation({
+    mutationFn: () => authCalls.renamePasskey(passkey.pk, name.trim()),
+    onSuccess: onDone,
+  });
+  return (
+    <FormModal
+      title="Rename passkey"
+      submitLabel="Rename passkey"
+      ready={name.trim() !== ''}
+      busy={save.isPending}
+      problem={save.isError ? toMessage(save.error) : null}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <Field id="passkey-new-name" label="Name">
+        {(control) => (
+          <TextInput {...control} maxLength={60} autoComplete="off" value={name} onChange={setName} />
+        )}
+      </Field>
+    </FormModal>
+  );
+}
+
+/** Removing a passkey, with the password. */
+export function RemovePasskey({ passkey, onDone, onClose }: Props) {
+  const [password, setPassword] = useState('');
+  const remove = useMutation({
+    mutationFn: () => authCalls.removePasskey(passkey.pk, password),
+    onSuccess: onDone,
+  });
+  return (
+    <FormModal
+      title="Remove passkey"
+      consequence={`“${passkey.name}” can no longer be used to sign in, and your other sessions end. It stays on your device until you delete it there.`}
+      submitLabel="Remove passkey"
+      ready={password !== ''}
+      busy={remove.isPending}
+      problem={remove.isError ? toSentence(remove.error) : null}
+      onSubmit={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <Field id="remove-passkey-password" label="Your password">
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+      </Field>
+    </FormModal>
+  );
+}

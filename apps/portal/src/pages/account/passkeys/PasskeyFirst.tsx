@@ -1,0 +1,28 @@
+import { LoginFrame } from '../../../layouts/LoginFrame.tsx';
+import { paths } from '../../../paths.ts';
+import { usePortalConfig } from '../../../session/portal-config.ts';
+import { SignInScreen } from '../../../session/sign-in/SignInScreen.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+
+/** In place of every page, for people whose role needs a passkey that they have not (BEY-175). */
+export function PasskeyFirst({ onAdded }: { onAdded: () => void }) {
+  const config = usePortalConfig();
+  return (
+    <LoginFrame announcements={null}>
+      <SignInScreen config={config}>
+        <div className="sign-in">
+          <h1 className="sign-in__heading">Add a passkey</h1>
+          <p className="sign-in__instruction">
+            Your role needs a passkey. It signs you in with your fingerprint, face or PIN, and cannot be given
+            away to a page that only looks like the portal. Until you have added one, nothing else is open to
+            you.
+          </p>
+          <AddPasskey onAdded={onAdded} />
+          <div className="sign-in__links">
+            <a href={paths.logout()}>Sign out</a>
+          </div>
+        </div>
+      </SignInScreen>
+    </LoginFrame>
+  );
+}

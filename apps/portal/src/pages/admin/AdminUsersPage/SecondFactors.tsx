@@ -1,0 +1,90 @@
+import type { SecondFactors as Factors } from '@srae/contract/schemas/accounts/recoveries';
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { useQuery } from '@tanstack/react-query';
+import { useAct } from '../../../admin/admin-lists.ts';
+import { Loaded } from '../../../api/Loaded.tsx';
+import { toMessage } from '../../../api/problem.ts';
+import { usePortalConfig } from '../../../session/portal-config.ts';
+import { useNotices } from '../../../session/notices.tsx';
+import { fullTime } from '../../../times.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { userCalls } from './user-calls.ts';
+import type { Open } from './UserDialogs.tsx';
+
+export type SecondFactorsProps = { user: AdminUser; own: boolean; onOpen: (open: Open) => void };
+
+/** The passkeys of a person, and the recovery that waits for another Admin (BEY-175). */
+export function SecondFactors(props: SecondFactorsProps) {
+  return usePortalConfig()?.authenticator === 'embedded' ? <FactorList {...props} /> : null;
+}
+
+function FactorList({ user, own, onOpen }: SecondFactorsProps) {
+  const factors = useQuery({
+    queryKey: ['second-factors', user.Username],
+    queryFn: ({ signal }) => userCalls.secondFactors(user.Username, signal),
+  });
+  return (
+    <>
+      <h2>Passkeys and recovery</h2>
+      <Loaded query={factors} what="the passkeys" lines={2}>
+        {({ passkeys, recovery }) => (
+          <>
+            {passkeys.length === 0 ? (
+              <p>No passkeys.</p>
+            ) : (
+              <ul>
+                {passkeys.map((one) => (
+                  <li key={one.created_at}>
+                    {one.name}, added {fullTime(one.created_at)},{' '}
+                    {one.last_used_at === null ? 'never used' : `last used ${fullTime(one.last_used_at)}`}
+                    {one.blocked ? '. Blocked: a copy may be in use.' : null}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {recovery ? <Waiting user={user} own={own} recovery={recovery} onOpen={onOpen} /> : null}
+            {recovery || own ? null : (
+              <div className="button-row">
+                <Button variant="secondary" small onClick={() => onOpen({ kind: 'recovery', user })}>
+                  Ask for recovery
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type WaitingProps = SecondFactorsProps & { recovery: NonNullable<Factors['recovery']> };
+
+function Waiting({ user, own, recovery, onOpen }: WaitingProps) {
+  const { toast } = useNotices();
+  const refuse = useAct(
+    () => userCalls.decideRecovery(user, 'refused'),
+    () => toast('Success', 'The recovery was refused.'),
+  );
+  const mayDecide = !recovery.own && !own;
+  return (
+    <Notice tone="warning" heading="A recovery waits for consent" slim>
+      <p>
+        {recovery.own ? 'You' : recovery.requested_by} asked for it on {fullTime(recovery.requested_at)}: “
+        {recovery.reason}” The request ends on {fullTime(recovery.expires_at)}.
+        {mayDecide ? null : ' Another Admin has to consent.'}
+      </p>
+      {refuse.isError ? <p role="alert">{toMessage(refuse.error)}</p> : null}
+      {mayDecide ? (
+        <div className="button-row">
+          <Button small onClick={() => onOpen({ kind: 'consent', user })}>
+            Consent
+          </Button>
+          <Button small variant="secondary" busy={refuse.isPending} onClick={() => refuse.mutate(undefined)}>
+            Refuse
+          </Button>
+        </div>
+      ) : null}
+    </Notice>
+  );
+}
