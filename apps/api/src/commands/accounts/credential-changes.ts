@@ -22,8 +22,7 @@ export async function noteCredentialChange(
   tx: Tx,
   deps: IdentityDeps,
   act: ActContext,
-  user: User,
-  credential: Credential,
+  { user, credential }: { readonly user: User; readonly credential: Credential },
 ): Promise<void> {
   if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
   const whose = { username: user.username, by: act.actor.sub };

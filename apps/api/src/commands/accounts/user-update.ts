@@ -50,9 +50,9 @@ export async function updateUser(
   const code = change.preset === null ? null : newCode(deps, change.preset);
   const hash = code === null ? null : await deps.identity.hasher.hash(code);
   await administerAccounts(deps, act, async (tx, accounts) => {
-    if (change.email !== null) await noteCredentialChange(tx, deps, act, user, 'email');
+    if (change.email !== null) await noteCredentialChange(tx, deps, act, { user, credential: 'email' });
     if (change.phone !== undefined || change.preset !== null) {
-      await noteCredentialChange(tx, deps, act, user, 'factor');
+      await noteCredentialChange(tx, deps, act, { user, credential: 'factor' });
     }
     await accounts.update(user, toPersonChange(change, hash));
     await sendAccountChanged(tx, deps, user, change);
@@ -89,7 +89,7 @@ export async function setUserPassword(
     const now = deps.clock.now();
     const password = { password: form.new_password, hash };
     await accounts.setPassword(user, password, permanent ? 'permanent' : 'temporary');
-    await noteCredentialChange(tx, deps, act, user, 'password');
+    await noteCredentialChange(tx, deps, act, { user, credential: 'password' });
     await endSessions(tx, user.username, 'password changed', now);
     await deleteCodes(tx, user.username, 'all');
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));

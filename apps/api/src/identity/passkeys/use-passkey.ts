@@ -54,7 +54,7 @@ export async function finishPasskeySignIn(
   const user = await findUser(deps.db, username);
   // What waits for a password of the person's own, or for an Admin, waits for it in every way of signing in.
   if (user?.status !== 'CONFIRMED' || user.disabled_at) {
-    return refuse(deps, caller, username, 'PASSKEY_REFUSED', 'account');
+    return refuse(deps, caller, { username, code: 'PASSKEY_REFUSED', because: 'account' });
   }
   await refund(at, settings.limits.failedPerIp, network);
   return finishSignIn(deps, username, ['passkey'], caller);
@@ -83,17 +83,19 @@ export async function consumeAnswer(
 ): Promise<string> {
   const passkey = await findPasskey(deps.db, response.id);
   if (!passkey || (of !== null && passkey.username !== of)) {
-    return refuse(deps, caller, of, 'PASSKEY_REFUSED', 'unknown');
+    return refuse(deps, caller, { username: of, code: 'PASSKEY_REFUSED', because: 'unknown' });
   }
   const counter = await readAnswer(deps.config, session, response, passkey).catch((error: unknown) => {
     deps.log.warn({ err: error, requestId: caller.requestId }, 'an answer of a passkey was refused');
     return null;
   });
-  if (counter === null) return refuse(deps, caller, passkey.username, 'PASSKEY_REFUSED', 'answer');
-  if (passkey.blocked_at) return refuse(deps, caller, passkey.username, 'PASSKEY_BLOCKED', 'blocked');
+  if (counter === null)
+    return refuse(deps, caller, { username: passkey.username, code: 'PASSKEY_REFUSED', because: 'answer' });
+  if (passkey.blocked_at)
+    return refuse(deps, caller, { username: passkey.username, code: 'PASSKEY_BLOCKED', because: 'blocked' });
   if (!(await savePasskeyUse(deps.db, passkey.pk, counter, deps.clock.now()))) {
     await block(deps, passkey);
-    return refuse(deps, caller, passkey.username, 'PASSKEY_BLOCKED', 'counter');
+    return refuse(deps, caller, { username: passkey.username, code: 'PASSKEY_BLOCKED', because: 'counter' });
   }
   return passkey.username;
 }
@@ -108,12 +110,16 @@ async function block(deps: IdentityDeps, passkey: Passkey): Promise<void> {
   });
 }
 
+type Refusal = {
+  readonly username: string | null;
+  readonly code: 'PASSKEY_REFUSED' | 'PASSKEY_BLOCKED';
+  readonly because: 'unknown' | 'answer' | 'blocked' | 'counter' | 'account';
+};
+
 async function refuse(
   deps: IdentityDeps,
   caller: Caller,
-  username: string | null,
-  code: 'PASSKEY_REFUSED' | 'PASSKEY_BLOCKED',
-  because: 'unknown' | 'answer' | 'blocked' | 'counter' | 'account',
+  { username, code, because }: Refusal,
 ): Promise<never> {
   await record(deps.db, deps, caller, {
     action: 'auth.passkey',
