@@ -49,6 +49,7 @@ export async function findKey(read: Read, keyId: string): Promise<KeyOfCall | nu
       name: given,
       familyName,
       groups: { admin: false, acf: false },
+      hasPasskey: false,
       associations,
       chosenGrantId: key.grantId,
       idleExpiresAt: key.expiresAt.getTime(),
