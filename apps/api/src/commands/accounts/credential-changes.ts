@@ -1,4 +1,5 @@
 /** No Admin alone takes over an account: the password and the second factor are never changed by the same one (decision 50). */
+import type { Actor } from '@srae/domain/access/actor';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../store/accounts/recoveries.ts';
 import { lockPerson, type User } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
-import type { ActContext } from '../audit/record-act.ts';
 
 /** How long a changed e-mail address counts: a reset code may have gone to it. */
 const EMAIL_MS = 90 * 24 * 3_600_000;
@@ -21,11 +21,11 @@ const EMAIL_MS = 90 * 24 * 3_600_000;
 export async function noteCredentialChange(
   tx: Tx,
   deps: IdentityDeps,
-  act: ActContext,
+  { actor }: { readonly actor: Pick<Actor, 'sub'> },
   { user, credential }: { readonly user: User; readonly credential: Credential },
 ): Promise<void> {
   if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
-  const whose = { username: user.username, by: act.actor.sub };
+  const whose = { username: user.username, by: actor.sub };
   if (user.last_sign_in_at !== null) {
     const others = otherHalf(credential, deps.identity.settings.authenticator === 'oidc');
     const changes = await listCredentialChanges(tx, whose);

@@ -7,6 +7,7 @@ import { usernameOf } from '../../../seeds/seed-people.ts';
 import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
 import { PasskeyDevice } from '../../../test/portal/passkey-device.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
+import { noteCredentialChange } from '../../commands/accounts/credential-changes.ts';
 import { createPasskey } from '../../store/accounts/passkeys.ts';
 import { saveLastSignIn } from '../../store/accounts/users.ts';
 
@@ -105,6 +106,34 @@ describe('an Admin alone [BEY-175]', () => {
       .execute();
     expect((await update(one.username, PHONE)).status).toBe(200);
   });
+
+  it.each([
+    ['email', 'password'],
+    ['password', 'email'],
+  ] as const)(
+    'does not change %s and then %s where a provider proves people: the code links who has the e-mail',
+    async (first, then) => {
+      const { username } = await used();
+      const identity = {
+        ...deps.identity,
+        settings: { ...deps.identity.settings, authenticator: 'oidc' as const },
+      };
+      const user = await db
+        .selectFrom('identity_users')
+        .selectAll()
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow();
+      const note = (credential: 'email' | 'password', by: string) =>
+        db
+          .transaction()
+          .execute((tx) =>
+            noteCredentialChange(tx, { ...deps, identity }, { actor: { sub: by } }, { user, credential }),
+          );
+      await note(first, usernameOf('ada'));
+      await expect(note(then, usernameOf('ada'))).rejects.toThrow(/Nobody does both alone/);
+      await expect(note(then, usernameOf('gus'))).resolves.toBeUndefined();
+    },
+  );
 
   it('sets up an account that nobody has used', async () => {
     const { username } = await extra();
