@@ -100,6 +100,8 @@ describe('the steps on the page', () => {
       mfaSetup: 'Verify Number',
       mfaVerify: 'Login',
       customChallenge: 'Login',
+      // Of passkeys the specification names no button.
+      passkeyVerify: 'Use passkey',
     });
   });
 
