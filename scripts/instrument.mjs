@@ -4,11 +4,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { importTypeScript } from './import-typescript.mjs';
+import { importTypeScript } from './lib/import-typescript.mjs';
 import { toMigration, withMigration } from './instrument/migration.mjs';
 import { findMissing, readDump } from './instrument/schema-dump.mjs';
 import { PARTS, toFiles, toRegistryLines } from './instrument/templates.mjs';
-import { giveUp, ROOT } from './setup.mjs';
+import { giveUp, ROOT } from './lib/setup.mjs';
 
 const INSTRUMENTS = join(ROOT, 'packages/domain/instruments');
 const MIGRATIONS = join(ROOT, 'apps/api/migrations');

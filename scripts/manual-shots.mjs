@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium } from './machine.mjs';
-import { checkNode, giveUp, installPackages, ROOT } from './setup.mjs';
+import { findChromium } from './lib/machine.mjs';
+import { checkNode, giveUp, installPackages, ROOT } from './lib/setup.mjs';
 
 checkNode();
 installPackages();

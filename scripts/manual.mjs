@@ -1,7 +1,7 @@
 // npm run manual: builds the Manual of Operations, PDF and page, from docs/manual.
 import { relative } from 'node:path';
 import { writeManual } from './manual/write-manual.mjs';
-import { checkNode, installPackages, ROOT } from './setup.mjs';
+import { checkNode, installPackages, ROOT } from './lib/setup.mjs';
 
 checkNode();
 installPackages();

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium } from './machine.mjs';
-import { installNode } from './node-binary.mjs';
-import { checkNode, giveUp, installPackages, isGoodNode, ROOT } from './setup.mjs';
+import { findChromium } from './lib/machine.mjs';
+import { installNode } from './lib/node-binary.mjs';
+import { checkNode, giveUp, installPackages, isGoodNode, ROOT } from './lib/setup.mjs';
 
 const LINES = ['20', '22', '24'];
 const MAIN_JOURNEY = 'e2e/reporting/main-job.e2e.ts';

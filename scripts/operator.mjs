@@ -1,7 +1,7 @@
 // npm run admin:create and the other commands of the operator: build where needed, then run one on the portal's database.
 import { join, resolve } from 'node:path';
 import { buildIsFresh } from './checks/fresh.mjs';
-import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
+import { checkNode, giveUp, installPackages, ROOT, run } from './lib/setup.mjs';
 
 checkNode();
 installPackages();

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIsFresh } from './checks/fresh.mjs';
-import { endWithParent } from './parent.mjs';
-import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
+import { endWithParent } from './lib/parent.mjs';
+import { checkNode, giveUp, installPackages, ROOT, run } from './lib/setup.mjs';
 
 checkNode();
 installPackages();

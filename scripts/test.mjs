@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { changedBase, changedFiles } from './changed.mjs';
-import { findChromium, findPostgres15 } from './machine.mjs';
+import { findChromium, findPostgres15 } from './lib/machine.mjs';
 import {
   CHANGED_PLAYWRIGHT_REPORT,
   CHANGED_VITEST_REPORT,
@@ -15,7 +15,7 @@ import {
   VITEST_REPORT,
   vitestTests,
 } from './checks/reports.mjs';
-import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
+import { checkNode, giveUp, installPackages, ROOT, run } from './lib/setup.mjs';
 
 const options = process.argv.slice(2);
 if (options.some((option) => option !== '--changed')) giveUp('npm test takes one option: --changed.');

@@ -8,7 +8,7 @@ const uswds = here('../../node_modules/@uswds/uswds');
 /** What the tables, the forms and the upload need alike; the machinery of forms comes with the first of them. */
 const REPORTING = [
   'contract/save-body',
-  'contract/user-associations',
+  'contract/accounts/user-associations',
   'domain/form-kit/numbers',
   'domain/forms/page-columns',
   'domain/report/page-status',

@@ -1,7 +1,7 @@
 // The figures of all runs, kept in .cache/ha.json so that parts add up.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../scripts/setup.mjs';
+import { ROOT } from '../../scripts/lib/setup.mjs';
 
 const PATH = join(ROOT, '.cache/ha.json');
 const WORDS = ['lost', 'half-applied', 'second primary', 'stuck', 'needed a hand'];

@@ -1,6 +1,6 @@
 // The programs of the cluster: packages of Debian. Where they are absent they are installed on Debian, by root.
 import { existsSync } from 'node:fs';
-import { installServers } from '../../scripts/machine.mjs';
+import { installServers } from '../../scripts/lib/machine.mjs';
 
 const PROGRAMS = {
   'etcd-server': '/usr/bin/etcd',

@@ -2,7 +2,7 @@
 // certificates and passwords put into them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../scripts/setup.mjs';
+import { ROOT } from '../../scripts/lib/setup.mjs';
 
 /** Database machines are addresses of the loopback network. */
 export const NODES = [1, 2, 3];

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { bundledServer } from '../upload/bundle.mjs';
-import { installNode } from '../../scripts/node-binary.mjs';
-import { SERVER_OPTIONS } from '../../scripts/server-options.mjs';
+import { installNode } from '../../scripts/lib/node-binary.mjs';
+import { SERVER_OPTIONS } from '../../scripts/lib/server-options.mjs';
 import { until } from './cluster.mjs';
 import { HOSTS } from './places.mjs';
 

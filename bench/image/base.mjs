@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { installNode } from '../../scripts/node-binary.mjs';
+import { installNode } from '../../scripts/lib/node-binary.mjs';
 import { must } from './must.mjs';
 
 const NAME = 'localhost/srae-node:24-slim';

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { installServers } from '../../scripts/machine.mjs';
-import { giveUp, ROOT } from '../../scripts/setup.mjs';
+import { installServers } from '../../scripts/lib/machine.mjs';
+import { giveUp, ROOT } from '../../scripts/lib/setup.mjs';
 import { makeBase } from './base.mjs';
 import { must } from './must.mjs';
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
-import { ROOT } from '../../scripts/setup.mjs';
+import { ROOT } from '../../scripts/lib/setup.mjs';
 import { CACHE } from './bundle.mjs';
 import { surveyFile } from './files.mjs';
 import { expectRows, ORIGIN, withPortal } from './portal.mjs';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { SERVER_BUNDLE } from '../../scripts/build.mjs';
-import { ROOT } from '../../scripts/setup.mjs';
+import { ROOT } from '../../scripts/lib/setup.mjs';
 
 export const CACHE = join(ROOT, '.cache/bench');
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { SERVER_OPTIONS } from '../../scripts/server-options.mjs';
+import { SERVER_OPTIONS } from '../../scripts/lib/server-options.mjs';
 import { bundledServer } from './bundle.mjs';
 import { PAIRS } from './rows.mjs';
 

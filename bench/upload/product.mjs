@@ -12,5 +12,5 @@ export { readZipDirectory } from '@srae/sheets/zip/directory';
 export { SHEET_LIMITS } from '@srae/sheets/limits';
 export { findPostmaster } from '../../apps/api/src/adapters/postgres/processes.ts';
 export { ApiProblem } from '../../apps/portal/src/api/problem.ts';
-export { toBatch } from '../../apps/api/test/portal/upload-bodies.ts';
+export { toBatch } from '../../apps/api/test/portal/uploads/upload-bodies.ts';
 export { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isGoodNode, ROOT } from '../setup.mjs';
+import { isGoodNode, ROOT } from '../lib/setup.mjs';
 
 const json = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 const lock = json('package-lock.json');

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 
 /** Definitions of an instrument: whoever needs one asks for the period's. */
 const DEFINITION = '@srae/domain/instruments/2021/forms/forms';

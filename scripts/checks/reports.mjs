@@ -1,7 +1,7 @@
 // The runners' json reports, read the same way by the test command and by the list of requirements.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 
 export const VITEST_REPORT = join(ROOT, '.cache/reports/vitest.json');
 export const PLAYWRIGHT_REPORT = join(ROOT, '.cache/reports/playwright.json');

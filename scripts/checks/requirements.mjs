@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { playwrightTests, vitestTests } from './reports.mjs';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 
 /** The rows a test has to name, as `{ id, area }` in the order of the document. */
 export function readRows(markdown) {

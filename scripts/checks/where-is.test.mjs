@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 const ENTRIES = read('docs/where-is.md')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 import { OPENACR_PATH, toOpenAcr } from './openacr.mjs';
 import { OSCAL_PATH, readControls, toComponentDefinition } from './oscal.mjs';
 import { findDeviations } from './schemas.mjs';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'recheck';
 import { parseAst } from 'vite';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 import { sourceFiles } from './files.mjs';
 
 // What runs in the product; tests and what is made for them do not.

@@ -1,7 +1,7 @@
 // The files of the product as they are kept, found without git: a copy of the source may have none.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 
 /** What .gitignore leaves out, and git's own folder. */
 const LEFT_OUT = new Set([

@@ -2,7 +2,7 @@
 // that are named like secrets.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 import { sourceFiles } from './files.mjs';
 
 /** Forms of secrets. Each is written so that it does not find itself. */

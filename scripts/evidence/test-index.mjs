@@ -1,7 +1,7 @@
 // Which tests name which rows of the specification, read from their titles in the source.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 
 const FOLDERS = ['apps', 'bench', 'e2e', 'load', 'packages', 'scripts'];
 const TEST_FILE = /\.(?:test\.(?:ts|tsx|mjs)|e2e\.ts|a11y\.ts)$/;

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 import { toMigration, withMigration } from './migration.mjs';
 import { findMissing, readDump } from './schema-dump.mjs';
 

@@ -1,7 +1,7 @@
 // The manual as a PDF: title page, contents with page numbers, bookmarks, running foot, figures with captions.
 import { join } from 'node:path';
 import pdfmake from 'pdfmake';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 import { FOLDER, toText } from './read-manual.mjs';
 
 /** The bytes of the PDF. */

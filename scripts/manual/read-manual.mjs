@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 
 export const FOLDER = join(ROOT, 'docs/manual');
 

@@ -1,7 +1,7 @@
 // Builds the manual into dist/: manual/ holds the PDF and the page, portal/manual-pages/ what the portal serves.
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '../setup.mjs';
+import { ROOT } from '../lib/setup.mjs';
 import { toHtml, STYLE_SHEET } from './html.mjs';
 import { loadPdf } from './pdf.mjs';
 import { FOLDER, readManual } from './read-manual.mjs';

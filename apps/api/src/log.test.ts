@@ -1,5 +1,5 @@
 // What the log of a running portal says while its database is gone.
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { expect, it } from 'vitest';
 import { portalsOn, PUBLIC_URL } from '../test/processes/running-portal.ts';
 import { testDatabase } from '../test/cluster/test-database.ts';

@@ -1,5 +1,5 @@
 // Messages that the server writes by itself, beside the catalogue of the contract, are whole sentences too.
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { QueryDraft } from '@srae/contract/query-address';
-import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

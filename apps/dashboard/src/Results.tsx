@@ -1,4 +1,4 @@
-import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { TABS } from '@srae/domain/measures/catalogue/measure';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

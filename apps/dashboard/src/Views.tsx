@@ -1,5 +1,5 @@
 import './styles/tracker.scss';
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pushAddress } from './address/address.ts';

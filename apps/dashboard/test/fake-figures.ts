@@ -1,5 +1,5 @@
 /** A fake server that knows one figure. */
-import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 

@@ -1,8 +1,12 @@
 /** The dashboard on a fake server that knows the report of one grant. */
 import { FACTORS } from './fake-figures.ts';
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
-import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/comparison';
-import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
+import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/dashboard/comparison';
+import type {
+  SubmissionStatus,
+  TrackedRead,
+  TrackerRead,
+} from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';

@@ -1,5 +1,5 @@
 /** Builders of what the server says about a person and a period; each test names only what it is about. */
-import type { PublicConfig } from '@srae/contract/schemas/auth';
+import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import type { Period } from '@srae/contract/schemas/reporting';
 import type { Tokens } from '../src/api/token.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FigureRead, MeasuresRead } from '../schemas/dashboard.ts';
+import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { composeBrief } from './brief.ts';
 
 type Cell = FigureRead['rows'][number]['cells'][number];

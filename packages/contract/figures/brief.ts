@@ -1,6 +1,6 @@
 /** A brief as what it says, apart from how it is laid out: each value in the words of the page (BEY-190). */
 import type { BriefFigure, BriefSection } from '@srae/domain/measures/catalogue/brief';
-import type { FigureRead, MeasuresRead } from '../schemas/dashboard.ts';
+import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { changeText, type Earlier } from './change.ts';
 import { basesText, cellText, findCell, partsText, type Row } from './figure-text.ts';
 

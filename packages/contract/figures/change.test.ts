@@ -1,4 +1,4 @@
-import type { FigureRead, MeasuresRead } from '../schemas/dashboard.ts';
+import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { describe, expect, it } from 'vitest';
 import { changeText } from './change.ts';
 

@@ -1,5 +1,5 @@
 /** What changed since the period that a figure is compared with, in words. */
-import type { FigureRead, MeasuresRead } from '../schemas/dashboard.ts';
+import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { numberText } from './figure-text.ts';
 
 /** The same figures of the earlier period, and its name. */

@@ -1,6 +1,6 @@
 /** Figures as lines of a file, one for each value: a figure taken from its card has the columns of the whole page's file. */
 import { type DataValue, numberVariable, textVariable, type Variable } from '@srae/domain/dataset/variable';
-import type { FigureRead } from '../schemas/dashboard.ts';
+import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
 
 /** The columns, and their names and types in files for statistics programs. */
 const COLUMNS = [

@@ -1,5 +1,5 @@
 /** Figures in words: counts with separators, whole percent, dollars, means to one decimal (domain.md 6.2). */
-import type { FigureRead } from '../schemas/dashboard.ts';
+import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
 
 export type Row = FigureRead['rows'][number];
 export type Cell = Row['cells'][number];

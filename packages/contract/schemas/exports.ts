@@ -2,7 +2,7 @@
 import { DATA_FORMATS } from '@srae/domain/dataset/formats';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { z } from 'zod';
-import { measureQuery } from './dashboard.ts';
+import { measureQuery } from './dashboard/dashboard.ts';
 import { key } from './keys.ts';
 
 const fileFormat = z.enum(['csv', 'xlsx', ...DATA_FORMATS]).default('xlsx');

@@ -2,7 +2,7 @@
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { MESSAGE_KINDS, QUERY_STATES, QUERY_TOPICS } from '@srae/domain/queries/query';
 import { z } from 'zod';
-import { instant } from './admin-keys.ts';
+import { instant } from './accounts/admin-keys.ts';
 import { bodyKey, key } from './keys.ts';
 import { pageQuery } from './paging.ts';
 

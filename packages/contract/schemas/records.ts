@@ -1,6 +1,6 @@
 /** Schemas of the records schedule, legal holds, and disposals. */
 import { z } from 'zod';
-import { instant, text } from './admin-keys.ts';
+import { instant, text } from './accounts/admin-keys.ts';
 import { bodyKey } from './keys.ts';
 
 const scheduledKind = z.object({

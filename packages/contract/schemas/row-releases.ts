@@ -1,7 +1,7 @@
 /** Schemas of releases of survey rows. */
 import { AGES, PLACES } from '@srae/domain/row-release/choices';
 import { z } from 'zod';
-import { instant, text } from './admin-keys.ts';
+import { instant, text } from './accounts/admin-keys.ts';
 import { bodyKey } from './keys.ts';
 
 const choices = z.strictObject({

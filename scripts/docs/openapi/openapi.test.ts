@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
-import { dashboard } from '@srae/contract/dashboard';
+import { auth } from '@srae/contract/accounts/auth';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
 import type { Endpoint } from '@srae/contract/endpoint';
 import { PROBLEMS } from '@srae/contract/problems';
 import { reporting } from '@srae/contract/reporting';
 import { providerUploads, uploads } from '@srae/contract/uploads';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 

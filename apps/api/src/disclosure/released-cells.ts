@@ -1,5 +1,5 @@
 /** Figures as they leave the API, read back into what they say of counts of surveys. */
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Measure, Question } from '@srae/domain/measures/catalogue/measure';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';

@@ -1,4 +1,4 @@
-import type { GrantEntry, Outbox } from '@srae/contract/schemas/auth';
+import type { GrantEntry, Outbox } from '@srae/contract/schemas/accounts/auth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/cluster/test-database.ts';
 import { associate, openTestPortal } from '../../test/portal/auth-portal.ts';

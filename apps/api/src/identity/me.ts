@@ -1,5 +1,5 @@
 /** The signed-in person as the page gets it. */
-import type { Me } from '@srae/contract/schemas/auth';
+import type { Me } from '@srae/contract/schemas/accounts/auth';
 import type { Actor } from '@srae/domain/access/actor';
 import { maskPhone } from '@srae/domain/identity/phone';
 import { Problem } from '../problem.ts';
@@ -7,7 +7,7 @@ import { isDashboardOpen, isPortalOpen } from '../store/programme/availability.t
 import { listPeriods, type PeriodRow } from '../store/programme/periods.ts';
 import type { IdentityDeps } from './identity.ts';
 import { findUser, type User } from '../store/accounts/users.ts';
-import { countPasskeys } from '../store/accounts/passkeys.ts';
+import { countPasskeys } from '../store/credentials/passkeys.ts';
 import { needsPasskey } from './passkeys/own-passkeys.ts';
 import { listGroups } from '../store/accounts/groups.ts';
 

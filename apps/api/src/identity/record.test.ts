@@ -1,4 +1,4 @@
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { afterAll, expect, it } from 'vitest';
 import { associate, openTestPortal, PASSWORD, START } from '../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';

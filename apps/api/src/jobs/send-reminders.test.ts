@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { easternDate } from '@srae/domain/period/calendar-date';

@@ -4,8 +4,8 @@ import { afterAll, expect, it } from 'vitest';
 import { buildOperator } from '../operator-app.ts';
 import { inScope } from '../store/database/database.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
-import { toBatch, plainRows, toTransaction } from '../../test/portal/upload-bodies.ts';
-import { openUploadPortal } from '../../test/portal/upload-portal.ts';
+import { toBatch, plainRows, toTransaction } from '../../test/portal/uploads/upload-bodies.ts';
+import { openUploadPortal } from '../../test/portal/uploads/upload-portal.ts';
 import { createHold, saveLifted } from '../store/records/holds.ts';
 import { cleanUploads } from './upload-cleanup.ts';
 

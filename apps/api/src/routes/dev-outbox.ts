@@ -3,8 +3,8 @@
  * machine alone: a forwarded call, or one to another host name, gets 404 (decision 41).
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { auth } from '@srae/contract/auth';
-import * as schema from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { listOutbox } from '../store/operations/outbox.ts';

@@ -1,4 +1,4 @@
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { ACTIONS, getRule } from '@srae/domain/access/policy';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../seeds/personas.ts';

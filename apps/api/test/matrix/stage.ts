@@ -16,7 +16,7 @@ import { issueIdToken } from '../../src/identity/sign-in/finish.ts';
 import type { IdentityDeps } from '../../src/identity/identity.ts';
 import { type OpenedSession, readActor, startSession } from '../../src/identity/sessions/sessions.ts';
 import { buildOperator } from '../../src/operator-app.ts';
-import { createKey } from '../../src/store/accounts/machine-keys.ts';
+import { createKey } from '../../src/store/credentials/machine-keys.ts';
 import { sha256 } from '../../src/identity/keys/secrets.ts';
 import { readFrom } from '../../src/store/database/database.ts';
 import type { Db } from '../../src/store/database/database.ts';

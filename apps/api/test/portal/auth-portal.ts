@@ -1,6 +1,6 @@
 /** A portal of the sign-in calls alone, with a clock that tests turn and one person for each way of signing in. */
-import { auth } from '@srae/contract/auth';
-import type { GrantEntry, Me, PublicConfig } from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import type { GrantEntry, Me, PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import { classifyPhone } from '@srae/domain/identity/phone';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';

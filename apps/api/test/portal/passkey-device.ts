@@ -1,6 +1,6 @@
 /** An authenticator in software: makes passkeys and signs with them, as WebAuthn has it, and lies where a test asks. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { CreationOptions, NewPasskey, PasskeyAnswer } from '@srae/contract/schemas/passkeys';
+import type { CreationOptions, NewPasskey, PasskeyAnswer } from '@srae/contract/schemas/accounts/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { ORIGIN } from './auth-portal.ts';
 

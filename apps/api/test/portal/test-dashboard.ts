@@ -1,6 +1,6 @@
 /** The portal and the dashboard's listener over one demo database; tokens come from the portal's own call. */
-import { dashboard } from '@srae/contract/dashboard';
-import type { MeasuresRead, SessionGranted } from '@srae/contract/schemas/dashboard';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
+import type { MeasuresRead, SessionGranted } from '@srae/contract/schemas/dashboard/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildDashboard } from '../../src/dashboard-app.ts';

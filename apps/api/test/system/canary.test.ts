@@ -1,8 +1,8 @@
 // A run of calls whose every value is a canary: none may be found in the log, the record or an unexpected answer.
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import type { PageRead } from '@srae/contract/schemas/reporting';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { machineKeys } from '@srae/contract/machine-keys';
-import type { MadeKey } from '@srae/contract/schemas/machine-keys';
+import { machineKeys } from '@srae/contract/accounts/machine-keys';
+import type { MadeKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { afterAll, expect, it } from 'vitest';
 import { demoPlaces } from '../portal/demo-places.ts';
-import { surveyCsv } from '../portal/survey-csv.ts';
+import { surveyCsv } from '../portal/uploads/survey-csv.ts';
 import { temporaryFolder } from '../portal/temporary-folder.ts';
 import { testPortal } from '../portal/test-portal.ts';
 

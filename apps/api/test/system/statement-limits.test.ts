@@ -1,5 +1,5 @@
 // A running portal whose database keeps a request waiting: the request is answered, and the connection is free again.
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database/database.ts';

@@ -1,6 +1,6 @@
 // Two processes of the portal on one database: whatever one learns, the other knows at the next call.
-import { auth } from '@srae/contract/auth';
-import { dashboard } from '@srae/contract/dashboard';
+import { auth } from '@srae/contract/accounts/auth';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../seeds/personas.ts';
 import { overHttp } from '../matrix/over-http.ts';

@@ -1,6 +1,6 @@
 // Two processes of the portal behind a proxy; the one at work on an upload is killed, the other one goes on with it.
 import { gzipSync } from 'node:zlib';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../seeds/personas.ts';
@@ -10,7 +10,7 @@ import { PUBLIC_URL, portalsOn } from '../processes/running-portal.ts';
 import { startTcpProxy } from '../processes/tcp-proxy.ts';
 import { testDatabase } from '../cluster/test-database.ts';
 import { untilBlocked } from '../cluster/until-blocked.ts';
-import { toBatch, listRows, plainRows, type BatchOptions } from '../portal/upload-bodies.ts';
+import { toBatch, listRows, plainRows, type BatchOptions } from '../portal/uploads/upload-bodies.ts';
 
 const GRANT = 1;
 const ROWS = 1_200;

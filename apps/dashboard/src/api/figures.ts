@@ -1,8 +1,8 @@
 /** The dashboard's calls: figures and what the filters offer. Only the frame's own token is ever sent. */
-import { dashboard } from '@srae/contract/dashboard';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { type QueryDraft, toDraftParams } from '@srae/contract/query-address';
-import type { DashboardContext, MeasuresRead, PlacesRead } from '@srae/contract/schemas/dashboard';
-import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import type { DashboardContext, MeasuresRead, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
+import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import type { PortalLink } from '../connection/portal-link.ts';
 

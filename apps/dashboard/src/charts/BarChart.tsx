@@ -1,4 +1,4 @@
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';

@@ -1,4 +1,4 @@
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { Group } from '@visx/group';
 import { type ReactNode, type Ref, useId } from 'react';
 import type { Line } from './chart-data.ts';

@@ -1,4 +1,4 @@
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { AxisLeft } from '@visx/axis';
 import { scaleLinear, scalePoint } from '@visx/scale';
 import { LinePath } from '@visx/shape';

@@ -3,7 +3,7 @@
  * each), and where a figure is broken down by a factor each question is named once, with the groups of youth under it:
  * of seven races to a question most lines would say nothing else.
  */
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { type Line, listLines } from './chart-data.ts';
 
 export function barLines(figure: FigureRead): readonly Line[] {

@@ -1,5 +1,5 @@
 /** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
 import {
   baseText,

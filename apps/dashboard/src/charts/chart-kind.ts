@@ -1,5 +1,5 @@
 /** Chart type of a figure that its shape does not determine: a line over periods, bars against a target. */
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 
 /** The meaning of 100 percent in figures compared with a target (domain.md 6.4). */
 const TARGETS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** Positions of the lines of a bar chart, split into parts that each fit on a printed page. */
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { findHatched, type Hatched, type Line, scaleEnd, type Segment } from './chart-data.ts';
 import { wrap } from './wrap.ts';
 

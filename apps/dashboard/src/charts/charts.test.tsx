@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { figureLines } from '@srae/contract/figures/figure-lines';
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BarChart } from './BarChart.tsx';

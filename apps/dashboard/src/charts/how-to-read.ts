@@ -1,5 +1,5 @@
 /** How a chart is read, in a sentence or two by its kind. */
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { findTarget, isTrend } from './chart-kind.ts';
 
 export function howToRead(figure: FigureRead): string {

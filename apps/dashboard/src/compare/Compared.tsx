@@ -1,6 +1,6 @@
 import { cellText, partsText } from '@srae/contract/figures/figure-text';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
 import { protectionNote } from '@srae/domain/measures/protection/words';
 import type { Tab } from '../filters/selection.ts';

@@ -1,4 +1,4 @@
-import type { DashboardContext, FigureRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

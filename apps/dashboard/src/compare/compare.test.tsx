@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

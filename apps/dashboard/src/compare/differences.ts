@@ -1,6 +1,6 @@
 /** The figures of two selections side by side, and what lies between them. */
 import { type Cell, findCell, NO_DATA, numberText, type Row } from '@srae/contract/figures/figure-text';
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 
 /** One number of a figure in both selections; undefined where the selection has no such question or answer. */
 export type Line = {

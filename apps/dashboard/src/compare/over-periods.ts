@@ -1,5 +1,5 @@
 /** A number of a figure over the report periods, as a figure of its own that a line chart draws. */
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 
 export type PeriodFigures = {
   readonly pk: number;

@@ -1,5 +1,5 @@
 /** The figures that stand beside those of the selection. */
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '../api/figures.ts';
 import { measuresQuery } from '../api/use-measures.ts';

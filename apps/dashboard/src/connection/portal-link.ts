@@ -9,7 +9,7 @@ import {
   type FrameGrant,
   type FrameSession,
   readPortalMessage,
-} from '@srae/contract/dashboard-messages';
+} from '@srae/contract/dashboard/dashboard-messages';
 
 export type LinkState =
   | { readonly status: 'waiting' }

@@ -1,5 +1,5 @@
 import { downloadFile } from '@srae/browser/download-file';
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { type RefObject, useState } from 'react';
 import { FIGURE_FORMATS, type FigureFormat, figureFile, toFileName } from './figure-file.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BarChart } from '../charts/BarChart.tsx';

@@ -2,7 +2,7 @@
 import { barLines } from '../charts/bar-lines.ts';
 import { hatchedText } from '../charts/chart-data.ts';
 import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figures/figure-lines';
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 import { renderPicture, renderPng, svgText } from './chart-picture.ts';

@@ -1,4 +1,4 @@
-import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { Filter, NamedOptions, PeriodFilter } from './Filter.tsx';
 import { grantText } from './filter-tags.ts';
 import { listComparableGrants, listComparablePeriods, type Selection } from './selection.ts';

@@ -1,4 +1,4 @@
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { describe, expect, it } from 'vitest';
 import { hasBrief, type Selection, toBriefQuery } from './selection.ts';
 

@@ -1,5 +1,5 @@
 /** The filters that narrow a selection, by name, each with the change that takes it away. */
-import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Selection } from './selection.ts';
 
 type SetFilter = { readonly label: string; readonly text: string; readonly without: Partial<Selection> };

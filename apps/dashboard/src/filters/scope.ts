@@ -1,5 +1,5 @@
 /** What is looked at, as a sentence: 'Summer 2023, all grants, submitted only · 13 of 19 grants submitted'. */
-import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basisText, releaseText } from '@srae/domain/measures/protection/words';
 import type { Selection } from './selection.ts';
 

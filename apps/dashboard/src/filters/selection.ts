@@ -1,5 +1,5 @@
 /** What is looked at: kept in the frame's address, narrowed from all grants down to one program (domain.md 6.7). */
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factor';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import type { Query } from '../api/figures.ts';

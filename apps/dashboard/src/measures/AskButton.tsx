@@ -1,4 +1,4 @@
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { createContext, useContext } from 'react';
 import type { Selection } from '../filters/selection.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { figure } from '../../test/fake-figures.ts';

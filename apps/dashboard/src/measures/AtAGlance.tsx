@@ -1,4 +1,4 @@
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { ReactNode } from 'react';
 import type { PlacesLink } from '../places/PlacesButton.tsx';
 import { protectionNote } from '@srae/domain/measures/protection/words';

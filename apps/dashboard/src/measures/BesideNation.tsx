@@ -1,4 +1,4 @@
-import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cellText } from '@srae/contract/figures/figure-text';
 import { listBesideNation } from './beside-nation.ts';
 

@@ -1,4 +1,4 @@
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { useRef, useState } from 'react';
 import { BarChart } from '../charts/BarChart.tsx';
 import { isTrend } from '../charts/chart-kind.ts';

@@ -1,4 +1,4 @@
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { protectionNote } from '@srae/domain/measures/protection/words';
 import type { PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureCard } from './FigureCard.tsx';

@@ -1,4 +1,4 @@
-import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '../api/figures.ts';
 import { useMeasures } from '../api/use-measures.ts';

@@ -1,4 +1,4 @@
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { AskButton } from './AskButton.tsx';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { baseText, cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';

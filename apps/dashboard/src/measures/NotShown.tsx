@@ -1,4 +1,4 @@
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 
 /** Charts with nothing to draw, a line for each reason; their tables would say the reason in every cell. */
 export function NotShown({ figures }: { figures: readonly FigureRead[] }) {

@@ -1,4 +1,4 @@
-import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { STATE_LABELS, TRACKER_STATES } from '@srae/domain/tracker/tracker-row';
 
 /** Who has reported: how many reports are how far, as bars. */

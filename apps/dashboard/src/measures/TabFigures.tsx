@@ -1,4 +1,4 @@
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
 import type { Tab } from '../filters/selection.ts';
 import type { PlacesLink } from '../places/PlacesButton.tsx';

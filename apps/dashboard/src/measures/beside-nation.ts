@@ -1,5 +1,5 @@
 /** Percentages of a place with the national ones: completion, and how youth found the program. */
-import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { type Cell, findCell } from '@srae/contract/figures/figure-text';
 
 export type BesideNationRow = {

@@ -1,4 +1,4 @@
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 
 /** The places that can be listed behind figures, and how to open them. */
 export type PlacesLink = {

@@ -1,4 +1,4 @@
-import type { FigureRead, PlacesRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { OUTLIER_LEAST, OUTLIER_SCORE } from '@srae/domain/measures/places/outliers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

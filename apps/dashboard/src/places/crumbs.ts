@@ -1,5 +1,5 @@
 /** The steps from all grants to what is looked at. */
-import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Selection } from '../filters/selection.ts';
 
 export type Crumb = { readonly name: string; readonly change: Partial<Selection> };

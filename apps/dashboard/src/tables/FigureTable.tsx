@@ -1,4 +1,4 @@
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cellText, findCell, numberText, partsText, type Row } from '@srae/contract/figures/figure-text';
 
 /** The figures of a chart as a table: the same values with numerators and bases. */

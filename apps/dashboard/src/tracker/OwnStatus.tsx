@@ -1,4 +1,4 @@
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Calls } from '../api/figures.ts';

@@ -1,12 +1,12 @@
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pushAddress, replaceAddress } from '../address/address.ts';
 import { type Calls, toSearch } from '../api/figures.ts';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
 import { FormExports } from './FormExports.tsx';
-import { Comparison } from './Comparison.tsx';
-import { GrantReport } from './GrantReport.tsx';
+import { Comparison } from './comparison/Comparison.tsx';
+import { GrantReport } from './report/GrantReport.tsx';
 import { Paging } from './Paging.tsx';
 import { Problem } from './Problem.tsx';
 import { changed, toFileQuery, toQuery, toSelection, sortedBy, type TrackerSelection } from './selection.ts';

@@ -1,4 +1,4 @@
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import type { OpenPoint } from '@srae/domain/tracker/tracker-list';
 import { useEffect, useId, useState } from 'react';
 import { Filter, NamedOptions, PeriodFilter } from '../filters/Filter.tsx';

@@ -1,4 +1,4 @@
-import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import type { TrackerOrder, TrackerSort } from '@srae/domain/tracker/tracker-list';
 import { isOverdue } from '@srae/domain/tracker/tracker-list';
 import { type ReactNode, useId } from 'react';

@@ -1,5 +1,5 @@
 /** What the tracker shows: kept in the frame's address, so that it can be reloaded. */
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import {
   OPEN_POINTS,
   type OpenPoint,

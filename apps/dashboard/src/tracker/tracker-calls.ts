@@ -1,7 +1,11 @@
 /** The tracker's calls, typed. */
-import { dashboard } from '@srae/contract/dashboard';
-import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/comparison';
-import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
+import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/dashboard/comparison';
+import type {
+  SubmissionStatus,
+  TrackedRead,
+  TrackerRead,
+} from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import type { FormExportQuery } from '@srae/contract/schemas/exports';
 import { type Calls, type Query, toSearch } from '../api/figures.ts';
 

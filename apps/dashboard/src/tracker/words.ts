@@ -1,5 +1,5 @@
 /** Counts, times and statuses in words. What ends in "Parts" is one text in pieces, each of which stays on its line. */
-import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { isOverdue } from '@srae/domain/tracker/tracker-list';
 import { isSubmitted } from '@srae/domain/tracker/tracker-row';
 

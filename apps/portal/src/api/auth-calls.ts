@@ -1,5 +1,5 @@
 /** The calls of sign-in and the own account, typed. */
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import type {
   Challenge,
   GrantEntry,
@@ -11,14 +11,14 @@ import type {
   SignIn,
   StepResult,
   TotpStarted,
-} from '@srae/contract/schemas/auth';
+} from '@srae/contract/schemas/accounts/auth';
 import type {
   NewPasskey,
   PasskeyAnswer,
   PasskeySignIn,
   Passkeys,
   PasskeyStarted,
-} from '@srae/contract/schemas/passkeys';
+} from '@srae/contract/schemas/accounts/passkeys';
 import { call, callAll } from './client.ts';
 
 type Nothing = Record<string, never>;

@@ -4,7 +4,7 @@ import type {
   NewPasskey,
   PasskeyAnswer,
   RequestOptions,
-} from '@srae/contract/schemas/passkeys';
+} from '@srae/contract/schemas/accounts/passkeys';
 
 /** Nothing came of the dialog: it was closed, timed out, or there is no such passkey here. */
 export class PasskeyCancelled extends Error {}

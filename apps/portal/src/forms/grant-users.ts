@@ -1,5 +1,5 @@
 import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { callAll } from '../api/client.ts';
 
 /** Everyone who is associated with a grant, one row per association. */

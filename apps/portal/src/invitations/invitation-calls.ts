@@ -1,5 +1,5 @@
 /** The open invitations of the signed-in person, and their answers. */
-import { invitations } from '@srae/contract/invitations';
+import { invitations } from '@srae/contract/accounts/invitations';
 import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { MachineKey } from '@srae/contract/schemas/machine-keys';
+import type { MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { button, field, openAdmin, refusing, submit } from '../../test/admin/open-admin.tsx';

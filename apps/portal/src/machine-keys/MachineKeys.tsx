@@ -1,5 +1,5 @@
-import { machineKeys } from '@srae/contract/machine-keys';
-import type { MachineKey } from '@srae/contract/schemas/machine-keys';
+import { machineKeys } from '@srae/contract/accounts/machine-keys';
+import type { MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actionColumn } from '../admin/action-column.tsx';

@@ -1,5 +1,5 @@
-import { machineKeys } from '@srae/contract/machine-keys';
-import type { MadeKey } from '@srae/contract/schemas/machine-keys';
+import { machineKeys } from '@srae/contract/accounts/machine-keys';
+import type { MadeKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { KEY_ACTIONS, type KeyAction } from '@srae/domain/identity/machine-key';
 import { easternDate, plusDays } from '@srae/domain/period/calendar-date';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { MachineKey } from '@srae/contract/schemas/machine-keys';
+import type { MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
 import type { KeyAction } from '@srae/domain/identity/machine-key';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 import type { Column } from '../ui/DataTable.tsx';

@@ -1,7 +1,7 @@
 import './ValidationReportPage/report.scss';
 import './ComparePage/compare.scss';
 import { reporting } from '@srae/contract/reporting';
-import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/comparison';
+import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/dashboard/comparison';
 import { choosePair, toComparisonQuery } from '@srae/domain/snapshots/words';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

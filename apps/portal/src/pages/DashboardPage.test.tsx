@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { FrameGrant } from '@srae/contract/dashboard-messages';
+import type { FrameGrant } from '@srae/contract/dashboard/dashboard-messages';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flushBeforeSignOut } from '../session/leaving.ts';

@@ -1,5 +1,5 @@
 import './quality.scss';
-import type { DeskRead } from '@srae/contract/schemas/quality';
+import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { counted } from '@srae/domain/form-kit/numbers';
 import { CHECKS } from '@srae/domain/quality/checks';
 import { Loaded } from '../api/Loaded.tsx';

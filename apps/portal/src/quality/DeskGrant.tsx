@@ -1,4 +1,4 @@
-import type { DeskFinding, DeskGrant as Grant, DeskRead } from '@srae/contract/schemas/quality';
+import type { DeskFinding, DeskGrant as Grant, DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { counted } from '@srae/domain/form-kit/numbers';
 import { findCheck } from '@srae/domain/quality/checks';
 import { queryText } from '@srae/domain/quality/finding';

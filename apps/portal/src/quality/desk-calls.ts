@@ -1,6 +1,6 @@
 /** The calls of the data-quality desk. */
-import { quality } from '@srae/contract/quality';
-import type { DeskRead } from '@srae/contract/schemas/quality';
+import { quality } from '@srae/contract/dashboard/quality';
+import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type CallOptions } from '../api/client.ts';
 

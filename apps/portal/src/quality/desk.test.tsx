@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DeskGrant, DeskRead } from '@srae/contract/schemas/quality';
+import type { DeskGrant, DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { CHECKS } from '@srae/domain/quality/checks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@srae/contract/schemas/auth';
+import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import { type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/password';
 import { useQuery } from '@tanstack/react-query';
 import { authCalls } from '../api/auth-calls.ts';

@@ -1,6 +1,6 @@
 /** An Admin's screen against a fake server, and builders of what its lists hold. */
 import type { Grant } from '@srae/contract/schemas/programme/programme';
-import type { GrantEntry, Me } from '@srae/contract/schemas/auth';
+import type { GrantEntry, Me } from '@srae/contract/schemas/accounts/auth';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { screen, within } from '@testing-library/react';
 import { Refusal } from '../fake-server.ts';

@@ -2,7 +2,7 @@
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { type FakeServer, Refusal } from '../fake-server.ts';
 import { type PageOptions, renderPage } from './render-page.tsx';
 import { Component as ProvidersPage } from '../../src/pages/forms/ProvidersPage.tsx';

@@ -1,7 +1,7 @@
 /** Schemas of the access review. */
 import { z } from 'zod';
-import { ACCESS_ROLES } from '../../access-reviews.ts';
-import { instant } from '../admin-keys.ts';
+import { ACCESS_ROLES } from '../../accounts/access-reviews.ts';
+import { instant } from './admin-keys.ts';
 import { wholeText } from '../keys.ts';
 import { pageQuery } from '../paging.ts';
 

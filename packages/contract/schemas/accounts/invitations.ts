@@ -1,6 +1,6 @@
 /** Schemas of invitations to work on a grant. Pages import the types only. */
 import { z } from 'zod';
-import { instant } from '../admin-keys.ts';
+import { instant } from './admin-keys.ts';
 import { key } from '../keys.ts';
 
 /** What is offered to the invited person, and by whom. */

@@ -1,6 +1,6 @@
 /** Schemas of what an Admin does to a person, and of inviting many. */
 import { z } from 'zod';
-import { text } from '../admin-keys.ts';
+import { text } from './admin-keys.ts';
 
 export const username = z.object({ username: z.string().min(1).max(254) });
 export const groupPlace = username.extend({ group: z.enum(['Admin', 'acf']) });

@@ -1,6 +1,6 @@
 /** Schemas of announcements, for Admins and for those who read them. */
 import { z } from 'zod';
-import { instant, text } from '../admin-keys.ts';
+import { instant, text } from '../accounts/admin-keys.ts';
 
 export const LEVELS = ['info', 'warning', 'emergency'] as const;
 export const AUDIENCES = ['everyone', 'grantees', 'providers', 'acf', 'admins'] as const;

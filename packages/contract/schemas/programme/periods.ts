@@ -1,7 +1,7 @@
 /** Schemas of reporting periods, and of whether portal and dashboard are open. */
 import type { PeriodDates } from '@srae/domain/period/reporting-period';
 import { z } from 'zod';
-import { instant, text } from '../admin-keys.ts';
+import { instant, text } from '../accounts/admin-keys.ts';
 import { instrumentId } from '../instruments.ts';
 import { bodyKey } from '../keys.ts';
 

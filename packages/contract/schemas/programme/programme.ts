@@ -1,7 +1,7 @@
 /** Schemas of roles, funding streams, grantees, grants with their extensions, and the lists of associations and providers. */
 import { LARGEST_PAGE } from '../../page-size.ts';
 import { z } from 'zod';
-import { text } from '../admin-keys.ts';
+import { text } from '../accounts/admin-keys.ts';
 import { bodyKey, key } from '../keys.ts';
 import { pageQuery } from '../paging.ts';
 

@@ -2,7 +2,7 @@
 import { LARGEST_PAGE } from '../../page-size.ts';
 import { isCalendarDate } from '@srae/domain/period/calendar-date';
 import { z } from 'zod';
-import { instant, text } from '../admin-keys.ts';
+import { instant, text } from '../accounts/admin-keys.ts';
 import { bodyKey, key } from '../keys.ts';
 import { pageQuery } from '../paging.ts';
 import { wholeText } from '../keys.ts';

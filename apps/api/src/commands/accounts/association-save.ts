@@ -1,6 +1,6 @@
 /** POST /user-associations: a person on a grant, invited or known already, or a change of their site access. */
 import type { SaveAssociation, SavedAssociation } from '@srae/contract/schemas/accounts/user-associations';
-import { ROLES } from '@srae/contract/user-associations';
+import { ROLES } from '@srae/contract/accounts/user-associations';
 import type { Accounts, Password } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { isUuid } from '../../store/database/uuid.ts';

@@ -16,7 +16,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { toName, refuseFields } from '../programme/field-refusals.ts';
 import { administerAccounts } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { noteCredentialChange } from './credential-changes.ts';
+import { noteCredentialChange } from '../credentials/credential-changes.ts';
 import { refuseSelf } from './user-groups.ts';
 import { toEmail, sendAccessChanged } from './user-invite.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';

@@ -9,7 +9,7 @@ import {
   figureLines,
   toFigureRow,
 } from '@srae/contract/figures/figure-lines';
-import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { FigureExportQuery } from '@srae/contract/schemas/exports';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { cellText } from '@srae/contract/figures/figure-text';
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { ProgressReportQuery } from '@srae/contract/schemas/exports';
 import { TABS } from '@srae/domain/measures/catalogue/measure';
 import type { Figure } from '@srae/domain/measures/figures/figure-cells';

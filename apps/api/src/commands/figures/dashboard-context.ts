@@ -1,7 +1,7 @@
 /** What a dashboard token opens: grants, periods, own providers and the basis that figures start with. */
 import { draftNotice } from '@srae/domain/instruments/choose';
 import { getInstrument } from '@srae/domain/instruments/instruments';
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { isDashboardOpen } from '@srae/domain/access/areas';
 import { findComparablePeriod } from '@srae/domain/period/comparable-period';

@@ -1,5 +1,5 @@
 /** Figures of one set of measures at one place, as the caller may see them. Reads answers, tallies and releases only. */
-import type { FigureRead, MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
 import { getInstrument, type Instrument, listInstruments } from '@srae/domain/instruments/instruments';
 import { type Measure, MEASURE_SETS, type MeasureSet } from '@srae/domain/measures/catalogue/measure';

@@ -2,7 +2,7 @@
  * One number of a figure at each place below a selection: the grants of a selection, or the providers of a grant. Every
  * cell is the one that the place's own figures show (the same sums of the same releases): nothing is released that was not.
  */
-import type { PlacesQuery, PlacesRead } from '@srae/contract/schemas/dashboard';
+import type { PlacesQuery, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { computeFigures } from '@srae/domain/measures/figures/compute';

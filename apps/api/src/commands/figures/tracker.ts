@@ -4,7 +4,7 @@ import type {
   TrackedRead,
   TrackerQuery,
   TrackerRead,
-} from '@srae/contract/schemas/dashboard-tracker';
+} from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { isDashboardOpen } from '@srae/domain/access/areas';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { queryAge } from '@srae/domain/queries/query';

@@ -1,5 +1,5 @@
 /** The data-quality desk: the findings about each grant's report, ordered by the attention they ask for (BEY-187). */
-import type { DeskGrant, DeskQuery, DeskRead } from '@srae/contract/schemas/quality';
+import type { DeskGrant, DeskQuery, DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { activeFacts, type GrantFacts } from '@srae/domain/measures/figures/facts';
 import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
 import { easternDate } from '@srae/domain/period/calendar-date';

@@ -1,5 +1,5 @@
 /** All figures released to viewers of every grant, read through the same call as the dashboard's pages. */
-import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
 import type { Instrument } from '@srae/domain/instruments/instruments';
 import type { Measure } from '@srae/domain/measures/catalogue/measure';

@@ -4,7 +4,7 @@ import type {
   ComparisonRead,
   GrantSubmission,
   SubmissionList,
-} from '@srae/contract/schemas/comparison';
+} from '@srae/contract/schemas/dashboard/comparison';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { compareSubmissions } from '@srae/domain/snapshots/compare';
 import { readSnapshot } from '@srae/domain/snapshots/read-snapshot';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inScope, type Tx } from '../../store/database/database.ts';
-import { toBatch, plainRows, listRows } from '../../../test/portal/upload-bodies.ts';
+import { toBatch, plainRows, listRows } from '../../../test/portal/uploads/upload-bodies.ts';
 import { openBatches } from '../../../test/portal/calls/batches-portal.ts';
 
 const { put, db, refused, rowsStored } = await openBatches();

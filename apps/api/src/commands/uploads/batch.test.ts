@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ATTEMPT_HEADER } from '@srae/contract/uploads';
-import { toBatch, plainRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
-import { OTHER_GRANT } from '../../../test/portal/upload-data.ts';
-import { saveUrl } from '../../../test/portal/upload-portal.ts';
+import { toBatch, plainRows, toTransaction } from '../../../test/portal/uploads/upload-bodies.ts';
+import { OTHER_GRANT } from '../../../test/portal/uploads/upload-data.ts';
+import { saveUrl } from '../../../test/portal/uploads/upload-portal.ts';
 import { openBatches } from '../../../test/portal/calls/batches-portal.ts';
 
 const { put, send, call, turnClock, db, receiptsBefore, refused, rowsStored, receipts } = await openBatches();

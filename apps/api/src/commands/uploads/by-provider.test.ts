@@ -8,9 +8,9 @@ import { loadFacts } from '../../store/figures/facts.ts';
 import { collectContent } from '../../store/reports/snapshots.ts';
 import { listProgramsInForce } from '../../store/uploads/programs-in-force.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { listRows, toBatch } from '../../../test/portal/upload-bodies.ts';
-import { GRANT, PERIOD } from '../../../test/portal/upload-data.ts';
-import { callUrl, openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import { listRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
+import { GRANT, PERIOD } from '../../../test/portal/uploads/upload-data.ts';
+import { callUrl, openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 import { recountAll } from '../releases/recount.ts';
 
 const database = await emptyDatabase();

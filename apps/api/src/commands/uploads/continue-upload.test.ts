@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { toBatch, plainRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
-import { EARLIER_PERIOD, OTHER_GRANT, type PersonName } from '../../../test/portal/upload-data.ts';
-import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import { toBatch, plainRows, toTransaction } from '../../../test/portal/uploads/upload-bodies.ts';
+import { EARLIER_PERIOD, OTHER_GRANT, type PersonName } from '../../../test/portal/uploads/upload-data.ts';
+import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 
 const portal = await openUploadPortal(await emptyDatabase());
 const { put, turnClock, db } = portal;

@@ -7,13 +7,18 @@ import { inScope } from '../../store/database/database.ts';
 import { type Tally, listTalliesOf } from '../../store/figures/tallies.ts';
 import { listStanding } from '../../store/uploads/standing-uploads.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { type BatchOptions, toBatch, listRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
-import { PERIOD } from '../../../test/portal/upload-data.ts';
+import {
+  type BatchOptions,
+  toBatch,
+  listRows,
+  toTransaction,
+} from '../../../test/portal/uploads/upload-bodies.ts';
+import { PERIOD } from '../../../test/portal/uploads/upload-data.ts';
 import {
   openSecondProcess,
   openUploadPortal,
   type UploadPortal,
-} from '../../../test/portal/upload-portal.ts';
+} from '../../../test/portal/uploads/upload-portal.ts';
 import { countStored, createUploadCounters, type UploadCounters } from './counters.ts';
 import { encodeRows } from './tallies/encode-rows.ts';
 

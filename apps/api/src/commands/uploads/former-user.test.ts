@@ -6,7 +6,7 @@ import { usernameOf } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { findOpenAt, openUpload } from '../../store/uploads/open-uploads.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { SHA256 } from '../../../test/portal/upload-bodies.ts';
+import { SHA256 } from '../../../test/portal/uploads/upload-bodies.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 
 const portal = await testPortal();

@@ -5,9 +5,9 @@ import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { insertRows } from '../../store/uploads/survey-rows.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { toBatch, plainRows, listRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
-import { GRANT, OTHER_GRANT } from '../../../test/portal/upload-data.ts';
-import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import { toBatch, plainRows, listRows, toTransaction } from '../../../test/portal/uploads/upload-bodies.ts';
+import { GRANT, OTHER_GRANT } from '../../../test/portal/uploads/upload-data.ts';
+import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 
 const portal = await openUploadPortal(await emptyDatabase());
 const { put, turnClock, db } = portal;

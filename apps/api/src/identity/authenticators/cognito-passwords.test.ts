@@ -1,4 +1,4 @@
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/portal/auth-portal.ts';
 import { type Step } from '../../../test/processes/scripted-pool.ts';

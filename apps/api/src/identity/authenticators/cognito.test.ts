@@ -1,6 +1,6 @@
 // The challenge half of a user pool, against a scripted service that asserts every request. That the real service
 // answers so has never been tried: see what cannot be verified without an account, section 9 of the security design.
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';

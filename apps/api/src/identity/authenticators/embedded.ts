@@ -13,7 +13,7 @@ import { composeMail } from '../mail/compose-mail.ts';
 import type { EmailSender, SmsSender } from '../mail/senders.ts';
 import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
 import { isPasswordDisabled } from '../limits/limits.ts';
-import { savePassword, saveRehashedPassword } from '../../store/accounts/passwords.ts';
+import { savePassword, saveRehashedPassword } from '../../store/credentials/passwords.ts';
 import type { Authenticator } from './authenticator.ts';
 
 type Parts = Deps & {

@@ -1,6 +1,6 @@
 // What a user pool is told of a change, request by request, and what happens when it refuses, fails or does not answer.
 import { createHmac } from 'node:crypto';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { classifyPhone } from '@srae/domain/identity/phone';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,9 +1,9 @@
 /** The portal's rows of people, independent of where the passwords are stored. */
 import { createMembership, deleteMembership } from '../../store/accounts/groups.ts';
-import { savePassword } from '../../store/accounts/passwords.ts';
-import { savePhone } from '../../store/accounts/phones.ts';
-import { savePresetCode } from '../../store/accounts/preset-codes.ts';
-import { deleteTotp, saveTotp } from '../../store/accounts/totp.ts';
+import { savePassword } from '../../store/credentials/passwords.ts';
+import { savePhone } from '../../store/credentials/phones.ts';
+import { savePresetCode } from '../../store/credentials/preset-codes.ts';
+import { deleteTotp, saveTotp } from '../../store/credentials/totp.ts';
 import { createUser, deleteUser, saveEmail, saveEnabled, saveNames } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { TEMPORARY_PASSWORD_MS } from '../limits/limits.ts';

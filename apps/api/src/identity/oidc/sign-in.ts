@@ -1,7 +1,7 @@
 /** Signing in by a provider of OpenID Connect (decision 49): to the provider, back, and once the link to the account. */
 import { Problem } from '../../problem.ts';
-import { findLinkedUsername, saveLink } from '../../store/accounts/identity-links.ts';
-import { savePassword } from '../../store/accounts/passwords.ts';
+import { findLinkedUsername, saveLink } from '../../store/credentials/identity-links.ts';
+import { savePassword } from '../../store/credentials/passwords.ts';
 import { findUser, findUserByEmail } from '../../store/accounts/users.ts';
 import {
   createOidcRequest,

@@ -1,5 +1,5 @@
 /** The passkeys of the own account: added with the password, named, removed with the password (BEY-175). */
-import type { NewPasskey, Passkeys, PasskeyStarted } from '@srae/contract/schemas/passkeys';
+import type { NewPasskey, Passkeys, PasskeyStarted } from '@srae/contract/schemas/accounts/passkeys';
 import type { Actor } from '@srae/domain/access/actor';
 import { Problem } from '../../problem.ts';
 import {
@@ -8,7 +8,7 @@ import {
   deletePasskey,
   listPasskeys,
   savePasskeyName,
-} from '../../store/accounts/passkeys.ts';
+} from '../../store/credentials/passkeys.ts';
 import { lockPerson } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';

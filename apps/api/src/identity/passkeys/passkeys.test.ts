@@ -1,13 +1,13 @@
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import type {
   PasskeySignIn,
   Passkeys,
   PasskeyStarted,
   RequestOptions,
-} from '@srae/contract/schemas/passkeys';
+} from '@srae/contract/schemas/accounts/passkeys';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/portal/auth-portal.ts';
-import { phoneColumns } from '../../store/accounts/phones.ts';
+import { phoneColumns } from '../../store/credentials/phones.ts';
 import { type Lies, PasskeyDevice } from '../../../test/portal/passkey-device.ts';
 import { openSignInPortal } from '../../../test/portal/sign-in-portal.ts';
 

@@ -4,9 +4,9 @@ import type {
   NewPasskey,
   PasskeyAnswer,
   RequestOptions,
-} from '@srae/contract/schemas/passkeys';
+} from '@srae/contract/schemas/accounts/passkeys';
 import type { Config } from '../../settings/config.ts';
-import type { Passkey } from '../../store/accounts/passkeys.ts';
+import type { Passkey } from '../../store/credentials/passkeys.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 
 /** Asked of authenticators, in this order; all of them approved (FIPS 186-5). */

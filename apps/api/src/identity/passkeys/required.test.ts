@@ -1,5 +1,5 @@
-import { auth } from '@srae/contract/auth';
-import type { Passkeys, PasskeyStarted } from '@srae/contract/schemas/passkeys';
+import { auth } from '@srae/contract/accounts/auth';
+import type { Passkeys, PasskeyStarted } from '@srae/contract/schemas/accounts/passkeys';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { openTestPortal, PASSWORD } from '../../../test/portal/auth-portal.ts';

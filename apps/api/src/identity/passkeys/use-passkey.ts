@@ -1,5 +1,5 @@
 /** Signing in with a passkey: by itself, or as the second step after the password (BEY-175). */
-import type { PasskeyAnswer, PasskeySignIn } from '@srae/contract/schemas/passkeys';
+import type { PasskeyAnswer, PasskeySignIn } from '@srae/contract/schemas/accounts/passkeys';
 import { Problem } from '../../problem.ts';
 import {
   findPasskey,
@@ -7,7 +7,7 @@ import {
   type Passkey,
   savePasskeyBlocked,
   savePasskeyUse,
-} from '../../store/accounts/passkeys.ts';
+} from '../../store/credentials/passkeys.ts';
 import { findUser } from '../../store/accounts/users.ts';
 import { createPasskeyChallenge, deletePasskeyChallenge } from '../../store/sessions/passkey-challenges.ts';
 import type { Caller } from '../caller.ts';

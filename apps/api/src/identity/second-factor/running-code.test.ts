@@ -1,6 +1,6 @@
 // Between two text messages the code that was sent goes on: nobody is thrown back to the password (AUT-005, AUT-028).
-import { auth } from '@srae/contract/auth';
-import type { StepResult } from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import type { StepResult } from '@srae/contract/schemas/accounts/auth';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openTestPortal, PASSWORD } from '../../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';

@@ -14,7 +14,7 @@ import { seal, unseal } from '../keys/sealing.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { clearAttempts, consume } from '../limits/throttles.ts';
-import { savePendingTotp, saveTotpStep } from '../../store/accounts/totp.ts';
+import { savePendingTotp, saveTotpStep } from '../../store/credentials/totp.ts';
 import { findUser } from '../../store/accounts/users.ts';
 
 const SECRET_BYTES = 20;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sessions } from '@srae/contract/schemas/auth';
+import type { Sessions } from '@srae/contract/schemas/accounts/auth';
 import { describe, expect, it } from 'vitest';
 import { associate, ORIGIN, openTestPortal, PASSWORD } from '../../../test/portal/auth-portal.ts';
 import { openSessions } from '../../../test/portal/calls/sessions-portal.ts';

@@ -1,5 +1,5 @@
 /** Answers to the steps after the password: a code, a new password, a phone number. */
-import type { Challenge as Answer } from '@srae/contract/schemas/auth';
+import type { Challenge as Answer } from '@srae/contract/schemas/accounts/auth';
 import { phoneFromCountry } from '@srae/domain/identity/phone';
 import { LOGIN_TEXTS, nextFactor } from '@srae/domain/identity/steps';
 import { Problem } from '../../problem.ts';
@@ -22,9 +22,9 @@ import { deleteSentCode } from '../../store/sessions/codes.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { clearAttempts, refund, consume } from '../limits/throttles.ts';
 import { consumeTotpCode } from '../second-factor/totp.ts';
-import { savePresetCodeHit, savePresetCodeMiss } from '../../store/accounts/preset-codes.ts';
+import { savePresetCodeHit, savePresetCodeMiss } from '../../store/credentials/preset-codes.ts';
 import { findUser } from '../../store/accounts/users.ts';
-import { saveOwnPhone, savePhoneVerified } from '../../store/accounts/phones.ts';
+import { saveOwnPhone, savePhoneVerified } from '../../store/credentials/phones.ts';
 
 type AnswerTo<S extends Answer['step']> = Extract<Answer, { step: S }>;
 

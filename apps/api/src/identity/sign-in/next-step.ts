@@ -12,9 +12,9 @@ import { findSentCode, saveSentCode } from '../../store/sessions/codes.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 import { isExhausted, consume } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
-import { savePhoneTried } from '../../store/accounts/phones.ts';
+import { savePhoneTried } from '../../store/credentials/phones.ts';
 import { listGroups } from '../../store/accounts/groups.ts';
-import { countPasskeys } from '../../store/accounts/passkeys.ts';
+import { countPasskeys } from '../../store/credentials/passkeys.ts';
 import { toSecondStep } from '../passkeys/use-passkey.ts';
 
 export type Proceeding = {

@@ -1,5 +1,5 @@
 /** What a step of signing in answers, before the routes put it on the wire. */
-import type { RequestOptions } from '@srae/contract/schemas/passkeys';
+import type { RequestOptions } from '@srae/contract/schemas/accounts/passkeys';
 import type { MfaMedium } from '@srae/domain/identity/steps';
 import type { OpenedSession } from '../sessions/sessions.ts';
 

@@ -10,7 +10,7 @@ import { proceed } from './next-step.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
 import { clearAttempts, refund, consume } from '../limits/throttles.ts';
-import { savePasswordTry } from '../../store/accounts/passwords.ts';
+import { savePasswordTry } from '../../store/credentials/passwords.ts';
 
 export type SignInRequest = {
   readonly email: string;

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { PROBLEMS } from '@srae/contract/problems';
 import { afterAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { toBatch, plainRows } from '../../../test/portal/upload-bodies.ts';
-import { OTHER_GRANT } from '../../../test/portal/upload-data.ts';
-import { openUploadPortal, saveUrl } from '../../../test/portal/upload-portal.ts';
+import { toBatch, plainRows } from '../../../test/portal/uploads/upload-bodies.ts';
+import { OTHER_GRANT } from '../../../test/portal/uploads/upload-data.ts';
+import { openUploadPortal, saveUrl } from '../../../test/portal/uploads/upload-portal.ts';
 import { PACKED_MAX, UNPACKED_MAX } from './gzip-body.ts';
 
 const portal = await openUploadPortal(await emptyDatabase());

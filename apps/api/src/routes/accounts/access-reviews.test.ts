@@ -1,4 +1,4 @@
-import { accessReviews } from '@srae/contract/access-reviews';
+import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import { admin } from '@srae/contract/admin';
 import type { AccessReview, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
 import { easternDate } from '@srae/domain/period/calendar-date';

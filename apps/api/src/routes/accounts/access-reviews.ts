@@ -1,7 +1,7 @@
 /** The access review: everybody's access, its confirmation, what was confirmed (BEY-184). */
-import { accessReviews } from '@srae/contract/access-reviews';
+import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import * as schema from '@srae/contract/schemas/accounts/access-reviews';
-import { created, pkOnly } from '@srae/contract/schemas/admin-keys';
+import { created, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {

@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { describe, expect, it } from 'vitest';
 import { loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';

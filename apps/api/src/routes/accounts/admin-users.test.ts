@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
 import { usernameOf } from '../../../seeds/seed-people.ts';

@@ -1,10 +1,10 @@
 /** What Admins do to people: change, set a password, deactivate, delete, end sessions, take a group, invite many. */
 import { admin } from '@srae/contract/admin';
-import { empty } from '@srae/contract/schemas/admin-keys';
+import { empty } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/accounts/users';
 import type { FastifyInstance } from 'fastify';
 import * as recoveries from '@srae/contract/schemas/accounts/recoveries';
-import { decideRecovery, loadSecondFactors, requestRecovery } from '../../commands/accounts/recoveries.ts';
+import { decideRecovery, loadSecondFactors, requestRecovery } from '../../commands/credentials/recoveries.ts';
 import { bulkInvite } from '../../commands/accounts/user-bulk.ts';
 import {
   deleteUser,

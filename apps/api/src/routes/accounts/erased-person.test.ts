@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';

@@ -1,13 +1,13 @@
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
-import { invitations } from '@srae/contract/invitations';
+import { auth } from '@srae/contract/accounts/auth';
+import { invitations } from '@srae/contract/accounts/invitations';
 import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import type {
   GrantUser,
   ListedUser,
   SavedAssociation,
 } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';

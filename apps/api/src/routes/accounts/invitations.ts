@@ -1,6 +1,6 @@
 /** The caller's own invitations to grants. */
-import { invitations } from '@srae/contract/invitations';
-import { empty } from '@srae/contract/schemas/admin-keys';
+import { invitations } from '@srae/contract/accounts/invitations';
+import { empty } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/accounts/invitations';
 import type { FastifyInstance } from 'fastify';
 import { answerInvitation } from '../../commands/accounts/association-invite.ts';

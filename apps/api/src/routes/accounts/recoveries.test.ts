@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import type { SecondFactors } from '@srae/contract/schemas/accounts/recoveries';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
@@ -7,8 +7,8 @@ import { usernameOf } from '../../../seeds/seed-people.ts';
 import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
 import { PasskeyDevice } from '../../../test/portal/passkey-device.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
-import { noteCredentialChange } from '../../commands/accounts/credential-changes.ts';
-import { createPasskey } from '../../store/accounts/passkeys.ts';
+import { noteCredentialChange } from '../../commands/credentials/credential-changes.ts';
+import { createPasskey } from '../../store/credentials/passkeys.ts';
 import { saveLastSignIn } from '../../store/accounts/users.ts';
 
 const { portal, db, ada, extra, update, signInWith } = await openAdminUsers();

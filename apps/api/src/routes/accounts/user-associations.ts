@@ -1,6 +1,6 @@
 /** People on grants: invite, associate, change site access, remove, invite again. */
 import * as schema from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import type { FastifyInstance } from 'fastify';
 import { inviteAgain, removeAssociation } from '../../commands/accounts/association-remove.ts';
 import { addAssociation, addGroup, editAssociation } from '../../commands/accounts/association-save.ts';

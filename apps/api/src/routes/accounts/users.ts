@@ -1,7 +1,7 @@
 /** Lists of people: all of them for an Admin, those of the own organisations for a Grantee, those of one grant. */
 import * as schema from '@srae/contract/schemas/accounts/user-associations';
 import type { AdminUser, ListedUser } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

@@ -1,8 +1,8 @@
 // The audit says where an act came from, and tells unknown names apart without keeping them (decision 43).
 import { createHash, randomBytes } from 'node:crypto';
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
-import { dashboard } from '@srae/contract/dashboard';
+import { auth } from '@srae/contract/accounts/auth';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
 import type { AuditRow } from '@srae/contract/schemas/programme/records';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toDigest } from '../../identity/passwords/reset-codes.ts';

@@ -2,7 +2,7 @@
 import { cellText } from '@srae/contract/figures/figure-text';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
-import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';

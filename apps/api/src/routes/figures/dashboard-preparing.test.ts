@@ -1,5 +1,5 @@
 /** What the dashboard shows after an update, until what was submitted before has been released. */
-import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { releaseSubmissions } from '../../jobs/release-submissions.ts';

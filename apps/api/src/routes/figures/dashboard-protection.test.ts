@@ -1,4 +1,4 @@
-import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '@srae/domain/access/actor';

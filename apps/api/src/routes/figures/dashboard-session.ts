@@ -1,6 +1,6 @@
 /** The dashboard's token, asked for with the id token on the portal's listener (decision 20). */
-import { dashboard } from '@srae/contract/dashboard';
-import * as schema from '@srae/contract/schemas/dashboard';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
+import * as schema from '@srae/contract/schemas/dashboard/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { openDashboard } from '../../commands/figures/open-dashboard.ts';
 import { findGrantEntry } from '../../store/accounts/grant-entries.ts';

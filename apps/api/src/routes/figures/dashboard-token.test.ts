@@ -1,5 +1,5 @@
-import { dashboard } from '@srae/contract/dashboard';
-import type { Sessions } from '@srae/contract/schemas/auth';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
+import type { Sessions } from '@srae/contract/schemas/accounts/auth';
 import { describe, expect, it } from 'vitest';
 import { openDashboardGrants } from '../../../test/portal/calls/dashboard-grants.ts';
 

@@ -1,4 +1,4 @@
-import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { openDashboardGrants } from '../../../test/portal/calls/dashboard-grants.ts';

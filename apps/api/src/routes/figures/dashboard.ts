@@ -1,6 +1,6 @@
 /** The dashboard's own calls: what the token opens, and figures. Never a row, never a cookie. */
-import { dashboard } from '@srae/contract/dashboard';
-import * as schema from '@srae/contract/schemas/dashboard';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
+import * as schema from '@srae/contract/schemas/dashboard/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { loadDashboardContext } from '../../commands/figures/dashboard-context.ts';
 import { loadMeasures, toProtection } from '../../commands/figures/dashboard-measures.ts';

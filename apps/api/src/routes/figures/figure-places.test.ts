@@ -1,4 +1,4 @@
-import type { MeasuresRead, PlacesRead } from '@srae/contract/schemas/dashboard';
+import type { MeasuresRead, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDashboardGrants } from '../../../test/portal/calls/dashboard-grants.ts';

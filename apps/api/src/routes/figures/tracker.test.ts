@@ -1,4 +1,8 @@
-import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import type {
+  SubmissionStatus,
+  TrackedRead,
+  TrackerRead,
+} from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { reporting } from '@srae/contract/reporting';
 import { openWorkbook } from '@srae/sheets/read-workbook';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /** The reporting tracker, the report behind a line, the status of own reports, and the files of the dashboard. */
-import { dashboard } from '@srae/contract/dashboard';
-import * as comparison from '@srae/contract/schemas/comparison';
-import * as schema from '@srae/contract/schemas/dashboard-tracker';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
+import * as comparison from '@srae/contract/schemas/dashboard/comparison';
+import * as schema from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { briefQuery, figureExportQuery, formExportQuery } from '@srae/contract/schemas/exports';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

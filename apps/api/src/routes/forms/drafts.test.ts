@@ -1,5 +1,5 @@
 import { reporting } from '@srae/contract/reporting';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { associate } from '../../../test/portal/auth-portal.ts';

@@ -1,6 +1,6 @@
 // What is sent is what is stored, or it is refused with the field and the character: in forms, names, comments and drafts.
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';

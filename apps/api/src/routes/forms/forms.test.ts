@@ -1,4 +1,4 @@
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import type { PageRead, ProviderList, Saved } from '@srae/contract/schemas/reporting';
 import { toTypedRow } from '@srae/contract/typed-values';

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
-import { plainRows, toBatch } from '../../../test/portal/upload-bodies.ts';
+import { plainRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
 import { inScope } from '../../store/database/database.ts';
 import { createSnapshot } from '../../store/reports/snapshots.ts';
 

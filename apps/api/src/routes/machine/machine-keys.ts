@@ -1,14 +1,14 @@
 /** Keys for machines: a Grantee's of its grant, and all of them for Admins (BEY-176). */
-import { machineKeys } from '@srae/contract/machine-keys';
-import { empty } from '@srae/contract/schemas/admin-keys';
-import * as schema from '@srae/contract/schemas/machine-keys';
+import { machineKeys } from '@srae/contract/accounts/machine-keys';
+import { empty } from '@srae/contract/schemas/accounts/admin-keys';
+import * as schema from '@srae/contract/schemas/accounts/machine-keys';
 import { grantOnly } from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
-import { endKey, makeKey } from '../../commands/accounts/machine-keys.ts';
+import { endKey, makeKey } from '../../commands/credentials/machine-keys.ts';
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { requireTarget, route } from '../../plugins/route.ts';
-import { listAllKeys, listKeys } from '../../store/accounts/machine-keys.ts';
+import { listAllKeys, listKeys } from '../../store/credentials/machine-keys.ts';
 import { inScope } from '../../store/database/database.ts';
 
 export function machineKeyRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,12 @@
 import { admin } from '@srae/contract/admin';
 import type { Endpoint } from '@srae/contract/endpoint';
-import { machine, machineKeys } from '@srae/contract/machine-keys';
-import type { FileAnswer, KeyRequest, MachineKey, MadeKey } from '@srae/contract/schemas/machine-keys';
+import { machine, machineKeys } from '@srae/contract/accounts/machine-keys';
+import type {
+  FileAnswer,
+  KeyRequest,
+  MachineKey,
+  MadeKey,
+} from '@srae/contract/schemas/accounts/machine-keys';
 import { reporting } from '@srae/contract/reporting';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { sql } from 'kysely';
@@ -9,7 +14,7 @@ import { expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
-import { surveyCsv } from '../../../test/portal/survey-csv.ts';
+import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import { inScope } from '../../store/database/database.ts';
 

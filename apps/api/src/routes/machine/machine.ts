@@ -1,6 +1,6 @@
 /** What a key for machines opens: statuses, and survey files checked or uploaded (decision 40). */
-import { machine } from '@srae/contract/machine-keys';
-import * as schema from '@srae/contract/schemas/machine-keys';
+import { machine } from '@srae/contract/accounts/machine-keys';
+import * as schema from '@srae/contract/schemas/accounts/machine-keys';
 import { grantPeriod, grantProviderPeriod } from '@srae/contract/schemas/reporting';
 import { SURVEY_KINDS } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
@@ -15,7 +15,7 @@ import { oneAtATime } from '../../plugins/one-at-a-time.ts';
 import { type Call, requireActor, requireTarget, route } from '../../plugins/route.ts';
 import { Problem } from '../../problem.ts';
 import { findGrantLabel } from '../../store/accounts/associations.ts';
-import { readKeyByPk } from '../../store/accounts/machine-keys.ts';
+import { readKeyByPk } from '../../store/credentials/machine-keys.ts';
 import { inScope } from '../../store/database/database.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { listReceipts } from '../../store/uploads/uploads.ts';

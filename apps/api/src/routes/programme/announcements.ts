@@ -1,7 +1,7 @@
 /** Announcements: reading, with or without a session, and writing by Admins. */
 import { admin } from '@srae/contract/admin';
 import { announcements } from '@srae/contract/announcements';
-import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/programme/announcements';
 import type { FastifyInstance } from 'fastify';
 import {

@@ -1,7 +1,7 @@
-import { auth } from '@srae/contract/auth';
-import type { GrantEntry } from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
 import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { describe, expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';

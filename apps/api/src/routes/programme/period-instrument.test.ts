@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
-import type { Me } from '@srae/contract/schemas/auth';
+import type { Me } from '@srae/contract/schemas/accounts/auth';
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { sql } from 'kysely';

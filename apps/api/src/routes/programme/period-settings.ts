@@ -1,6 +1,6 @@
 /** Reporting periods as Admins set them, and whether portal and dashboard are open. */
 import { admin } from '@srae/contract/admin';
-import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/programme/periods';
 import type { FastifyInstance } from 'fastify';
 import { readAvailability, saveAvailability } from '../../commands/programme/availability.ts';

@@ -1,12 +1,12 @@
 // Practice: whose it is, how it is emptied, and that nobody else ever counts or lists it (decision 37).
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
-import { dashboard } from '@srae/contract/dashboard';
-import type { GrantEntry } from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
+import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
 import type { Grantee } from '@srae/contract/schemas/programme/programme';
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { reporting } from '@srae/contract/reporting';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { sql } from 'kysely';

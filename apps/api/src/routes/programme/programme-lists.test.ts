@@ -5,7 +5,7 @@ import type {
   Grant,
   Grantee,
 } from '@srae/contract/schemas/programme/programme';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';

@@ -1,6 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import type { Grant } from '@srae/contract/schemas/programme/programme';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';

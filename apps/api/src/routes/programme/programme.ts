@@ -1,8 +1,8 @@
 /** The lists of the Admin screens, and grantees, grants, funding streams and extensions as they are set. */
 import { admin } from '@srae/contract/admin';
-import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/programme/programme';
-import { ROLES } from '@srae/contract/user-associations';
+import { ROLES } from '@srae/contract/accounts/user-associations';
 import type { FastifyInstance } from 'fastify';
 import { extendGrant } from '../../commands/programme/periods.ts';
 import {

@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum, Deleted } from '@srae/contract/schemas/programme/records';
 import type { Curriculum, ProviderList } from '@srae/contract/schemas/reporting';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';

@@ -1,7 +1,7 @@
 /** Curricula, what was deleted, and the audit with the activity of a grant. */
 import { Readable } from 'node:stream';
 import { admin } from '@srae/contract/admin';
-import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/programme/records';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

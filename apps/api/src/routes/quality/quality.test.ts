@@ -1,6 +1,6 @@
 /** The data-quality desk: faults that are seeded are found, each number recomputed from the rows in another way [BEY-187]. */
-import { quality } from '@srae/contract/quality';
-import type { DeskGrant, DeskRead } from '@srae/contract/schemas/quality';
+import { quality } from '@srae/contract/dashboard/quality';
+import type { DeskGrant, DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 /** The data-quality desk of federal staff, and their portfolios (BEY-187). */
-import { quality } from '@srae/contract/quality';
-import { empty } from '@srae/contract/schemas/admin-keys';
-import * as schema from '@srae/contract/schemas/quality';
+import { quality } from '@srae/contract/dashboard/quality';
+import { empty } from '@srae/contract/schemas/accounts/admin-keys';
+import * as schema from '@srae/contract/schemas/dashboard/quality';
 import type { FastifyInstance } from 'fastify';
 import { toProtection } from '../../commands/figures/dashboard-measures.ts';
 import { assignGrant } from '../../commands/quality/assign-grant.ts';

@@ -1,7 +1,7 @@
 // Explanations of minor issues: written by the Grantee, frozen with the submission (decision 36).
 import { ownQueries } from '@srae/contract/queries';
 import { reporting } from '@srae/contract/reporting';
-import type { TrackedRead } from '@srae/contract/schemas/dashboard-tracker';
+import type { TrackedRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import type { HistoryRead, ReportRead } from '@srae/contract/schemas/report';
 import type { PageRead } from '@srae/contract/schemas/reporting';
 import { describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { ownQueries, queries } from '@srae/contract/queries';
 import type { AskBody, QueryList, QueryParts, QueryRead } from '@srae/contract/schemas/queries';
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
-import type { TrackerQuery } from '@srae/contract/schemas/dashboard-tracker';
+import type { TrackerQuery } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { TRACKER_HEADINGS } from '@srae/domain/tracker/tracker-file';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /** Queries about submitted reports, and explanations of minor issues (decision 36). */
 import { ownQueries, queries } from '@srae/contract/queries';
-import { empty } from '@srae/contract/schemas/admin-keys';
+import { empty } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/queries';
 import { grantPeriod } from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 /** The records schedule: what is due, legal holds, disposals and their certificates (BEY-185). */
 import { records } from '@srae/contract/records';
-import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/records';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /** Two submissions of a grant compared, as its Grantees and as federal staff read it [BEY-186]. */
 import { reporting } from '@srae/contract/reporting';
-import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/comparison';
+import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/dashboard/comparison';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';

@@ -1,6 +1,6 @@
 /** The validation report, the way to done, and the history of submissions. */
 import { reporting } from '@srae/contract/reporting';
-import * as comparison from '@srae/contract/schemas/comparison';
+import * as comparison from '@srae/contract/schemas/dashboard/comparison';
 import { progressList, progressRead } from '@srae/contract/schemas/progress';
 import * as schema from '@srae/contract/schemas/report';
 import { grantPeriod } from '@srae/contract/schemas/reporting';

@@ -1,6 +1,6 @@
 /** Releases of survey rows to evaluators: asked for, decided on and downloaded by Admins (BEY-189). */
 import { rowReleases } from '@srae/contract/row-releases';
-import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/row-releases';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /** The own account: attributes, sessions, the chosen grant, and the list of grants. */
-import { auth } from '@srae/contract/auth';
-import * as schema from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import { endOwnSession } from '../../identity/account.ts';
 import { findGrantEntry, type Holder, listGrantEntries } from '../../store/accounts/grant-entries.ts';

@@ -1,6 +1,6 @@
 /** Signing in and out, and the session. */
-import { auth } from '@srae/contract/auth';
-import * as schema from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import { signOutEverywhere } from '../../identity/account.ts';
 import { issueIdToken } from '../../identity/sign-in/finish.ts';

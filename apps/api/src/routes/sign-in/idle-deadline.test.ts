@@ -1,8 +1,8 @@
 // Only what a person does moves the deadline of a session; what a page does by itself does not (decision 42).
-import { auth } from '@srae/contract/auth';
-import { dashboard } from '@srae/contract/dashboard';
+import { auth } from '@srae/contract/accounts/auth';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { reporting } from '@srae/contract/reporting';
-import type { Me } from '@srae/contract/schemas/auth';
+import type { Me } from '@srae/contract/schemas/accounts/auth';
 import { afterAll, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';

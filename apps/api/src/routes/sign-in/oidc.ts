@@ -1,6 +1,6 @@
 /** Signing in by a provider of OpenID Connect, where AUTHENTICATOR is oidc. */
-import { auth } from '@srae/contract/auth';
-import * as schema from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { finishOidc, linkOidc, startOidc } from '../../identity/oidc/sign-in.ts';

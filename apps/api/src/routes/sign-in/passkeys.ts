@@ -1,7 +1,7 @@
 /** Signing in with passkeys, and the own ones, where the portal itself proves people (BEY-175). */
-import { auth } from '@srae/contract/auth';
-import * as schema from '@srae/contract/schemas/auth';
-import * as passkey from '@srae/contract/schemas/passkeys';
+import { auth } from '@srae/contract/accounts/auth';
+import * as schema from '@srae/contract/schemas/accounts/auth';
+import * as passkey from '@srae/contract/schemas/accounts/passkeys';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import {

@@ -1,6 +1,6 @@
 /** Signing in with a password and a second factor of the portal or its pool, and the own password. */
-import { auth } from '@srae/contract/auth';
-import * as schema from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import { changePassword } from '../../identity/account.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';

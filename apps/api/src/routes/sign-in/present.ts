@@ -1,5 +1,5 @@
 /** A step of signing in as the page gets it; the last one sets the cookie of the session. */
-import type { StepResult } from '@srae/contract/schemas/auth';
+import type { StepResult } from '@srae/contract/schemas/accounts/auth';
 import type { FastifyReply } from 'fastify';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { ID_TOKEN_SECONDS } from '../../identity/limits/limits.ts';

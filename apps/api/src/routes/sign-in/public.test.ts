@@ -1,6 +1,6 @@
 // What anyone is told before signing in follows the settings of the installation.
-import { auth } from '@srae/contract/auth';
-import type { PublicConfig } from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /** What anyone may read before signing in: the settings of the sign-in page and the public keys. */
-import { auth } from '@srae/contract/auth';
-import * as schema from '@srae/contract/schemas/auth';
-import type { PublicConfig } from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import * as schema from '@srae/contract/schemas/accounts/auth';
+import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import { COUNTRIES } from '@srae/domain/identity/phone';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../../identity/identity.ts';

@@ -1,6 +1,6 @@
 /** The second factor from an authenticator app, where the setting TOTP is on (OT-11). */
-import { auth } from '@srae/contract/auth';
-import * as schema from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/accounts/auth';
+import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { readMe } from '../../identity/me.ts';

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { listRows, plainRows, toBatch, toTransaction } from '../../../test/portal/upload-bodies.ts';
-import { GRANT, PERIOD } from '../../../test/portal/upload-data.ts';
-import { callUrl, openUploadPortal, type Answer } from '../../../test/portal/upload-portal.ts';
+import { listRows, plainRows, toBatch, toTransaction } from '../../../test/portal/uploads/upload-bodies.ts';
+import { GRANT, PERIOD } from '../../../test/portal/uploads/upload-data.ts';
+import { callUrl, openUploadPortal, type Answer } from '../../../test/portal/uploads/upload-portal.ts';
 
 const portal = await openUploadPortal(await emptyDatabase());
 const { put, call, getFile, db } = portal;

@@ -15,9 +15,9 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { toBatch } from '../../../test/portal/upload-bodies.ts';
-import { OTHER_GRANT } from '../../../test/portal/upload-data.ts';
-import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import { toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
+import { OTHER_GRANT } from '../../../test/portal/uploads/upload-data.ts';
+import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 const database = await emptyDatabase();

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { toBatch, listRows, SHA256 } from '../../../test/portal/upload-bodies.ts';
-import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import { toBatch, listRows, SHA256 } from '../../../test/portal/uploads/upload-bodies.ts';
+import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 const KINDS = ['entry', 'exit'] as const;

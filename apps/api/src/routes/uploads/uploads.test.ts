@@ -1,9 +1,15 @@
 import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { toBatch, plainRows, listRows, SHA256, toTransaction } from '../../../test/portal/upload-bodies.ts';
-import { EARLIER_PERIOD, OTHER_GRANT } from '../../../test/portal/upload-data.ts';
-import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import {
+  toBatch,
+  plainRows,
+  listRows,
+  SHA256,
+  toTransaction,
+} from '../../../test/portal/uploads/upload-bodies.ts';
+import { EARLIER_PERIOD, OTHER_GRANT } from '../../../test/portal/uploads/upload-data.ts';
+import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 
 const database = await emptyDatabase();
 const portal = await openUploadPortal(database);

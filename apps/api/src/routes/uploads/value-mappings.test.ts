@@ -3,8 +3,8 @@ import { CORRECTIONS_MAX } from '@srae/domain/survey/corrections/corrections';
 import { inScope } from '../../store/database/database.ts';
 import { saveValueMappings } from '../../store/uploads/value-mappings.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { plainRows, toBatch } from '../../../test/portal/upload-bodies.ts';
-import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import { plainRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
+import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 
 const database = await emptyDatabase();
 const portal = await openUploadPortal(database);

@@ -1,5 +1,5 @@
 /** The grants of a person as the landing page lists them; for an Admin every grant (decision 1). */
-import type { GrantEntry } from '@srae/contract/schemas/auth';
+import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
 import type { Groups } from '@srae/domain/access/actor';
 import type { Listed, Page } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';

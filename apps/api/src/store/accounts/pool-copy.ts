@@ -2,7 +2,7 @@
 import type { Phone } from '@srae/domain/identity/phone';
 import type { Db, Tx } from '../database/database.ts';
 import type { UserStatus } from '../tables/identity.ts';
-import { newPhoneColumns } from './phones.ts';
+import { newPhoneColumns } from '../credentials/phones.ts';
 import { saveColumns } from './user-columns.ts';
 import type { User } from './users.ts';
 

@@ -8,7 +8,7 @@ import { isUuid } from '../database/uuid.ts';
 import type { GroupName, IdentityTables, UserStatus } from '../tables/identity.ts';
 import { deleteOpenUploadsOf } from '../uploads/open-uploads.ts';
 import { createMembership } from './groups.ts';
-import { phoneColumns } from './phones.ts';
+import { phoneColumns } from '../credentials/phones.ts';
 import { saveColumns } from './user-columns.ts';
 
 export type User = Selectable<IdentityTables['identity_users']>;

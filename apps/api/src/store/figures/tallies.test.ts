@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { toBatch, listRows } from '../../../test/portal/upload-bodies.ts';
-import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import { toBatch, listRows } from '../../../test/portal/uploads/upload-bodies.ts';
+import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 import { inScope } from '../database/database.ts';
 import { listTalliesOf, type TallyFactor } from './tallies.ts';
 

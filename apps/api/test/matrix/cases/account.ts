@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { PASSWORD, PRESET_CODE } from '../../../seeds/personas.ts';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { deleteTotp } from '../../../src/store/accounts/totp.ts';
+import { deleteTotp } from '../../../src/store/credentials/totp.ts';
 import type { Ask, Asking, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 import { freshPerson } from '../fresh-objects.ts';

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { expect } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { createKey } from '../../../src/store/accounts/machine-keys.ts';
-import { surveyCsv } from '../../portal/survey-csv.ts';
+import { createKey } from '../../../src/store/credentials/machine-keys.ts';
+import { surveyCsv } from '../../portal/uploads/survey-csv.ts';
 import type { Ask, Asking, RowCase, RowCases } from '../call.ts';
 import type { Stage } from '../stage.ts';
 

@@ -1,9 +1,9 @@
 /** Passkeys: signing in with one, and the own ones. */
-import type { PasskeySignIn, PasskeyStarted } from '@srae/contract/schemas/passkeys';
+import type { PasskeySignIn, PasskeyStarted } from '@srae/contract/schemas/accounts/passkeys';
 import { expect } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
-import { createPasskey, deletePasskeys, listPasskeys } from '../../../src/store/accounts/passkeys.ts';
-import { createRecovery } from '../../../src/store/accounts/recoveries.ts';
+import { createPasskey, deletePasskeys, listPasskeys } from '../../../src/store/credentials/passkeys.ts';
+import { createRecovery } from '../../../src/store/credentials/recoveries.ts';
 import { PasskeyDevice } from '../../portal/passkey-device.ts';
 import { type Asking, type RowCases, send } from '../call.ts';
 import { freshPerson } from '../fresh-objects.ts';

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { expect } from 'vitest';
 import { inScope } from '../../../src/store/database/database.ts';
-import { toBatch, listRows } from '../../portal/upload-bodies.ts';
+import { toBatch, listRows } from '../../portal/uploads/upload-bodies.ts';
 import type { Ask, Asking, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 

@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { UserUpdated } from '@srae/contract/schemas/accounts/users';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { demoPlaces } from '../demo-places.ts';
 import { addPerson } from '../people.ts';
 import { testPortal } from '../test-portal.ts';

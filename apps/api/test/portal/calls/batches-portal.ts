@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from 'vitest';
 import { cleanUploads } from '../../../src/jobs/upload-cleanup.ts';
 import { inScope } from '../../../src/store/database/database.ts';
 import { emptyDatabase } from '../../cluster/test-database.ts';
-import { openUploadPortal } from '../upload-portal.ts';
+import { openUploadPortal } from '../uploads/upload-portal.ts';
 
 /** An upload portal on an empty database, closed after the file's tests, with readers of what is stored. */
 export async function openBatches() {

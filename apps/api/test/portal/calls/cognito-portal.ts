@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { openTestPortal, PASSWORD, PHONE } from '../auth-portal.ts';

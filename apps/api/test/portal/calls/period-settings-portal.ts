@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
-import type { Me } from '@srae/contract/schemas/auth';
-import { auth } from '@srae/contract/auth';
+import type { Me } from '@srae/contract/schemas/accounts/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { demoPlaces } from '../demo-places.ts';
 import { testPortal } from '../test-portal.ts';
 

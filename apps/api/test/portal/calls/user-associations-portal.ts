@@ -1,5 +1,5 @@
 import type { GrantUser, SavedAssociation } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { demoPlaces } from '../demo-places.ts';
 import { addPerson } from '../people.ts';
 import { testPortal } from '../test-portal.ts';

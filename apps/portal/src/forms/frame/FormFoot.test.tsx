@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PublicConfig } from '@srae/contract/schemas/auth';
+import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import { GRANTEE_FORM } from '@srae/domain/instruments/2021/forms/grantee';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

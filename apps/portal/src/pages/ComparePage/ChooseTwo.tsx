@@ -1,4 +1,4 @@
-import type { GrantSubmission } from '@srae/contract/schemas/comparison';
+import type { GrantSubmission } from '@srae/contract/schemas/dashboard/comparison';
 import { submissionName, toPlaceText } from '@srae/domain/snapshots/words';
 import { fullTime } from '../../times.ts';
 import { Field } from '../../ui/inputs/Field.tsx';

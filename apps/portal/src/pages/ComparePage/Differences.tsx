@@ -3,7 +3,7 @@ import type {
   ComparedPage,
   ComparisonRead,
   Difference,
-} from '@srae/contract/schemas/comparison';
+} from '@srae/contract/schemas/dashboard/comparison';
 import { ABSENT, differencesText, statusChangeText, submissionName } from '@srae/domain/snapshots/words';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

@@ -1,4 +1,4 @@
-import type { ComparisonRead } from '@srae/contract/schemas/comparison';
+import type { ComparisonRead } from '@srae/contract/schemas/dashboard/comparison';
 import { ABSENT, submissionName } from '@srae/domain/snapshots/words';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ComparisonRead, GrantSubmission } from '@srae/contract/schemas/comparison';
+import type { ComparisonRead, GrantSubmission } from '@srae/contract/schemas/dashboard/comparison';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compileFirst } from '../../../test/compile-first.ts';

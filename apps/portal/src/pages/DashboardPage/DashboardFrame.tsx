@@ -1,4 +1,8 @@
-import { isSearch, type PortalMessage, readDashboardMessage } from '@srae/contract/dashboard-messages';
+import {
+  isSearch,
+  type PortalMessage,
+  readDashboardMessage,
+} from '@srae/contract/dashboard/dashboard-messages';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';

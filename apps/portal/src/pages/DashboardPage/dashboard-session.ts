@@ -1,6 +1,6 @@
 /** Asks the server for a dashboard token. */
-import { dashboard } from '@srae/contract/dashboard';
-import type { SessionGranted } from '@srae/contract/schemas/dashboard';
+import { dashboard } from '@srae/contract/dashboard/dashboard';
+import type { SessionGranted } from '@srae/contract/schemas/dashboard/dashboard';
 import { call } from '../../api/client.ts';
 
 export function openDashboardSession(grantId: number | null): Promise<SessionGranted> {

@@ -1,5 +1,5 @@
 import { useWithPeriod } from '../../forms/links.ts';
-import { Explanation } from './Explanation.tsx';
+import { Explanation } from './queries/Explanation.tsx';
 import type { ReportPage } from './report-pages.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 

@@ -1,4 +1,4 @@
-import type { Outbox } from '@srae/contract/schemas/auth';
+import type { Outbox } from '@srae/contract/schemas/accounts/auth';
 import { useQuery } from '@tanstack/react-query';
 import { authCalls } from '../../api/auth-calls.ts';
 import { ApiProblem, toMessage } from '../../api/problem.ts';

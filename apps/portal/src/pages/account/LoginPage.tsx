@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@srae/contract/schemas/auth';
+import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Tokens } from '../../api/token.ts';

@@ -1,4 +1,4 @@
-import { accessReviews } from '@srae/contract/access-reviews';
+import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import type { AccessReview, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { machineKeys } from '@srae/contract/machine-keys';
-import type { ListedKey } from '@srae/contract/schemas/machine-keys';
+import { machineKeys } from '@srae/contract/accounts/machine-keys';
+import type { ListedKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { useState } from 'react';
 import { useInvalidateAll, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';

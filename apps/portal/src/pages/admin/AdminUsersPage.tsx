@@ -1,5 +1,5 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { useState } from 'react';
 import { useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
@@ -9,7 +9,7 @@ import { SearchBox } from '../../admin/SearchBox.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Details } from '../../ui/DataTable.tsx';
-import { type Open, UserDialogs } from './AdminUsersPage/UserDialogs.tsx';
+import { type Open, UserDialogs } from './AdminUsersPage/dialogs/UserDialogs.tsx';
 import { FILTERS, filterQuery, UserFilters } from './AdminUsersPage/UserFilters.tsx';
 import { listColumns } from './AdminUsersPage/user-columns.tsx';
 import { UserDetails } from './AdminUsersPage/UserDetails.tsx';

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@srae/contract/schemas/auth';
+import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 

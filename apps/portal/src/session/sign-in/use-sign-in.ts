@@ -1,6 +1,6 @@
 /** The sign-in card's state: which step it shows and where each answer of the server leads (P§4.1). */
-import type { StepResult } from '@srae/contract/schemas/auth';
-import type { RequestOptions } from '@srae/contract/schemas/passkeys';
+import type { StepResult } from '@srae/contract/schemas/accounts/auth';
+import type { RequestOptions } from '@srae/contract/schemas/accounts/passkeys';
 import { COUNTRIES } from '@srae/domain/identity/phone';
 import {
   CODE_LENGTH,

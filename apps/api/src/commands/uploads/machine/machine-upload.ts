@@ -1,5 +1,5 @@
 /** A survey file sent by a program: checked whole, and stored by the same steps as the page's batches (BEY-176, BEY-177). */
-import type { FileAnswer } from '@srae/contract/schemas/machine-keys';
+import type { FileAnswer } from '@srae/contract/schemas/accounts/machine-keys';
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';

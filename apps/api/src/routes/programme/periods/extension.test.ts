@@ -1,6 +1,6 @@
 import { admin } from '@srae/contract/admin';
-import type { GrantEntry } from '@srae/contract/schemas/auth';
-import { auth } from '@srae/contract/auth';
+import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import { describe, expect, it } from 'vitest';
 import { lastEvent } from '../../../../test/portal/people.ts';
 import { openPeriodSettings } from '../../../../test/portal/calls/period-settings-portal.ts';

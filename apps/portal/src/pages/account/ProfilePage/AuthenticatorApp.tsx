@@ -1,4 +1,4 @@
-import type { TotpStarted } from '@srae/contract/schemas/auth';
+import type { TotpStarted } from '@srae/contract/schemas/accounts/auth';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';

@@ -1,4 +1,4 @@
-import type { TotpStarted } from '@srae/contract/schemas/auth';
+import type { TotpStarted } from '@srae/contract/schemas/accounts/auth';
 import { CODE_LENGTH } from '@srae/domain/identity/steps';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

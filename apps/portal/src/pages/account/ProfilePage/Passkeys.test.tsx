@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Passkeys } from '@srae/contract/schemas/passkeys';
+import type { Passkeys } from '@srae/contract/schemas/accounts/passkeys';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compileFirst } from '../../../../test/compile-first.ts';

@@ -1,4 +1,4 @@
-import type { Sessions } from '@srae/contract/schemas/auth';
+import type { Sessions } from '@srae/contract/schemas/accounts/auth';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authCalls } from '../../../api/auth-calls.ts';
 import { toMessage } from '../../../api/problem.ts';

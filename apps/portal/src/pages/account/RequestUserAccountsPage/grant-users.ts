@@ -4,7 +4,7 @@ import type {
   SaveAssociation,
   SavedAssociation,
 } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { listGrantUsers } from '../../../forms/grant-users.ts';

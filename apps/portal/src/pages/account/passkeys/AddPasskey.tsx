@@ -1,4 +1,4 @@
-import type { Passkeys } from '@srae/contract/schemas/passkeys';
+import type { Passkeys } from '@srae/contract/schemas/accounts/passkeys';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';

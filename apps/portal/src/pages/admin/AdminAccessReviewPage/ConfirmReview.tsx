@@ -1,4 +1,4 @@
-import { accessReviews } from '@srae/contract/access-reviews';
+import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import type { AccessReview } from '@srae/contract/schemas/accounts/access-reviews';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';

@@ -1,4 +1,4 @@
-import { ACCESS_ROLES } from '@srae/contract/access-reviews';
+import { ACCESS_ROLES } from '@srae/contract/accounts/access-reviews';
 import type { Access, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 import { Link } from 'react-router';

@@ -10,7 +10,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { userCalls } from './user-calls.ts';
-import type { Open } from './UserDialogs.tsx';
+import type { Open } from './dialogs/UserDialogs.tsx';
 
 export type SecondFactorsProps = { user: AdminUser; own: boolean; onOpen: (open: Open) => void };
 

@@ -14,7 +14,7 @@ import { Loaded } from '../../../api/Loaded.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { type ListedAssociation, useAssociationsOf } from './user-associations-of.ts';
 import { userCalls } from './user-calls.ts';
-import { GROUP_NAMES, type Open } from './UserDialogs.tsx';
+import { GROUP_NAMES, type Open } from './dialogs/UserDialogs.tsx';
 
 export type UserDetailsProps = { user: AdminUser; onOpen: (open: Open) => void };
 

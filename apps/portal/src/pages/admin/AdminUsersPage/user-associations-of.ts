@@ -1,9 +1,9 @@
 /** The associations of a person, each with its own key, as the opened row lists them (ADU-005). */
 import { LARGEST_PAGE } from '@srae/contract/page-size';
 import { admin } from '@srae/contract/admin';
-import { auth } from '@srae/contract/auth';
+import { auth } from '@srae/contract/accounts/auth';
 import type { AdminAssociation } from '@srae/contract/schemas/programme/programme';
-import type { GrantEntry } from '@srae/contract/schemas/auth';
+import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
 import { useQuery } from '@tanstack/react-query';
 import { callAll } from '../../../api/client.ts';
 

@@ -7,7 +7,7 @@ import type {
   SaveAssociation,
   SavedAssociation,
 } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { call } from '../../../api/client.ts';
 
 export const userCalls = {

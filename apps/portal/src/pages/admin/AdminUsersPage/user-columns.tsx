@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import { RowMenu } from '../../../ui/overlays/RowMenu.tsx';
 import { statusWords } from './status-words.ts';
-import type { Open } from './UserDialogs.tsx';
+import type { Open } from './dialogs/UserDialogs.tsx';
 
 /** Name, e-mail, phone, status in lower case (ADU-004), and what can be done; the own password is changed on the profile. */
 export function listColumns(

@@ -1,7 +1,7 @@
 import { reporting } from '@srae/contract/reporting';
 import type { Saved } from '@srae/contract/schemas/reporting';
 import type { GrantUser, SavedAssociation } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import type { NothingStatement } from '@srae/domain/programme/nothing-to-report';
 import { useQueryClient } from '@tanstack/react-query';

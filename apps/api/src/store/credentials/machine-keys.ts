@@ -1,0 +1,156 @@
+/** Keys for machines: made, listed, revoked, and the person behind one (BEY-176). */
+import type { ListedKey, MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
+import type { Actor } from '@srae/domain/access/actor';
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder, Selectable } from 'kysely';
+import type { Db, Read, Tx } from '../database/database.ts';
+import type { MachineKeyTables } from '../tables/machine-keys.ts';
+import { associationsOf } from '../sessions/actor.ts';
+
+/** A key as a call is judged by it, with who made it as the person who acts. */
+export type KeyOfCall = Pick<MachineKeyTables['machine_keys'], 'key_id' | 'name' | 'actions' | 'networks'> & {
+  readonly pk: number;
+  readonly grantId: number;
+  readonly secretHash: Uint8Array;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** Whoever made it: its roles are those on the key's grant, without any group. */
+  readonly actor: Actor;
+};
+
+type KeyRow = Omit<KeyOfCall, 'actor'> & {
+  readonly username: string;
+  readonly email: string;
+  readonly given: string;
+  readonly familyName: string;
+  readonly associations: Actor['associations'];
+};
+
+/** The key of that public id whose maker can still sign in, or null. */
+export async function findKey(read: Read, keyId: string): Promise<KeyOfCall | null> {
+  const [row] = await read(sql<KeyRow>`
+    select k.pk, k.fk_grants as "grantId", k.key_id, k.secret_hash as "secretHash", k.name, k.actions, k.networks,
+      k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
+      u.username, u.email, u.name as given, u.family_name as "familyName",
+      ${associationsOf(sql`u.username`, sql`a.fk_grants = k.fk_grants and a.fk_roles = 1`)} as associations
+    from machine_keys k join identity_users u on u.username = k.made_by and u.disabled_at is null
+    where k.key_id = ${keyId}
+  `);
+  if (!row) return null;
+  const { username, email, given, familyName, associations, ...key } = row;
+  return {
+    ...key,
+    actor: {
+      sub: username,
+      username,
+      sid: '',
+      email,
+      name: given,
+      familyName,
+      groups: { admin: false, acf: false },
+      hasPasskey: false,
+      associations,
+      chosenGrantId: key.grantId,
+      idleExpiresAt: key.expiresAt.getTime(),
+      machineKey: key.pk,
+    },
+  };
+}
+
+/** A key that was found before. */
+export function readKeyByPk(tx: Tx, pk: number): Promise<Selectable<MachineKeyTables['machine_keys']>> {
+  return tx.selectFrom('machine_keys').selectAll().where('pk', '=', pk).executeTakeFirstOrThrow();
+}
+
+/** When the key was used last. */
+export async function saveKeyUse(db: Db, pk: number, at: Date): Promise<void> {
+  await db.updateTable('machine_keys').set({ last_used_at: at }).where('pk', '=', pk).execute();
+}
+
+/** Adds a key; answers its row's key. */
+export async function createKey(
+  tx: Tx,
+  values: Insertable<MachineKeyTables['machine_keys']>,
+): Promise<number> {
+  const { pk } = await tx.insertInto('machine_keys').values(values).returning('pk').executeTakeFirstOrThrow();
+  return pk;
+}
+
+/** How many keys of the grant work; holds the making of others until the transaction ends. */
+export async function countActiveKeys(tx: Tx, grantId: number, now: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('machine keys'), ${grantId})`.execute(tx);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from machine_keys
+    where fk_grants = ${grantId} and revoked_at is null and expires_at > ${now.toISOString()}::timestamptz
+  `.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+/** Revokes a key of the grant, or of any where none is named; its name and grant, or null when there is none to revoke. */
+export async function revokeKey(
+  tx: Tx,
+  { pk, grantId }: { readonly pk: number; readonly grantId: number | null },
+  revoked: { readonly by: string; readonly at: Date },
+): Promise<{ readonly keyId: string; readonly grantId: number } | null> {
+  const row = await tx
+    .updateTable('machine_keys')
+    .set({ revoked_at: revoked.at, revoked_by: revoked.by })
+    .where('pk', '=', pk)
+    .where('revoked_at', 'is', null)
+    .$if(grantId !== null, (query) => query.where('fk_grants', '=', grantId ?? 0))
+    .returning(['key_id', 'fk_grants'])
+    .executeTakeFirst();
+  return row ? { keyId: row.key_id, grantId: row.fk_grants } : null;
+}
+
+/** The keys of a grant, the latest first. */
+export async function listKeys(tx: Tx, grantId: number, now: Date): Promise<readonly MachineKey[]> {
+  return readKeys(tx, sql`k.fk_grants = ${grantId}`, now);
+}
+
+/** The keys of all grants. */
+export async function listAllKeys(tx: Tx, now: Date): Promise<readonly ListedKey[]> {
+  return readKeys(tx, sql`true`, now);
+}
+
+type ListedRow = Omit<ListedKey, 'expires_at' | 'made_at' | 'last_used_at' | 'revoked_at'> & {
+  readonly expires_at: Date;
+  readonly made_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+};
+
+async function readKeys(tx: Tx, where: RawBuilder<unknown>, now: Date): Promise<readonly ListedKey[]> {
+  const { rows } = await sql<ListedRow>`
+    select k.pk, k.name, k.key_id as id, k.actions, k.networks, k.expires_at, k.made_at, k.last_used_at, k.revoked_at,
+      case
+        when k.revoked_at is not null then 'revoked'
+        when k.expires_at <= ${now.toISOString()}::timestamptz then 'expired'
+        when m.disabled_at is not null or not exists (
+          select from held_associations a
+          where a.username = k.made_by and a.fk_grants = k.fk_grants and a.fk_roles = 1 and a.has_portal_access
+        ) then 'unusable'
+        else 'active'
+      end as state,
+      coalesce(btrim(m.name || ' ' || m.family_name), 'former user') as made_by,
+      case when k.revoked_by is not null then coalesce(btrim(v.name || ' ' || v.family_name), 'former user') end
+        as revoked_by,
+      o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as grant
+    from machine_keys k
+    join grants g on g.pk = k.fk_grants
+    join grantees o on o.pk = g.fk_grantees
+    join funding_streams f on f.pk = g.fk_funding_streams
+    left join identity_users m on m.username = k.made_by
+    left join identity_users v on v.username = k.revoked_by
+    where ${where}
+    order by k.pk desc
+  `.execute(tx);
+  return rows.map((row) => ({
+    ...row,
+    expires_at: row.expires_at.toISOString(),
+    made_at: row.made_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+  }));
+}

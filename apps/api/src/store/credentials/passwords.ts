@@ -1,0 +1,48 @@
+/** The password of an account: its hash, where the portal holds it, and the count of wrong ones. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import { saveColumns } from '../accounts/user-columns.ts';
+
+export type SavedPassword = {
+  /** Null where a service holds the password. */
+  readonly hash: string | null;
+  /** Until when a temporary password works, which must be changed at the next sign-in (PW-6); null: it is permanent. */
+  readonly temporaryUntil: Date | null;
+};
+
+/** Sets the password, which also ends a former temporary one and a disabled state of the password. */
+export function savePassword(
+  db: Db | Tx,
+  username: string,
+  { hash, temporaryUntil }: SavedPassword,
+  at: Date,
+): Promise<void> {
+  return saveColumns(db, username, {
+    password_hash: hash,
+    password_changed_at: at,
+    temp_password_expires_at: temporaryUntil,
+    status: temporaryUntil === null ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',
+    failed_count: 0,
+    updated_at: at,
+  });
+}
+
+/** Stores the same password hashed at a higher cost, unless it was changed meanwhile. */
+export async function saveRehashedPassword(
+  db: Db | Tx,
+  username: string,
+  old: string,
+  hash: string,
+): Promise<void> {
+  await db
+    .updateTable('identity_users')
+    .set({ password_hash: hash })
+    .where('username', '=', username)
+    .where('password_hash', '=', old)
+    .execute();
+}
+
+/** Counts a wrong password, or starts again after a right one. */
+export function savePasswordTry(db: Db | Tx, username: string, right: boolean): Promise<void> {
+  return saveColumns(db, username, { failed_count: right ? 0 : sql<number>`failed_count + 1` });
+}

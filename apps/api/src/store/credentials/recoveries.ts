@@ -1,0 +1,101 @@
+/** Recoveries of accounts, which two Admins decide on, and what Admins have changed of how people sign in (decision 50). */
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { IdentityTables } from '../tables/identity.ts';
+import { newPhoneColumns } from './phones.ts';
+import { saveColumns } from '../accounts/user-columns.ts';
+
+export type CredentialChange = Selectable<IdentityTables['credential_changes']>;
+export type Credential = CredentialChange['credential'];
+export type Recovery = Selectable<IdentityTables['recoveries']>;
+
+type ByAdmin = { readonly username: string; readonly by: string };
+
+/** What one Admin has changed of a person's credentials. */
+export function listCredentialChanges(tx: Tx, { username, by }: ByAdmin): Promise<CredentialChange[]> {
+  return tx
+    .selectFrom('credential_changes')
+    .selectAll()
+    .where('username', '=', username)
+    .where('changed_by', '=', by)
+    .execute();
+}
+
+/** Notes that an Admin has changed a credential of a person. */
+export async function createCredentialChange(
+  tx: Tx,
+  { username, by }: ByAdmin,
+  credential: Credential,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('credential_changes')
+    .values({ username, credential, changed_by: by, changed_at: at })
+    .execute();
+}
+
+/** The recovery of a person that waits for its decision, held until the transaction ends, or null. */
+export async function lockOpenRecovery(tx: Tx, username: string, now: Date): Promise<Recovery | null> {
+  const row = await tx
+    .selectFrom('recoveries')
+    .selectAll()
+    .where('username', '=', username)
+    .where('decision', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('pk', 'desc')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The recovery of a person that waits, with the name of who asked, or null. */
+export async function findOpenRecovery(db: Db, username: string, now: Date) {
+  const row = await db
+    .selectFrom('recoveries as r')
+    .leftJoin('identity_users as a', 'a.username', 'r.requested_by')
+    .select(['r.reason', 'r.requested_by', 'r.requested_at', 'r.expires_at', 'a.name', 'a.family_name'])
+    .where('r.username', '=', username)
+    .where('r.decision', 'is', null)
+    .where('r.expires_at', '>', now)
+    .orderBy('r.pk', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Adds a recovery that waits for its decision. */
+export async function createRecovery(
+  tx: Tx,
+  values: Insertable<IdentityTables['recoveries']>,
+): Promise<void> {
+  await tx.insertInto('recoveries').values(values).execute();
+}
+
+/** Writes the decision on a recovery. */
+export async function saveRecoveryDecision(
+  tx: Tx,
+  pk: number,
+  decided: { readonly decision: 'approved' | 'refused'; readonly by: string; readonly at: Date },
+): Promise<void> {
+  const { decision, by, at } = decided;
+  await tx
+    .updateTable('recoveries')
+    .set({ decision, decided_by: by, decided_at: at })
+    .where('pk', '=', pk)
+    .execute();
+}
+
+/** Takes every second factor away and asks for a new password by e-mail; the former one no longer works. */
+export function saveRecovered(tx: Tx, username: string, at: Date): Promise<void> {
+  return saveColumns(tx, username, {
+    ...newPhoneColumns(null, null),
+    preset_code_hash: null,
+    preset_code_misses: 0,
+    totp_secret_sealed: null,
+    totp_pending_sealed: null,
+    totp_last_step: null,
+    password_hash: null,
+    temp_password_expires_at: null,
+    status: 'RESET_REQUIRED',
+    updated_at: at,
+  });
+}

@@ -1,0 +1,54 @@
+import { isExplainable } from '@srae/domain/queries/explanation';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useRef, useState } from 'react';
+import { Loaded } from '../../../api/Loaded.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import type { IssuePlace, ReportIssue } from '../report-pages.ts';
+
+/** Whether the person can explain issues of this report now. */
+export const MayExplain = createContext(false);
+
+type Props = { issue: ReportIssue; place: IssuePlace };
+
+/** What the Grantee says to a minor issue, and the way to say it; everybody else reads it (decision 36). */
+export function Explanation({ issue, place }: Props) {
+  const mayWrite = useContext(MayExplain);
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLSpanElement>(null);
+  const editor = useQuery({
+    queryKey: ['report', 'explanation-editor'],
+    queryFn: () => import('./ExplanationEditor.tsx'),
+    staleTime: Infinity,
+    enabled: open,
+  });
+  const said = issue.explanation?.text ?? null;
+  const close = () => {
+    setOpen(false);
+    // The button is there again after the next paint.
+    requestAnimationFrame(() => opener.current?.querySelector('button')?.focus());
+  };
+  if (open) {
+    return (
+      <Loaded query={editor} what="the explanation" lines={2}>
+        {({ ExplanationEditor }) => <ExplanationEditor issue={issue} place={place} onClose={close} />}
+      </Loaded>
+    );
+  }
+  return (
+    <>
+      {said === null ? null : <p className="report-page__explanation">Explanation: {said}</p>}
+      {mayWrite && isExplainable(issue) ? (
+        <span ref={opener} className="no-print">
+          <Button
+            variant="plain"
+            small
+            aria-label={`${said === null ? 'Explain' : 'Change explanation'}: ${issue.message}`}
+            onClick={() => setOpen(true)}
+          >
+            {said === null ? 'Explain' : 'Change explanation'}
+          </Button>
+        </span>
+      ) : null}
+    </>
+  );
+}

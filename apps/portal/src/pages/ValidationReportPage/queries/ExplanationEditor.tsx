@@ -1,0 +1,76 @@
+import { ownQueries } from '@srae/contract/queries';
+import type { ExplanationBody } from '@srae/contract/schemas/queries';
+import { EXPLANATION_MAX } from '@srae/domain/queries/explanation';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { toProblems } from '../../../admin/problems.ts';
+import { call } from '../../../api/client.ts';
+import { reportingKeys } from '../../../forms/reporting-keys.ts';
+import { useReporting } from '../../../session/session-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import type { IssuePlace, ReportIssue } from '../report-pages.ts';
+
+type Props = { issue: ReportIssue; place: IssuePlace; onClose: () => void };
+
+/** The explanation of an issue as it is written, changed or removed. */
+export function ExplanationEditor({ issue, place, onClose }: Props) {
+  const id = useId();
+  const { grant, period } = useReporting();
+  const client = useQueryClient();
+  const before = issue.explanation?.text ?? '';
+  const [text, setText] = useState(before);
+  const save = useMutation({
+    mutationFn: (said: string) => {
+      const body: ExplanationBody = { ...place, code: issue.code, field: issue.field, text: said };
+      return call(ownQueries.explain, { params: { grantId: grant.id, periodPk: period.pk }, body });
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: reportingKeys.all });
+      onClose();
+    },
+  });
+  const problems = toProblems(save.error, ['text']);
+  return (
+    <form
+      className="report-page__explain"
+      aria-label={`Explanation: ${issue.message}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(text);
+      }}
+    >
+      {problems.top === null ? null : (
+        <Notice tone="error" announce slim>
+          {problems.top}
+        </Notice>
+      )}
+      <Field
+        id={id}
+        label="Explanation"
+        help="It goes with your submission; federal staff read it. It does not change the status of the page."
+        error={problems.at('text')}
+      >
+        {(control) => (
+          <TextArea {...control} rows={3} maxLength={EXPLANATION_MAX} value={text} onChange={setText} />
+        )}
+      </Field>
+      <div className="button-row">
+        <Button type="submit" small busy={save.isPending} disabled={text.trim() === '' && before === ''}>
+          Save explanation
+        </Button>
+        {before === '' ? null : (
+          <Button variant="secondary" small busy={save.isPending} onClick={() => save.mutate('')}>
+            Remove
+          </Button>
+        )}
+        <Button variant="secondary" small onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

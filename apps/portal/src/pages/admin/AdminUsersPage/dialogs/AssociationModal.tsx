@@ -1,0 +1,48 @@
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { useState } from 'react';
+import { useAct } from '../../../../admin/admin-lists.ts';
+import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
+import { toProblems } from '../../../../admin/problems.ts';
+import { isPlaced, needsGrant, NO_PLACE, placeBody } from './place.ts';
+import { PlaceFields, useRoles } from './PlaceFields.tsx';
+import { userCalls } from '../user-calls.ts';
+
+export type AssociationModalProps = {
+  user: AdminUser;
+  onDone: (message: string) => void;
+  onClose: () => void;
+};
+
+/** A further role of someone who has an account (ADU-013). */
+export function AssociationModal({ user, onDone, onClose }: AssociationModalProps) {
+  const roles = useRoles();
+  const [place, setPlace] = useState(NO_PLACE);
+  const add = useAct(userCalls.add, () => onDone('Association successfully added.'));
+  const problems = toProblems(add.error, ['fk_grants', 'provider_id']);
+  const roleName = roles.data?.rows.find((one) => one.pk === place.role)?.role_name ?? '';
+  const { Username, name, family_name, email } = user;
+  return (
+    <FormModal
+      title="Add Association"
+      consequence={
+        place.role !== null && !needsGrant(place.role)
+          ? `${user.full_name} gets the role ${roleName} for the whole portal, and all Admins are told by e-mail.`
+          : `${user.full_name} gets access to the grant chosen here and is told by e-mail.`
+      }
+      submitLabel="Add Association"
+      ready={isPlaced(place)}
+      busy={add.isPending}
+      problem={problems.top}
+      onSubmit={() =>
+        add.mutate({
+          action: 'association',
+          user: { Username, name, family_name, email },
+          ...placeBody(place, roleName),
+        })
+      }
+      onClose={onClose}
+    >
+      <PlaceFields place={place} onChange={setPlace} roles={roles} problems={problems} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,134 @@
+import type { BulkResult } from '@srae/contract/schemas/accounts/users';
+import { useState } from 'react';
+import { useAct } from '../../../../admin/admin-lists.ts';
+import { textOr } from '../../../../admin/texts.ts';
+import { toMessage } from '../../../../api/problem.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { type Column, DataTable } from '../../../../ui/DataTable.tsx';
+import { Field } from '../../../../ui/inputs/Field.tsx';
+import { Modal } from '../../../../ui/overlays/Modal.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { StatusTag } from '../../../../ui/feedback/StatusTag.tsx';
+import { userCalls } from '../user-calls.ts';
+
+/** Many invitations from a csv: checked first without changing anything, then sent, each row with its result. */
+export function BulkInviteModal({ onClose }: { onClose: () => void }) {
+  const [csv, setCsv] = useState<string | null>(null);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const check = useAct(
+    (text: string) => userCalls.inviteMany({ csv: text, dry_run: true }),
+    () => undefined,
+  );
+  const send = useAct(
+    (text: string) => userCalls.inviteMany({ csv: text, dry_run: false }),
+    () => undefined,
+  );
+  const checked = csv === null ? undefined : check.data;
+  const result = send.data ?? checked;
+  const problem =
+    unreadable ?? (send.isError ? toMessage(send.error) : check.isError ? toMessage(check.error) : null);
+  const willDo = checked ? checked.invite + checked.associate : 0;
+
+  const choose = async (file: File | undefined) => {
+    send.reset();
+    check.reset();
+    setCsv(null);
+    setUnreadable(null);
+    if (!file) return;
+    if (file.size > MAX_BYTES) {
+      setUnreadable('The file is too large. Use at most 200 rows a file.');
+      return;
+    }
+    const text = await file.text();
+    setCsv(text);
+    check.mutate(text);
+  };
+
+  return (
+    <Modal title="Invite from a file" size="large" onClose={onClose}>
+      <p>
+        A csv file with a header row and at most 200 people. The columns, in any order:{' '}
+        <code>{COLUMNS_TEXT}</code>. The last three may be left out. Nobody is invited before you have seen
+        the result of the check.
+      </p>
+      {problem === null ? null : (
+        <Notice tone="error" announce slim>
+          {problem}
+        </Notice>
+      )}
+      <Field id="bulk-file" label="csv file">
+        {(control) => (
+          <input
+            className="usa-file-input"
+            id={control.id}
+            type="file"
+            accept=".csv,text/csv"
+            aria-describedby={control.describedBy}
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+        )}
+      </Field>
+      {check.isPending ? <p role="status">Checking the file</p> : null}
+      {result ? (
+        <>
+          <Notice tone={result.refused > 0 ? 'warning' : send.data ? 'success' : 'info'} announce slim>
+            {verdict(result, send.data !== undefined)}
+          </Notice>
+          <DataTable caption="Result by row" columns={COLUMNS} rows={result.rows} rowKey={(row) => row.row} />
+        </>
+      ) : null}
+      <div className="button-row">
+        {send.data === undefined ? (
+          <Button
+            icon="mail"
+            disabled={csv === null || willDo === 0}
+            busy={send.isPending}
+            onClick={() => {
+              if (csv !== null) send.mutate(csv);
+            }}
+          >
+            {willDo === 0 ? 'Send invitations' : `Send to ${willDo} ${willDo === 1 ? 'person' : 'people'}`}
+          </Button>
+        ) : null}
+        <Button variant="secondary" onClick={onClose}>
+          {send.data === undefined ? 'Cancel' : 'Close'}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+type Row = BulkResult['rows'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'row', header: 'Line', align: 'end', cell: (row) => row.row },
+  {
+    key: 'email',
+    header: 'Email',
+    rowHeader: true,
+    cell: (row) => <span className="email">{textOr(row.email)}</span>,
+  },
+  {
+    key: 'outcome',
+    header: 'Result',
+    cell: (row) =>
+      row.outcome === 'refused' ? (
+        <StatusTag tone="problem">Refused</StatusTag>
+      ) : (
+        <StatusTag tone="good">{row.outcome === 'invite' ? 'Invitation' : 'Association'}</StatusTag>
+      ),
+  },
+  { key: 'message', header: 'Explanation', cell: (row) => row.message },
+];
+
+const COLUMNS_TEXT =
+  'first_name, last_name, email, role, grantee, funding_stream, cohort, provider, portal, dashboard';
+const MAX_BYTES = 200_000;
+
+function verdict({ invite, associate, refused }: BulkResult, done: boolean): string {
+  const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+  const said = done
+    ? `Invited: ${invite}. Associated: ${associate}.`
+    : `Checked, nothing changed yet. To be invited: ${invite}. To be associated: ${associate}.`;
+  return refused === 0 ? said : `${said} Refused: ${rows(refused)}; the reasons stand below.`;
+}

@@ -1,0 +1,104 @@
+import type { UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { isEmail, normaliseEmail } from '@srae/domain/identity/email';
+import { useState } from 'react';
+import { useAct } from '../../../../admin/admin-lists.ts';
+import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
+import { NameAndEmailFields, toPerson } from '../../../../admin/PersonFields.tsx';
+import { toProblems } from '../../../../admin/problems.ts';
+import { useSession } from '../../../../session/session-context.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Checkbox } from '../../../../ui/inputs/Checkbox.tsx';
+import { Field } from '../../../../ui/inputs/Field.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { TextInput } from '../../../../ui/inputs/TextInput.tsx';
+import { userCalls } from '../user-calls.ts';
+
+export type EditUserModalProps = {
+  user: AdminUser;
+  onDone: (updated: UserUpdated) => void;
+  onDelete: () => void;
+  onClose: () => void;
+};
+
+/** Names, sign-in name, phone and preset code (ADU-016 to ADU-019). */
+export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModalProps) {
+  const [typed, setTyped] = useState({ name: user.name, family_name: user.family_name, email: user.email });
+  const [phone, setPhone] = useState(user.phone_number ?? '');
+  const [code, setCode] = useState('');
+  // A code cannot be read, so a blank field could not say that it stays: most edits are about something else.
+  const [keep, setKeep] = useState(user.has_preset_code);
+  const person = toPerson(typed);
+  const own = useSession().me?.username === user.Username;
+  const moved = normaliseEmail(person.email) !== normaliseEmail(user.email);
+  const update = useAct((form: UserUpdate) => userCalls.update(user, form), onDone);
+  const problems = toProblems(update.error, FIELDS);
+  return (
+    <FormModal
+      title={`Edit User: ${user.full_name || user.email}`}
+      submitLabel="Update"
+      ready={person.name !== '' && person.family_name !== '' && isEmail(person.email)}
+      busy={update.isPending}
+      problem={problems.top}
+      onSubmit={() =>
+        update.mutate({
+          ...person,
+          ...(own ? {} : { phone_number: phone.trim() }),
+          ...(own || keep ? {} : { 'custom:metadata': code }),
+        })
+      }
+      onClose={onClose}
+      more={
+        own ? null : (
+          <Button variant="danger" icon="delete" onClick={onDelete}>
+            Delete
+          </Button>
+        )
+      }
+    >
+      <NameAndEmailFields id="user" typed={typed} onChange={setTyped} problems={problems} fixedEmail={own} />
+      {moved ? (
+        <Notice tone="warning" announce slim>
+          The email is the sign-in name: this person&apos;s sessions end, and both addresses are told.
+        </Notice>
+      ) : null}
+      {own ? (
+        <p>Only another Admin can change your own phone number and preset code, or delete your account.</p>
+      ) : (
+        <>
+          <Field
+            id="user-phone"
+            label="Phone Number"
+            error={problems.at('phone_number')}
+            help={
+              <>
+                Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia
+                country code is +691. Left blank, the person enters a number at the next sign-in.
+              </>
+            }
+          >
+            {(control) => (
+              <TextInput {...control} type="tel" maxLength={40} value={phone} onChange={setPhone} />
+            )}
+          </Field>
+          <Field
+            id="user-code"
+            label="MFA preset code"
+            help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again, and ends the person's sessions. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
+            error={problems.at('custom:metadata')}
+            disabled={keep}
+          >
+            {(control) => (
+              <TextInput {...control} maxLength={64} value={keep ? '' : code} onChange={setCode} />
+            )}
+          </Field>
+          {user.has_preset_code ? (
+            <Checkbox id="user-keep-code" label="Keep the present code" checked={keep} onChange={setKeep} />
+          ) : null}
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+const FIELDS = ['name', 'family_name', 'email', 'phone_number', 'custom:metadata'];

@@ -1,0 +1,96 @@
+import { admin } from '@srae/contract/admin';
+import type { AdminProvider, Grant } from '@srae/contract/schemas/programme/programme';
+import { useFullList, useList } from '../../../../admin/admin-lists.ts';
+import { LookupSelect } from '../../../../admin/LookupSelect.tsx';
+import type { Problems } from '../../../../admin/problems.ts';
+import { toMessage } from '../../../../api/problem.ts';
+import { Field } from '../../../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../../../ui/inputs/SelectInput.tsx';
+import { fitsGrant, grantLabel, needsGrant, type Place, PROVIDER } from './place.ts';
+
+export type Role = { readonly pk: number; readonly role_name: string };
+
+export function useRoles() {
+  return useList<Role>(admin.listRoles);
+}
+
+export type PlaceFieldsProps = {
+  place: Place;
+  onChange: (place: Place) => void;
+  roles: ReturnType<typeof useRoles>;
+  problems: Problems;
+};
+
+/** Role, then the grant it needs, then the provider (ADU-014, ADU-015). */
+export function PlaceFields({ place, onChange, roles, problems }: PlaceFieldsProps) {
+  return (
+    <>
+      <Field
+        id="place-role"
+        label="Role"
+        required
+        error={roles.isError ? toMessage(roles.error) : problems.at('role_id')}
+      >
+        {(control) => (
+          <SelectInput
+            {...control}
+            emptyLabel={roles.isPending ? 'Loading' : 'Choose a role'}
+            options={(roles.data?.rows ?? []).map((one) => ({ value: String(one.pk), label: one.role_name }))}
+            value={place.role === null ? '' : String(place.role)}
+            onChange={(role) => onChange({ ...place, role: role === '' ? null : Number(role) })}
+          />
+        )}
+      </Field>
+      {needsGrant(place.role) ? (
+        <LookupSelect<Grant>
+          id="place-grant"
+          label="Grant"
+          findLabel="Find a grant"
+          emptyLabel="Choose a grant"
+          endpoint={admin.listGrants}
+          keyOf={(one) => String(one.pk)}
+          labelOf={(one) => `${grantLabel(one)}${one.gr_active ? '' : ' (inactive)'}`}
+          chosen={place.grant}
+          onChoose={(grant) => onChange({ ...place, grant, provider: null })}
+          error={problems.at('fk_grants')}
+        />
+      ) : null}
+      {place.role === PROVIDER ? (
+        <ProviderSelect place={place} onChange={onChange} problems={problems} />
+      ) : null}
+    </>
+  );
+}
+
+function ProviderSelect({ place, onChange, problems }: Omit<PlaceFieldsProps, 'roles'>) {
+  const { grant, provider } = place;
+  const list = useFullList<AdminProvider>(admin.listProviders, { grant: grant?.pk ?? '' }, grant !== null);
+  const fitting = grant === null ? [] : (list.data?.rows ?? []).filter((one) => fitsGrant(one, grant));
+  const empty = grant !== null && list.data !== undefined && fitting.length === 0;
+  return (
+    <Field
+      id="place-provider"
+      label="Provider"
+      required
+      help={
+        empty
+          ? 'This grant has no provider yet. The grantee adds providers on the page Providers.'
+          : undefined
+      }
+      error={list.isError ? toMessage(list.error) : problems.at('provider_id')}
+    >
+      {(control) => (
+        <SelectInput
+          {...control}
+          disabled={grant === null}
+          emptyLabel={grant === null ? 'Choose a grant first' : 'Choose a provider'}
+          options={fitting.map((one) => ({ value: String(one.pk), label: one.provider_name }))}
+          value={provider === null ? '' : String(provider.pk)}
+          onChange={(pk) =>
+            onChange({ ...place, provider: fitting.find((one) => String(one.pk) === pk) ?? null })
+          }
+        />
+      )}
+    </Field>
+  );
+}

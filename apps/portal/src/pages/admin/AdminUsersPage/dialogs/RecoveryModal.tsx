@@ -1,0 +1,41 @@
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { useState } from 'react';
+import { useAct } from '../../../../admin/admin-lists.ts';
+import { toProblems } from '../../../../admin/problems.ts';
+import { Field } from '../../../../ui/inputs/Field.tsx';
+import { TextArea } from '../../../../ui/inputs/TextArea.tsx';
+import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
+import { userCalls } from '../user-calls.ts';
+
+export type RecoveryModalProps = { user: AdminUser; onDone: (message: string) => void; onClose: () => void };
+
+/** Asking for the recovery of an account; another Admin has to consent (BEY-175). */
+export function RecoveryModal({ user, onDone, onClose }: RecoveryModalProps) {
+  const [reason, setReason] = useState('');
+  const ask = useAct(
+    (given: string) => userCalls.requestRecovery(user, given),
+    () => onDone('The recovery waits for another Admin.'),
+  );
+  const problems = toProblems(ask.error, ['reason']);
+  return (
+    <FormModal
+      title={`Ask for recovery: ${user.full_name || user.email}`}
+      consequence="Nothing changes until another Admin consents. All Admins and the person are told by e-mail."
+      submitLabel="Ask for recovery"
+      ready={reason.trim() !== ''}
+      busy={ask.isPending}
+      problem={problems.top}
+      onSubmit={() => ask.mutate(reason)}
+      onClose={onClose}
+    >
+      <Field
+        id="recovery-reason"
+        label="Reason"
+        help="What the person has lost, and how you know that it is the person who asks"
+        error={problems.at('reason')}
+      >
+        {(control) => <TextArea {...control} maxLength={2000} value={reason} onChange={setReason} />}
+      </Field>
+    </FormModal>
+  );
+}

@@ -1,0 +1,131 @@
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { userAssociations } from '@srae/contract/accounts/user-associations';
+import { call } from '../../../../api/client.ts';
+import { useDialogSuccess } from '../../../../admin/admin-lists.ts';
+import { ConfirmAct } from '../../../../admin/ConfirmAct.tsx';
+import { AddUserModal } from './AddUserModal.tsx';
+import { AssociationModal } from './AssociationModal.tsx';
+import { BulkInviteModal } from './BulkInviteModal.tsx';
+import { EditUserModal } from './EditUserModal.tsx';
+import { PasswordModal } from './PasswordModal.tsx';
+import { PresetCodeModal } from './PresetCodeModal.tsx';
+import { RecoveryModal } from './RecoveryModal.tsx';
+import { userCalls } from '../user-calls.ts';
+import type { ListedAssociation } from '../user-associations-of.ts';
+
+export type Open =
+  | { kind: 'new' | 'bulk' }
+  | {
+      kind: 'edit' | 'password' | 'association' | 'delete' | 'deactivate' | 'recovery' | 'consent';
+      user: AdminUser;
+    }
+  | { kind: 'remove-association'; user: AdminUser; association: ListedAssociation }
+  | { kind: 'remove-group'; user: AdminUser; group: 'Admin' | 'acf' }
+  | { kind: 'preset-code'; user: AdminUser; code: string };
+
+export type UserDialogsProps = { open: Open; onOpen: (open: Open) => void; onClose: () => void };
+
+/** The dialog that is open, one at a time. */
+export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
+  const done = useDialogSuccess(onClose);
+  const removed = () => done('User successfully removed.');
+  switch (open.kind) {
+    case 'new':
+      return <AddUserModal onDone={done} onClose={onClose} />;
+    case 'bulk':
+      return <BulkInviteModal onClose={onClose} />;
+    case 'edit':
+      return (
+        <EditUserModal
+          user={open.user}
+          onDone={({ preset_code: code }) => {
+            done('User successfully updated.');
+            if (code !== null) onOpen({ kind: 'preset-code', user: open.user, code });
+          }}
+          onDelete={() => onOpen({ kind: 'delete', user: open.user })}
+          onClose={onClose}
+        />
+      );
+    case 'password':
+      return <PasswordModal user={open.user} onDone={done} onClose={onClose} />;
+    case 'association':
+      return <AssociationModal user={open.user} onDone={done} onClose={onClose} />;
+    case 'recovery':
+      return <RecoveryModal user={open.user} onDone={done} onClose={onClose} />;
+    case 'consent':
+      return (
+        <ConfirmAct
+          title="Consent to the recovery?"
+          confirmLabel="Consent"
+          cancelLabel="Cancel"
+          act={() => userCalls.decideRecovery(open.user, 'approved')}
+          onDone={() => done('The account was recovered.')}
+          onClose={onClose}
+        >
+          {`The password, phone number, codes and passkeys of ${toName(open.user)} stop working, and the person sets up new ones, beginning with a code sent to ${open.user.email}. Consent only if you know that the person asked for it.`}
+        </ConfirmAct>
+      );
+    case 'preset-code':
+      return <PresetCodeModal user={open.user} code={open.code} onClose={onClose} />;
+    case 'delete':
+      return (
+        <ConfirmAct
+          title="Delete User?"
+          act={() => userCalls.remove(open.user)}
+          onDone={removed}
+          onClose={onClose}
+        >
+          {`${toName(open.user)} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
+        </ConfirmAct>
+      );
+    case 'deactivate':
+      return (
+        <ConfirmAct
+          title="Deactivate User?"
+          confirmLabel="Deactivate"
+          cancelLabel="Cancel"
+          act={() => userCalls.setState(open.user, false)}
+          onDone={() => done('User deactivated.')}
+          onClose={onClose}
+        >
+          {`${toName(open.user)} is signed out and cannot sign in until the account is activated again; the associations stay.`}
+        </ConfirmAct>
+      );
+    case 'remove-association':
+      return (
+        <ConfirmAct
+          title="Delete User Association?"
+          act={() =>
+            call(userAssociations.remove, {
+              params: { associationPk: open.association.pk },
+              body: { user: { Username: open.user.Username }, association: { pk: open.association.pk } },
+            })
+          }
+          onDone={removed}
+          onClose={onClose}
+        >
+          {`${toName(open.user)} loses access to ${open.association.name} as ${open.association.role}; the account itself stays. Delete this association?`}
+        </ConfirmAct>
+      );
+    case 'remove-group':
+      return (
+        <ConfirmAct
+          title={`Remove the role ${GROUP_NAMES[open.group]}?`}
+          confirmLabel="Remove role"
+          cancelLabel="Cancel"
+          act={() => userCalls.removeGroup(open.user, open.group)}
+          onDone={() => done(`The role ${GROUP_NAMES[open.group]} was removed.`)}
+          onClose={onClose}
+        >
+          {`${toName(open.user)} loses the rights of ${GROUP_NAMES[open.group]} at once, and all Admins are told by e-mail.`}
+        </ConfirmAct>
+      );
+  }
+}
+
+/** Groups are named as the roles are. */
+export const GROUP_NAMES = { Admin: 'Admin', acf: 'ACF' } as const;
+
+function toName(user: AdminUser): string {
+  return user.full_name || user.email;
+}

@@ -1,0 +1,56 @@
+/** Role, grant and provider of the new and association modals, and the body they make (decision 5). */
+import type { AdminProvider, Grant } from '@srae/contract/schemas/programme/programme';
+import type { SaveAssociation } from '@srae/contract/schemas/accounts/user-associations';
+import { cohortText } from '../../../../admin/texts.ts';
+
+export type Place = {
+  /** pk of the role; null before one is chosen. */
+  readonly role: number | null;
+  readonly grant: Grant | null;
+  readonly provider: AdminProvider | null;
+};
+
+export const NO_PLACE: Place = { role: null, grant: null, provider: null };
+
+export const GRANTEE = 1;
+export const PROVIDER = 2;
+
+/** Grantee and Provider belong to a grant; Admin and ACF take none (BEY-012). */
+export function needsGrant(role: number | null): boolean {
+  return role === GRANTEE || role === PROVIDER;
+}
+
+/** Whether everything the role needs is chosen (ADU-025). */
+export function isPlaced({ role, grant, provider }: Place): boolean {
+  if (role === null) return false;
+  if (needsGrant(role) && grant === null) return false;
+  return role !== PROVIDER || provider !== null;
+}
+
+/** Providers of the same grantee, funding stream and cohort; 'NA' is the same as none (ADU-027). */
+export function fitsGrant(provider: AdminProvider, grant: Grant): boolean {
+  return (
+    provider.fk_grantees === grant.fk_grantees &&
+    provider.fk_funding_streams === grant.fk_funding_streams &&
+    cohortText(provider.gr_cohort) === cohortText(grant.gr_cohort)
+  );
+}
+
+/** Role and place for the body; only what the role needs is sent. */
+export function placeBody(
+  { role, grant, provider }: Place,
+  roleName: string,
+): Pick<SaveAssociation, 'role_id' | 'role_name' | 'fk_grants' | 'provider_id'> {
+  // The server lists exactly the four roles of the contract.
+  const named = { role_id: role as SaveAssociation['role_id'], role_name: roleName };
+  if (!needsGrant(role) || grant === null) return named;
+  return {
+    ...named,
+    fk_grants: grant.pk,
+    ...(role === PROVIDER && provider !== null ? { provider_id: provider.pk } : {}),
+  };
+}
+
+export function grantLabel(grant: Pick<Grant, 'grantee_name' | 'funding_stream_name' | 'gr_cohort'>): string {
+  return `${grant.grantee_name} - ${grant.funding_stream_name} - ${cohortText(grant.gr_cohort)}`;
+}

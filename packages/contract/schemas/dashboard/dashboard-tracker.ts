@@ -1,0 +1,102 @@
+/** Schemas of the reporting tracker. Pages import the types only. */
+import { OPEN_POINTS, TRACKER_SORTS } from '@srae/domain/tracker/tracker-list';
+import { QUERY_STATES } from '@srae/domain/queries/query';
+import { TRACKER_STATES } from '@srae/domain/tracker/tracker-row';
+import { z } from 'zod';
+import { pageQuery } from '../paging.ts';
+import { reportRead } from '../report.ts';
+import { key } from '../keys.ts';
+
+const state = z.enum(TRACKER_STATES);
+const share = z.object({ done: z.int(), of: z.int() });
+
+/** Lines of one period; as a file the lines of all pages. */
+export const trackerQuery = pageQuery(50, 200).extend({
+  period: key,
+  stream: key.optional(),
+  cohort: z.string().min(1).max(20).optional(),
+  state: state.optional(),
+  open: z.enum(OPEN_POINTS).optional(),
+  sort: z.enum(TRACKER_SORTS).default('grantee'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  format: z.enum(['json', 'csv', 'xlsx']).default('json'),
+});
+export type TrackerQuery = z.infer<typeof trackerQuery>;
+
+/** One grant in one period: statuses and counts, never an answer or a survey row. */
+const trackerRow = z.object({
+  grant_id: z.int(),
+  grantee: z.string(),
+  stream_pk: z.int(),
+  stream: z.string(),
+  cohort: z.string().nullable(),
+  state,
+  last_activity: z.string().nullable(),
+  submissions: z.int(),
+  submitted_at: z.string().nullable(),
+  pages: z.object({ unsaved: z.int(), major: z.int(), minor: z.int(), clean: z.int() }),
+  providers: share,
+  programs: share,
+  entry: share,
+  exit: share,
+  issues: z.int(),
+  nothing_to_report: z.int(),
+  queries: z.object({ open: z.int(), answered: z.int() }),
+  due_date: z.string().nullable(),
+  days_left: z.int().nullable(),
+});
+
+const period = z.object({ pk: z.int(), name: z.string() });
+const counts = z.record(state, z.int());
+
+export const trackerRead = z.object({
+  period,
+  /** Lines that fit, on all pages. */
+  total: z.int(),
+  /** Lines by state, before a state is chosen. */
+  counts,
+  rows: z.array(trackerRow),
+});
+export type TrackerRead = z.infer<typeof trackerRead>;
+
+export const trackedGrant = z.object({ grantId: key, periodPk: key });
+
+/** The report of one grant, read only: statuses, issues, uploads and submissions, without names of persons. */
+export const trackedRead = z.object({
+  period,
+  row: trackerRow,
+  report: reportRead.shape.report,
+  issues: reportRead.shape.issues,
+  /** 'Changed since submission {n}', or null. */
+  changed: z.string().nullable(),
+  /** Queries about the report, those that wait first; without names of persons. */
+  queries: z.array(
+    z.object({
+      pk: z.int(),
+      subject: z.string(),
+      state: z.enum(QUERY_STATES),
+      age_days: z.int(),
+      messages: z.int(),
+    }),
+  ),
+  submissions: z.array(z.object({ number: z.int(), submitted_at: z.string() })),
+  uploads: z.array(
+    z.object({
+      kind: z.enum(['entry', 'exit']),
+      number: z.int(),
+      upload_time: z.string(),
+      in_force: z.boolean(),
+      /** The provider whose rows the file holds; null for a file of the whole grant. */
+      provider: z.string().nullable(),
+      /** The providers that it stands for, without numbers of rows (BEY-153, BEY-192). */
+      stands_for: z.array(z.string()),
+    }),
+  ),
+});
+export type TrackedRead = z.infer<typeof trackedRead>;
+
+export const statusQuery = z.strictObject({ period: key });
+
+/** Who has started and what is missing, for the grants in the caller's reach. */
+export const submissionStatus = z.object({ period, counts, rows: z.array(trackerRow) });
+export type SubmissionStatus = z.infer<typeof submissionStatus>;

@@ -1,0 +1,47 @@
+// What every command needs before anything of node_modules may be imported: the right Node, and the packages.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Ends the command with one sentence. */
+export function giveUp(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Ends the command when Node is too old. */
+export function checkNode(version = process.versions.node) {
+  if (!isGoodNode(version)) giveUp(`This needs Node 20.19, 22.12 or newer; you have ${version}.`);
+}
+
+/** Whether the product runs on this Node: the `engines` of package.json, read without any package. */
+export function isGoodNode(version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+}
+
+/** Installs the packages when there are none or the lock file has changed since; ends the command when that fails. */
+export function installPackages() {
+  const stamp = join(ROOT, 'node_modules', '.installed-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
+  console.log('Installing packages …');
+  // Not `npm ci`: it fails where a registry lacks other platforms' binaries. The build needs the development packages.
+  const { status } = run('npm', ['install', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']);
+  if (status !== 0) giveUp('The packages could not be installed; is the package registry reachable?');
+  writeFileSync(stamp, lockHash());
+}
+
+/** Runs a program in the foreground, in the checkout. */
+export function run(file, args, env = {}) {
+  return spawnSync(file, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+}
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+}
