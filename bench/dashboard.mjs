@@ -91,13 +91,16 @@ function toResults({ rows, pages, grants, after, rounds }) {
   const s14 = {
     S14: {
       value: rounded(shown / committed),
-      must: 0.2,
-      aim: 0.02,
       rounds,
       note: `1,000 rows of one of ${GRANTS} grants committed in ${committed} ms; released by a submission and read at the grant and the nation in ${shown} ms`,
     },
   };
-  return { S8: { value: worst.ratio, must: 0.1, aim: 0.02, rounds, note }, ...s14 };
+  const slowest = Math.max(...pages.map(({ processor }) => processor));
+  return {
+    S8: { value: worst.ratio, rounds, note },
+    'S8 processor': { value: slowest, rounds, note },
+    ...s14,
+  };
 }
 
 /** A national page and the counts of its survey figures in turn; the first pair warms both up and is compared. */

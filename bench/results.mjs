@@ -1,4 +1,4 @@
-// bench/results.json: one row for each figure of docs/quality; rows of other suites stay as they are.
+// bench/results.json: one row for each figure of bars.mjs; rows that were not measured stay as they are.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = new URL('results.json', import.meta.url);
@@ -15,9 +15,12 @@ export function rounded(value) {
   return Math.round(value * 100) / 100;
 }
 
+export function readResults() {
+  return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
+}
+
 export function mergeResults(rows) {
-  const known = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
-  const merged = { ...known, ...rows };
+  const merged = { ...readResults(), ...rows };
   const inOrder = Object.keys(merged).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   writeFileSync(
     FILE,
@@ -25,17 +28,17 @@ export function mergeResults(rows) {
   );
 }
 
-export function printTable(rows) {
-  // Of most figures less is better; `more` says that of this one more is.
-  const reaches = (value, mark, more) => (more ? value >= mark : value <= mark);
-  const lines = Object.entries(rows).map(([name, { value, must, aim, more, rounds, note }]) => ({
-    figure: name,
+/** The rows beside the values of the run before. */
+export function printTable(rows, before) {
+  const lines = Object.entries(rows).map(([figure, { value, must, aim, met, load }]) => ({
+    figure,
     value,
     must,
     aim,
-    met: reaches(value, aim, more) ? 'aim' : reaches(value, must, more) ? 'must' : 'no',
-    rounds,
-    note,
+    last: before[figure]?.value ?? 'none',
+    met,
+    load,
   }));
   console.table(lines);
+  for (const [figure, { note }] of Object.entries(rows)) console.log(`${figure}: ${note}`);
 }

@@ -1,39 +1,83 @@
-// npm run bench -- <suite> [--only S1,S5] [--rounds 5]: measures a suite, prints a table and merges the rows into
-// bench/results.json. A benchmark is not a test: nothing fails when a figure is missed, but the table says so.
-import { availableParallelism, loadavg } from 'node:os';
-import { printTable, mergeResults } from './results.mjs';
+// npm run bench -- [suite ...] [--only S1,S5] [--rounds 5] [--quiet]: measures every suite or the named ones, figure by
+// figure, prints a table against must, aim and the last recorded run, and merges the rows into bench/results.json. It ends
+// with 1 where a must is missed. With --quiet it waits before each figure until nothing else keeps the machine busy.
+import { loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BARS, reached } from './bars.mjs';
+import { readResults, mergeResults, printTable } from './results.mjs';
 
-const SUITES = [
-  'upload',
-  'typing',
-  'correcting',
-  'pages',
-  'calls',
-  'lists',
-  'dashboard',
-  'release',
-  'accuracy',
-  'workbook',
-];
+/** The figures of each suite; `release` and `accuracy` print tables of their own. */
+const SUITES = {
+  upload: ['S1', 'S2', 'S3', 'S4', 'S5', 'S12'],
+  typing: ['S11'],
+  correcting: ['S11c', 'S12w'],
+  pages: ['S10', 'S10 Lighthouse'],
+  calls: ['S6', 'S7', 'S9'],
+  lists: ['S13'],
+  dashboard: ['S8'],
+  workbook: ['S16'],
+  start: ['S17'],
+  tests: ['S15'],
+  release: [],
+  accuracy: [],
+};
+/** Without a name: every suite with figures but the tests, which take minutes by themselves. */
+const USUAL = Object.keys(SUITES).filter((name) => SUITES[name].length > 0 && name !== 'tests');
+/** Load average of one minute below which the machine counts as quiet, and how long it may take to become so. */
+const QUIET_LOAD = 0.5;
+const QUIET_WITHIN_MS = 15 * 60_000;
 
 const words = process.argv.slice(2);
 const option = (name) => {
   const at = words.indexOf(`--${name}`);
   return at < 0 ? undefined : words[at + 1];
 };
-const suite = SUITES.find((name) => name === words[0]);
-if (!suite) {
-  console.error(`Say what to measure: ${SUITES.join(', ')}.`);
+const firstOption = words.findIndex((word) => word.startsWith('--'));
+const named = words.slice(0, firstOption < 0 ? words.length : firstOption);
+const unknown = named.find((name) => !(name in SUITES));
+if (unknown !== undefined) {
+  console.error(`There is no suite "${unknown}". Say what to measure: ${Object.keys(SUITES).join(', ')}.`);
   process.exit(1);
 }
-const { measure } = await import(`./${suite}.mjs`);
-const only = option('only')?.split(',');
-const [loadBefore] = loadavg();
-const rows = await measure({ only, rounds: Number(option('rounds') ?? 5) });
-// Ratios survive a busy machine better than times do, but not well.
-if (loadBefore > availableParallelism()) {
-  const load = `; others kept the machine busy (load ${loadBefore.toFixed(1)} on ${availableParallelism()} processors)`;
-  for (const row of Object.values(rows)) row.note += load;
+const rounds = Number(option('rounds') ?? 5);
+const wanted = option('only')?.split(',');
+
+const before = readResults();
+const rows = {};
+for (const name of named.length > 0 ? named : USUAL) {
+  const { measure } = await import(`./${name}.mjs`);
+  const figures = SUITES[name].filter((figure) => !wanted || wanted.includes(figure));
+  if (SUITES[name].length === 0) await measure({ rounds });
+  for (const figure of figures) {
+    const load = words.includes('--quiet') ? await quiet() : loadavg()[0];
+    const measured = await measure({ only: [figure], rounds });
+    for (const [key, { value, note, rounds: times = rounds }] of Object.entries(measured)) {
+      const { must, aim } = BARS[key];
+      rows[key] = { value, must, aim, met: reached(key, value), rounds: times, load: rounded1(load), note };
+    }
+  }
 }
 mergeResults(rows);
-printTable(rows);
+printTable(rows, before);
+const missed = Object.keys(rows).filter((key) => rows[key].met === 'no');
+if (missed.length > 0) {
+  console.error(`Missed: ${missed.map((key) => `${key} (${BARS[key].what})`).join('; ')}.`);
+  process.exitCode = 1;
+}
+
+/** Waits until the machine is quiet; the load average that it was then. */
+async function quiet() {
+  const until = performance.now() + QUIET_WITHIN_MS;
+  while (loadavg()[0] >= QUIET_LOAD) {
+    if (performance.now() > until) {
+      console.error(`The machine is not quiet: its load is ${loadavg()[0].toFixed(1)}.`);
+      process.exit(1);
+    }
+    await wait(2_000);
+  }
+  return loadavg()[0];
+}
+
+function rounded1(value) {
+  return Math.round(value * 10) / 10;
+}
