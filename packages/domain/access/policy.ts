@@ -248,6 +248,7 @@ export const POLICY = {
 
   // The data-quality desk (BEY-187).
   'quality.list': byStaff('none', 'GET /api/quality'),
+  'quality.export': byStaff('none', 'GET /api/quality/export'),
   'portfolio.assign': byStaff('grant', 'PUT /api/grantees/{grantId}/portfolio'),
 
   'practice.reset': rule(

@@ -19,6 +19,7 @@ const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'admin.audit.export': 'exports',
   'admin.row-releases.download': 'exports',
   'query.export': 'exports',
+  'quality.export': 'exports',
   'own-query.export': 'exports',
   'upload.template': 'templates',
   'provider-upload.template': 'templates',

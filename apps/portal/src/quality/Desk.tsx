@@ -8,24 +8,25 @@ import { useListAddress } from '../admin/list-address.ts';
 import { EmptyState } from '../ui/feedback/States.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
-import { useDesk } from './desk-calls.ts';
+import { fetchDeskFile, useDesk } from './desk-calls.ts';
 import { DeskGrant } from './DeskGrant.tsx';
 import { Methods } from './Methods.tsx';
 
 const SIZE = 25;
+const FILE_FORMATS = ['csv', 'xlsx'] as const;
 
 /** The data-quality desk: grants in the order of the attention that their reports need, each finding in a sentence (BEY-187). */
 export function Desk() {
   const address = useListAddress();
-  const desk = useDesk({
+  const chosen = {
     report: address.value('report') || undefined,
     assigned: address.value('assigned') || undefined,
     check: address.value('check') || undefined,
     search: address.value('search') || undefined,
-    page: address.page,
-    size: SIZE,
-  });
+  };
+  const desk = useDesk({ ...chosen, page: address.page, size: SIZE });
   return (
     <div className="desk">
       <p>
@@ -38,6 +39,19 @@ export function Desk() {
             <Filters read={read} address={address} />
             <p role="status" className="desk__sum">
               {sumText(read)}
+            </p>
+            <p className="desk__files">
+              {FILE_FORMATS.map((format) => (
+                <DownloadButton
+                  key={format}
+                  make={async () => ({
+                    name: `data-quality ${read.period.name}.${format}`.replace(/\s+/g, '-').toLowerCase(),
+                    file: await fetchDeskFile({ ...chosen, report: read.period.pk }, format),
+                  })}
+                >
+                  {`Download these findings (${format})`}
+                </DownloadButton>
+              ))}
             </p>
             {read.rows.length === 0 ? (
               <EmptyState title="No grants fit these filters" icon="search" />

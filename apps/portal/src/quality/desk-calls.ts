@@ -2,7 +2,7 @@
 import { quality } from '@srae/contract/dashboard/quality';
 import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, type CallOptions } from '../api/client.ts';
+import { call, callFile, type CallOptions } from '../api/client.ts';
 
 const DESK = ['quality'] as const;
 
@@ -13,6 +13,11 @@ export function useDesk(query: NonNullable<CallOptions['query']>) {
     queryFn: ({ signal }) => call<DeskRead>(quality.list, { query, signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Every grant that fits as a file, a line for each finding. */
+export function fetchDeskFile(query: NonNullable<CallOptions['query']>, format: 'csv' | 'xlsx') {
+  return callFile(quality.export, { query: { ...query, format } });
 }
 
 /** Puts a grant in a portfolio; the desk is read again afterwards, also after a refusal. */

@@ -2,7 +2,7 @@
 import type { DeskGrant, DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { CHECKS } from '@srae/domain/quality/checks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compileFirst } from '../../test/compile-first.ts';
 import { Refusal } from '../../test/fake-server.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
@@ -14,6 +14,7 @@ compileFirst(
 );
 
 const LIST = 'GET /api/quality';
+const EXPORT = 'GET /api/quality/export';
 const ASSIGN = 'PUT /api/grantees/7/portfolio';
 const ALAN = { username: '00000000-0000-4000-8000-000000000001', name: 'Alan Agency' };
 const GONE = { username: '00000000-0000-4000-8000-000000000002', name: 'former user' };
@@ -81,7 +82,10 @@ function open(
   });
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 describe('the data-quality desk', () => {
   it('lists grants with their findings in sentences, and counts them [BEY-187]', async () => {
@@ -139,6 +143,24 @@ describe('the data-quality desk', () => {
       ),
     );
     expect(address()).toContain('desk=list&report=1&assigned=me&check=late&search=north');
+  });
+
+  it('is taken away as a file, as it is filtered [BEY-187]', async () => {
+    const kept: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      kept.push(this.download);
+    });
+    const { user, server } = open({ [EXPORT]: () => 'the file' }, '?desk=list&assigned=me&page=2');
+    await user.click(await screen.findByRole('button', { name: 'Download these findings (csv)' }));
+    await user.click(screen.getByRole('button', { name: 'Download these findings (xlsx)' }));
+    await waitFor(() =>
+      expect(kept).toEqual(['data-quality-summer-2023.csv', 'data-quality-summer-2023.xlsx']),
+    );
+    expect(server.of(EXPORT).map(({ query }) => `${query}`)).toEqual([
+      'report=2&assigned=me&format=csv',
+      'report=2&assigned=me&format=xlsx',
+    ]);
   });
 
   it('assigns a grant to a person and reads the desk again; a refusal is said [BEY-187]', async () => {

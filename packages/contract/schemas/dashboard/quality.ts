@@ -7,14 +7,20 @@ import { pageQuery } from '../paging.ts';
 
 const check = z.enum(CHECK_IDS);
 
-export const deskQuery = pageQuery(25, 200).extend({
+const filters = {
   /** The current period where it is absent. */
   report: key.optional(),
   /** Grants of the caller, of nobody, or of a person. */
   assigned: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
   check: check.optional(),
-});
+};
+
+export const deskQuery = pageQuery(25, 200).extend(filters);
 export type DeskQuery = z.infer<typeof deskQuery>;
+export const deskExport = pageQuery(1, 1)
+  .pick({ search: true })
+  .extend({ ...filters, format: z.enum(['csv', 'xlsx']) });
+export type DeskExport = z.infer<typeof deskExport>;
 
 const person = z.object({ username: z.string(), name: z.string() });
 

@@ -1,10 +1,11 @@
 /** The data-quality desk: the findings about each grant's report, ordered by the attention they ask for (BEY-187). */
-import type { DeskGrant, DeskQuery, DeskRead } from '@srae/contract/schemas/dashboard/quality';
+import type { DeskExport, DeskGrant, DeskQuery, DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { activeFacts, type GrantFacts } from '@srae/domain/measures/figures/facts';
 import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { listComparablePeriods } from '@srae/domain/period/comparable-period';
 import { CHECK_IDS } from '@srae/domain/quality/checks';
+import { DESK_HEADINGS, deskCells } from '@srae/domain/quality/desk-file';
 import { type Finding, toAttention } from '@srae/domain/quality/finding';
 import { findFileFaults } from '@srae/domain/quality/file-findings';
 import { describeJump, findJumps } from '@srae/domain/quality/jumps';
@@ -12,11 +13,13 @@ import { findTimeFaults } from '@srae/domain/quality/timeliness';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { listStaff } from '../../store/accounts/staff.ts';
-import type { Tx } from '../../store/database/database.ts';
+import { inScope, type Tx } from '../../store/database/database.ts';
 import { inSnapshot, listActiveGrants } from '../../store/figures/facts.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
 import { type DeskRow, listDeskRows } from '../../store/quality/desk.ts';
 import { listReleaseChecks, type ReleaseCheck } from '../../store/releases/release-checks.ts';
+import { type ActContext, describeFilters, recordAct } from '../audit/record-act.ts';
+import { type ExportFile, exportFile } from '../exports/file.ts';
 import { loadForms } from '../figures/dashboard-forms.ts';
 import { toPeriodCounts, toSurveyFiles } from './desk-counts.ts';
 
@@ -26,32 +29,76 @@ export type DeskReader = { readonly username: string; readonly protection: Prote
 export async function loadDesk(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   query: DeskQuery,
-  { username, protection }: DeskReader,
+  reader: DeskReader,
 ): Promise<DeskRead> {
   return inSnapshot(db, async (tx) => {
-    const periods = await listPeriods(tx);
-    const period = periods.find(({ pk, current }) =>
-      query.report === undefined ? current : pk === query.report,
-    );
-    if (!period) throw new Problem('NOT_FOUND');
-    const compared = listComparablePeriods(period, periods).slice(0, COMPARED);
-    const grants = await listFound(tx, { period, compared, protection, today: easternDate(clock.now()) });
-    const own = grants.filter((one) => isChosen(one, query, username));
-    const shown = own
-      .filter(({ findings }) => !query.check || findings.some(({ check }) => check === query.check))
-      .toSorted((one, other) => other.attention - one.attention);
+    const { periods, period, compared, own, shown } = await listChosen(tx, query, reader, clock.now());
     const first = (query.page - 1) * query.size;
     return {
       period: toName(period),
       periods: periods.map(toName),
       compared: compared.map(({ name }) => name),
-      threshold: protection.threshold,
+      threshold: reader.protection.threshold,
       total: shown.length,
       counts: countChecks(own),
       staff: [...(await listStaff(tx))],
       rows: shown.slice(first, first + query.size),
     };
   });
+}
+
+/** Every grant that fits as a file, a line for each finding; an event of the audit. Throws as the page does. */
+export async function exportDesk(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  act: ActContext,
+  { query, reader }: { readonly query: DeskExport; readonly reader: DeskReader },
+): Promise<ExportFile> {
+  const { period, shown } = await inSnapshot(db, (tx) => listChosen(tx, query, reader, clock.now()));
+  await inScope(db, 'all', (tx) =>
+    recordAct(tx, act, {
+      object: `data-quality desk, period ${period.pk}`,
+      details: describeFilters(query, ['search']),
+    }),
+  );
+  return exportFile(query.format, ['data-quality', period.name], {
+    name: 'Data quality',
+    headings: DESK_HEADINGS,
+    lines: shown.flatMap((grant) =>
+      deskCells(period.name, { ...grant, assignedTo: grant.assigned_to?.name ?? null }),
+    ),
+  });
+}
+
+type Filters = Pick<DeskQuery, 'report' | 'assigned' | 'check' | 'search'>;
+
+type Chosen = {
+  readonly periods: readonly PeriodRow[];
+  readonly period: PeriodRow;
+  readonly compared: readonly PeriodRow[];
+  /** Of the portfolio and the search, before a check is chosen. */
+  readonly own: readonly DeskGrant[];
+  /** Those with the chosen check, by the attention that they ask for. */
+  readonly shown: readonly DeskGrant[];
+};
+
+async function listChosen(
+  tx: Tx,
+  query: Filters,
+  { username, protection }: DeskReader,
+  now: Date,
+): Promise<Chosen> {
+  const periods = await listPeriods(tx);
+  const period = periods.find(({ pk, current }) =>
+    query.report === undefined ? current : pk === query.report,
+  );
+  if (!period) throw new Problem('NOT_FOUND');
+  const compared = listComparablePeriods(period, periods).slice(0, COMPARED);
+  const grants = await listFound(tx, { period, compared, protection, today: easternDate(now) });
+  const own = grants.filter((one) => isChosen(one, query, username));
+  const shown = own
+    .filter(({ findings }) => !query.check || findings.some(({ check }) => check === query.check))
+    .toSorted((one, other) => other.attention - one.attention);
+  return { periods, period, compared, own, shown };
 }
 
 /** Periods that counts are compared with. */
@@ -168,7 +215,7 @@ function toSurveyState(
 
 function isChosen(
   { assigned_to: person, grantee }: DeskGrant,
-  { assigned, search }: DeskQuery,
+  { assigned, search }: Filters,
   username: string,
 ): boolean {
   if (search && !grantee.toLowerCase().includes(search.toLowerCase())) return false;

@@ -14,6 +14,14 @@ export const QUALITY_CASES: RowCases = {
       expect(text).not.toMatch(/uploaded_by|upload_file_name|survey_number|"keys"|row_keys/);
     },
   },
+  'GET /api/quality/export': {
+    ask: ({ stage }) => ({ query: { report: `${stage.winterPk}`, format: 'csv' } }),
+    ids: ['BEY-187', 'BEY-192'],
+    shows: ({ text }) => {
+      expect(text).toContain('Report period,Grantee,Funding stream');
+      expect(text).not.toMatch(/uploaded_by|upload_file_name|survey_number|row_keys/);
+    },
+  },
   'PUT /api/grantees/{grantId}/portfolio': {
     ask: ({ stage, column }) => ({
       at: { grantId: stage.grantId },
