@@ -21,7 +21,8 @@ export function CellEditor({ label, text, picks, onCommit, onCancel }: CellEdito
   const listId = useId();
 
   useEffect(() => {
-    input.current?.focus();
+    // The grid has brought the cell into sight.
+    input.current?.focus({ preventScroll: true });
   }, []);
 
   const commit = (move: Move) => {

@@ -6,7 +6,16 @@ import { listPositions, type Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { textOfCell } from '@srae/domain/survey/rows/cell-text';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { toCorrections, type CorrectionState } from '../../../../upload/state/corrections-state.ts';
 import { ActiveCell } from './ActiveCell.tsx';
 import { CellEditor, type Move } from './CellEditor.tsx';
@@ -55,18 +64,24 @@ export function CorrectionGrid(props: CorrectionGridProps) {
       [...new Set([active.row, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   });
 
+  // Scrolling makes the browser lay the page out at once, so it is left out where it would do nothing.
+  const isInSight = useCallback(
+    ({ row, column }: CellPlace) => {
+      const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
+      return row > startIndex && row < endIndex - 1 && column === seen.current;
+    },
+    [virtual],
+  );
   useEffect(() => {
     if (!follow.current) return;
     follow.current = false;
-    const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
-    // Scrolling makes the browser lay the page out at once, so it is left out where it would do nothing.
-    const inSight = active.row > startIndex && active.row < endIndex - 1 && active.column === seen.current;
-    seen.current = active.column;
-    if (!inSight) virtual.scrollToIndex(active.row);
-    box.current
-      ?.querySelector<HTMLElement>(`[data-row="${active.row}"][data-column="${active.column}"]`)
-      ?.focus({ preventScroll: inSight });
-  }, [active.row, active.column, editing, virtual]);
+    const place = { row: active.row, column: active.column };
+    const inSight = isInSight(place);
+    seen.current = place.column;
+    if (!inSight) virtual.scrollToIndex(place.row);
+    const cell = findCell(box.current, place);
+    if (cell !== document.activeElement) cell?.focus({ preventScroll: inSight });
+  }, [active.row, active.column, editing, virtual, isInSight]);
 
   const { apply } = useMemo(
     () => createApplier(survey, mapping, toCorrections(corrections)),
@@ -86,13 +101,17 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     setActive(within(place, size));
   };
   const edit = (start: string) => {
-    if (!disabled) setEditing(start);
+    if (disabled) return;
+    if (!isInSight(active)) virtual.scrollToIndex(active.row);
+    setEditing(start);
   };
   const commit = (typed: string, move: Move) => {
+    const next = move === 'stay' ? null : within(stepFrom(active, STEPS[move]), size);
+    // Before the input goes: the browser would lay the page out once for its end and once more for the next cell.
+    if (next && isInSight(next)) findCell(box.current, next)?.focus({ preventScroll: true });
     if (typed !== text) props.onCorrect(row.row, column.at, typed);
     setEditing(null);
-    if (move !== 'stay')
-      go({ row: active.row + STEPS[move].row, column: active.column + STEPS[move].column });
+    if (next) go(next);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -217,6 +236,15 @@ const STEPS = {
   right: { row: 0, column: 1 },
   left: { row: 0, column: -1 },
 } as const;
+
+function stepFrom({ row, column }: CellPlace, step: CellPlace): CellPlace {
+  return { row: row + step.row, column: column + step.column };
+}
+
+/** The element of a cell; null while its row is not on the page. */
+function findCell(grid: HTMLElement | null, { row, column }: CellPlace): HTMLElement | null {
+  return grid?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`) ?? null;
+}
 
 /** The positions that were corrected by hand, by row. */
 function listByHand(corrections: CorrectionState): ReadonlyMap<number, ReadonlySet<number>> {
