@@ -57,16 +57,10 @@ export async function measure({ only, rounds }) {
     }));
     console.table(grants);
     const after = await afterUpload(product, {
-      database,
       connection,
       dataDir,
-      period,
       rounds,
-      read: async (one) => {
-        const dashboard = await loadToken(token);
-        await ask(`responses?period=${period}&grant=${one}&basis=saved`, dashboard);
-        await ask(`responses?period=${period}&basis=saved`, dashboard);
-      },
+      ...(await readersOf(product, { database, token, period })),
     });
     const counted = await database.query(
       'select (select count(*) from entry_submissions) + (select count(*) from exit_submissions) as rows',
@@ -87,12 +81,12 @@ function toResults({ rows, pages, grants, after, rounds }) {
       `${row.set} ${row['ms beside 20 grants'] ?? 'not measured'} and ${row[`ms beside ${GRANTS}`]} ms`,
   );
   const note = `national pages with the figures above the tabs, ${rows} survey rows of ${GRANTS} grants and ${GRANTS * PROVIDERS_EACH} providers, a program each: ${each.join(', ')}; the same counts by DuckDB over the raw rows; one grant beside 20 and beside ${GRANTS}: ${one.join(', ')}`;
-  const [committed, shown] = [after.committed, after.shown].map((ms) => rounded(median(ms)));
+  const middle = (name) => rounded(median(after[name]));
   const s14 = {
     S14: {
-      value: rounded(shown / committed),
+      value: rounded(middle('shown') / middle('committed')),
       rounds,
-      note: `1,000 rows of one of ${GRANTS} grants committed in ${committed} ms; released by a submission and read at the grant and the nation in ${shown} ms`,
+      note: `1,000 rows of one of ${GRANTS} grants committed in ${middle('committed')} ms; the grant's page, which counts them, and the nation's read by its grantee in ${middle('shown')} ms; submitted and released in ${middle('submitted')} ms, both pages read by others in ${middle('released')} ms`,
     },
   };
   const slowest = Math.max(...pages.map(({ processor }) => processor));
@@ -202,11 +196,35 @@ function signingIn(product) {
 
 const FRESH_MS = 300_000;
 
-async function loadToken(token) {
+/** A grant with surveys, and what reads its answers and the nation's: as its grantee, and as an Admin. */
+async function readersOf(product, { database, token, period }) {
+  const grants = await database.query(
+    `select a.fk_grants as grant, split_part(u.email, '@', 1) as key from user_associations a
+     join identity_users u on u.username = a.username
+     join uploads_in_force f on f.fk_grants = a.fk_grants and f.kind = 'entry' and f.fk_reporting_periods = $1
+     where a.fk_providers is null and u.email in ('grace@example.org', 'gus@example.org') limit 1`,
+    [period],
+  );
+  const [{ grant, key }] = grants.rows;
+  const grantee = await loadToken(() => signIn(product, key), grant);
+  const read = async (dashboard, query) => {
+    await ask(`responses?period=${period}&grant=${grant}&basis=saved`, dashboard);
+    await ask(`responses?period=${period}${query}`, dashboard);
+  };
+  return {
+    place: { grantId: grant, periodPk: period },
+    read: {
+      own: () => read(grantee, ''),
+      others: async () => read(await loadToken(token), '&basis=saved'),
+    },
+  };
+}
+
+async function loadToken(token, grantId = null) {
   const response = await fetch(`${BASE}/api/dashboard/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: ORIGIN, authorization: `Bearer ${await token()}` },
-    body: JSON.stringify({ grant_id: null }),
+    body: JSON.stringify({ grant_id: grantId }),
   });
   const { success, data, ...problem } = await response.json();
   if (!success) throw new Error(JSON.stringify(problem));

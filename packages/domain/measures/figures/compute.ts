@@ -6,17 +6,10 @@ import type { FormLevel, Measure } from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
 import type { Season } from '../../period/season.ts';
 import type { FindTrend } from './over-periods.ts';
+import { blocksOf, type GrantBlock } from './grant-blocks.ts';
 import { activeFacts, factsWithin, type GrantFacts, type PeriodFacts, type Place } from './facts.ts';
 import { type Figure, type FigureContent, type FigureRow, hiddenRow } from './figure-cells.ts';
-import {
-  curriculumRows,
-  type FormRequest,
-  formRows,
-  spreadRows,
-  trendRows,
-  type Units,
-  unitsWithin,
-} from './form-figures.ts';
+import { curriculumRows, type FormRequest, formRows, spreadRows, trendRows } from './form-figures.ts';
 import {
   coverageRows,
   findFactor,
@@ -46,7 +39,7 @@ export function computeFigures(
   request: FigureRequest,
 ): readonly Figure[] {
   const within = factsWithin(grants.map(activeFacts), request.place);
-  const facts = { grants: within, survey, units: unitsWithin(within) };
+  const facts = { survey, blocks: blocksOf(within) };
   return measures
     .filter((measure) => isAnsweredIn(measure, request))
     .map((measure): Figure => {
@@ -67,16 +60,11 @@ export function computeFigures(
 }
 
 type Facts = {
-  readonly grants: readonly GrantFacts[];
   readonly survey: SurveySource;
-  readonly units: Units;
+  readonly blocks: readonly GrantBlock[];
 };
 
-function listRows(
-  measure: Measure,
-  { grants, survey, units }: Facts,
-  request: FigureRequest,
-): readonly FigureRow[] {
+function listRows(measure: Measure, { survey, blocks }: Facts, request: FigureRequest): readonly FigureRow[] {
   switch (measure.source) {
     case 'forms': {
       const rows = measure.rows.filter((row) => isLevelAt(row.level ?? measure.level, request.place));
@@ -86,7 +74,7 @@ function listRows(
           ...hiddenRow(id, label, measure.groups, yearBreak),
           breaks: true as const,
         }));
-      return formRows({ ...measure, rows }, units, request);
+      return formRows({ ...measure, rows }, blocks, request);
     }
     case 'survey':
       return surveyRows(measure, survey, request);
@@ -95,11 +83,11 @@ function listRows(
     case 'missing':
       return missingRows(measure, survey, request);
     case 'coverage':
-      return coverageRows(measure, survey, grants);
+      return coverageRows(measure, survey, blocks);
     case 'spread':
-      return spreadRows(measure, units, request);
+      return spreadRows(measure, blocks, request);
     case 'curricula':
-      return curriculumRows(measure, units, request);
+      return curriculumRows(measure, blocks, request);
     case 'trend': {
       const periods = (request.periods ?? []).map((period) => ({
         ...period,

@@ -68,13 +68,24 @@ export type PeriodFacts = {
 
 /** The grant without the providers and programs that say No as Active, and without their surveys (decision 10). */
 export function activeFacts(grant: GrantFacts): GrantFacts {
-  const providers = grant.providers
+  const providers = activeProviders(grant.providers);
+  return { ...grant, providers, ...talliesWithin(grant, providers) };
+}
+
+/** The active ones of each list of providers, which is never changed in place: the same list for the same list. */
+const active = new WeakMap<readonly ProviderFacts[], readonly ProviderFacts[]>();
+
+function activeProviders(providers: readonly ProviderFacts[]): readonly ProviderFacts[] {
+  const known = active.get(providers);
+  if (known) return known;
+  const own = providers
     .filter(({ answers }) => !isInactive(answers['prov_active']))
     .map((provider) => ({
       ...provider,
       programs: provider.programs.filter(({ answers }) => !isInactive(answers['prog_active'])),
     }));
-  return { ...grant, providers, ...talliesWithin(grant, providers) };
+  active.set(providers, own);
+  return own;
 }
 
 /** Where figures are asked for: all grants where nothing is named, else a stream, cohort, grant, provider or program. */
@@ -109,6 +120,8 @@ function narrowed(grant: GrantFacts, { provider, program }: Place): GrantFacts {
 }
 
 function talliesWithin({ tallies, byFactor }: GrantFacts, providers: readonly ProviderFacts[]) {
+  // Of many grants forms alone are read.
+  if (tallies.length === 0 && byFactor === undefined) return { tallies };
   const programs = new Set(providers.flatMap((one) => one.programs.map(({ pk }) => pk)));
   const isWithin = ({ programId }: SurveyTally) => programs.has(programId);
   return { tallies: tallies.filter(isWithin), ...(byFactor ? { byFactor: byFactor.filter(isWithin) } : {}) };

@@ -3,7 +3,8 @@
  * (domain.md 6.2). Guarantees that nobody who compares sees a sum of fewer grants than the rule asks for.
  */
 import { type Compared, otherInstrumentText } from '../../instrument/crosswalk.ts';
-import type { GrantFacts, PeriodFacts } from './facts.ts';
+import type { PeriodFacts } from './facts.ts';
+import { blocksOf, type GrantBlock } from './grant-blocks.ts';
 import { type FigureCell, type FigureRow, hiddenRow, findValue } from './figure-cells.ts';
 import {
   type Contribution,
@@ -28,41 +29,30 @@ export const COMPARED_GRANTS = 3;
 /** Stands where fewer grants would be compared with. */
 export const TOO_FEW_GRANTS = `fewer than ${COMPARED_GRANTS} grants`;
 
-/** The units of a level, those of many grants put together once. */
-export type Units = (level: FormLevel) => readonly FormUnit[];
-
-export function unitsWithin(grants: readonly GrantFacts[]): Units {
-  const known = new Map<FormLevel, readonly FormUnit[]>();
-  return (level) => {
-    const units = known.get(level) ?? listUnits(level, grants);
-    known.set(level, units);
-    return units;
-  };
-}
-
 /** A row for each row of the measure. */
-export function formRows(measure: FormMeasure, units: Units, request: FormRequest): readonly FigureRow[] {
+export function formRows(
+  measure: FormMeasure,
+  blocks: readonly GrantBlock[],
+  request: FormRequest,
+): readonly FigureRow[] {
   const { rows, groups, unit, level } = measure;
-  return rows.map((row) =>
-    toRow(row, { unit, groups }, addUp(row.of, units(row.level ?? level), groups.length), request),
-  );
+  return rows.map((row) => toRow(row, { unit, groups }, addUp(row.of, row.level ?? level, blocks), request));
 }
 
 /** Median, mean, least and most; nothing where no unit reports the number. */
 export function spreadRows(
   { unit, of, groups }: SpreadMeasure,
-  units: Units,
+  blocks: readonly GrantBlock[],
   { comparing }: FormRequest,
 ): readonly FigureRow[] {
-  const programs = units('program');
-  const given = programs.map(of);
-  const grants = new Set(programs.filter((_, at) => typeof given[at] === 'number').map((one) => one.grantId));
-  const values = given.filter((value) => typeof value === 'number').toSorted((one, other) => one - other);
-  const missing = given.filter((value) => value === 'missing').length;
+  const parts = blocks.map((block) => block.once('spread', of, (own) => spreadOf(of, own)));
+  const values = parts.flatMap((part) => part.values).toSorted((one, other) => one - other);
+  const missing = parts.reduce((total, part) => total + part.missing, 0);
+  const grants = parts.reduce((total, part) => total + part.grants, 0);
   const sum = values.reduce((total, value) => total + value, 0);
   const middle = ((values[(values.length - 1) >> 1] ?? 0) + (values[values.length >> 1] ?? 0)) / 2;
   const row = (id: string, label: string, numerator: number, denominator: number): FigureRow => {
-    if (comparing && (id !== 'mean' || grants.size < COMPARED_GRANTS))
+    if (comparing && (id !== 'mean' || grants < COMPARED_GRANTS))
       return hiddenRow(id, label, groups, id === 'mean' ? TOO_FEW_GRANTS : SINGLE_PROGRAM);
     const value = values.length === 0 ? null : findValue(unit, numerator, denominator);
     const cell = { group: 'all', value, numerator, denominator, hidden: null };
@@ -76,6 +66,21 @@ export function spreadRows(
   ];
 }
 
+/** The numbers that the programs of a block report, and how many of its grants report one. */
+function spreadOf(of: SpreadMeasure['of'], { units }: GrantBlock) {
+  const grants = new Set<number>();
+  const values: number[] = [];
+  let missing = 0;
+  for (const program of units('program')) {
+    const given = of(program);
+    if (typeof given === 'number') {
+      values.push(given);
+      grants.add(program.grantId);
+    } else if (given === 'missing') missing += 1;
+  }
+  return { values, missing, grants: grants.size };
+}
+
 /** Stands in a comparison for a number that a single program reports. */
 const SINGLE_PROGRAM = 'the number of a single program';
 
@@ -85,34 +90,51 @@ const CURRICULA_SHOWN = 10;
 /** A row for each curriculum, the one of the most programs first. */
 export function curriculumRows(
   { unit, groups, over, of }: CurriculumMeasure,
-  units: Units,
+  blocks: readonly GrantBlock[],
   request: FormRequest,
 ): readonly FigureRow[] {
-  const programs = units('program');
-  const named = programs.filter((program) => program.curriculum !== null);
-  const unnamed = programs.length - named.length;
-  const byName = new Map<string, FormUnit[]>();
-  for (const program of named) {
-    const name = program.curriculum ?? '';
-    const own = byName.get(name) ?? [];
-    byName.set(name, own);
-    own.push(program);
-  }
-  const sorted = [...byName].toSorted(
-    ([one, own], [other, others]) => others.length - own.length || (one < other ? -1 : 1),
+  const parts = blocks.map((block) => block.once('curricula', of, (own) => curriculaOf(of, own)));
+  const programs = new Map<string, number>();
+  for (const { byName } of parts)
+    for (const [name, own] of byName) programs.set(name, (programs.get(name) ?? 0) + own.programs);
+  const sorted = [...programs].toSorted(
+    ([one, own], [other, others]) => others - own || (one < other ? -1 : 1),
   );
-  const shown = sorted.slice(0, CURRICULA_SHOWN);
-  const rest = sorted.slice(CURRICULA_SHOWN).flatMap(([, own]) => own);
-  if (rest.length > 0) shown.push([OTHER_CURRICULA, rest]);
-  const all = addUp(of, named, groups.length);
-  return shown.map(([name, own]) => {
-    const sum = addUp(of, own, groups.length);
+  const shown = sorted.slice(0, CURRICULA_SHOWN).map(([name]) => ({ name, names: [name] }));
+  const rest = sorted.slice(CURRICULA_SHOWN).map(([name]) => name);
+  if (rest.length > 0) shown.push({ name: OTHER_CURRICULA, names: rest });
+  const all = together(parts.map((part) => part.named));
+  const unnamed = parts.reduce((total, part) => total + part.unnamed, 0);
+  return shown.map(({ name, names }) => {
+    const sum = together(
+      parts.map(({ byName }) => joined(names.flatMap((one) => byName.get(one)?.sum ?? []))),
+    );
     const added =
       over === 'own'
         ? sum
         : { ...sum, denominator: all.denominator, valid: all.valid, missing: all.missing + unnamed };
     return toRow({ id: name, label: name }, { unit, groups }, added, request);
   });
+}
+
+/** The programs of a block by the name of their curriculum, those with a name together, and how many have none. */
+function curriculaOf(of: CurriculumMeasure['of'], { units }: GrantBlock) {
+  const byName = new Map<string, { sum: BlockSum; programs: number }>();
+  const named = emptyBlockSum();
+  let unnamed = 0;
+  for (const program of units('program')) {
+    if (program.curriculum === null) {
+      unnamed += 1;
+      continue;
+    }
+    const own = byName.get(program.curriculum) ?? { sum: emptyBlockSum(), programs: 0 };
+    byName.set(program.curriculum, own);
+    own.programs += 1;
+    const added = of(program);
+    addTo(own.sum, program.grantId, added);
+    addTo(named, program.grantId, added);
+  }
+  return { byName, named, unnamed };
 }
 
 /** A row for each period, as the periods come; one whose instrument does not count the same is a break (BEY-145). */
@@ -129,17 +151,26 @@ export function trendRows(
     if (!compared.compares)
       return { ...hiddenRow(name, name, groups, otherInstrumentText(name, compared.why)), breaks: true };
     const { level, of } = compared.found;
-    const added = addUp(of, listUnits(level, grants), groups.length);
+    const added = addUp(of, level, blocksOf(grants));
     return toRow({ id: name, label: name }, { unit, groups }, added, request);
   });
 }
 
 type RowSum = {
+  readonly numerators: readonly number[];
+  readonly denominator: number;
+  readonly valid: number;
+  readonly missing: number;
+  /** Number of grants that the sum is made of. */
+  readonly grants: number;
+};
+
+/** What the units of a block contribute. */
+type BlockSum = {
   readonly numerators: number[];
   denominator: number;
   valid: number;
   missing: number;
-  /** Grants that the sum is made of. */
   readonly grants: Set<number>;
 };
 
@@ -149,8 +180,7 @@ function toRow(
   { numerators, denominator, valid, missing, grants }: RowSum,
   { comparing }: FormRequest,
 ): FigureRow {
-  if (comparing && valid > 0 && grants.size < COMPARED_GRANTS)
-    return hiddenRow(id, label, groups, TOO_FEW_GRANTS);
+  if (comparing && valid > 0 && grants < COMPARED_GRANTS) return hiddenRow(id, label, groups, TOO_FEW_GRANTS);
   const cells = groups.map((group, at): FigureCell => {
     const numerator = numerators[at] ?? 0;
     const value = valid === 0 ? null : findValue(unit, numerator, denominator);
@@ -159,38 +189,68 @@ function toRow(
   return { id, label, valid, missing, missing_hidden: null, hidden: null, cells };
 }
 
-function addUp(of: (unit: FormUnit) => Contribution, units: readonly FormUnit[], groups: number): RowSum {
-  const sum: RowSum = {
-    numerators: Array<number>(groups).fill(0),
-    denominator: 0,
-    valid: 0,
-    missing: 0,
-    grants: new Set(),
-  };
-  for (const unit of units) {
-    const added = of(unit);
-    if (added === 'outside') continue;
-    if (added === 'missing') {
-      sum.missing += 1;
-      continue;
-    }
-    sum.valid += 1;
-    sum.grants.add(unit.grantId);
-    sum.denominator += added.denominator;
-    for (const [index, numerator] of added.numerators.entries()) {
-      sum.numerators[index] = (sum.numerators[index] ?? 0) + numerator;
-    }
-  }
-  return sum;
+function addUp(
+  of: (unit: FormUnit) => Contribution,
+  level: FormLevel,
+  blocks: readonly GrantBlock[],
+): RowSum {
+  return together(
+    blocks.map((block) =>
+      block.once(level, of, ({ units }) => {
+        const sum = emptyBlockSum();
+        for (const unit of units(level)) addTo(sum, unit.grantId, of(unit));
+        return sum;
+      }),
+    ),
+  );
 }
 
-/** The units of a level of these grants. */
-export function listUnits(level: FormLevel, grants: readonly GrantFacts[]): readonly FormUnit[] {
-  return grants.flatMap(({ grantId, answers, providers, yearReach = null }): readonly FormUnit[] => {
-    if (level === 'grant')
-      return [{ grantId, answers, curriculum: null, providers: providers.length, yearReach }];
-    if (level === 'provider')
-      return providers.map((provider) => ({ grantId, answers: provider.answers, curriculum: null }));
-    return providers.flatMap(({ programs }) => programs.map((program) => ({ ...program, grantId })));
-  });
+function emptyBlockSum(): BlockSum {
+  return { numerators: [], denominator: 0, valid: 0, missing: 0, grants: new Set() };
+}
+
+function addTo(sum: BlockSum, grantId: number, added: Contribution): void {
+  if (added === 'outside') return;
+  if (added === 'missing') {
+    sum.missing += 1;
+    return;
+  }
+  sum.valid += 1;
+  sum.grants.add(grantId);
+  addNumbers(sum, added);
+}
+
+function addNumbers(
+  sum: { readonly numerators: number[]; denominator: number },
+  { numerators, denominator }: { readonly numerators: readonly number[]; readonly denominator: number },
+): void {
+  sum.denominator += denominator;
+  for (const [at, numerator] of numerators.entries())
+    sum.numerators[at] = (sum.numerators[at] ?? 0) + numerator;
+}
+
+/** Sums over the same grants as one. */
+function joined(sums: readonly BlockSum[]): BlockSum {
+  const [only] = sums;
+  if (only && sums.length === 1) return only;
+  const all = emptyBlockSum();
+  for (const sum of sums) {
+    addNumbers(all, sum);
+    all.valid += sum.valid;
+    all.missing += sum.missing;
+    for (const grantId of sum.grants) all.grants.add(grantId);
+  }
+  return all;
+}
+
+/** Sums over different grants as one. */
+function together(sums: readonly BlockSum[]): RowSum {
+  const all = { numerators: [] as number[], denominator: 0, valid: 0, missing: 0, grants: 0 };
+  for (const sum of sums) {
+    addNumbers(all, sum);
+    all.valid += sum.valid;
+    all.missing += sum.missing;
+    all.grants += sum.grants.size;
+  }
+  return all;
 }

@@ -23,7 +23,8 @@ import {
   smallBase,
 } from '../protection/disclosure.ts';
 import { plus } from '../protection/noise.ts';
-import type { GrantFacts, Place } from './facts.ts';
+import type { Place } from './facts.ts';
+import type { GrantBlock } from './grant-blocks.ts';
 import { type FigureCell, type FigureRow, hiddenRow, findValue } from './figure-cells.ts';
 import { toCounts, toRows, type School } from './question-counts.ts';
 import type { ReleasedSums, TallySums } from './tally-sums.ts';
@@ -137,27 +138,35 @@ type CoverageRow = FigureRow & { readonly cells: readonly CoverageCell[] };
 export function coverageRows(
   { id, title, kind, unit, expectedOf }: CoverageMeasure,
   source: SurveySource,
-  grants: readonly GrantFacts[],
+  blocks: readonly GrantBlock[],
 ): readonly CoverageRow[] {
   const { value: surveys, words } = showCount(toRows(source.sums(kind, 'all')), source);
   if (surveys === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
   let [valid, missing, expected] = [0, 0, 0];
-  for (const { providers } of grants) {
-    for (const { programs: own } of providers) {
-      for (const program of own) {
-        const part = expectedOf(program.answers);
-        if (part === 'outside') continue;
-        if (part === 'missing') missing += 1;
-        else {
-          valid += 1;
-          expected += part;
-        }
-      }
-    }
+  for (const block of blocks) {
+    const part = block.once('coverage', expectedOf, (own) => expectedIn(expectedOf, own));
+    valid += part.valid;
+    missing += part.missing;
+    expected += part.expected;
   }
   const value = valid === 0 ? null : findValue(unit, surveys, expected);
   const cell: CoverageCell = { group: 'all', value, numerator: surveys, denominator: expected, hidden: null };
   return [{ id, label: title, valid, missing, missing_hidden: null, hidden: null, cells: [cell] }];
+}
+
+/** What the forms of a block's programs let expect. */
+function expectedIn(expectedOf: CoverageMeasure['expectedOf'], { units }: GrantBlock) {
+  let [valid, missing, expected] = [0, 0, 0];
+  for (const { answers } of units('program')) {
+    const part = expectedOf(answers);
+    if (part === 'outside') continue;
+    if (part === 'missing') missing += 1;
+    else {
+      valid += 1;
+      expected += part;
+    }
+  }
+  return { valid, missing, expected };
 }
 
 type Base = NonNullable<ReturnType<typeof showBase>>;

@@ -4,7 +4,7 @@
  */
 import type { Measures } from '../catalogue/measures.ts';
 import type { GrantFacts, PeriodFacts } from './facts.ts';
-import { listUnits } from './form-figures.ts';
+import { blocksOf, type GrantBlock } from './grant-blocks.ts';
 
 /** Counts the youth that a program of an instrument served. */
 export type YouthServedIn = (instrument: string) => Measures['youthServed'];
@@ -18,12 +18,21 @@ export function withYearReach(
   const reached = new Map<number, number>();
   for (const { grants: reporting, instrument } of year) {
     const { of } = servedIn(instrument);
-    for (const program of listUnits('program', reporting)) {
-      const served = of(program);
-      if (typeof served === 'string') continue;
-      const [youth = 0] = served.numerators;
-      reached.set(program.grantId, (reached.get(program.grantId) ?? 0) + youth);
-    }
+    for (const block of blocksOf(reporting))
+      for (const [grantId, youth] of block.once('youth served', of, (own) => servedBy(of, own)))
+        reached.set(grantId, (reached.get(grantId) ?? 0) + youth);
   }
   return grants.map((grant) => ({ ...grant, yearReach: reached.get(grant.grantId) ?? null }));
+}
+
+/** Youth served by the programs of each grant of a block; grants that report none are left out. */
+function servedBy(of: Measures['youthServed']['of'], { units }: GrantBlock): ReadonlyMap<number, number> {
+  const reached = new Map<number, number>();
+  for (const program of units('program')) {
+    const served = of(program);
+    if (typeof served === 'string') continue;
+    const [youth = 0] = served.numerators;
+    reached.set(program.grantId, (reached.get(program.grantId) ?? 0) + youth);
+  }
+  return reached;
 }

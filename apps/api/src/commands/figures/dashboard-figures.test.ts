@@ -63,7 +63,12 @@ describe.each([
     const read = await inSnapshot(db, async (tx) => {
       const grants = await loadFacts(tx, { periodPk, basis, factors: [by] });
       const grantIds = grants.map(({ grantId }) => grantId);
-      return readYear(tx, grants, grantIds, { periodPk, basis, staff: true });
+      return readYear(tx, grants, grantIds, {
+        periodPk,
+        basis,
+        staff: true,
+        wide: place.grant === undefined,
+      });
     });
     const shown = shownRows({ ...read, place, school });
     for (const [id, row] of shownRows({ ...read, place, school, by })) shown.set(id, row);

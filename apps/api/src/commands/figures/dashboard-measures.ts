@@ -170,7 +170,12 @@ async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequ
   const read = { survey, releases, inPlace, snapshot: latest?.number ?? null };
   if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, year: null };
   const staff = isStaff(actor);
-  const { grants, ...year } = await readYear(tx, facts, grantIds, { periodPk, basis, staff });
+  const { grants, ...year } = await readYear(tx, facts, grantIds, {
+    periodPk,
+    basis,
+    staff,
+    wide: isAboveGrants(place),
+  });
   return { ...read, grants, year };
 }
 

@@ -22,6 +22,7 @@ import { listTalliesByPlace, type PlaceTally } from '../../store/releases/place-
 import { findReleaseState } from '../../store/releases/releases.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { MeasureRequest } from './dashboard-measures.ts';
+import { loadForms } from './dashboard-forms.ts';
 import { readYear } from './year.ts';
 
 export type PlacesRequest = Pick<MeasureRequest, 'actor' | 'protection'> & {
@@ -77,16 +78,20 @@ async function readPlaces(tx: Tx, { query, actor, protection }: PlacesRequest, m
   );
   const grantIds = among.map(({ grantId }) => grantId);
   const holder = query.as === 'others' ? null : findHolder(actor, { grant });
-  const loaded = await loadFacts(tx, {
-    periodPk,
-    basis,
-    among,
-    factors: by ? [by] : [],
-    formsOnly: holder === null,
-  });
+  const loaded =
+    holder === null
+      ? await loadForms(tx, { periodPk, basis, among })
+      : await loadFacts(tx, { periodPk, basis, among, factors: by ? [by] : [] });
   const grants =
     'ofYear' in measure
-      ? (await readYear(tx, loaded, grantIds, { periodPk, basis, staff: isStaff(actor) })).grants
+      ? (
+          await readYear(tx, loaded, grantIds, {
+            periodPk,
+            basis,
+            staff: isStaff(actor),
+            wide: grant === undefined,
+          })
+        ).grants
       : loaded;
   const released: ReadonlyMap<number, readonly PlaceTally[]> = holder
     ? new Map()

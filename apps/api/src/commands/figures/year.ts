@@ -4,7 +4,7 @@ import type { GrantFacts, PeriodFacts } from '@srae/domain/measures/figures/fact
 import { findYearBreak, type FindTrend, trendFinder } from '@srae/domain/measures/figures/over-periods';
 import { withYearReach } from '@srae/domain/measures/figures/year-reach';
 import type { FactsBasis } from '../../store/figures/facts.ts';
-import { listReach } from '../../store/figures/reach.ts';
+import { listReach, listReachVersions, type PeriodReach } from '../../store/figures/reach.ts';
 import type { Tx } from '../../store/database/database.ts';
 
 export type YearRequest = {
@@ -12,6 +12,8 @@ export type YearRequest = {
   readonly basis: FactsBasis;
   /** Whether periods that an Admin keeps closed count too. */
   readonly staff: boolean;
+  /** Whether the place holds many grants: what was read of them is kept in memory. */
+  readonly wide: boolean;
 };
 
 export type YearRead = {
@@ -29,9 +31,11 @@ export async function readYear(
   tx: Tx,
   grants: readonly GrantFacts[],
   grantIds: readonly number[],
-  { periodPk, basis, staff }: YearRequest,
+  { periodPk, basis, staff, wide }: YearRequest,
 ): Promise<YearRead> {
-  const all = await listReach(tx, basis, grantIds, COLUMNS);
+  const all = wide
+    ? await loadReach(tx, basis, grantIds)
+    : await listReach(tx, { basis, grantIds, columns: COLUMNS });
   const last = all.findIndex((period) => period.periodPk === periodPk);
   const now = all[last];
   if (!now) throw new RangeError(`There is no period ${periodPk}.`);
@@ -64,3 +68,34 @@ const COLUMNS: readonly string[] = [
     ]),
   ),
 ];
+
+/**
+ * The reach of many grants. What was read of a period is kept with its version, and periods with another version alone are
+ * read again; versions and rows come from one snapshot of the database.
+ */
+async function loadReach(
+  tx: Tx,
+  basis: FactsBasis,
+  grantIds: readonly number[],
+): Promise<readonly PeriodReach[]> {
+  const versions = await listReachVersions(tx, basis);
+  const kept = reachCache.get(basis) ?? new Map<number, KeptReach>();
+  reachCache.set(basis, kept);
+  const changed = [...versions].filter(([period, version]) => kept.get(period)?.version !== version);
+  if (changed.length > 0) {
+    const periods = changed.map(([period]) => period);
+    for (const reach of await listReach(tx, { basis, periods, columns: COLUMNS })) {
+      const version = versions.get(reach.periodPk) ?? '';
+      if (periods.includes(reach.periodPk)) kept.set(reach.periodPk, { version, reach });
+    }
+  }
+  const wanted = new Set(grantIds);
+  return [...versions.keys()]
+    .flatMap((period) => kept.get(period)?.reach ?? [])
+    .map((reach) => ({ ...reach, grants: reach.grants.filter(({ grantId }) => wanted.has(grantId)) }));
+}
+
+type KeptReach = { readonly version: string; readonly reach: PeriodReach };
+
+/** By basis and period. */
+const reachCache = new Map<FactsBasis, Map<number, KeptReach>>();

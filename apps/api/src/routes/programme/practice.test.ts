@@ -163,7 +163,7 @@ describe('practice of an organisation [BEY-171]', () => {
     const found = await inScope(db, 'all', async (tx) => {
       const periods = await Promise.all(
         (['saved', 'submitted'] as const).map((basis) =>
-          listReach(tx, basis, [grantId, first.grantId], ['prog_reach_attend']),
+          listReach(tx, { basis, grantIds: [grantId, first.grantId], columns: ['prog_reach_attend'] }),
         ),
       );
       return {

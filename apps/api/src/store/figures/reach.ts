@@ -1,8 +1,9 @@
 /** Youth served in every reporting period, for trends and for the federal year: little of many periods (domain.md 6.2). */
 import type { GrantFacts } from '@srae/domain/measures/figures/facts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FactsBasis } from './facts.ts';
 import type { Tx } from '../database/database.ts';
+import { hashOf } from '../forms/form-versions.ts';
 
 export type PeriodReach = {
   readonly periodPk: number;
@@ -16,14 +17,24 @@ export type PeriodReach = {
   readonly grants: readonly GrantFacts[];
 };
 
+export type ReachFilter = {
+  readonly basis: FactsBasis;
+  /** Of these grants, where not of all. */
+  readonly grantIds?: readonly number[];
+  /** The periods whose programs are wanted, where not all are. */
+  readonly periods?: readonly number[];
+  /** Columns of the programs' answers. */
+  readonly columns: readonly string[];
+};
+
 /** Columns of the programs of these grants in every period, in the order of the periods. */
 export async function listReach(
   tx: Tx,
-  basis: FactsBasis,
-  grantIds: readonly number[],
-  columns: readonly string[],
+  { basis, grantIds, periods, columns }: ReachFilter,
 ): Promise<readonly PeriodReach[]> {
-  const wanted = sql`any(${[...grantIds]}::int[])`;
+  const wanted: Wanted = (grant, period) => sql`true
+    ${grantIds ? sql`and ${grant} = any(${[...grantIds]}::int[])` : sql``}
+    ${periods ? sql`and ${period} = any(${[...periods]}::int[])` : sql``}`;
   const programs =
     basis === 'submitted' ? submittedPrograms(wanted, columns) : savedPrograms(wanted, columns);
   const { rows } = await sql<PeriodReach>`
@@ -48,8 +59,10 @@ export async function listReach(
   return rows;
 }
 
+type Wanted = (grant: RawBuilder<unknown>, period: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 /** Active programs of active providers that are not deleted (decision 10). */
-function savedPrograms(wanted: ReturnType<typeof sql>, columns: readonly string[]) {
+function savedPrograms(wanted: Wanted, columns: readonly string[]) {
   const answers = columns.map((name) => sql`${name}::text, ${sql.ref(`s.${name}`)}`);
   return sql`
     select s.fk_reporting_periods as period, s.fk_grants as grant_pk, p.pk as provider_pk, m.pk as program_pk,
@@ -59,22 +72,51 @@ function savedPrograms(wanted: ReturnType<typeof sql>, columns: readonly string[
     join providers p on p.pk = m.fk_providers and p.deleted_at is null
     left join provider_submissions ps on ps.fk_grants = s.fk_grants and ps.fk_providers = p.pk
       and ps.fk_reporting_periods = s.fk_reporting_periods
-    where s.fk_grants = ${wanted} and s.prog_active is distinct from false and ps.prov_active is distinct from false
+    where ${wanted(sql`s.fk_grants`, sql`s.fk_reporting_periods`)} and s.prog_active is distinct from false and ps.prov_active is distinct from false
   `;
 }
 
-function submittedPrograms(wanted: ReturnType<typeof sql>, columns: readonly string[]) {
+function submittedPrograms(wanted: Wanted, columns: readonly string[]) {
   const answers = columns.map((name) => sql`${name}::text, m->'answers'->${name}::text`);
   return sql`
     select s.fk_reporting_periods as period, s.fk_grants as grant_pk, (p->>'pk')::int as provider_pk,
       (m->>'pk')::int as program_pk,
       json_build_object(${sql.join(answers)}) as answers
     from (select distinct on (fk_grants, fk_reporting_periods) fk_grants, fk_reporting_periods, content
-      from submission_snapshots where fk_grants = ${wanted}
+      from submission_snapshots where ${wanted(sql`fk_grants`, sql`fk_reporting_periods`)}
       order by fk_grants, fk_reporting_periods, number desc) s
     cross join jsonb_array_elements(s.content->'providers') p
     cross join jsonb_array_elements(p->'programs') m
     where m->'answers'->'prog_active' is distinct from 'false'::jsonb
       and p->'answers'->'prov_active' is distinct from 'false'::jsonb
   `;
+}
+
+/**
+ * A version of each period's reach over all grants, in the order of the periods: another one wherever a row that `listReach` reads is another one. A row
+ * is known by its database and the transaction that wrote it.
+ */
+export async function listReachVersions(tx: Tx, basis: FactsBasis): Promise<ReadonlyMap<number, string>> {
+  const ofPeriods =
+    basis === 'submitted'
+      ? sql`select fk_reporting_periods as period, ${hashOf(1, sql`fk_grants, number`)} as hash
+          from submission_snapshots`
+      : sql`select fk_reporting_periods as period, ${hashOf(1, sql`fk_programs, xmin`)} as hash
+          from program_submissions
+          union all
+          select fk_reporting_periods, ${hashOf(2, sql`fk_providers, xmin`)} from provider_submissions`;
+  const { rows } = await sql<{ period: number; version: string }>`
+    with places as (
+      select concat_ws(' ', current_database(), bit_xor(hash)) as state from (
+        select ${hashOf(3, sql`pk, xmin`)} as hash from grants
+        union all select ${hashOf(4, sql`pk, xmin`)} from providers
+        union all select ${hashOf(5, sql`pk, xmin`)} from programs
+      ) all_places
+    )
+    select r.pk as period, concat_ws(' ', r.xmin, o.state, places.state) as version
+    from reporting_periods r cross join places
+    left join (select period, bit_xor(hash) as state from (${ofPeriods}) rows_of group by period) o on o.period = r.pk
+    order by r.prog_reach_reporting_period_start, r.pk
+  `.execute(tx);
+  return new Map(rows.map(({ period, version }) => [period, version]));
 }

@@ -1,10 +1,10 @@
 /** Versions of what grants have answered: another one wherever a row that dashboard figures read is another one. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FactsBasis } from '../figures/facts.ts';
 import type { Tx } from '../database/database.ts';
 
 /**
- * A version for each active grant that has anything in the basis. A row is known by the transaction that wrote it, which
+ * A version for each active grant that has anything in the basis. A row is known by its database and the transaction that wrote it, which
  * any change to it changes; snapshots never change.
  */
 export async function listFormVersions(
@@ -14,7 +14,7 @@ export async function listFormVersions(
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ grantId: number; version: string }>`
     with curricula as (
-      select concat_ws(' ', md5(string_agg(concat(pk, ':', xmin), ',' order by pk)),
+      select concat_ws(' ', current_database(), md5(string_agg(concat(pk, ':', xmin), ',' order by pk)),
         (select pk from reporting_periods where current)) as state
       from program_curricula
     )
@@ -31,30 +31,26 @@ function submittedVersions(periodPk: number) {
   `;
 }
 
+/** One pass over each table without joins: thousands of grants are asked about at every look at the nation. */
 function savedVersions(periodPk: number) {
+  const ofPeriod = sql`where fk_reporting_periods = ${periodPk}`;
   return sql`
-    select g.pk as "grantId", md5(concat_ws(' ', s.xmin, p.state, m.state, c.state)) as version
-    from grants g
+    select r.grant_pk as "grantId", concat_ws(' ', bit_xor(r.hash), c.state) as version
+    from (
+      select pk as grant_pk, ${hashOf(0, sql`pk`)} as hash from grants where gr_active
+      union all select fk_grants, ${hashOf(1, sql`xmin`)} from grant_submissions ${ofPeriod}
+      union all select fk_grants, ${hashOf(2, sql`fk_providers, xmin`)} from provider_submissions ${ofPeriod}
+      union all select fk_grants, ${hashOf(3, sql`fk_programs, xmin`)} from program_submissions ${ofPeriod}
+      union all select fk_grants, ${hashOf(4, sql`fk_programs, cohort_index, xmin`)} from program_cohorts ${ofPeriod}
+      union all select fk_grants, ${hashOf(5, sql`pk, xmin`)} from providers
+      union all select fk_grants, ${hashOf(6, sql`pk, xmin`)} from programs
+    ) r
     cross join curricula c
-    left join grant_submissions s on s.fk_grants = g.pk and s.fk_reporting_periods = ${periodPk}
-    left join (
-      select p.fk_grants, string_agg(concat(p.pk, ':', p.xmin, ':', s.xmin), ',' order by p.pk) as state
-      from providers p
-      left join provider_submissions s
-        on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
-      group by p.fk_grants
-    ) p on p.fk_grants = g.pk
-    left join (
-      select m.fk_grants, string_agg(concat(m.pk, ':', m.xmin, ':', s.xmin, ':', o.state), ',' order by m.pk) as state
-      from programs m
-      left join program_submissions s
-        on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
-      left join (
-        select fk_programs, string_agg(concat(cohort_index, '.', xmin), '.' order by cohort_index) as state
-        from program_cohorts where fk_reporting_periods = ${periodPk} group by fk_programs
-      ) o on o.fk_programs = m.pk
-      group by m.fk_grants
-    ) m on m.fk_grants = g.pk
-    where g.gr_active
+    group by r.grant_pk, c.state
   `;
+}
+
+/** A hash of a row: `table` tells rows of different tables apart. Those of many rows are put together by `bit_xor`. */
+export function hashOf(table: number, columns: RawBuilder<unknown>) {
+  return sql`hash_record_extended(row(${sql.lit(table)}, ${columns}), 0)`;
 }

@@ -1,0 +1,88 @@
+/**
+ * Partial sums of form figures. The grants of a place are cut into blocks, and what was computed of a block is kept for as
+ * long as its grants have the same answers: a figure of the nation adds up blocks, and a commit costs one block anew
+ * (decision 62). Guarantees that nothing kept is of other answers than those asked about.
+ */
+import type { FormLevel, FormUnit } from '../catalogue/measure.ts';
+import type { GrantFacts } from './facts.ts';
+
+export type GrantBlock = {
+  readonly grants: readonly GrantFacts[];
+  /** The units of a level of these grants, put together once. */
+  readonly units: (level: FormLevel) => readonly FormUnit[];
+  /** The value that `make` makes of the block for `key`, made once; `kind` tells apart what one key is asked for. */
+  readonly once: <T>(kind: string, key: object, make: (block: GrantBlock) => T) => T;
+};
+
+/** Grants in a block: few enough that one block costs little, and enough that adding up blocks does. */
+export const BLOCK_GRANTS = 50;
+
+/** The grants in blocks, in their order. */
+export function blocksOf(grants: readonly GrantFacts[]): readonly GrantBlock[] {
+  const blocks: GrantBlock[] = [];
+  for (let first = 0; first < grants.length; first += BLOCK_GRANTS)
+    blocks.push(blockOf(grants.slice(first, first + BLOCK_GRANTS)));
+  return blocks;
+}
+
+/** Blocks by the answers of their first grant: gone with them. The latest comes first. */
+const known = new WeakMap<object, readonly GrantBlock[]>();
+/** Blocks that begin with one grant: places hold it among different others, and grants have their earlier answers. */
+const KEPT = 6;
+
+function blockOf(grants: readonly GrantFacts[]): GrantBlock {
+  const first = grants[0]?.answers;
+  if (first === undefined) return makeBlock(grants);
+  const kept = known.get(first) ?? [];
+  const block = kept.find((one) => isSame(one.grants, grants)) ?? makeBlock(grants);
+  if (block !== kept[0]) known.set(first, [block, ...kept.filter((one) => one !== block)].slice(0, KEPT));
+  return block;
+}
+
+/** Whether all that a unit is made of is the same: answers and providers are never changed in place. */
+function isSame(one: readonly GrantFacts[], other: readonly GrantFacts[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((grant, at) => {
+      const now = other[at];
+      return (
+        now !== undefined &&
+        grant.grantId === now.grantId &&
+        grant.answers === now.answers &&
+        grant.providers === now.providers &&
+        grant.yearReach === now.yearReach
+      );
+    })
+  );
+}
+
+function makeBlock(grants: readonly GrantFacts[]): GrantBlock {
+  const units = new Map<FormLevel, readonly FormUnit[]>();
+  const made = new Map<string, WeakMap<object, unknown>>();
+  const block: GrantBlock = {
+    grants,
+    units: (level) => {
+      const own = units.get(level) ?? listUnits(level, grants);
+      units.set(level, own);
+      return own;
+    },
+    once: <T>(kind: string, key: object, make: (block: GrantBlock) => T): T => {
+      const ofKind = made.get(kind) ?? new WeakMap<object, unknown>();
+      made.set(kind, ofKind);
+      if (!ofKind.has(key)) ofKind.set(key, make(block));
+      return ofKind.get(key) as T; // made by the same kind of caller
+    },
+  };
+  return block;
+}
+
+/** The units of a level of these grants. */
+export function listUnits(level: FormLevel, grants: readonly GrantFacts[]): readonly FormUnit[] {
+  return grants.flatMap(({ grantId, answers, providers, yearReach = null }): readonly FormUnit[] => {
+    if (level === 'grant')
+      return [{ grantId, answers, curriculum: null, providers: providers.length, yearReach }];
+    if (level === 'provider')
+      return providers.map((provider) => ({ grantId, answers: provider.answers, curriculum: null }));
+    return providers.flatMap(({ programs }) => programs.map((program) => ({ ...program, grantId })));
+  });
+}
