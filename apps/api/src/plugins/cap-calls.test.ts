@@ -11,7 +11,9 @@ const { first, summer } = await demoPlaces(portal.deps.db);
 
 it('counts an upload once, however many batches it has, and refuses the next one of the hour', async () => {
   const { token } = await portal.signIn('grace');
-  const url = uploads.entry.save.path.replace(':grantId', String(first.grantId)).replace(':periodPk', String(summer));
+  const url = uploads.entry.save.path
+    .replace(':grantId', String(first.grantId))
+    .replace(':periodPk', String(summer));
   const send = async (batch: object) => {
     const headers = {
       authorization: `Bearer ${token}`,

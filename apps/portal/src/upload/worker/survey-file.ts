@@ -11,7 +11,7 @@ import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corr
 import { judgeRows, type Fault } from '@srae/domain/survey/corrections/faults';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
-import { toBatchCount, type Submission, writtenBatchAt } from '@srae/domain/survey/submission';
+import { toBatchCount, type Submission, batchAt } from '@srae/domain/survey/submission';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
@@ -157,7 +157,7 @@ export function createSurveyFile(): SurveyFile {
     async batch({ index, transactionId }) {
       const submission = checked?.submission;
       if (!checked || !submission) throw new Error('there are no checked rows to save');
-      const batch = writtenBatchAt(submission, index);
+      const batch = batchAt(submission, index);
       const body = await gzipText(batchBody(submission.survey, batch, checked.file, transactionId));
       return {
         index,
