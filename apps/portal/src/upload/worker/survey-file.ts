@@ -63,9 +63,11 @@ export function createSurveyFile(): SurveyFile {
       const limit = SHEET_LIMITS.fileBytes;
       if (file.size > limit) throw new SheetProblem('file-too-large', { file: file.name, limit });
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const workbook = await openWorkbook(bytes, { fileName: file.name, ...task });
+      const [workbook, sha256] = await Promise.all([
+        openWorkbook(bytes, { fileName: file.name, ...task }),
+        sha256Hex(bytes),
+      ]);
       const sheetNames = workbook.sheets.map(({ name }) => name);
-      const sha256 = await sha256Hex(bytes);
       opened = { name: file.name, bytes, sha256, sheetNames };
       return {
         kind: workbook.kind,
