@@ -50,8 +50,10 @@ function combined(a: Indexed<string>, b: Indexed<string>): Indexed<string> {
 
 /** A single character beyond 255 would make every character of the batch take two bytes of memory. */
 function toBytes(text: string): string {
-  return Buffer.from(text).toString('latin1');
+  return ASCII.test(text) ? text : Buffer.from(text).toString('latin1');
 }
+
+const ASCII = /^[\0-\x7f]*$/;
 
 /** A value as a field of a record within an array. */
 function toField(value: StoredValue, isText: boolean): string {
