@@ -65,7 +65,9 @@ export function insertQuery(
   const { names, types, places, width } = toLayout(survey);
   const [ofProgram, ...ofCells] = places.map(positionAt);
   const bytes = toRowBytes([programs, ...columns], places, width, count);
-  const cells = types.map((type, at) => sql`(${[...(columns[at]?.values ?? [])]}::${type})[${ofCells[at]}]`);
+  const cells = types.map(
+    (type, at) => sql`(${(columns[at]?.values ?? []).filter(isPresent)}::${type})[${ofCells[at]}]`,
+  );
   // The number of rows that is planned for must not depend on what is sent: the plan is then made once and kept.
   return sql`
     insert into ${sql.table(TABLES[survey.kind])} (fk_grants, fk_uploads, fk_programs, ${names})
@@ -127,7 +129,12 @@ function positionAt({ at, isWide }: Place): RawBuilder<number> {
     : sql`get_byte(b, ${first})`;
 }
 
-/** The positions of each row's values, counted from 1, row by row. */
+/** Whether a value stands in the array of its column: null does not, and what no element has is null. */
+function isPresent(value: unknown): boolean {
+  return value !== null;
+}
+
+/** The positions of each row's values among those that are present, counted from 1, row by row; 0 for null. */
 function toRowBytes(
   columns: readonly Indexed<unknown>[],
   places: readonly Place[],
@@ -138,8 +145,10 @@ function toRowBytes(
   for (const [column, { at: first, isWide }] of places.entries()) {
     const { values = [], indices } = columns[column] ?? {};
     if (!isWide && values.length > 255) throw new RangeError('more values than a byte can name');
+    let present = 0;
+    const positions = values.map((value) => (isPresent(value) ? (present += 1) : 0));
     for (let row = 0, at = first; row < count; row += 1, at += width) {
-      const position = (indices?.[row] ?? 0) + 1;
+      const position = positions[indices?.[row] ?? 0] ?? 0;
       if (isWide) bytes.writeUInt16BE(position, at);
       else bytes[at] = position;
     }
