@@ -15,7 +15,7 @@ export function expectedPairs(pairs, count) {
 
 /** Opens the file, takes its headings, and checks every row; answers the worker's file, ready to hand out batches. */
 export async function checkFile(product, file, expected) {
-  const { createSurveyFile, suggestMapping, listFileColumns, SURVEYS } = product;
+  const { createSurveyFile, suggestMapping, listFileColumns, NO_CORRECTIONS, SURVEYS } = product;
   const survey = createSurveyFile();
   await survey.open(file, FOLLOWED);
   const place = { sheet: 0, headersRow: 1, dataRow: 2 };
@@ -32,6 +32,7 @@ export async function checkFile(product, file, expected) {
     headings,
     mapping,
     expected,
+    corrections: NO_CORRECTIONS,
   };
   const outcome = await survey.check(order, FOLLOWED);
   if (!outcome.submission) throw new Error(`the file is not clean: ${JSON.stringify(outcome.report.issues)}`);

@@ -7,6 +7,7 @@ export { sendBatches, START } from '../../apps/portal/src/upload/state/steps/sen
 export { createSurveyFile } from '../../apps/portal/src/upload/worker/survey-file.ts';
 export { listColumns, listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 export { listCodes } from '@srae/domain/survey/catalogue/column';
+export { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 export { suggestMapping } from '@srae/domain/survey/mapping';
 export { readZipDirectory } from '@srae/sheets/zip/directory';
 export { SHEET_LIMITS } from '@srae/sheets/limits';

@@ -17,7 +17,7 @@ import { checkAndSave, checkData, chooseFile, expectSaved, loadFile, openUpload 
 
 const SAVES = /\/api\/entry\/\d+\/submissions\/\d+\/reduce$/;
 const WORKERS = /\/assets\/main-[^/]*\.js$/;
-/** In force before each interruption, and what it is interrupted for: six batches, of which three are under way at once. */
+/** In force before each interruption, and what it is interrupted for: six batches, of which four are under way at once. */
 const BEFORE = madeRows(40);
 const ROWS = madeRows(2_700);
 
@@ -112,7 +112,7 @@ test('saving can be cancelled before the commit: the earlier upload stays in for
   const { arrived, letGo } = await heldAt(page, 1);
   await pressSave(page);
   await arrived;
-  await expect(step('Upload Progress')).toContainText(/Uploading rows \d+ through \d+ \(batch [234] of 6\)/);
+  await expect(step('Upload Progress')).toContainText(/Uploading rows \d+ through \d+ \(batch [2345] of 6\)/);
   await cancel().click();
   await expect(step('Upload Progress')).toContainText(
     'Upload cancelled. Nothing of it was kept; the earlier data stay in use.',

@@ -4,7 +4,7 @@
  */
 export class TextCache {
   readonly #decode: (bytes: Uint8Array, start: number, end: number) => string;
-  readonly #texts: string[] = Array.from<string>({ length: SLOTS }).fill('');
+  readonly #texts = NO_TEXTS.slice();
   readonly #lengths = new Uint8Array(SLOTS);
   readonly #keys = new Uint8Array(SLOTS * LONGEST);
 
@@ -44,4 +44,5 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
 }
 
 const SLOTS = 8192;
+const NO_TEXTS: readonly string[] = Array.from({ length: SLOTS }, () => '');
 const LONGEST = 48;

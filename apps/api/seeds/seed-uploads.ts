@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { listColumns, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
 import { listCodes } from '@srae/domain/survey/catalogue/column';
 import type { SurveyColumn, SurveyKind, SurveyVersion } from '@srae/domain/survey/catalogue/column';
-import type { StoredRow, StoredValue } from '@srae/domain/survey/rows/server-check';
+import type { StoredRow, StoredValue } from '@srae/domain/survey/rows/stored-code';
 import { sql } from 'kysely';
 import { countStored } from '../src/commands/uploads/counters.ts';
 import type { Tx } from '../src/store/database/database.ts';

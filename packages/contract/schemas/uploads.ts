@@ -4,14 +4,18 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
+import type { SentColumn } from '@srae/domain/survey/rows/columns';
 import { z } from 'zod';
 import { announcedMappings, receiptMappings } from './value-mappings.ts';
 
 /** Rows of one request, and requests of one upload (UP-2). */
 const BATCHES_MAX = Math.ceil(DATA_ROWS_MAX / BATCH_SIZE);
 
+/** Columns that a survey may have. */
+const COLUMNS_MAX = 200;
+
 /** Cells of the largest file, however many columns its survey has. */
-const CELLS_MAX = DATA_ROWS_MAX * 200;
+const CELLS_MAX = DATA_ROWS_MAX * COLUMNS_MAX;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const rowNumber = z.int().min(1).max(1_048_576).nullable();
@@ -69,8 +73,14 @@ const announcedRow = (kind: SurveyKind) =>
 const columnInfo = z
   .array(z.strictObject({ name: z.string().min(1).max(80), type: z.string().max(20) }))
   .min(1)
-  .max(200);
+  .max(COLUMNS_MAX);
 const enumMaps = z.record(z.string().max(80), z.record(z.string().max(300), z.string().max(80)));
+
+/** A column of the batch's rows: see SentColumn. */
+const sentColumn = z.strictObject({
+  values: z.array(z.unknown()).min(1).max(BATCH_SIZE),
+  indices: z.string().min(1).max(BATCH_SIZE).optional(),
+});
 
 /** The body of an upload's PUT, normalised to what the server uses; its table and column names never reach SQL. */
 export function batchBody(kind: SurveyKind) {
@@ -78,7 +88,8 @@ export function batchBody(kind: SurveyKind) {
     tableName: z.literal(`${kind}_submissions`),
     columnInfo,
     enumMaps,
-    batchValues: z.array(z.unknown()).min(1).max(BATCH_SIZE),
+    row_count: z.int().min(1).max(BATCH_SIZE),
+    batchValues: z.array(sentColumn).min(1).max(COLUMNS_MAX),
   });
   const file = z.strictObject({ tableName: z.literal(`${kind}_uploads`), tableData: announcedRow(kind) });
   return z
@@ -97,8 +108,9 @@ export function batchBody(kind: SurveyKind) {
         commit,
         batchIndex: batch_index,
         transactionId: transaction_id ?? null,
-        columns: sent.columnInfo.map(({ name }) => name),
-        rows: sent.batchValues,
+        names: sent.columnInfo.map(({ name }) => name),
+        rows: sent.row_count,
+        columns: sent.batchValues,
         announcement: announced?.tableData ?? null,
       }),
     );
@@ -108,9 +120,10 @@ export type UploadBatch = {
   readonly commit: boolean;
   readonly batchIndex: number;
   readonly transactionId: string | null;
-  /** Names of the values of each row, in their order. */
-  readonly columns: readonly string[];
-  readonly rows: readonly unknown[];
+  /** Names of the columns, in their order. */
+  readonly names: readonly string[];
+  readonly rows: number;
+  readonly columns: readonly SentColumn[];
   readonly announcement: Announcement | null;
 };
 

@@ -8,7 +8,7 @@ import {
   type Survey,
   type SurveyColumn,
 } from '../survey/catalogue/column.ts';
-import type { StoredRow } from '../survey/rows/server-check.ts';
+import type { StoredRow } from '../survey/rows/stored-code.ts';
 import { toCode } from '../survey/rows/stored-code.ts';
 import { LIMITS } from './checks.ts';
 

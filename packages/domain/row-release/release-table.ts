@@ -9,7 +9,7 @@ import {
 } from '../dataset/variable.ts';
 import { listColumns } from '../survey/catalogue/catalogue.ts';
 import type { Survey } from '../survey/catalogue/column.ts';
-import type { StoredRow } from '../survey/rows/server-check.ts';
+import type { StoredRow } from '../survey/rows/stored-code.ts';
 import { type Choices, isNamed, PLACES, type PrivacyRules } from './choices.ts';
 
 /** Where a row comes from, in names as they were submitted. */

@@ -117,6 +117,27 @@ const CASES: Case[] = [
     ],
   },
   {
+    title: 'digits in any number, with and without something behind them',
+    file: 'a,b,c\n1,12,123\n1234,00012345,123456789012\n1234567890123,123a,12"3\n123 ,"123",-123\n,,12345',
+    rows: [
+      [1, 'a', 'b', 'c'],
+      [2, '1', '12', '123'],
+      [3, '1234', '00012345', '123456789012'],
+      [4, '1234567890123', '123a', '12"3'],
+      [5, '123 ', '123', '-123'],
+      [6, '', '', '12345'],
+    ],
+  },
+  {
+    title: 'one character in every cell, apostrophes and letters beyond ASCII too',
+    file: "a,',é\n-,=,\n,é,'",
+    rows: [
+      [1, 'a', "'", 'é'],
+      [2, '-', '='],
+      [3, '', 'é', "'"],
+    ],
+  },
+  {
     title: 'words that are names of object members',
     file: '__proto__,constructor\ntoString,1',
     rows: [

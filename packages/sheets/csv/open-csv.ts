@@ -2,19 +2,17 @@ import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import { RowBuilder, type RowHandler } from '../row-builder.ts';
 import { findDelimiter } from './delimiter.ts';
-import { readTextBytes } from './encoding.ts';
+import { readTextBytes, type TextBytes } from './encoding.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 export type Csv = { readRows(onRow: RowHandler, maxRows: number | undefined): Promise<RowBuilder> };
 
 /** Recognises encoding and delimiter of a text file (UP-6); rows are read when they are asked for. */
 export async function openCsv(bytes: Uint8Array, reading: Reading): Promise<Csv> {
-  const { file, tracker } = reading;
-  const text = await readTextBytes(bytes, reading);
-  if (text.bytes.includes(0)) throw new SheetProblem('nul-in-text', { file });
-  if (isBlank(text.bytes)) throw new SheetProblem('empty-file', { file });
-  const { delimiter, start } = findDelimiter(text, reading);
-  const content = { ...text, bytes: text.bytes.subarray(start) };
+  const { tracker } = reading;
+  const recognised = recognisedFiles.get(bytes) ?? (await recognise(bytes, reading));
+  recognisedFiles.set(bytes, recognised);
+  const { content, delimiter } = recognised;
   return {
     async readRows(onRow, maxRows) {
       const rows = new RowBuilder(reading, '', onRow, maxRows);
@@ -28,6 +26,20 @@ export async function openCsv(bytes: Uint8Array, reading: Reading): Promise<Csv>
       return rows;
     },
   };
+}
+
+type Recognised = { readonly content: TextBytes; readonly delimiter: number };
+
+/** A file is opened for its sheets, for its headings and for its rows: what it is, is found out once. */
+const recognisedFiles = new WeakMap<Uint8Array, Recognised>();
+
+async function recognise(bytes: Uint8Array, reading: Reading): Promise<Recognised> {
+  const { file } = reading;
+  const text = await readTextBytes(bytes, reading);
+  if (text.bytes.includes(0)) throw new SheetProblem('nul-in-text', { file });
+  if (isBlank(text.bytes)) throw new SheetProblem('empty-file', { file });
+  const { delimiter, start } = findDelimiter(text, reading);
+  return { content: { ...text, bytes: text.bytes.subarray(start) }, delimiter };
 }
 
 const STEP = 64 * 1024;

@@ -45,12 +45,20 @@ export class RecordScanner {
     const bytes = this.#bytes;
     const { length } = bytes;
     const delimiter = this.#delimiter;
+    const stops = this.#stops;
     let at = this.at;
     while (at < until && at < length && !sink.done) {
       this.#record++;
       for (let column = 0; ; column++) {
-        at = bytes[at] === QUOTE ? this.#quoted(at) : this.#plain(at);
-        if (this.#text !== '') sink.set(column, unguardFormula(this.#text), this.#record);
+        const first = bytes[at] ?? 0;
+        // Most cells of a survey are one character, which is the same in every encoding here.
+        if (first < ASCII_END && first !== QUOTE && stops[first] === 0 && stops[bytes[at + 1] ?? 0] === 1) {
+          sink.set(column, ONE_CHARACTER[first] ?? '', this.#record);
+          at++;
+        } else if (first !== delimiter) {
+          at = first === QUOTE ? this.#quoted(at) : this.#plain(at);
+          if (this.#text !== '') sink.set(column, unguardFormula(this.#text), this.#record);
+        }
         if (bytes[at] !== delimiter) break;
         at++;
       }
@@ -66,15 +74,16 @@ export class RecordScanner {
     const bytes = this.#bytes;
     const { length } = bytes;
     const stops = this.#stops;
-    const first = bytes[start] ?? 0;
-    // Most cells of a survey are one character, which is the same in every encoding here.
-    if (stops[first] === 0 && stops[bytes[start + 1] ?? 0] === 1 && first < ASCII_END) {
-      this.#text = ONE_CHARACTER[first] ?? '';
-      return start + 1;
-    }
     let at = start;
     let hash = 0;
-    for (; at < length; at++) {
+    // Long numbers seldom repeat, such as ids of a column that no question uses: they are made of their digits at once
+    // and take no place of a text that does repeat.
+    while (at < length && at - start < DIGITS_MAX && isDigit(bytes[at] ?? 0)) at++;
+    if (at - start > 2 && (at >= length || stops[bytes[at] ?? 0] === 1)) {
+      this.#text = toNumberText(bytes, start, at);
+      return at;
+    }
+    for (at = start; at < length; at++) {
       const byte = bytes[at] ?? 0;
       if (stops[byte] === 1) break;
       hash = hashStep(hash, byte);
@@ -121,6 +130,23 @@ export class RecordScanner {
     return new SheetProblem(code, { file, row: this.#record, limit: limits.cellCharacters });
   }
 }
+
+/** Digits of a number that is made at once: a text of so many is short for every limit. */
+const DIGITS_MAX = 12;
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function toNumberText(bytes: Uint8Array, start: number, end: number): string {
+  let at = start;
+  let text = (end - start) % 2 === 0 ? '' : (ONE_CHARACTER[bytes[at++] ?? 0] ?? '');
+  for (; at < end; at += 2)
+    text += TWO_DIGITS[((bytes[at] ?? 0) - 0x30) * 10 + (bytes[at + 1] ?? 0) - 0x30] ?? '';
+  return text;
+}
+
+const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
 const ASCII_END = 0x80;
 const ONE_CHARACTER = Array.from({ length: ASCII_END }, (_, code) => String.fromCharCode(code));

@@ -33,9 +33,12 @@ const CAPPED: Partial<Record<Action, keyof Caps>> = {
 
 const HOUR_MS = 3_600_000;
 
-/** Registered after the access hook: what it refuses is not counted. */
+/**
+ * What the access hook or the schemas refuse is not counted. A packed body is not unpacked before the access hook has
+ * decided, so that which batch it is can only be known after the validation.
+ */
 export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preHandler', async (request) => {
     const { access, actor } = request;
     const cap = access && CAPPED[access.action];
     if (!cap || !actor || isFurtherBatch(request)) return;
@@ -45,7 +48,7 @@ export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
   });
 }
 
-/** An upload counts once, with its first batch. */
+/** An upload counts once, with its first batch; its body has been read as UploadBatch. */
 function isFurtherBatch({ body }: FastifyRequest): boolean {
-  return typeof body === 'object' && body !== null && Number(Reflect.get(body, 'batch_index') ?? 0) > 0;
+  return typeof body === 'object' && body !== null && Number(Reflect.get(body, 'batchIndex') ?? 0) > 0;
 }

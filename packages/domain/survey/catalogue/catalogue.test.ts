@@ -5,9 +5,8 @@ import { toColumnInfo, listColumns, toEnumMaps, listFileColumns, findColumn } fr
 import { type SurveyColumn, type SurveyKind } from './column.ts';
 import type { CheckResult } from '../check/check.ts';
 import { indexPairs } from '../names.ts';
-import { checkSample, expecting, PAIR } from '../template/sample-rows.ts';
-import { readBatchRow } from '../rows/server-check.ts';
-import { writtenBatchAt } from '../submission.ts';
+import { checkSample, expecting, listSentRows, PAIR, readBatchRow } from '../template/sample-rows.ts';
+import { batchAt } from '../submission.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
@@ -224,9 +223,8 @@ function specialAnswers({ special_codes = '' }: TableRow): readonly Example[] {
 function storedCodes(kind: SurveyKind, name: string, { submission }: CheckResult): readonly string[] {
   if (!submission) throw new Error('the file is not clean');
   const at = listColumns(SURVEYS[kind]).findIndex((column) => column.name === name);
-  const sent: unknown = JSON.parse(writtenBatchAt(submission, 0).rows);
   const pairs = indexPairs(expecting(1));
-  return (sent as readonly (readonly unknown[])[]).map((row) => {
+  return listSentRows(batchAt(submission, 0)).map((row) => {
     const stored = readBatchRow(SURVEYS[kind], row, pairs);
     return 'row' in stored ? String(stored.row[at]) : stored.issue.message;
   });

@@ -86,10 +86,13 @@ export function createChecker(options: CheckOptions): Checker {
       }
 
       const isMiddle = middleSchool[versionId] === true;
-      for (const reader of answers) {
-        const id = reader.msAt < 0 ? toId(reader.judge, cells[reader.at]) : pairedId(reader, cells, isMiddle);
-        codes[reader.slot] = id;
-        if (id === reader.judge.outOfRange) {
+      for (let index = 0; index < answers.length; index += 1) {
+        const reader = answers[index];
+        if (!reader) continue;
+        const { judge, at, msAt, slot } = reader;
+        const id = msAt < 0 ? toId(judge, cells[at]) : pairedId(reader, cells, isMiddle);
+        codes[slot] = id;
+        if (id === judge.outOfRange) {
           bad = true;
           badCells.add(
             'out-of-range',

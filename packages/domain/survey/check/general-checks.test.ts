@@ -5,8 +5,7 @@ import { GRANTEE_FORM } from '../../instruments/2021/forms/grantee.ts';
 import { listColumns } from '../catalogue/catalogue.ts';
 import type { Cell } from '../rows/cell-text.ts';
 import { indexPairs } from '../names.ts';
-import { checkSample, expecting, sampleRow } from '../template/sample-rows.ts';
-import { readBatchRow } from '../rows/server-check.ts';
+import { checkSample, expecting, readBatchRow, sampleRow } from '../template/sample-rows.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 /** Whether the server takes a value in a column, all else being clean. */

@@ -19,17 +19,13 @@ export const REPEATS_LISTED = 50;
  * different ones are taken for alike less than once in a million files.
  */
 export function createRepeatFinder(): RepeatFinder {
-  const firstRows = new Map<number, number>();
+  const firstRows = createFirstRows();
   const listed: RepeatedRow[] = [];
   let count = 0;
   return {
     row(rowNumber, cells) {
-      const key = hashCells(cells);
-      const repeats = firstRows.get(key);
-      if (repeats === undefined) {
-        firstRows.set(key, rowNumber);
-        return;
-      }
+      const repeats = firstRows.firstOf(hashCells(cells), rowNumber);
+      if (repeats === rowNumber) return;
       count += 1;
       if (listed.length < REPEATS_LISTED) listed.push({ row: rowNumber, repeats });
     },
@@ -38,8 +34,49 @@ export function createRepeatFinder(): RepeatFinder {
   };
 }
 
-// Two multiplicative hashes of 32 bits with different seeds and primes. A separator is mixed in after each cell;
-// blank cells at the end are left out, as a sheet may or may not hold them.
+/** The first row of each key: a table of numbers, which makes no object for a row as a Map of such keys does. */
+function createFirstRows() {
+  let keys = new Float64Array(FIRST_PLACES);
+  let rows = new Uint32Array(FIRST_PLACES);
+  let used = 0;
+  /** Where the key is, or may be put. Row numbers count from 1: a place without one is free. */
+  const placeOf = (key: number): number => {
+    // Of its last bits: the number of places is a power of two.
+    let place = key & (rows.length - 1);
+    while (rows[place] !== 0 && keys[place] !== key) place = (place + 1) & (rows.length - 1);
+    return place;
+  };
+  const grow = () => {
+    const [oldKeys, oldRows] = [keys, rows];
+    keys = new Float64Array(oldKeys.length * 2);
+    rows = new Uint32Array(oldRows.length * 2);
+    for (const [at, row] of oldRows.entries()) {
+      const key = oldKeys[at] ?? 0;
+      if (row === 0) continue;
+      const place = placeOf(key);
+      keys[place] = key;
+      rows[place] = row;
+    }
+  };
+  return {
+    /** The row that the key was first given with: this one, where it is new. */
+    firstOf(key: number, row: number): number {
+      const place = placeOf(key);
+      const known = rows[place] ?? 0;
+      if (known > 0) return known;
+      keys[place] = key;
+      rows[place] = row;
+      used += 1;
+      if (used * 2 > rows.length) grow();
+      return row;
+    },
+  };
+}
+
+const FIRST_PLACES = 4_096;
+
+// Two multiplicative hashes of 32 bits with different seeds and primes. Each cell ends with a mark, which a last
+// character without another one beside it shares; blank cells at the end are left out, as a sheet may or may not hold them.
 function hashCells(cells: readonly Cell[]): number {
   let width = cells.length;
   while (width > 0 && textOfCell(cells[width - 1]) === '') width -= 1;
@@ -47,18 +84,22 @@ function hashCells(cells: readonly Cell[]): number {
   let low = 0x9e3779b9;
   for (let at = 0; at < width; at += 1) {
     const text = textOfCell(cells[at]);
-    for (let index = 0; index < text.length; index += 1) {
-      const sign = text.charCodeAt(index);
-      high = Math.imul(high ^ sign, 0x01000193);
-      low = Math.imul(low ^ sign, 0x85ebca6b);
+    const last = text.length - 1;
+    // Two characters at once.
+    for (let index = 0; index < last; index += 2) {
+      const signs = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
+      high = Math.imul(high ^ signs, 0x01000193);
+      high ^= high >>> 15;
+      low = Math.imul(low ^ signs, 0x85ebca6b);
       low ^= low >>> 13;
     }
-    high = Math.imul(high ^ SEPARATOR, 0x01000193);
-    low = Math.imul(low ^ SEPARATOR, 0xc2b2ae35);
+    const end = (last & 1) === 0 ? text.charCodeAt(last) | MARK : MARK;
+    high = Math.imul(high ^ end, 0x01000193);
+    low = Math.imul(low ^ end, 0xc2b2ae35);
     low ^= low >>> 16;
   }
   return (high >>> 0) * 2 ** 21 + (low >>> 11);
 }
 
 // No cell holds a character beyond 16 bits.
-const SEPARATOR = 0x1_0000;
+const MARK = 0x1_0000;

@@ -99,7 +99,9 @@ export function tally(
   textIds: Uint32Array,
   rowClass: number,
 ): void {
-  for (const reader of closed) {
+  for (let index = 0; index < closed.length; index += 1) {
+    const reader = closed[index];
+    if (!reader) continue;
     const at = rowClass * reader.width + (codes[reader.slot] ?? 0);
     reader.counts[at] = (reader.counts[at] ?? 0) + 1;
   }

@@ -8,9 +8,8 @@ import type { CheckOptions } from '../check/state.ts';
 import { suggestMapping } from '../mapping.ts';
 import { indexPairs } from '../names.ts';
 import { textOfCell, type Cell } from '../rows/cell-text.ts';
-import { readBatchRow } from '../rows/server-check.ts';
-import { writtenBatchAt } from '../submission.ts';
-import { expecting, sampleRow } from '../template/sample-rows.ts';
+import { batchAt } from '../submission.ts';
+import { expecting, listSentRows, readBatchRow, sampleRow } from '../template/sample-rows.ts';
 import { createCorrectedChecker } from './corrected-check.ts';
 import {
   isMappable,
@@ -38,7 +37,7 @@ function check(options: CheckOptions, rows: readonly (readonly Cell[])[], correc
 function storedRows(options: CheckOptions, { submission }: ReturnType<typeof check>) {
   if (!submission) throw new Error('the file cannot be saved');
   // The batch is written by the submission itself.
-  const sent = JSON.parse(writtenBatchAt(submission, 0).rows) as readonly (readonly unknown[])[];
+  const sent = listSentRows(batchAt(submission, 0));
   const pairs = indexPairs(options.expected ?? []);
   return sent.map((row) => {
     const read = readBatchRow(options.survey, row, pairs);

@@ -35,7 +35,9 @@ const LISTED_MAX = 100;
 
 /** A reader of pairs against the expected ones; `own` are the names of the one provider whose rows a file may hold. */
 export function createPairReader(expected: PairIndex, own: readonly string[] | null): PairReader {
-  const known = new Map<string, ReadPair>();
+  // By provider, then program: a key of both would have to be put together for every row.
+  const known = new Map<string, Map<string, ReadPair>>();
+  let remembered = 0;
   const wrong = new Map<ReadPair, WrongPair>();
   const wrongRows = { own: 0, other: 0 };
   // Rows of one program mostly stand together.
@@ -47,21 +49,24 @@ export function createPairReader(expected: PairIndex, own: readonly string[] | n
   const find = (providerCell: Cell, programCell: Cell): ReadPair => {
     const rawProvider = textOfCell(providerCell);
     const rawProgram = textOfCell(programCell);
-    const key = `${rawProvider}\n${rawProgram}`;
-    const remembered = known.get(key);
-    if (remembered) return remembered;
+    const found = known.get(rawProvider)?.get(rawProgram);
+    if (found) return found;
     const provider = normaliseName(rawProvider);
     const program = normaliseName(rawProgram);
     const index = expected.find(provider, program) ?? NO_PAIR;
-    const found = expected.pairs[index];
+    const namesake = expected.pairs[index];
     const pair = {
       provider: shownValue(provider),
       program: shownValue(program),
       index,
-      former: found !== undefined && hasFormerName({ provider }, found),
+      former: namesake !== undefined && hasFormerName({ provider }, namesake),
       other: own !== null && index === NO_PAIR && isAnotherName(provider, own),
     };
-    if (known.size < REMEMBERED_MAX && key.length < 1_000) known.set(detached(key), pair);
+    if (remembered < REMEMBERED_MAX && rawProvider.length + rawProgram.length < 1_000) {
+      const ofProvider = known.get(rawProvider) ?? new Map<string, ReadPair>();
+      known.set(detached(rawProvider), ofProvider.set(detached(rawProgram), pair));
+      remembered += 1;
+    }
     return pair;
   };
 

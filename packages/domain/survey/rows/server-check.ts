@@ -6,62 +6,140 @@ import { listColumns } from '../catalogue/catalogue.ts';
 import { isBlankCell, shownValue, textOfCell, type Cell } from './cell-text.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { normaliseName, type PairIndex } from '../names.ts';
+import { toIndexed, type Indexed, type StoredColumns } from './columns.ts';
+import type { StoredValue } from './stored-code.ts';
 
 /** Why a row is refused: the column, what it holds and what it may hold. */
 export type RowIssue = {
-  readonly code: 'shape' | 'missing-required' | 'invalid-pair' | 'out-of-range';
+  readonly code: 'missing-required' | 'invalid-pair' | 'out-of-range';
   readonly column: string | null;
   readonly value: string;
   readonly message: string;
 };
 
-export type StoredValue = string | number | boolean | null;
+/** A row that is refused, by its position in the batch. */
+export type RefusedRow = { readonly at: number; readonly issue: RowIssue };
 
-/** The values of a row as the database stores them, in the order of the catalogue. */
-export type StoredRow = readonly StoredValue[];
-
-/** `pair` is the position of the row's program in the index of expected pairs. */
-export type ReadRow = { readonly row: StoredRow; readonly pair: number } | { readonly issue: RowIssue };
+/** The rows with the position of each one's program in the index of expected pairs; or those that are refused, in order. */
+export type ReadBatch =
+  | { readonly rows: StoredColumns & { readonly pairs: Indexed<number> } }
+  | { readonly refused: readonly RefusedRow[] };
 
 /**
- * Judges and converts a row of a batch: survey number first, then every column of the catalogue in its order. Any
- * accepted spelling becomes its code; names become the expected spelling; 0/1 columns become booleans.
+ * Judges and converts the rows of a batch, every column of the catalogue in its order: the survey number first, which
+ * runs on from `firstNumber` (UPL-054). Any accepted spelling becomes its code; names become the expected spelling; 0/1
+ * columns become booleans. Every distinct value is judged once, and every row by the values it has.
  */
-export function readBatchRow(survey: Survey, values: readonly unknown[], pairs: PairIndex): ReadRow {
-  const readers = toReaders(survey);
-  if (values.length !== readers.length) return { issue: shapeIssue(values.length, readers.length) };
-  const read = readers.map((reader, at) => {
-    const value = values[at];
-    if (typeof value === 'string' && value.length === 1) {
-      // Nearly every cell is one character, for which a table is faster than a call.
-      const known = reader.singles[value.charCodeAt(0)];
-      if (known !== undefined) return known;
-    }
-    return reader.read(value);
+export function readBatch(
+  survey: Survey,
+  sent: readonly Indexed<unknown>[],
+  { pairs, firstNumber }: { readonly pairs: PairIndex; readonly firstNumber: number },
+): ReadBatch {
+  const count = sent[0]?.indices.length ?? 0;
+  const issues = new Map<number, RowIssue>();
+  const columns = toReaders(survey).map((read, at) => {
+    const column = sent[at];
+    if (column?.indices.length !== count) throw new RangeError(`${at} is no column of ${count} rows`);
+    return readColumn(column, read, (row, value) => {
+      if (!issues.has(row)) issues.set(row, valueIssue(survey, at, value));
+    });
   });
-  const refused = read.indexOf(REFUSED);
-  if (refused >= 0) return { issue: valueIssue(survey, refused, values[refused]) };
-  // What was refused has just been answered.
-  const row = read as StoredValue[];
-  const provider = String(row[PROVIDER_AT]);
-  const program = String(row[PROGRAM_AT]);
+  const paired = pairRows(columns, pairs, issues);
+  noteNumbers(survey, columns[NUMBER_AT], firstNumber, issues);
+  if (issues.size > 0) {
+    const refused = [...issues].map(([at, issue]) => ({ at, issue }));
+    return { refused: refused.toSorted((a, b) => a.at - b.at) };
+  }
+  const { provider, program, pairs: found } = paired;
+  const named = columns.with(PROVIDER_AT, provider).with(PROGRAM_AT, program);
+  return { rows: { count, columns: named, pairs: found } };
+}
+
+/** The column as it is stored, spellings of one code taken together; null where a row's value is refused. */
+function readColumn(
+  { values, indices: sent }: Indexed<unknown>,
+  read: ValueReader,
+  refuse: (row: number, value: unknown) => void,
+): Indexed<StoredValue> {
+  const stored = values.map(read);
+  const distinct = toIndexed(stored.map((value) => (value === REFUSED ? null : value)));
+  const indices = new Uint16Array(sent.length);
+  for (let row = 0; row < indices.length; row += 1) indices[row] = distinct.indices[sent[row] ?? 0] ?? 0;
+  if (stored.includes(REFUSED)) {
+    for (const [row, index] of sent.entries()) if (stored[index] === REFUSED) refuse(row, values[index]);
+  }
+  return { values: distinct.values, indices };
+}
+
+/** Finds the expected pair of every row, and the names as they are stored. */
+function pairRows(columns: readonly Indexed<StoredValue>[], pairs: PairIndex, issues: Map<number, RowIssue>) {
+  const [providers, programs] = [columns[PROVIDER_AT] ?? NOTHING, columns[PROGRAM_AT] ?? NOTHING];
+  const found: (FoundPair | { readonly issue: RowIssue })[] = [];
+  const known = new Map<number, number>();
+  const indices = new Uint16Array(providers.indices.length);
+  for (let row = 0; row < indices.length; row += 1) {
+    const [provider, program] = [providers.indices[row] ?? 0, programs.indices[row] ?? 0];
+    const key = provider * programs.values.length + program;
+    let at = known.get(key);
+    if (at === undefined) {
+      at =
+        found.push(findPair(String(providers.values[provider]), String(programs.values[program]), pairs)) - 1;
+      known.set(key, at);
+    }
+    indices[row] = at;
+    const one = found[at];
+    if (one && 'issue' in one && !issues.has(row)) issues.set(row, one.issue);
+  }
+  const of = <T>(toValue: (pair: FoundPair) => T): Indexed<T> => ({
+    // Where one is not found, nothing is stored.
+    values: found.flatMap((one) => ('issue' in one ? [] : [toValue(one)])),
+    indices,
+  });
+  return {
+    provider: of<StoredValue>(({ provider }) => provider),
+    program: of<StoredValue>(({ program }) => program),
+    pairs: of(({ pair }) => pair),
+  };
+}
+
+const NOTHING: Indexed<StoredValue> = { values: [], indices: new Uint16Array() };
+
+type FoundPair = { readonly provider: string; readonly program: string; readonly pair: number };
+
+function findPair(
+  provider: string,
+  program: string,
+  pairs: PairIndex,
+): FoundPair | { readonly issue: RowIssue } {
   const known = pairs.find(provider, program);
-  if (known !== undefined && pairs.pairs[known]?.provider_name === provider) return { row, pair: known };
+  if (known !== undefined && pairs.pairs[known]?.provider_name === provider)
+    return { provider, program, pair: known };
   const tidied = { provider: normaliseName(provider), program: normaliseName(program) };
   const pair = pairs.find(tidied.provider, tidied.program);
   if (pair === undefined) return { issue: pairIssue(provider, program) };
-  row[PROVIDER_AT] = pairs.pairs[pair]?.provider_name ?? tidied.provider;
-  row[PROGRAM_AT] = tidied.program;
-  return { row, pair };
+  return { provider: pairs.pairs[pair]?.provider_name ?? tidied.provider, program: tidied.program, pair };
+}
+
+/** The product numbers the rows itself (UPL-054): another number means rows are missing or doubled. */
+function noteNumbers(
+  survey: Survey,
+  { values, indices }: Indexed<StoredValue> = NOTHING,
+  firstNumber: number,
+  issues: Map<number, RowIssue>,
+): void {
+  const column = listColumns(survey)[NUMBER_AT]?.name ?? null;
+  for (const [row, index] of indices.entries()) {
+    const [found, expected] = [values[index], firstNumber + row];
+    if (found === expected || issues.has(row)) continue;
+    const message = `${column} is ${String(found)} instead of ${expected}`;
+    issues.set(row, { code: 'out-of-range', column, value: String(found), message });
+  }
 }
 
 const REFUSED = Symbol('refused');
 
-type ValueReader = {
-  readonly read: (value: unknown) => StoredValue | typeof REFUSED;
-  /** What it reads from cells of one character, by character code; none where a table is no help. */
-  readonly singles: readonly (StoredValue | typeof REFUSED)[];
-};
+/** What a value is stored as. */
+type ValueReader = (value: unknown) => StoredValue | typeof REFUSED;
 
 const compiled = new WeakMap<Survey, readonly ValueReader[]>();
 
@@ -75,26 +153,21 @@ function toReaders(survey: Survey): readonly ValueReader[] {
 }
 
 // Every survey begins with survey number, provider and program.
+const NUMBER_AT = 0;
 const PROVIDER_AT = 1;
 const PROGRAM_AT = 2;
 
 function readerOf(column: SurveyColumn): ValueReader {
   switch (column.answer.kind) {
     case 'number':
-      return { singles: [], read: (value) => (isSurveyNumber(value) ? value : REFUSED) };
+      return (value) => (isSurveyNumber(value) ? value : REFUSED);
     case 'expected':
-      return {
-        singles: [],
-        read: (value) => (isCell(value) && !isBlankCell(value) ? textOfCell(value) : REFUSED),
-      };
+      return (value) => (isCell(value) && !isBlankCell(value) ? textOfCell(value) : REFUSED);
     case 'text': {
       const { maxLength } = column.answer;
-      return {
-        singles: [],
-        read: (value) => {
-          const text = isCell(value) ? specifiedText(value, maxLength) : undefined;
-          return text === undefined ? REFUSED : text;
-        },
+      return (value) => {
+        const text = isCell(value) ? specifiedText(value, maxLength) : undefined;
+        return text === undefined ? REFUSED : text;
       };
     }
     default:
@@ -109,10 +182,7 @@ function answerReader(column: SurveyColumn): ValueReader {
     if (code === null) return column.required ? REFUSED : null;
     return column.type === 'boolean' ? code === '1' : code;
   });
-  return {
-    singles: Array.from(judge.singles, (id) => stored[id] ?? null),
-    read: (value) => (isCell(value) ? (stored[toId(judge, value)] ?? null) : REFUSED),
-  };
+  return (value) => (isCell(value) ? (stored[toId(judge, value)] ?? null) : REFUSED);
 }
 
 function pairIssue(provider: string, program: string): RowIssue {
@@ -143,11 +213,6 @@ function valueIssue(survey: Survey, index: number, found: unknown): RowIssue {
   }
   const message = `${column.name} has an out-of-range value: ${value} (acceptable values: ${acceptedText(column)})`;
   return { code: 'out-of-range', column: column.name, value, message };
-}
-
-function shapeIssue(found: number, expected: number): RowIssue {
-  const message = `a row has ${found} values instead of ${expected}`;
-  return { code: 'shape', column: null, value: String(found), message };
 }
 
 function isCell(value: unknown): value is Cell {

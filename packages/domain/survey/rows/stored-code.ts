@@ -1,4 +1,9 @@
-import type { StoredValue } from './server-check.ts';
+/** What the database stores, and the code of an answer that it stands for. */
+
+export type StoredValue = string | number | boolean | null;
+
+/** The values of a row as the database stores them, in the order of the catalogue. */
+export type StoredRow = readonly StoredValue[];
 
 /** A stored value as the code of its answer; '' is a missing one. */
 export function toCode(value: StoredValue): string {

@@ -4,7 +4,10 @@ import type { Cell } from '../rows/cell-text.ts';
 import { createChecker, type CheckResult } from '../check/check.ts';
 import { listCodes, type Survey } from '../catalogue/column.ts';
 import { suggestMapping, type Mapping } from '../mapping.ts';
-import type { ExpectedPair } from '../names.ts';
+import type { ExpectedPair, PairIndex } from '../names.ts';
+import { fromSent, toIndexed, type SentColumn } from '../rows/columns.ts';
+import { readBatch, type RowIssue } from '../rows/server-check.ts';
+import type { StoredRow } from '../rows/stored-code.ts';
 
 /** The cells of a row that differ from the clean one, by column name. */
 export type Changes = Readonly<Record<string, Cell>>;
@@ -67,4 +70,34 @@ export function checkSample(survey: Survey, changes: readonly Changes[], file?: 
     changes.map((change) => sampleRow(survey, change)),
     file,
   );
+}
+
+type SentRows = { readonly rows: number; readonly columns: readonly SentColumn[] };
+
+/** The rows of a batch as it is sent, the survey number first. */
+export function listSentRows({ rows, columns }: SentRows): readonly (readonly unknown[])[] {
+  const read = columns.map((column) => {
+    const indexed = fromSent(column, rows);
+    if (!indexed) throw new Error('the indices are not those of the rows');
+    return [...indexed.indices].map((index) => indexed.values[index]);
+  });
+  return (read[0] ?? []).map((_, row) => read.map((cells) => cells[row]));
+}
+
+/** What the server makes of one row of a batch; its survey number is the expected one where it is a number at all. */
+export function readBatchRow(
+  survey: Survey,
+  row: readonly unknown[],
+  pairs: PairIndex,
+): { readonly row: StoredRow; readonly pair: number } | { readonly issue: RowIssue } {
+  const [number] = row;
+  const sent = row.map((value) => toIndexed([value]));
+  const read = readBatch(survey, sent, { pairs, firstNumber: typeof number === 'number' ? number : 1 });
+  if ('rows' in read) {
+    const { columns, pairs: found } = read.rows;
+    return { row: columns.map(({ values }) => values[0] ?? null), pair: found.values[0] ?? -1 };
+  }
+  const [refused] = read.refused;
+  if (!refused) throw new Error('nothing is refused');
+  return { issue: refused.issue };
 }

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
 import { listInForce, readRows, type UploadInForce } from '../../store/uploads/read-survey-rows.ts';
 import { listTalliesOf, deleteTallies, saveTallies, type Tally } from '../../store/figures/tallies.ts';
+import { toProgramRows } from '../../store/uploads/survey-rows.ts';
 import { encodeRows } from '../uploads/tallies/encode-rows.ts';
 import { createTallyCounter } from '../uploads/tallies/tally.ts';
 
@@ -26,7 +27,8 @@ export async function recountAll(db: Db): Promise<Recount> {
 async function recount(tx: Tx, upload: UploadInForce): Promise<boolean> {
   const counter = createTallyCounter();
   const survey = getSurvey(upload.instrument, upload.kind);
-  for await (const rows of readRows(tx, upload, survey)) counter.add(encodeRows(survey, rows));
+  for await (const rows of readRows(tx, upload, survey))
+    counter.add(encodeRows(survey, toProgramRows(survey, rows)));
   const counted = counter.tallies();
   if (isDeepStrictEqual(sorted(counted), sorted(await listTalliesOf(tx, upload)))) return false;
   const now = await listInForce(tx);

@@ -6,7 +6,7 @@ import type { SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Tx } from '../../store/database/database.ts';
 import type { ReleaseTally } from '../../store/releases/releases.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
-import type { UploadPart } from '../../store/uploads/survey-rows.ts';
+import { toProgramRows, type UploadPart } from '../../store/uploads/survey-rows.ts';
 import type { Tally } from '../../store/figures/tallies.ts';
 import { type CountedMarks, createMarkCounter } from './release-checks.ts';
 import { cellKey, recordKeys, releaseDigest, rowDigest } from './record-keys.ts';
@@ -50,7 +50,7 @@ export async function readReleaseRows(
     const mark = createRowMarker(survey);
     for await (const read of readRows(tx, upload, survey)) {
       const active = read.filter(({ programId }) => programs.has(programId));
-      const coded = bySchool(encodeRows(survey, active));
+      const coded = bySchool(encodeRows(survey, toProgramRows(survey, active)));
       parts.push({
         kind: upload.kind,
         first: rows.length,

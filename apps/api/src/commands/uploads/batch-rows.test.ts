@@ -1,3 +1,4 @@
+import type { SentColumn } from '@srae/domain/survey/rows/columns';
 import { expect, it } from 'vitest';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { toBatch, plainRows, listRows } from '../../../test/portal/uploads/upload-bodies.ts';
@@ -99,6 +100,47 @@ it('reads columns in any order, takes columns left out as blank, and never build
   expect((await put('grace', 'entry', body(names, values.slice(1)))).status).toBe(400);
   expect((await put('grace', 'entry', body(names, [{ toString: 'x' }, 'F', 'x', 'y']))).status).toBe(400);
   expect(await rowsStored()).toBe(1);
+});
+
+it.each([
+  ['fewer columns than names', (columns: SentColumn[]) => columns.slice(1)],
+  ['a column of other rows', (columns: SentColumn[]) => columns.with(4, { values: ['11', '12', '13'] })],
+  [
+    'an index without a value',
+    (columns: SentColumn[]) => columns.with(4, { values: ['11', '12'], indices: '-' }),
+  ],
+  [
+    'a column that is a list',
+    (columns: SentColumn[]) => columns.with(4, Object.assign([], { values: ['11'] })),
+  ],
+])('refuses %s, and stores nothing [BEY-079]', async (_what, change) => {
+  const sent = toBatch(plainRows(2), { commit: true });
+  const [rows, ...file] = sent.formData;
+  if (!rows || !('batchValues' in rows)) throw new Error('a batch begins with its rows');
+  const formData = [{ ...rows, batchValues: change([...rows.batchValues]) }, ...file];
+  expect(await put('grace', 'entry', { ...sent, formData })).toMatchObject(refused(400, 'BAD_REQUEST'));
+  expect(await rowsStored()).toBe(0);
+});
+
+it('judges a value that several rows have for each of them, and one that no row has for none [BEY-079]', async () => {
+  const wrong = toBatch(listRows('entry', [{ en_age: '9' }, {}, { en_age: '9' }]), { commit: true });
+  expect(await put('grace', 'entry', wrong)).toMatchObject({
+    status: 400,
+    body: {
+      error: {
+        details: {
+          rows: [
+            { row: 1, column: 'en_age' },
+            { row: 3, column: 'en_age' },
+          ],
+        },
+      },
+    },
+  });
+  const unused = JSON.parse(JSON.stringify(toBatch(plainRows(2), { commit: true })));
+  unused.formData[0].batchValues[4] = { values: ['12', '9'], indices: '(' };
+  expect((await put('grace', 'entry', unused)).status).toBe(200);
+  expect(await inScope(db, [1], newestRows)).toMatchObject([{ en_age: '12' }, { en_age: '12' }]);
 });
 
 function newestRows(tx: Tx) {

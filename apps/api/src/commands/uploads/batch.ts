@@ -84,7 +84,7 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
   if (!batch.announcement)
     throw new Problem('BAD_REQUEST', [{ field: 'formData', message: 'The file is not announced.' }]);
   const bodyHash = batch.commit
-    ? sha256Hex(JSON.stringify([request.attempt, batch.columns, batch.rows, batch.announcement]))
+    ? sha256Hex(JSON.stringify([request.attempt, batch.names, batch.rows, batch.columns, batch.announcement]))
     : null;
   const repeated = await endEarlierUpload(tx, place, act, bodyHash);
   if (repeated) return repeated;
@@ -142,11 +142,11 @@ async function store(
 
 function readyBatch(
   { batch, act, counters }: BatchRequest,
-  { count: rows, literal }: PreparedRows,
+  { survey, rows }: PreparedRows,
   counter: UploadCounter | null,
 ): StoredBatch {
   const countedBy = counter && counters.processName;
-  return { rows, literal, countedBy, commit: batch.commit, at: act.at };
+  return { survey, rows, countedBy, commit: batch.commit, at: act.at };
 }
 
 /** Updates the counter if it matches the database; answers the counter of all stored rows, or null. */
@@ -157,7 +157,7 @@ function count(
   rows: PreparedRows,
 ): UploadCounter | null {
   if (counter && stored.countedBy === counters.processName) {
-    counter.add(rows);
+    counter.add(rows.survey, rows.rows);
     return counter;
   }
   counters.forget(stored);

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { type Tally, listTalliesOf } from '../../store/figures/tallies.ts';
 import { listStanding } from '../../store/uploads/standing-uploads.ts';
+import { toProgramRows } from '../../store/uploads/survey-rows.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import {
   type BatchOptions,
@@ -20,19 +21,18 @@ import {
   type UploadPortal,
 } from '../../../test/portal/uploads/upload-portal.ts';
 import { countStored, createUploadCounters, type UploadCounters } from './counters.ts';
-import { encodeRows } from './tallies/encode-rows.ts';
 
-const NOTHING = encodeRows(getSurvey(FIRST_INSTRUMENT, 'entry'), []);
+const SURVEY = getSurvey(FIRST_INSTRUMENT, 'entry');
 
 /** That many rows, with nothing to count in them. */
 function toRows(count: number) {
-  return { count, literal: { text: Buffer.from('{}') }, coded: NOTHING };
+  return { ...toProgramRows(SURVEY, []), count };
 }
 
 /** Counters that have counted 500 rows of an upload. */
 function counted(transactionHash = 'seven'): UploadCounters {
   const counters = createUploadCounters('here');
-  counters.of({ transactionHash, receivedRows: 0 })?.add(toRows(500));
+  counters.of({ transactionHash, receivedRows: 0 })?.add(SURVEY, toRows(500));
   return counters;
 }
 
@@ -47,17 +47,21 @@ describe('the counter of an open upload', () => {
 
   it('begins anew with an upload that holds no rows', () => {
     const counters = counted();
-    counters.of({ transactionHash: 'seven', receivedRows: 0 })?.add(toRows(20));
+    counters.of({ transactionHash: 'seven', receivedRows: 0 })?.add(SURVEY, toRows(20));
     expect(counters.of({ transactionHash: 'seven', receivedRows: 20 })).not.toBeNull();
     expect(counters.of({ transactionHash: 'seven', receivedRows: 500 })).toBeNull();
   });
 
   it('says only when it is asked for the tallies that rows cannot be counted', async () => {
     const counter = createUploadCounters('here').of({ transactionHash: 'seven', receivedRows: 0 });
-    const coded = { legend: { groups: [], factors: [], items: [] }, bytes: new Uint8Array(2) };
-    counter?.add({ ...toRows(1), coded });
+    const columns = new Proxy([], {
+      get() {
+        throw new Error('cannot be counted');
+      },
+    });
+    counter?.add(SURVEY, { ...toRows(1), columns });
     await setImmediate();
-    expect(() => counter?.counted()).toThrow('names no group');
+    expect(() => counter?.counted()).toThrow('cannot be counted');
   });
 
   it('is gone once it was forgotten, or is the longest unused of eleven', () => {

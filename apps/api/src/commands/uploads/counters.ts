@@ -5,26 +5,21 @@
  * themselves are counted.
  */
 import { createHash } from 'node:crypto';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import type { Tx } from '../../store/database/database.ts';
-import { type RowsLiteral, toCompositeLiteral, type UploadKey } from '../../store/uploads/survey-rows.ts';
+import { type ProgramRows, toProgramRows, type UploadKey } from '../../store/uploads/survey-rows.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
 import type { Tally } from '../../store/figures/tallies.ts';
 import type { OpenUpload } from '../../store/uploads/open-uploads.ts';
-import { type EncodedRows, encodeRows } from './tallies/encode-rows.ts';
+import { encodeRows } from './tallies/encode-rows.ts';
+import { toRowsText } from './tallies/rows-text.ts';
 import { createTallyCounter } from './tallies/tally.ts';
 
 export type UploadCounter = {
   /** Adds stored rows; they are counted when the event loop is idle. */
-  readonly add: (rows: CountableRows) => void;
+  readonly add: (survey: Survey, rows: ProgramRows) => void;
   readonly counted: () => Counted;
-};
-
-/** Rows as they are stored and as they are counted. */
-type CountableRows = {
-  readonly count: number;
-  readonly literal: Pick<RowsLiteral, 'text'>;
-  readonly coded: EncodedRows;
 };
 
 /** What a commit writes of the rows: their tallies, and the SHA-256 of their stored form in the order of their numbers. */
@@ -68,18 +63,19 @@ function createCounter() {
   const counter = createTallyCounter();
   const hash = createRowsHash();
   let taken = 0;
-  const waiting: EncodedRows[] = [];
+  const waiting: { readonly survey: Survey; readonly rows: ProgramRows }[] = [];
   const count = () => {
     for (let [next] = waiting; next; [next] = waiting) {
-      counter.add(next);
+      const { survey, rows } = next;
+      counter.add(encodeRows(survey, rows));
+      hash.add(toRowsText(survey, rows));
       waiting.shift();
     }
   };
   return {
-    add({ count: rows, literal, coded }: CountableRows) {
-      taken += rows;
-      hash.add(literal);
-      waiting.push(coded);
+    add(survey: Survey, rows: ProgramRows) {
+      taken += rows.count;
+      waiting.push({ survey, rows });
       // Deferred so that the next batch reaches the database first.
       setImmediate(() => {
         try {
@@ -106,21 +102,22 @@ export async function countStored(
   const hash = createRowsHash();
   const survey = getSurvey(instrument, kind);
   for await (const rows of readRows(tx, { kind, grantId, uploadKey }, survey)) {
-    counter.add(encodeRows(survey, rows));
-    hash.add(toCompositeLiteral(survey, rows));
+    const columns = toProgramRows(survey, rows);
+    counter.add(encodeRows(survey, columns));
+    hash.add(toRowsText(survey, columns));
   }
   return { tallies: counter.tallies(), storedSha256: hash.digest() };
 }
 
-/** The hash of rows however they were divided: the records of all literals, without their brackets, joined by commas. */
+/** The hash of rows however they were divided: their texts, joined by commas. */
 function createRowsHash() {
   const hash = createHash('sha256');
   let isFirst = true;
   return {
-    add({ text }: Pick<RowsLiteral, 'text'>): void {
+    add(text: string): void {
       if (!isFirst) hash.update(',');
       isFirst = false;
-      hash.update(text.subarray(1, -1));
+      hash.update(text, 'latin1');
     },
     digest: (): string => hash.copy().digest('hex'),
   };

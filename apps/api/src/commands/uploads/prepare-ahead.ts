@@ -1,35 +1,27 @@
-/** What can be done with the rows of a batch before its upload is locked: judged, coded, written as a statement's text. */
+/** What can be done with the rows of a batch before its upload is locked: judged. */
 import type { UploadBatch } from '@srae/contract/schemas/uploads';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
-import { toCompositeLiteral, type RowsLiteral } from '../../store/uploads/survey-rows.ts';
+import type { ProgramRows } from '../../store/uploads/survey-rows.ts';
 import type { SurveyedProgram } from '../../store/uploads/expected.ts';
-import { type EncodedRows, encodeRows } from './tallies/encode-rows.ts';
-import { validateRows } from './validate-rows.ts';
+import { type SentRows, validateRows } from './validate-rows.ts';
 import type { ProgramCache } from './batch-sequencer.ts';
 
 export type PreparedRows = {
+  readonly survey: Survey;
   /** The survey number that the first row was taken to have. */
   readonly firstNumber: number;
-  readonly count: number;
-  readonly literal: RowsLiteral;
-  readonly coded: EncodedRows;
+  readonly rows: ProgramRows;
 };
 
-/** Judges and writes the rows of a batch. Throws UPLOAD_ROWS_INVALID and BAD_REQUEST as `validateRows` does. */
+/** Judges the rows of a batch. Throws UPLOAD_ROWS_INVALID and BAD_REQUEST as `validateRows` does. */
 export function prepareRows(
   survey: Survey,
-  batch: Pick<UploadBatch, 'columns' | 'rows'>,
+  batch: SentRows,
   programs: readonly SurveyedProgram[],
   firstNumber: number,
 ): PreparedRows {
-  const rows = validateRows(survey, batch, programs, firstNumber);
-  return {
-    firstNumber,
-    count: rows.length,
-    literal: toCompositeLiteral(survey, rows),
-    coded: encodeRows(survey, rows),
-  };
+  return { survey, firstNumber, rows: validateRows(survey, batch, programs, firstNumber) };
 }
 
 /**

@@ -4,7 +4,8 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { columnLetters, listHeadings } from '@srae/domain/survey/catalogue/headings';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
-import { writtenBatchAt } from '@srae/domain/survey/submission';
+import { batchAt } from '@srae/domain/survey/submission';
+import { listSentRows } from '@srae/domain/survey/template/sample-rows';
 import { readStamp } from '@srae/domain/survey/template/stamp';
 import { defaultRows, isCustomFile, SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import { openWorkbook } from '@srae/sheets/read-workbook';
@@ -61,7 +62,7 @@ it.each(['entry', 'exit'] as const)(
     expect(report.issues).toEqual([]);
     expect(report.summary).toMatchObject({ validRows: 2, rowsRead: 2 });
     if (!submission) throw new Error('nothing to save');
-    const saved = JSON.parse(writtenBatchAt(submission, 0).rows) as readonly (readonly unknown[])[];
+    const saved = listSentRows(batchAt(submission, 0));
     expect((await put('grace', kind, toBatch(saved, { kind, commit: true }))).status).toBe(200);
   },
 );

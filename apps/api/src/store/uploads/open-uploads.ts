@@ -1,11 +1,11 @@
 /** The one open upload of a grant or provider, period and survey, from its first batch to its commit (decision 18). */
 import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, readInScope, type Scope, type Tx } from '../database/database.ts';
 import { instrumentOf } from '../programme/periods.ts';
-import { insertQuery, deleteRows, type RowsLiteral, type UploadKey } from './survey-rows.ts';
+import { insertQuery, deleteRows, type ProgramRows, type UploadKey } from './survey-rows.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
 /** Where uploads happen: for the whole grant, or for one provider of it (decision 30). */
@@ -116,8 +116,8 @@ export async function openUpload(
 
 /** A batch that is ready to be stored. `countedBy` names the process whose counter includes it, if there is one. */
 export type StoredBatch = {
-  readonly rows: number;
-  readonly literal: RowsLiteral;
+  readonly survey: Survey;
+  readonly rows: ProgramRows;
   readonly countedBy: string | null;
   readonly commit: boolean;
   readonly at: Date;
@@ -133,7 +133,7 @@ export async function storeBatch(tx: Tx, open: OpenUpload, batch: StoredBatch): 
   return {
     ...open,
     nextBatchIndex: open.nextBatchIndex + 1,
-    receivedRows: open.receivedRows + batch.rows,
+    receivedRows: open.receivedRows + batch.rows.count,
     lastBatchAt: batch.at,
     countedBy: stored.countedBy,
   };
@@ -170,18 +170,18 @@ export async function storeNext(
  */
 function storing(
   which: RawBuilder<unknown>,
-  { rows, literal, countedBy, at }: StoredBatch,
+  { survey, rows, countedBy, at }: StoredBatch,
   between: boolean,
 ): RawBuilder<Pick<OpenUpload, 'countedBy'>> {
   return sql`
     with open as (
       update open_uploads
-      set next_batch_index = next_batch_index + 1, received_rows = received_rows + ${rows}::integer,
+      set next_batch_index = next_batch_index + 1, received_rows = received_rows + ${rows.count}::integer,
         last_batch_at = ${at},
         counted_by = case when received_rows = 0 or counted_by = ${countedBy} then ${countedBy}::text end
       where ${which}
       returning fk_grants, fk_uploads, counted_by
-    ), stored as (${insertQuery(sql`open`, literal)})
+    ), stored as (${insertQuery(sql`open`, survey, rows)})
     select counted_by as "countedBy",
       case when ${between}::boolean then set_config('synchronous_commit', 'off', true) end
     from open

@@ -1,7 +1,7 @@
 /** Reads the raw rows of uploads again: for recounts, releases and the file of what is in force; never for a figure. */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
-import type { StoredValue } from '@srae/domain/survey/rows/server-check';
+import type { StoredValue } from '@srae/domain/survey/rows/stored-code';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { inPart, type ProgramRow, type UploadPart } from './survey-rows.ts';

@@ -2,12 +2,12 @@
  * The rows of surveys. They are written once under their upload's key, many at a time, and never changed. Names of
  * columns come from the instruments alone (UP-3): the table has the columns of all, a row those of its own survey.
  */
-import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
-import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
-import type { StoredRow } from '@srae/domain/survey/rows/server-check';
+import { listChoices, type Survey, type SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { BATCH_SIZE } from '@srae/domain/survey/limits';
+import { toIndexed, type Indexed, type StoredColumns } from '@srae/domain/survey/rows/columns';
+import type { StoredRow } from '@srae/domain/survey/rows/stored-code';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { createByteWriter } from '../database/byte-writer.ts';
 import type { Tx } from '../database/database.ts';
 
 /** Whose rows: the grant and the upload's key. */
@@ -26,7 +26,19 @@ export function inPart({ grantId, uploadKey, providers }: UploadPart): RawBuilde
 /** A row in the order of its survey's columns, and the program it belongs to. */
 export type ProgramRow = { readonly programId: number; readonly values: StoredRow };
 
-/** Writes rows under their upload's key. */
+/** Rows column by column, and the program that each belongs to. */
+export type ProgramRows = StoredColumns & { readonly programs: Indexed<number> };
+
+/** The same rows column by column. */
+export function toProgramRows(survey: Survey, rows: readonly ProgramRow[]): ProgramRows {
+  return {
+    count: rows.length,
+    programs: toIndexed(rows.map(({ programId }) => programId)),
+    columns: listColumns(survey).map((_, at) => toIndexed(rows.map(({ values }) => values[at] ?? null))),
+  };
+}
+
+/** Writes at most BATCH_SIZE rows under their upload's key. */
 export async function insertRows(
   tx: Tx,
   key: UploadKey,
@@ -34,55 +46,117 @@ export async function insertRows(
   rows: readonly ProgramRow[],
 ): Promise<void> {
   const owner = sql`(select ${key.grantId}::integer as fk_grants, ${key.uploadKey}::integer as fk_uploads)`;
-  await insertQuery(owner, toCompositeLiteral(survey, rows)).execute(tx);
+  await insertQuery(owner, survey, toProgramRows(survey, rows)).execute(tx);
 }
 
 /**
- * Rows as one array of records, each in the order of the table's columns (keys, then those of all instruments), ready to
- * be written under any upload's key. They are written as bytes: as pieces of text they would cost more than the judging.
+ * The statement that writes at most BATCH_SIZE rows under the key of `owner`, a relation of at most one row with fk_grants
+ * and fk_uploads. It takes the distinct values of each column as an array, and for each row a few bytes, the positions of
+ * its values: PostgreSQL then reads no text for a cell (decision 63; COPY is ruled out by row-level security). A program
+ * that is not the grant's own is written as null, which the column refuses: the whole statement fails, so that no row can
+ * stand under another grant.
  */
-export function toCompositeLiteral(survey: Survey, rows: readonly ProgramRow[]): RowsLiteral {
-  const { positions, isText } = toLayout(survey);
-  const quoted = quoter();
-  const writer = createByteWriter(rows.length * USUAL_ROW_BYTES);
-  writer.byte(LIST_START);
-  for (const [index, { programId, values }] of rows.entries()) {
-    writer.text(index === 0 ? `"(,,${programId}` : `,"(,,${programId}`);
-    // Codes and numbers stand as they are, and nothing stands for null; only texts need quotes.
-    for (let at = 0; at < positions.length; at += 1) {
-      const value = values[positions[at] ?? ABSENT];
-      writer.byte(COMMA);
-      if (typeof value === 'string') writer.text(isText[at] === true ? quoted(value) : value);
-      else if (typeof value === 'boolean') writer.byte(value ? TRUE : FALSE);
-      else if (typeof value === 'number') writer.text(String(value));
-    }
-    writer.text(')"');
-  }
-  writer.byte(LIST_END);
-  return { kind: survey.kind, text: writer.written() };
-}
-
-/** The text of the literal, as UTF-8. */
-export type RowsLiteral = { readonly kind: SurveyKind; readonly text: Buffer };
-
-// More than most rows take; a batch of longer ones makes room as it goes.
-const USUAL_ROW_BYTES = 256;
-const [LIST_START, LIST_END, COMMA, TRUE, FALSE] = [123, 125, 44, 116, 102];
-
-/**
- * The statement that writes rows under the key of `owner`, a relation of at most one row with fk_grants and fk_uploads:
- * nearly as fast as COPY, which row-level security rules out. A program that is not the grant's own is written as null,
- * which the column refuses: the whole statement fails, so that no row can stand under another grant.
- */
-export function insertQuery(owner: RawBuilder<unknown>, { kind, text }: RowsLiteral): RawBuilder<unknown> {
-  const { into, columns, table } = STATEMENTS[kind];
-  // As a text first: the driver sends bytes as they are, which is the form of a text but not of an array.
+export function insertQuery(
+  owner: RawBuilder<unknown>,
+  survey: Survey,
+  { count, programs, columns }: ProgramRows,
+): RawBuilder<unknown> {
+  if (count > BATCH_SIZE) throw new RangeError(`${count} rows are more than a batch`);
+  const { names, types, places, width } = toLayout(survey);
+  const [ofProgram, ...ofCells] = places.map(positionAt);
+  const bytes = toRowBytes([programs, ...columns], places, width, count);
+  const cells = types.map(
+    (type, at) => sql`(${(columns[at]?.values ?? []).filter(isPresent)}::${type})[${ofCells[at]}]`,
+  );
+  // The number of rows that is planned for must not depend on what is sent: the plan is then made once and kept.
   return sql`
-    insert into ${into} select owner.fk_grants, owner.fk_uploads, own.pk, ${columns}
-    from ${owner} as owner cross join unnest(${text}::text::${table}[]) as sent
-    left join programs own on own.pk = sent.fk_programs and own.fk_grants = owner.fk_grants
+    insert into ${sql.table(TABLES[survey.kind])} (fk_grants, fk_uploads, fk_programs, ${names})
+    select owner.fk_grants, owner.fk_uploads, own.pks[${ofProgram}], ${sql.join(cells)}
+    from ${owner} as owner
+    cross join lateral (
+      select array_agg(programs.pk order by listed.position) as pks
+      from unnest(${[...programs.values]}::integer[]) with ordinality as listed (pk, position)
+      left join programs on programs.pk = listed.pk and programs.fk_grants = owner.fk_grants
+    ) as own
+    cross join lateral (
+      select substr(${bytes}::bytea, number * ${sql.lit(width)} + 1, ${sql.lit(width)}) as b
+      from generate_series(0, ${sql.lit(BATCH_SIZE - 1)}) as number where number < ${count}::integer
+      offset 0
+    ) as sent
   `;
 }
+
+/** Where a row's bytes name the position of a value: two bytes for texts and numbers, whose values may be many. */
+type Place = { readonly at: number; readonly isWide: boolean };
+
+type Layout = {
+  readonly names: RawBuilder<unknown>;
+  /** Of each column's values. */
+  readonly types: readonly RawBuilder<unknown>[];
+  /** Of the program first, then of each column. */
+  readonly places: readonly Place[];
+  /** Bytes of a row. */
+  readonly width: number;
+};
+
+const layouts = new WeakMap<Survey, Layout>();
+
+function toLayout(survey: Survey): Layout {
+  const known = layouts.get(survey);
+  if (known) return known;
+  const columns = listColumns(survey);
+  const places: Place[] = [];
+  let width = 0;
+  for (const isWide of [true, ...columns.map((column) => listChoices(column).length === 0)]) {
+    places.push({ at: width, isWide });
+    width += isWide ? 2 : 1;
+  }
+  const made = {
+    names: sql.join(columns.map(({ name }) => sql.ref(name))),
+    types: columns.map(({ type }) => ARRAYS[type]),
+    places,
+    width,
+  };
+  layouts.set(survey, made);
+  return made;
+}
+
+/** The position in an array that the row's bytes name, counted from 1. */
+function positionAt({ at, isWide }: Place): RawBuilder<number> {
+  const first = sql.lit(at);
+  return isWide
+    ? sql`get_byte(b, ${first}) * 256 + get_byte(b, ${sql.lit(at + 1)})`
+    : sql`get_byte(b, ${first})`;
+}
+
+/** Whether a value stands in the array of its column: null does not, and what no element has is null. */
+function isPresent(value: unknown): boolean {
+  return value !== null;
+}
+
+/** The positions of each row's values among those that are present, counted from 1, row by row; 0 for null. */
+function toRowBytes(
+  columns: readonly Indexed<unknown>[],
+  places: readonly Place[],
+  width: number,
+  count: number,
+): Buffer {
+  const bytes = Buffer.alloc(width * count);
+  for (const [column, { at: first, isWide }] of places.entries()) {
+    const { values = [], indices } = columns[column] ?? {};
+    if (!isWide && values.length > 255) throw new RangeError('more values than a byte can name');
+    let present = 0;
+    const positions = values.map((value) => (isPresent(value) ? (present += 1) : 0));
+    for (let row = 0, at = first; row < count; row += 1, at += width) {
+      const position = positions[indices?.[row] ?? 0] ?? 0;
+      if (isWide) bytes.writeUInt16BE(position, at);
+      else bytes[at] = position;
+    }
+  }
+  return bytes;
+}
+
+const ARRAYS = { string: sql`text[]`, boolean: sql`boolean[]`, long: sql`integer[]` } as const;
 
 /** Removes the rows of an upload, or of a part of it. */
 export async function deleteRows(tx: Tx, part: UploadPart): Promise<void> {
@@ -90,62 +164,3 @@ export async function deleteRows(tx: Tx, part: UploadPart): Promise<void> {
 }
 
 const TABLES = { entry: 'entry_submissions', exit: 'exit_submissions' } as const;
-
-const STATEMENTS = { entry: toStatement('entry'), exit: toStatement('exit') } as const;
-
-/** The parts of the statement that never change. */
-function toStatement(kind: SurveyKind) {
-  const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-  const columns = listStoredColumns(kind).map(({ name }) => name);
-  const table = sql.table(TABLES[kind]);
-  const into = sql`${table} (${refs(['fk_grants', 'fk_uploads', 'fk_programs', ...columns])})`;
-  return { into, columns: refs(columns.map((name) => `sent.${name}`)), table };
-}
-
-/** Where a row's values stand in the table. */
-type Layout = {
-  /** For each column of the table the value's place in the row, or ABSENT. */
-  readonly positions: readonly number[];
-  /** Whether each column of the table holds a name or a free text. */
-  readonly isText: readonly boolean[];
-};
-
-const ABSENT = -1;
-
-const layouts = new WeakMap<Survey, Layout>();
-
-function toLayout(survey: Survey): Layout {
-  const known = layouts.get(survey);
-  if (known) return known;
-  const stored = listStoredColumns(survey.kind);
-  const names = listColumns(survey).map(({ name }) => name);
-  const made = {
-    positions: stored.map(({ name }) => names.indexOf(name)),
-    isText: stored.map(({ answer }) => answer.kind === 'text' || answer.kind === 'expected'),
-  };
-  layouts.set(survey, made);
-  return made;
-}
-
-/**
- * Writes texts as fields of a record within an array literal: escaped once for the record and once for the array. The
- * names of a batch are few, so that each is written once.
- */
-function quoter(): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    let quoted = known.get(text);
-    if (quoted === undefined) {
-      const field = NEEDS_ESCAPE.test(text) ? escaped(text) : text;
-      quoted = escaped(`"${field}"`);
-      known.set(text, quoted);
-    }
-    return quoted;
-  };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
-}
-
-const NEEDS_ESCAPE = /["\\]/;

@@ -1,6 +1,7 @@
 /** Bodies of upload calls as the page sends them (Q97). */
 import { toColumnInfo, listColumns, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
-import type { SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
+import type { Survey, SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
+import { toIndexed, toSent, type SentColumn } from '@srae/domain/survey/rows/columns';
 import type { Answer } from './upload-portal.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
@@ -62,11 +63,18 @@ export function toBatch(rows: readonly (readonly unknown[])[], options: BatchOpt
         tableName: `${kind}_submissions`,
         columnInfo: toColumnInfo(surveys[kind]),
         enumMaps: index === 0 ? toEnumMaps(surveys[kind]) : {},
-        batchValues: rows,
+        row_count: rows.length,
+        batchValues: toColumns(rows, surveys[kind]),
       },
       ...(index === 0 ? [file] : []),
     ],
   };
+}
+
+/** Rows column by column, as they are sent; there are as many columns as the first row has values. */
+function toColumns(rows: readonly (readonly unknown[])[], survey: Survey): readonly SentColumn[] {
+  const columns = rows[0] ?? listColumns(survey);
+  return columns.map((_, at) => toSent(toIndexed(rows.map((row) => row[at]))));
 }
 
 /** Rows of the catalogue's order, numbered from `first`; each takes the answers given and is blank elsewhere. */

@@ -235,7 +235,7 @@ it.each([
   await chooseAndCheck(fixture(name));
   await user.click(await button('Save'));
   await screen.findByText('Data saved successfully.');
-  expect(uploads.batches.map((batch) => batch.rows.length)).toEqual([rows]);
+  expect(uploads.batches.map((batch) => batch.rows)).toEqual([rows]);
   expect(uploads.receipts).toMatchObject([{ upload_file_name: name, upload_row_count: rows }]);
 });
 

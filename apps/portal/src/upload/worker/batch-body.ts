@@ -2,7 +2,7 @@
 import { toColumnInfo, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
-import type { WrittenBatch } from '@srae/domain/survey/submission';
+import type { Batch } from '@srae/domain/survey/submission';
 
 /** The file as the first batch announces it; nulls where a csv has none. */
 export type FileFacts = {
@@ -22,43 +22,41 @@ export type FileFacts = {
 /** What is sent for a batch, as JSON; only the first carries the file (UPL-028, UPL-032, BEY-074). */
 export function batchBody(
   survey: Survey,
-  batch: WrittenBatch,
+  { index, commit, rows: count, columns }: Batch,
   file: FileFacts,
   transactionId: string | null,
 ): string {
   const { kind } = survey;
-  const rows = withMember(toTable(survey), 'batchValues', batch.rows);
-  const announced = JSON.stringify({ tableName: `${kind}_uploads`, tableData: [announcement(file)] });
-  const envelope = {
-    commit: batch.commit,
-    batch_index: batch.index,
+  const rows = {
+    tableName: `${kind}_submissions`,
+    columnInfo: toColumnInfo(survey),
+    // They are the same for every batch.
+    enumMaps: index === 0 ? toEnumMaps(survey) : {},
+    row_count: count,
+    batchValues: columns,
+  };
+  const announced = { tableName: `${kind}_uploads`, tableData: [announcement(file)] };
+  return asciiJson({
+    commit,
+    batch_index: index,
     formName: `${kind}upload`,
     ...(transactionId === null ? {} : { transaction_id: transactionId }),
-  };
-  return withMember(
-    JSON.stringify(envelope),
-    'formData',
-    batch.index === 0 ? `[${rows},${announced}]` : `[${rows}]`,
+    formData: index === 0 ? [rows, announced] : [rows],
+  });
+}
+
+/**
+ * JSON in ASCII: a single other character would make every character of the batch take two bytes of memory, here and on
+ * the server. Pairs of surrogates stay as they are.
+ */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    NOT_ASCII,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-const tables = new WeakMap<Survey, string>();
-
-/** The members common to every batch, as JSON. */
-function toTable(survey: Survey): string {
-  const known = tables.get(survey);
-  if (known !== undefined) return known;
-  const { kind } = survey;
-  const columnInfo = toColumnInfo(survey);
-  const made = JSON.stringify({ tableName: `${kind}_submissions`, columnInfo, enumMaps: toEnumMaps(survey) });
-  tables.set(survey, made);
-  return made;
-}
-
-/** The written object with one member more, which is written already, too. */
-function withMember(object: string, name: string, json: string): string {
-  return `${object.slice(0, -1)},${JSON.stringify(name)}:${json}}`;
-}
+const NOT_ASCII = /[\u0080-\ud7ff\ue000-\uffff]/g;
 
 function announcement(file: FileFacts) {
   return [

@@ -11,7 +11,7 @@ import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corr
 import { judgeRows, type Fault } from '@srae/domain/survey/corrections/faults';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
-import { toBatchCount, type Submission, writtenBatchAt } from '@srae/domain/survey/submission';
+import { toBatchCount, type Submission, batchAt } from '@srae/domain/survey/submission';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
@@ -63,9 +63,11 @@ export function createSurveyFile(): SurveyFile {
       const limit = SHEET_LIMITS.fileBytes;
       if (file.size > limit) throw new SheetProblem('file-too-large', { file: file.name, limit });
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const workbook = await openWorkbook(bytes, { fileName: file.name, ...task });
+      const [workbook, sha256] = await Promise.all([
+        openWorkbook(bytes, { fileName: file.name, ...task }),
+        sha256Hex(bytes),
+      ]);
       const sheetNames = workbook.sheets.map(({ name }) => name);
-      const sha256 = await sha256Hex(bytes);
       opened = { name: file.name, bytes, sha256, sheetNames };
       return {
         kind: workbook.kind,
@@ -157,7 +159,7 @@ export function createSurveyFile(): SurveyFile {
     async batch({ index, transactionId }) {
       const submission = checked?.submission;
       if (!checked || !submission) throw new Error('there are no checked rows to save');
-      const batch = writtenBatchAt(submission, index);
+      const batch = batchAt(submission, index);
       const body = await gzipText(batchBody(submission.survey, batch, checked.file, transactionId));
       return {
         index,

@@ -7,7 +7,7 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { listExpectedRows } from '@srae/domain/survey/expectation';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { fileVerdict } from '@srae/domain/survey/messages';
-import { toBatchCount, writtenBatchAt, type Submission } from '@srae/domain/survey/submission';
+import { toBatchCount, batchAt, type Submission } from '@srae/domain/survey/submission';
 import type { Deps } from '../../../deps.ts';
 import { grantPlace } from '../../../store/access/keys.ts';
 import type { Scope, Tx } from '../../../store/database/database.ts';
@@ -99,19 +99,19 @@ async function store(
   counters: UploadCounters,
 ): Promise<Receipt | null> {
   const survey = surveyOf(place);
-  const columns = listColumns(survey).map(({ name }) => name);
+  const names = listColumns(survey).map(({ name }) => name);
   const programs = await listSurveyedPrograms(tx, place);
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
   let receipt: Receipt | null = null;
   for (let index = 0; index < toBatchCount(submission); index += 1) {
-    const written = writtenBatchAt(submission, index);
-    const rows: readonly unknown[] = JSON.parse(written.rows);
+    const { commit, rows, columns } = batchAt(submission, index);
     const batch = {
-      commit: written.commit,
+      commit,
       batchIndex: index,
       transactionId: index === 0 ? null : newTransactionId,
-      columns,
+      names,
       rows,
+      columns,
       announcement: index === 0 ? announcement : null,
     };
     const prepared = prepareRows(survey, batch, programs, index * BATCH_SIZE + 1);

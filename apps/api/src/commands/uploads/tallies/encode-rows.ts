@@ -10,7 +10,9 @@ import {
   type SurveyVersion,
 } from '@srae/domain/survey/catalogue/column';
 import { toCode } from '@srae/domain/survey/rows/stored-code';
-import type { ProgramRow } from '../../../store/uploads/survey-rows.ts';
+import { toIndexed, type Indexed } from '@srae/domain/survey/rows/columns';
+import type { StoredValue } from '@srae/domain/survey/rows/stored-code';
+import type { ProgramRow, ProgramRows } from '../../../store/uploads/survey-rows.ts';
 
 /** What the bytes mean: names in the order of their numbers. */
 export type Legend = {
@@ -26,47 +28,103 @@ export type EncodedRows = { readonly legend: Legend; readonly bytes: Uint8Array 
 export const NOT_ASKED = 255;
 
 /** Codes rows: two bytes for program and version, one for each further factor, one for each item. */
-export function encodeRows(survey: Survey, rows: readonly ProgramRow[]): EncodedRows {
-  const { columns, positions, versionAt, derived, factors } = toPlan(survey);
-  const groups = new Groups(survey);
-  const factorCodes = factors.map(() => new Numbering());
-  const itemCodes = columns.map(() => new Numbering());
-  const derivedCodes = derived.map(() => new Numbering());
-  const bytes = new Uint8Array(rows.length * (2 + factors.length + columns.length + derived.length));
-  const codes: string[] = [];
-  let at = 0;
-  // Loops by index and nothing made for a row: this runs for every row of every batch.
-  for (const { programId, values } of rows) {
-    for (let index = 0; index < positions.length; index += 1) {
-      codes[index] = toCode(values[positions[index] ?? 0] ?? null);
-    }
-    const { asked, group } = groups.of(programId, String(values[versionAt]));
-    bytes[at++] = group >> 8;
-    bytes[at++] = group & 255;
-    for (let index = 0; index < factors.length; index += 1) {
-      bytes[at++] = factorCodes[index]?.of(factors[index]?.of(codes) ?? '') ?? 0;
-    }
-    for (let index = 0; index < columns.length; index += 1) {
-      bytes[at++] = asked[index] === true ? (itemCodes[index]?.of(codes[index] ?? '') ?? 0) : NOT_ASKED;
-    }
-    for (let index = 0; index < derived.length; index += 1) {
-      bytes[at++] = derivedCodes[index]?.of(derived[index]?.of(codes) ?? '') ?? 0;
+export function encodeRows(survey: Survey, { count, programs, columns: stored }: ProgramRows): EncodedRows {
+  const { columns, positions, versionAt, derived, factors, derivedFrom } = toPlan(survey);
+  const width = 2 + factors.length + columns.length + derived.length;
+  const bytes = new Uint8Array(count * width);
+  const groups = toGroups(programs, stored[versionAt] ?? BLANK);
+  const write = (item: number, { indices }: Indexed<unknown>) => {
+    for (let row = 0, at = item; row < count; row += 1, at += width) bytes[at] = indices[row] ?? 0;
+  };
+  for (let row = 0, at = 0; row < count; row += 1, at += width) {
+    const group = groups.indices[row] ?? 0;
+    bytes[at] = group >> 8;
+    bytes[at + 1] = group & 255;
+  }
+  const codes = positions.map((position) => toCodes(stored[position] ?? BLANK));
+  const computed = computeCodes(
+    [...factors, ...derived].map(({ of }) => of),
+    codes,
+    derivedFrom,
+    count,
+  );
+  for (const [index, column] of computed.slice(0, factors.length).entries()) write(2 + index, column);
+  const first = 2 + factors.length;
+  for (const [index, column] of columns.entries()) {
+    const { indices } = codes[index] ?? BLANK;
+    const asked = groups.values.map(({ version }) => isAskedOf(column, version));
+    if (asked.every(Boolean)) write(first + index, { values: [], indices });
+    else {
+      const ofAsked = indices.map((code, row) =>
+        asked[groups.indices[row] ?? 0] === true ? code : NOT_ASKED,
+      );
+      write(first + index, { values: [], indices: ofAsked });
     }
   }
+  const ofDerived = computed.slice(factors.length);
+  for (const [index, column] of ofDerived.entries()) write(first + columns.length + index, column);
   return {
     legend: {
-      groups: groups.named,
-      factors: named(
-        factors.map(({ factor }) => factor),
-        factorCodes,
-      ),
-      items: named(
-        [...columns, ...derived].map(({ name }) => name),
-        [...itemCodes, ...derivedCodes],
-      ),
+      groups: groups.values,
+      factors: factors.map(({ factor }, index) => ({ name: factor, codes: computed[index]?.values ?? [] })),
+      items: [
+        ...columns.map(({ name }, index) => ({ name, codes: codes[index]?.values ?? [] })),
+        ...derived.map(({ name }, index) => ({ name, codes: ofDerived[index]?.values ?? [] })),
+      ],
     },
     bytes,
   };
+}
+
+const BLANK: Indexed<StoredValue> = { values: [], indices: new Uint16Array() };
+
+/** Stored values as the codes of their answers. */
+function toCodes({ values, indices }: Indexed<StoredValue>): Indexed<string> {
+  return { values: values.map(toCode), indices };
+}
+
+/** Pairs of program and version in the order in which they come. */
+function toGroups(programs: Indexed<number>, versions: Indexed<StoredValue>): Indexed<Group> {
+  const keys = toIndexed(
+    [...programs.indices].map((program, row) => program * VERSIONS_MAX + (versions.indices[row] ?? 0)),
+  );
+  const values = keys.values.map(
+    (key): Group => ({
+      programId: programs.values[Math.floor(key / VERSIONS_MAX)] ?? 0,
+      // Rows that were judged hold versions of the catalogue alone.
+      version: String(versions.values[key % VERSIONS_MAX]) as SurveyVersion,
+    }),
+  );
+  return { values, indices: keys.indices };
+}
+
+type Group = { readonly programId: number; readonly version: SurveyVersion };
+
+/** More than the versions of any survey. */
+const VERSIONS_MAX = 1_024;
+
+/** What each function makes of every row's codes, of which it reads those at `from` alone. */
+function computeCodes(
+  functions: readonly ((codes: readonly string[]) => string)[],
+  columns: readonly Indexed<string>[],
+  from: readonly number[],
+  count: number,
+): readonly Indexed<string>[] {
+  const made = functions.map((of) => ({ of, codes: new Numbering(), indices: new Uint16Array(count) }));
+  const row = Array.from(columns, () => '');
+  // Loops by index and nothing made for a row: this runs for every row of every batch.
+  for (let at = 0; at < count; at += 1) {
+    for (let index = 0; index < from.length; index += 1) {
+      const position = from[index] ?? 0;
+      const column = columns[position];
+      row[position] = column?.values[column.indices[at] ?? 0] ?? '';
+    }
+    for (let index = 0; index < made.length; index += 1) {
+      const one = made[index];
+      if (one) one.indices[at] = one.codes.of(one.of(row));
+    }
+  }
+  return made.map(({ codes, indices }) => ({ values: codes.names, indices }));
 }
 
 /**
@@ -88,6 +146,8 @@ type Plan = {
   readonly versionAt: number;
   readonly derived: readonly DerivedItem[];
   readonly factors: readonly CountedFactor[];
+  /** The columns that derived items and factors are made of. */
+  readonly derivedFrom: readonly number[];
 };
 
 const plans = new WeakMap<Survey, Plan>();
@@ -101,53 +161,23 @@ function toPlan(survey: Survey): Plan {
   const columns = all.filter(
     (column) => listChoices(column).length > 0 && column.name !== SURVEY_ROLES.version.name,
   );
-  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const asked = new Set<number>();
+  const at = (name: string) => {
+    const position = columns.findIndex((column) => column.name === name);
+    if (position >= 0) asked.add(position);
+    return position;
+  };
+  const [derived, factors] = [listDerivedItems(kind, at), listCountedFactors(kind, at)];
   const plan = {
     columns,
     positions: columns.map((column) => all.indexOf(column)),
     versionAt: all.findIndex(({ name }) => name === SURVEY_ROLES.version.name),
-    derived: listDerivedItems(kind, at),
-    factors: listCountedFactors(kind, at),
+    derived,
+    factors,
+    derivedFrom: [...asked],
   };
   plans.set(survey, plan);
   return plan;
-}
-
-type Group = { readonly group: number; readonly asked: readonly boolean[] };
-
-/** Numbers pairs of program and version in the order in which they come; `asked` says which columns the version asks. */
-class Groups {
-  readonly named: { readonly programId: number; readonly version: string }[] = [];
-  readonly #byVersion = new Map<string, { asked: readonly boolean[]; byProgram: Map<number, Group> }>();
-  readonly #survey: Survey;
-
-  constructor(survey: Survey) {
-    this.#survey = survey;
-  }
-
-  of(programId: number, version: string): Group {
-    const ofVersion = this.#byVersion.get(version) ?? this.#begin(version);
-    return ofVersion.byProgram.get(programId) ?? this.#add(ofVersion, programId, version);
-  }
-
-  #begin(version: string) {
-    // Rows that were judged hold versions of the catalogue alone.
-    const asked = toPlan(this.#survey).columns.map((column) => isAskedOf(column, version as SurveyVersion));
-    const made = { asked, byProgram: new Map<number, Group>() };
-    this.#byVersion.set(version, made);
-    return made;
-  }
-
-  #add(
-    { asked, byProgram }: { asked: readonly boolean[]; byProgram: Map<number, Group> },
-    programId: number,
-    version: string,
-  ): Group {
-    const group = { group: this.named.length, asked };
-    this.named.push({ programId, version });
-    byProgram.set(programId, group);
-    return group;
-  }
 }
 
 const SINGLES = 128;
@@ -169,8 +199,4 @@ class Numbering {
     else this.#numbers.set(name, number);
     return number;
   }
-}
-
-function named(names: readonly string[], numberings: readonly Numbering[]): Legend['items'] {
-  return names.map((name, index) => ({ name, codes: numberings[index]?.names ?? [] }));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
-import type { ProgramRow } from '../../../store/uploads/survey-rows.ts';
-import { encodeRows } from './encode-rows.ts';
+import { type ProgramRow, toProgramRows } from '../../../store/uploads/survey-rows.ts';
+import { type EncodedRows, encodeRows } from './encode-rows.ts';
 import type { Tally } from '../../../store/figures/tallies.ts';
 import { createTallyCounter } from './tally.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
@@ -12,12 +12,16 @@ type Answers = Readonly<Record<string, string>>;
 function tally(rows: readonly Answers[], kind: 'entry' | 'exit' = 'entry'): readonly Tally[] {
   const counter = createTallyCounter();
   counter.add(
-    encodeRows(
-      SURVEYS[kind],
+    encoded(
+      kind,
       rows.map((row) => programRow(kind, row)),
     ),
   );
   return counter.tallies();
+}
+
+function encoded(kind: 'entry' | 'exit', rows: readonly ProgramRow[]): EncodedRows {
+  return encodeRows(SURVEYS[kind], toProgramRows(SURVEYS[kind], rows));
 }
 
 function programRow(
@@ -164,8 +168,8 @@ it('adds up batches whose legends number things differently', () => {
   const counter = createTallyCounter();
   const first = programRow('entry', { en_sex: 'F' });
   const second = programRow('entry', { en_sex: 'M', program: '2' });
-  counter.add(encodeRows(SURVEYS.entry, [first, second]));
-  counter.add(encodeRows(SURVEYS.entry, [second, second]));
+  counter.add(encoded('entry', [first, second]));
+  counter.add(encoded('entry', [second, second]));
   const all = counter.tallies().filter(({ factor }) => factor === 'all');
   expect(all).toMatchObject([
     { programId: 1, rows: 1, cells: { en_sex: { F: 1 } } },

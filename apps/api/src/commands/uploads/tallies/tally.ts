@@ -30,52 +30,41 @@ export function createKeyedCounter(): KeyedCounter {
 
 function createCounter(isKeyed: boolean) {
   const cells = new Cells();
-  const counts = new Map<string, Count>();
+  const groups = new Map<string, Group>();
 
-  const countAt = (
-    group: { programId: number; version: string },
-    factor: string,
-    factorCode: string,
-  ): Count => {
-    const key = `${group.programId} ${group.version} ${factor} ${factorCode}`;
-    const known = counts.get(key);
-    if (known) return known;
-    // The names of factors are written by the coder alone.
-    const made = {
-      ...group,
-      factor: factor as TallyFactor,
-      factorCode,
-      rows: 0,
-      rowKeys: 0,
-      perCell: new Int32Array(CELLS_MAX),
-      // Sums of unsigned 32-bit numbers wrap as they should.
-      keyPerCell: new Uint32Array(isKeyed ? CELLS_MAX : 0),
-    };
-    counts.set(key, made);
-    return made;
+  const groupOf = ({ programId, version }: Legend['groups'][number]): Group => {
+    const key = `${programId} ${version}`;
+    const known = groups.get(key) ?? { programId, version, byFactor: new Map() };
+    groups.set(key, known);
+    return known;
+  };
+  const countAt = (group: Group, factor: string, factorCode: string): Count => {
+    const ofFactor = group.byFactor.get(factor) ?? new Map<string, Count>();
+    const count = ofFactor.get(factorCode) ?? createCount(group, factor, factorCode, isKeyed);
+    group.byFactor.set(factor, ofFactor.set(factorCode, count));
+    return count;
   };
 
   return {
-    add({ legend: { groups, factors, items }, bytes }: EncodedRows, keys: Uint32Array | null): void {
+    add({ legend: { groups: named, factors, items }, bytes }: EncodedRows, keys: Uint32Array | null): void {
+      if (factors.length === 0) throw new Error('Coded rows have no factor to be counted by.');
       const cellAt = cellTable(items, cells);
-      const ofGroup = groups.map((group) => ({
-        all: countAt(group, 'all', ''),
-        byFactor: factors.map(({ name, codes }) => codes.map((code) => countAt(group, name, code))),
-      }));
+      const ofGroup = named.map((one) => {
+        const group = groupOf(one);
+        return factors.map(({ name, codes }) => codes.map((code) => countAt(group, name, code)));
+      });
       const width = 2 + factors.length + items.length;
       const touched = new Uint16Array(items.length);
       // Loops by index and no branches: this runs for every answer of every row.
       for (let row = 0, number = 0; row < bytes.length; row += width, number += 1) {
-        const group = ofGroup[(bytes[row] ?? 0) * 256 + (bytes[row + 1] ?? 0)];
-        if (!group) throw new Error('A coded row names no group of its legend.');
+        const byFactor = ofGroup[(bytes[row] ?? 0) * 256 + (bytes[row + 1] ?? 0)];
+        if (!byFactor) throw new Error('A coded row names no group of its legend.');
         const first = row + 2 + factors.length;
         for (let item = 0; item < items.length; item += 1) {
           touched[item] = cellAt[item * CODES_MAX + (bytes[first + item] ?? 0)] ?? NO_CELL;
         }
-        addTo(group.all, touched);
-        if (keys) addKey(group.all, touched, keys[number] ?? 0);
         for (let index = 0; index < factors.length; index += 1) {
-          const count = group.byFactor[index]?.[bytes[row + 2 + index] ?? 0];
+          const count = byFactor[index]?.[bytes[row + 2 + index] ?? 0];
           if (!count) continue;
           addTo(count, touched);
           if (keys) addKey(count, touched, keys[number] ?? 0);
@@ -83,7 +72,11 @@ function createCounter(isKeyed: boolean) {
       }
     },
     named: () =>
-      [...counts.values()]
+      [...groups.values()]
+        .flatMap((group) => [
+          addUp(group, isKeyed),
+          ...[...group.byFactor.values()].flatMap((codes) => [...codes.values()]),
+        ])
         .filter(({ rows }) => rows > 0)
         .map(({ perCell, keyPerCell, rowKeys, ...count }) => ({
           tally: { ...count, cells: cells.named(perCell) },
@@ -91,6 +84,42 @@ function createCounter(isKeyed: boolean) {
           keys: cells.named(keyPerCell),
         })),
   };
+}
+
+/** A program and version with its counts by factor and the factor's code. */
+type Group = Legend['groups'][number] & { readonly byFactor: Map<string, Map<string, Count>> };
+
+function createCount(
+  { programId, version }: Legend['groups'][number],
+  factor: string,
+  factorCode: string,
+  isKeyed: boolean,
+): Count {
+  return {
+    programId,
+    version,
+    // The names of factors are written by the coder alone.
+    factor: factor as TallyFactor,
+    factorCode,
+    rows: 0,
+    rowKeys: 0,
+    perCell: new Int32Array(CELLS_MAX),
+    // Sums of unsigned 32-bit numbers wrap as they should.
+    keyPerCell: new Uint32Array(isKeyed ? CELLS_MAX : 0),
+  };
+}
+
+/** All rows of a group: every row has one code of the first factor, and of every other. */
+function addUp(group: Group, isKeyed: boolean): Count {
+  const all = createCount(group, 'all', '', isKeyed);
+  const [parts = new Map<string, Count>()] = group.byFactor.values();
+  for (const { rows, rowKeys, perCell, keyPerCell } of parts.values()) {
+    all.rows += rows;
+    all.rowKeys = (all.rowKeys + rowKeys) >>> 0;
+    for (const [cell, count] of perCell.entries()) all.perCell[cell] = (all.perCell[cell] ?? 0) + count;
+    for (const [cell, key] of keyPerCell.entries()) all.keyPerCell[cell] = (all.keyPerCell[cell] ?? 0) + key;
+  }
+  return all;
 }
 
 type Count = Omit<Tally, 'rows' | 'cells'> & {

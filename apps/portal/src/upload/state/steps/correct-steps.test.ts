@@ -1,4 +1,5 @@
 // Corrections of a session with the real worker's code: what they do to faults, check, save and memory.
+import { listSentRows } from '@srae/domain/survey/template/sample-rows';
 import { expect, it, vi } from 'vitest';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { NAMES_COLUMN } from '@srae/domain/survey/corrections/corrections';
@@ -41,7 +42,7 @@ it('corrects a cell: its fault goes at once, all rows are checked again, and it 
   expect(session.get().check).toMatchObject({ again: true, outcome: { submission: { rows: 2 } } });
   await session.save();
   expect(uploads.receipts).toMatchObject([{ upload_cells_corrected: 1, upload_values_mapped: [] }]);
-  expect(uploads.batches[0]?.rows[1]).toContain('F');
+  expect(uploads.batches.flatMap(listSentRows)[1]).toContain('F');
   expect(session.get().corrections.entries.size).toBe(0);
 });
 

@@ -7,7 +7,7 @@ import { canCancelSave, canSave } from './save-steps.ts';
 const sent = ({ uploads }: Pick<OpenedSession, 'uploads'>) =>
   uploads.batches.map(({ batchIndex, rows, commit, transactionId }) => [
     batchIndex,
-    rows.length,
+    rows,
     commit,
     transactionId,
   ]);

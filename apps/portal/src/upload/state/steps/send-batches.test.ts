@@ -143,13 +143,13 @@ describe('sending batches', () => {
         index,
         firstRow: index * 500 + 1,
         lastRow: (index + 1) * 500,
-        commit: index === 5,
+        commit: index === 7,
         body: new Uint8Array([index]),
       }),
       send: async ([index = 0]) => {
         sent.push(index);
         await new Promise<void>((resolve) => answers.push(resolve));
-        return { transactionId: 't1', receipt: index === 5 ? RECEIPT : null };
+        return { transactionId: 't1', receipt: index === 7 ? RECEIPT : null };
       },
       onSending: () => undefined,
       onStored: (next) => stored.push(next.index),
@@ -161,14 +161,14 @@ describe('sending batches', () => {
     };
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toEqual([0]);
-    expect(await answer()).toEqual([0, 1, 2, 3]);
-    expect(await answer()).toEqual([0, 1, 2, 3, 4]);
-    await answer();
-    expect(await answer()).toHaveLength(5);
     expect(await answer()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await answer()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    for (let left = 0; left < 4; left += 1) await answer();
+    expect(sent).toHaveLength(7);
+    expect(await answer()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     await answer();
     expect(await done).toEqual(RECEIPT);
-    expect(stored).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(stored).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('ends those behind a batch that has failed for good', async () => {

@@ -11,9 +11,9 @@ export const START: Position = { index: 0, transactionId: null };
 
 /**
  * Batches under way at once: while the server's database writes one, the server judges the next and the worker packs
- * the one after. The first goes alone, for its answer names the upload, and so does the last, which commits.
+ * the one after; more than these three, so that none of them waits for another on a busy machine or a long way. The first goes alone, for its answer names the upload, and so does the last, which commits.
  */
-export const UNDER_WAY_MAX = 3;
+export const UNDER_WAY_MAX = 5;
 
 /** Pauses before a batch is sent again, in milliseconds; after the last one it has failed. */
 export const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
