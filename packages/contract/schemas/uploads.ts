@@ -4,7 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
-import type { SentColumn } from '@srae/domain/survey/rows/columns';
+import { type SentColumn, toSentColumns } from '@srae/domain/survey/rows/columns';
 import { z } from 'zod';
 import { announcedMappings, receiptMappings } from './value-mappings.ts';
 
@@ -84,13 +84,15 @@ const sentColumn = z.strictObject({
 
 /** The body of an upload's PUT, normalised to what the server uses; its table and column names never reach SQL. */
 export function batchBody(kind: SurveyKind) {
-  const rows = z.strictObject({
-    tableName: z.literal(`${kind}_submissions`),
-    columnInfo,
-    enumMaps,
+  const table = { tableName: z.literal(`${kind}_submissions`), columnInfo, enumMaps };
+  // Rows as the specification has them (Q97), or column by column, as the page sends them (decision 63).
+  const byRow = z.strictObject({ ...table, batchValues: z.array(z.unknown()).min(1).max(BATCH_SIZE) });
+  const byColumn = z.strictObject({
+    ...table,
     row_count: z.int().min(1).max(BATCH_SIZE),
     batchValues: z.array(sentColumn).min(1).max(COLUMNS_MAX),
   });
+  const rows = z.union([byColumn, byRow]);
   const file = z.strictObject({ tableName: z.literal(`${kind}_uploads`), tableData: announcedRow(kind) });
   return z
     .strictObject({
@@ -109,8 +111,12 @@ export function batchBody(kind: SurveyKind) {
         batchIndex: batch_index,
         transactionId: transaction_id ?? null,
         names: sent.columnInfo.map(({ name }) => name),
-        rows: sent.row_count,
-        columns: sent.batchValues,
+        ...('row_count' in sent
+          ? { rows: sent.row_count, columns: sent.batchValues }
+          : {
+              rows: sent.batchValues.length,
+              columns: toSentColumns(sent.batchValues, sent.columnInfo.length),
+            }),
         announcement: announced?.tableData ?? null,
       }),
     );

@@ -58,6 +58,14 @@ export function toSent({ values, indices }: Indexed<unknown>): SentColumn {
   return { values, indices: String.fromCharCode(...characters) };
 }
 
+/** Rows as Q97 has them, column by column; of a row of another width every cell is undefined, which no column accepts. */
+export function toSentColumns(rows: readonly unknown[], width: number): readonly SentColumn[] {
+  const cells = rows.map((row): readonly unknown[] =>
+    Array.isArray(row) && row.length === width ? row : [],
+  );
+  return Array.from({ length: width }, (_, at) => toSent(toIndexed(cells.map((row) => row[at]))));
+}
+
 /** The column of so many rows as it was before it was sent; null where its indices are not those of so many rows. */
 export function fromSent({ values, indices: sent }: SentColumn, rows: number): Indexed<unknown> | null {
   const count = values.length;

@@ -38,6 +38,25 @@ it('refuses rows that the page would have refused, and stores none of them [BEY-
   expect(await rowsStored()).toBe(0);
 });
 
+it('stores rows that are sent as the specification has them, and refuses one of another width [API-044]', async () => {
+  const rows = listRows('entry', [{ en_age: '14' }, { en_age: null }, { en_age: '14', en_hispanic: 'N' }]);
+  const body = (values: readonly unknown[]) => {
+    const { formData, ...rest } = toBatch(rows, { commit: true });
+    const [{ tableName, columnInfo, enumMaps }, file] = formData as [Record<string, unknown>, unknown];
+    return { ...rest, formData: [{ tableName, columnInfo, enumMaps, batchValues: values }, file] };
+  };
+  expect((await put('grace', 'entry', body(rows))).status).toBe(200);
+  const stored = await inScope(db, [1], newestRows);
+  expect((await put('grace', 'entry', toBatch(rows, { commit: true }))).status).toBe(200);
+  const unkeyed = (list: typeof stored) => list.map(({ fk_uploads: _, ...row }) => row);
+  expect(unkeyed(await inScope(db, [1], newestRows))).toEqual(unkeyed(stored));
+  for (const row of [rows[1]?.slice(1), [...(rows[1] ?? []), 'X'], 'a row', { en_age: '14' }, null]) {
+    const answer = await put('grace', 'entry', body(rows.with(1, row as unknown[])));
+    expect(answer).toMatchObject(refused(400, 'UPLOAD_ROWS_INVALID'));
+    expect(answer.body.error).toMatchObject({ details: { rows: [{ row: 2 }] } });
+  }
+});
+
 it('refuses survey numbers that leave a gap or come twice [UPL-054]', async () => {
   const invalid = refused(400, 'UPLOAD_ROWS_INVALID');
   expect(await put('grace', 'entry', toBatch(plainRows(2, 2), { commit: true }))).toMatchObject(invalid);
@@ -144,5 +163,10 @@ it('judges a value that several rows have for each of them, and one that no row 
 });
 
 function newestRows(tx: Tx) {
-  return tx.selectFrom('entry_submissions').selectAll().orderBy('fk_uploads', 'desc').execute();
+  return tx
+    .selectFrom('entry_submissions')
+    .selectAll()
+    .orderBy('fk_uploads', 'desc')
+    .orderBy('en_survey_number')
+    .execute();
 }

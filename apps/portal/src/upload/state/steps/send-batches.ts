@@ -11,7 +11,8 @@ export const START: Position = { index: 0, transactionId: null };
 
 /**
  * Batches under way at once: while the server's database writes one, the server judges the next and the worker packs
- * the one after; more than these three, so that none of them waits for another on a busy machine or a long way. The first goes alone, for its answer names the upload, and so does the last, which commits.
+ * the one after; more than these three, so that none of them waits for another on a busy machine or a long way. The
+ * first goes alone, for its answer names the upload, and so does the last, which commits.
  */
 export const UNDER_WAY_MAX = 5;
 
