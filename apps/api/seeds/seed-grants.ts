@@ -1,10 +1,11 @@
 /** Fills the demo's grants period by period, through the commands that save pages and submit reports. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
-import type { ReleaseRules } from '../src/commands/releases/release-report.ts';
+import { type Release, type ReleaseRules, saveNextRelease } from '../src/commands/releases/release-report.ts';
 import { saveForm } from '../src/commands/forms/save-form.ts';
 import { submitReport } from '../src/commands/reports/submit-report.ts';
 import type { Tx } from '../src/store/database/database.ts';
+import { saveSumChanges, type SumChange } from '../src/store/releases/release-sums.ts';
 import {
   granteeAnswers,
   providerAnswers,
@@ -25,16 +26,18 @@ export async function seedWinter(
   tx: Tx,
   demo: SeededProgramme,
   people: SeededPeople,
-  release: ReleaseRules,
+  rules: ReleaseRules,
 ): Promise<void> {
+  const season = releaseSeason(tx, demo.winterPk, rules);
   for (const [index, grant] of demo.grants.entries()) {
     if (index === 1) continue;
     const place = toPlace(grant, demo.winterPk, people, '2023-02-20T15:00:00Z');
     const dice = toDice(2000 + index);
     await fillGrant(tx, place, grant, { demo, dice });
     await seedUploads(tx, place, grant, toDice(3000 + index));
-    await submitReport(tx, submission(place), release);
+    await submitReport(tx, submission(place), season.release);
   }
+  await season.saveSums();
 }
 
 /** The current summer: some grants are done, some under way, some have not begun. */
@@ -42,8 +45,9 @@ export async function seedSummer(
   tx: Tx,
   demo: SeededProgramme,
   people: SeededPeople,
-  release: ReleaseRules,
+  rules: ReleaseRules,
 ): Promise<void> {
+  const season = releaseSeason(tx, demo.summerPk, rules);
   for (const [index, grant] of demo.grants.entries()) {
     if (grant.progress === 'empty') continue;
     const place = toPlace(grant, demo.summerPk, people, '2023-07-24T15:00:00Z');
@@ -58,9 +62,20 @@ export async function seedSummer(
       await fillGrant(tx, place, grant, { demo, dice });
       await seedUploads(tx, place, grant, toDice(5000 + index));
       if (grant.progress === 'minor issues') await leaveIssues(tx, place, grant);
-      await submitReport(tx, submission(place), release);
+      await submitReport(tx, submission(place), season.release);
     }
   }
+  await season.saveSums();
+}
+
+/** Releases of a season whose sums over grants are written once, when it ends. */
+function releaseSeason(tx: Tx, periodPk: number, rules: ReleaseRules) {
+  const changes: SumChange[] = [];
+  const release: Release = async (_tx, submitted) => {
+    const change = await saveNextRelease(tx, submitted, rules);
+    if (change) changes.push(change);
+  };
+  return { release, saveSums: () => saveSumChanges(tx, periodPk, changes) };
 }
 
 /** What answers are made of. */

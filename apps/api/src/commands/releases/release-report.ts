@@ -41,6 +41,14 @@ export type ReleaseRules = ReleaseSecrets & {
   readonly threshold: number;
 };
 
+/** Lets others see what was submitted. To be called last in the transaction that submits. */
+export type Release = (tx: Tx, submitted: Submitted) => Promise<unknown>;
+
+/** Releases each submission at once, with the sums of its period. */
+export function releaseAtOnce(rules: ReleaseRules): Release {
+  return (tx, submitted) => releaseSubmission(tx, submitted, rules);
+}
+
 /**
  * Compares the latest submission with the last release, and releases it where enough rows differ. To be called last in
  * the transaction that submits: it holds the sums of the period. Answers whether there is a new release.

@@ -21,7 +21,7 @@ import type { AuditEntry } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/judge-pages.ts';
 import { pruneExplanations } from '../queries/explain-issue.ts';
 import { judgeReport } from './load-report.ts';
-import { releaseSubmission, type ReleaseRules } from '../releases/release-report.ts';
+import type { Release } from '../releases/release-report.ts';
 import { writePage } from '../forms/save-form.ts';
 import type { SaveRequest } from '../forms/save-form.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
@@ -43,9 +43,9 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
  * Submits the report: every page is judged again before it is decided. With a major issue the comments are saved, nothing
  * is frozen and gr_submitted stays as it is (decision 27, BEY-139, BEY-140); otherwise the present state is frozen under
  * the next number, or keeps its number when it has neither changed nor been reopened since (decision 9, BEY-038). What
- * others see of the survey answers follows the submission (BEY-194).
+ * others see of the survey answers follows the submission (BEY-194): `release` is called last.
  */
-export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseRules): Promise<Saved> {
+export async function submitReport(tx: Tx, request: SaveRequest, release: Release): Promise<Saved> {
   const { key } = request;
   await lockSubmission(tx, key);
   const context = await loadPageContext(tx, grantPlace(key));
@@ -68,7 +68,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
     const { at, actor } = request.act;
     await createSnapshot(tx, { ...key, number, at, by: actor.sub, digest, content });
     await audit(tx, request, { object: `submission ${number}`, details: { submitted, number } });
-    await releaseSubmission(tx, key, rules);
+    await release(tx, key);
   }
   return answer(request, version, { submitted, number, message });
 }

@@ -7,7 +7,7 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { FastifyInstance } from 'fastify';
 import { toProviderRecords } from '../../commands/programme/provider-records.ts';
 import { readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
-import { releaseRules } from '../../commands/releases/release-report.ts';
+import { releaseAtOnce, releaseRules } from '../../commands/releases/release-report.ts';
 import { getForm } from '../../commands/forms/form-pages.ts';
 import { parseSave } from '../../commands/forms/parse-save.ts';
 import { stateNothing } from '../../commands/forms/state-nothing.ts';
@@ -115,7 +115,7 @@ function saveGranteePage(deps: IdentityDeps, call: Call<unknown, unknown, FormSa
 
 /** The receipt is queued in the transaction of the submission. */
 async function submit(deps: IdentityDeps, tx: Tx, request: SaveRequest): Promise<Saved> {
-  const saved = await submitReport(tx, request, releaseRules(deps));
+  const saved = await submitReport(tx, request, releaseAtOnce(releaseRules(deps)));
   if (saved.submission?.submitted) await sendReceipt(tx, deps, request.key, saved.submission.message);
   return saved;
 }

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSave } from '../../commands/forms/parse-save.ts';
 import type { SaveRequest } from '../../commands/forms/save-form.ts';
 import { granteeAct } from '../../../seeds/seed-saves.ts';
+import { releaseAtOnce } from '../../commands/releases/release-report.ts';
 import { submitReport } from '../../commands/reports/submit-report.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
@@ -251,7 +252,7 @@ describe('a period that locks after a submission', () => {
     await send([comments('Corrected.')]);
     const before = (await read()).submission?.latest?.number ?? 0;
     const saves = await inScope(db, [params.grantId], async (tx) => {
-      await submitReport(tx, await submissionUnderWay(), testReleaseRules(systemClock));
+      await submitReport(tx, await submissionUnderWay(), releaseAtOnce(testReleaseRules(systemClock)));
       const late = [saveTarget(77), send([comments('Too late.')]), addProvider('Too late')];
       await untilBlocked(db, late.length);
       return late;
