@@ -16,6 +16,8 @@ import { readFrom, runBatch } from '../store/database/database.ts';
 import type { Read, Scope } from '../store/database/database.ts';
 import { accessContextQueries } from '../store/access/access-context.ts';
 import type { AccessContext, AccessContextQueries } from '../store/access/access-context.ts';
+import { toAheadQueries } from '../store/access/read-ahead.ts';
+import type { AheadQuery } from '../store/access/read-ahead.ts';
 import type { ResolvedTarget } from '../store/access/targets.ts';
 import { auditRefusal } from './audit-refusal.ts';
 import { Problem } from '../problem.ts';
@@ -30,6 +32,8 @@ export type Access = {
   readonly target: ResolvedTarget | null;
   /** Grants whose rows the call may touch. */
   readonly scope: Scope;
+  /** Rows of the route's own query, where they came with the caller (decision 64). */
+  readonly ahead: readonly unknown[] | null;
 };
 
 declare module 'fastify' {
@@ -38,11 +42,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     access: Access | null;
-    accessContext: (AccessContext & { readonly at: number }) | null;
+    accessContext: (AccessContext & { readonly at: number } & Pick<Access, 'ahead'>) | null;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig {
     action?: Action;
+    ahead?: AheadQuery;
     targetInBody?: string;
     /** The query may name the target, and with it the action. */
     narrowedBy?: { readonly grant: Action; readonly provider?: Action };
@@ -86,14 +91,14 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     const named = readCase(request);
     const action = named?.action ?? readAction(request);
     if (!action) return;
-    const { found, target, state } = await resolve(request, deps, action, named);
+    const { found, target, state, ahead } = await resolve(request, deps, action, named);
     const decision = decide(action, request.actor, target, state);
     if (!decision.allowed) {
       if (decision.status === 404) refuseUnnamed(request);
       return refuse(request, deps, action, decision);
     }
     const scope = toScope(decision, found);
-    request.access = { action, actor: request.actor, decision, target: found, scope };
+    request.access = { action, actor: request.actor, decision, target: found, scope, ahead };
   });
 }
 
@@ -140,10 +145,16 @@ async function refuse(
 function readWithContext(request: FastifyRequest, deps: Deps, action: Action): Read {
   const { byBody, targetInBody } = request.routeOptions.config;
   if (byBody || targetInBody !== undefined) return readFrom(deps.db);
-  return async (caller) => {
-    const context = toAccessQueries(deps, action, readIds(request));
-    const [rows, ...others] = await runBatch(deps.db, [caller, ...context.queries]);
-    request.accessContext = { ...context.read(others), at: deps.clock.now().getTime() };
+  return async (caller, person) => {
+    const ids = readIds(request);
+    const context = toAccessQueries(deps, action, ids);
+    const ahead = toAheadQueries(request.routeOptions.config.ahead, person, ids);
+    const [rows, ...others] = await runBatch(deps.db, [caller, ...context.queries, ...ahead]);
+    request.accessContext = {
+      ...context.read(others),
+      at: deps.clock.now().getTime(),
+      ahead: ahead.length > 0 ? (others.at(-1) ?? null) : null,
+    };
     return rows;
   };
 }
@@ -163,24 +174,25 @@ async function resolve(
   deps: Deps,
   action: Action,
   inBody: BodyCase | null,
-): Promise<{ found: ResolvedTarget | null; target: Target; state: AccessState }> {
+): Promise<{ found: ResolvedTarget | null; target: Target; state: AccessState } & Pick<Access, 'ahead'>> {
   const ids = inBody ? toKeys(inBody.target) : readIds(request);
   const age = deps.clock.now().getTime() - (request.accessContext?.at ?? Number.NEGATIVE_INFINITY);
   const read = age >= 0 && age <= FRESH_MS ? request.accessContext : null;
+  const ahead = read?.ahead ?? null;
   const { target: found, state } =
     read ?? (await loadAccessContext(deps, toAccessQueries(deps, action, ids)));
   if (!found) {
     const target: Target = namesTarget(action, ids)
       ? { kind: 'missing' }
       : readPerson(request, getRule(action).target);
-    return { found, target, state };
+    return { found, target, state, ahead };
   }
   const grant = { grantId: found.grantId, grantActive: found.grantActive, practice: found.practice };
   const { providerId, programId } = found;
   if (programId !== null && providerId !== null)
-    return { found, target: { kind: 'program', ...grant, providerId, programId }, state };
-  if (providerId !== null) return { found, target: { kind: 'provider', ...grant, providerId }, state };
-  return { found, target: { kind: 'grant', ...grant }, state };
+    return { found, target: { kind: 'program', ...grant, providerId, programId }, state, ahead };
+  if (providerId !== null) return { found, target: { kind: 'provider', ...grant, providerId }, state, ahead };
+  return { found, target: { kind: 'grant', ...grant }, state, ahead };
 }
 
 function toAccessQueries(deps: Deps, action: Action, ids: TargetIds | 'malformed'): AccessContextQueries {

@@ -5,22 +5,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ResolvedTarget } from '../store/access/targets.ts';
 import type { Access } from './access.ts';
+import type { AheadQuery } from '../store/access/read-ahead.ts';
 import { Problem } from '../problem.ts';
 
-type Schemas<P, Q, B, R> = {
+type Schemas<P, Q, B, R, A> = {
   readonly params?: z.ZodType<P>;
   readonly querystring?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   readonly response: z.ZodType<R>;
   /** Bytes that the body may have; the listener's limit where it is absent. */
   readonly bodyLimit?: number;
+  /** What the handler reads first, for one round trip with the caller (decision 64). */
+  readonly ahead?: AheadQuery<A>;
 };
 
-export type Call<P = unknown, Q = unknown, B = unknown> = {
+export type Call<P = unknown, Q = unknown, B = unknown, A = unknown> = {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  readonly access: Access;
+  readonly access: Omit<Access, 'ahead'> & { readonly ahead: readonly A[] | null };
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -31,17 +34,18 @@ const failure = z.object({
 });
 
 /** Registers an endpoint. The handler answers the envelope's data; it throws Problem for everything else. */
-export function route<P, Q, B, R>(
+export function route<P, Q, B, R, A = never>(
   app: FastifyInstance,
   endpoint: Endpoint,
-  schemas: Schemas<P, Q, B, R>,
-  handler: (call: Call<P, Q, B>) => Promise<R> | R,
+  schemas: Schemas<P, Q, B, R, A>,
+  handler: (call: Call<P, Q, B, A>) => Promise<R> | R,
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: {
       action: endpoint.action,
+      ...(schemas.ahead ? { ahead: schemas.ahead } : {}),
       ...(endpoint.targetInBody ? { targetInBody: endpoint.targetInBody } : {}),
       ...(endpoint.narrowedBy ? { narrowedBy: endpoint.narrowedBy } : {}),
       ...(endpoint.byBody ? { byBody: endpoint.byBody } : {}),
@@ -65,7 +69,8 @@ export function route<P, Q, B, R>(
         params: request.params as P,
         query: request.query as Q,
         body: request.body as B,
-        access: request.access,
+        // Rows have the type of the query that the route named.
+        access: request.access as Call<P, Q, B, A>['access'],
         request,
         reply,
       };

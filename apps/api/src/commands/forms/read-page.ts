@@ -3,11 +3,10 @@ import type { PageRead } from '@srae/contract/schemas/reporting';
 import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { getInstrument } from '@srae/domain/instruments/instruments';
-import { readInScope } from '../../store/database/database.ts';
-import type { Db, Scope } from '../../store/database/database.ts';
+import type { AheadQuery } from '../../store/access/read-ahead.ts';
 import { requirePageContext, toContext, readOnlyReason } from '../../store/forms/form-context.ts';
 import { listPages } from '../../store/forms/pages.ts';
-import type { PageName, PageRow } from '../../store/forms/pages.ts';
+import type { PageRow } from '../../store/forms/pages.ts';
 import { namesBySubject } from '../../store/accounts/people.ts';
 import { pageQuery } from '../../store/forms/page-query.ts';
 import type { PageQueryResult } from '../../store/forms/page-query.ts';
@@ -15,7 +14,6 @@ import { findActiveColumn, getForm, PAGE_OF_FORM } from './form-pages.ts';
 import { toState } from './page-version.ts';
 import { toPreviousValues } from './previous-values.ts';
 import { toAnswers } from './stored-answers.ts';
-import type { PagePlace } from '../../store/access/keys.ts';
 
 /** Columns of the row that are the server's own and never leave it as answers; looked at once each. */
 function isOwn(name: string): boolean {
@@ -31,39 +29,32 @@ function isOwn(name: string): boolean {
 
 const OWN = new Map<string, boolean>();
 
-/** One row keyed by column names, nulls when never saved (Q59). */
-export async function readPage(
-  db: Db,
-  scope: Scope,
-  formName: FormName,
-  place: PagePlace,
-): Promise<PageRead> {
-  return toPage(formName, await loadPage(db, scope, PAGE_OF_FORM[formName], place));
+/** The query of a form's page; its rows are read by the functions below. */
+export function pageOf(formName: FormName): AheadQuery<PageQueryResult> {
+  return (place) => pageQuery(PAGE_OF_FORM[formName], place);
 }
 
-/** Program structure and survey administration, which share a row. */
-export async function readProgramPages(
-  db: Db,
-  scope: Scope,
-  place: PagePlace,
-): Promise<{ readonly structure: PageRead; readonly entryExit: PageRead }> {
-  const found = await loadPage(db, scope, 'structure', place);
+/** One row keyed by column names, nulls when never saved (Q59). */
+export function readPage(formName: FormName, rows: readonly PageQueryResult[]): PageRead {
+  return toPage(formName, requirePageContext(rows));
+}
+
+/** Program structure and survey administration, which share a row: by the query of either. */
+export function readProgramPages(rows: readonly PageQueryResult[]): {
+  readonly structure: PageRead;
+  readonly entryExit: PageRead;
+} {
+  const found = requirePageContext(rows);
   return { structure: toPage('programstructure', found), entryExit: toPage('programentryexit', found) };
 }
 
 /** The reach page with its cohorts. */
-export async function readReachPage(
-  db: Db,
-  scope: Scope,
-  place: PagePlace,
-): Promise<{ readonly page: PageRead; readonly cohorts: readonly PageRow[] }> {
-  const found = await loadPage(db, scope, 'reach', place);
+export function readReachPage(rows: readonly PageQueryResult[]): {
+  readonly page: PageRead;
+  readonly cohorts: readonly PageRow[];
+} {
+  const found = requirePageContext(rows);
   return { page: toPage('programreach', found), cohorts: found.cohorts };
-}
-
-async function loadPage(db: Db, scope: Scope, page: PageName, place: PagePlace): Promise<PageQueryResult> {
-  const [rows] = await readInScope(db, scope, [pageQuery(page, place)]);
-  return requirePageContext(rows);
 }
 
 function toPage(formName: FormName, found: PageQueryResult): PageRead {

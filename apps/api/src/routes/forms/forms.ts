@@ -6,7 +6,7 @@ import type { FormName } from '@srae/domain/form-kit/form';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { FastifyInstance } from 'fastify';
 import { toProviderRecords } from '../../commands/programme/provider-records.ts';
-import { readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
+import { pageOf, readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
 import { releaseAtOnce, releaseRules } from '../../commands/releases/release-report.ts';
 import { getForm } from '../../commands/forms/form-pages.ts';
 import { parseSave } from '../../commands/forms/parse-save.ts';
@@ -20,18 +20,32 @@ import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
-import { inScope } from '../../store/database/database.ts';
+import { inScope, readInScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findGranteeBrief } from '../../store/forms/grantee-brief.ts';
+import type { PageQueryResult } from '../../store/forms/page-query.ts';
 import { pageKey, requireInstrument, toPlace } from './page-key.ts';
 
-export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  const read = (call: Call, form: FormName) => readPage(deps.db, call.access.scope, form, toPlace(call));
+/** A call that shows a page. */
+type PageCall = Call<unknown, unknown, unknown, PageQueryResult>;
 
-  route(app, reporting.readGrantee, { params: schema.grantPeriod, response: schema.granteeRead }, (call) =>
-    call.access.decision.filtered
-      ? inScope(deps.db, call.access.scope, (tx) => findGranteeBrief(tx, pageKey(call)))
-      : read(call, 'grantee'),
+export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  // What came with the caller, or else what is read now.
+  const readRows = async (call: PageCall, form: FormName) => {
+    if (call.access.ahead) return call.access.ahead;
+    const [rows] = await readInScope(deps.db, call.access.scope, [pageOf(form)(toPlace(call))]);
+    return rows;
+  };
+  const read = async (call: PageCall, form: FormName) => readPage(form, await readRows(call, form));
+
+  route(
+    app,
+    reporting.readGrantee,
+    { params: schema.grantPeriod, response: schema.granteeRead, ahead: pageOf('grantee') },
+    (call) =>
+      call.access.decision.filtered
+        ? inScope(deps.db, call.access.scope, (tx) => findGranteeBrief(tx, pageKey(call)))
+        : read(call, 'grantee'),
   );
   route(
     app,
@@ -60,9 +74,9 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readProgram,
-    { params: schema.programPeriod, response: schema.programRead },
+    { params: schema.programPeriod, response: schema.programRead, ahead: pageOf('programstructure') },
     async (call) => {
-      const { structure, entryExit } = await readProgramPages(deps.db, call.access.scope, toPlace(call));
+      const { structure, entryExit } = readProgramPages(await readRows(call, 'programstructure'));
       return [{ ...entryExit, ...structure, context: { ...entryExit.context, ...structure.context } }];
     },
   );
@@ -76,9 +90,9 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readReach,
-    { params: schema.programPeriod, response: schema.reachRead },
+    { params: schema.programPeriod, response: schema.reachRead, ahead: pageOf('programreach') },
     async (call) => {
-      const { page, cohorts } = await readReachPage(deps.db, call.access.scope, toPlace(call));
+      const { page, cohorts } = readReachPage(await readRows(call, 'programreach'));
       return { program_reach: [page], program_cohorts: cohorts.map(toCohort) };
     },
   );

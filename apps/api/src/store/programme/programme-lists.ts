@@ -41,7 +41,10 @@ export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Gra
   return listedBy(db, page, sql`select count(*) as total from grantees o where ${where}`);
 }
 
-/** Grants by grantee, stream and cohort, with their providers and the people of both levels. */
+/**
+ * Grants by grantee, stream and cohort, with their providers and the people of both levels. These are looked up for each
+ * grant of the page: joined as sets they would be read for the whole programme.
+ */
 export async function listGrants(
   db: Db,
   query: PageQuery & { readonly grantee?: number | undefined; readonly pk?: number },
@@ -66,20 +69,18 @@ export async function listGrants(
       ${from}
       order by lower(o.grantee_name), f.funding_stream_name, g.gr_cohort, g.pk ${toCut(query)}
     )
-    select cut.*, coalesce(p.list, '[]') as providers,
-      coalesce(a.grantee_users, '[]') as grantee_users, coalesce(a.provider_users, '[]') as provider_users
+    select cut.*, p.list as providers, a.grantee_users, a.provider_users
     from cut
-    left join (
-      select fk_grants, json_agg(json_build_object('pk', pk, 'provider_name', provider_name) order by lower(provider_name)) as list
-      from providers where deleted_at is null and fk_grants in (select pk from cut) group by fk_grants
-    ) p on p.fk_grants = cut.pk
-    left join (
-      select a.fk_grants,
-        json_agg(${CONTACT} order by u.email) filter (where a.fk_roles = 1) as grantee_users,
-        json_agg(${CONTACT} order by u.email) filter (where a.fk_roles = 2) as provider_users
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('pk', pk, 'provider_name', provider_name) order by lower(provider_name)), '[]') as list
+      from providers where deleted_at is null and fk_grants = cut.pk
+    ) p
+    cross join lateral (
+      select coalesce(json_agg(${CONTACT} order by u.email) filter (where a.fk_roles = 1), '[]') as grantee_users,
+        coalesce(json_agg(${CONTACT} order by u.email) filter (where a.fk_roles = 2), '[]') as provider_users
       from user_associations a join identity_users u on u.username = a.username
-      where a.deleted_at is null and a.fk_grants in (select pk from cut) group by a.fk_grants
-    ) a on a.fk_grants = cut.pk
+      where a.deleted_at is null and a.fk_grants = cut.pk
+    ) a
     order by lower(cut.grantee_name), cut.funding_stream_name, cut.gr_cohort, cut.pk
   `;
   return listedBy(db, page, sql`select count(*) as total ${from}`);

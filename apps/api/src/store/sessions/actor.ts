@@ -9,14 +9,15 @@ import { type AsOf, isInForce, type SessionRef } from './sessions.ts';
 /** The person of a session in force, or null. */
 export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promise<Actor | null> {
   if (!isUuid(ref.sid) || !isUuid(ref.sub)) return null;
-  const [row] = await read(sql<ActorRow>`
+  const query = sql<ActorRow>`
     select s.sid, s.username, s.chosen_grant, s.idle_expires_at, u.email, u.name, u.family_name,
       array(select g.group_name from identity_groups g where g.username = u.username) as groups,
       exists(select from passkeys k where k.username = u.username) as has_passkey,
       ${associationsOf(sql`u.username`, sql`true`)} as associations
     from sessions s join identity_users u on u.username = s.username
     where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${isInForce(asOf)}
-  `);
+  `;
+  const [row] = await read(query, ref.sub);
   if (!row) return null;
   return {
     sub: row.username,
