@@ -3,7 +3,7 @@
 // BENCH_PERIOD the beginning of the name of another period.
 import { bundled } from './upload/bundle.mjs';
 import { withPortal } from './upload/portal.mjs';
-import { rounded } from './results.mjs';
+import { rounded } from './lib/results.mjs';
 
 /** The threshold of the default settings. */
 const THRESHOLD = 11;

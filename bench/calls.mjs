@@ -2,7 +2,7 @@
 // whether other grants cost a grant anything.
 import { bareServer, openClient, perSecond, settled, timed } from './calls/client.mjs';
 import { fillGrants } from './calls/others.mjs';
-import { median, rounded } from './results.mjs';
+import { median, rounded } from './lib/results.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { BASE, ORIGIN, withPortal } from './upload/portal.mjs';
 import { signIn } from './upload/sign-in.mjs';

@@ -2,7 +2,7 @@
 // the processor slowed to a quarter; gaps of the page's own thread while such a file is checked and its grid opens, and
 // while the workbook of 100 providers and 400 programs, changed on every page, is compared and shown.
 import { Buffer } from 'node:buffer';
-import { median, rounded } from './results.mjs';
+import { median, rounded } from './lib/results.mjs';
 import { PACE_MS, SLOWED, p95, watchKeys } from './typing.mjs';
 import { builtPages, launched, openGrant, watchGaps } from './upload/browser.mjs';
 import { bundled } from './upload/bundle.mjs';

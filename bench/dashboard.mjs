@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { count, toCounting, loadDuck } from './dashboard/duck.mjs';
 import { afterUpload } from './dashboard/after-upload.mjs';
 import { fillNation, GRANTS, PROVIDERS_EACH } from './dashboard/nation.mjs';
-import { median, rounded } from './results.mjs';
+import { median, rounded } from './lib/results.mjs';
 import { bundled, CACHE } from './upload/bundle.mjs';
 import { BASE, ORIGIN, withPortal } from './upload/portal.mjs';
 import { cpuDuring } from './upload/processes.mjs';

@@ -2,7 +2,7 @@
 // in turn of the same running PostgreSQL.
 import { Agent, get } from 'node:http';
 import { settled } from './calls/client.mjs';
-import { median, rounded } from './results.mjs';
+import { median, rounded } from './lib/results.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { BASE, withPortal } from './upload/portal.mjs';
 import { signIn } from './upload/sign-in.mjs';

@@ -9,7 +9,7 @@ import { build } from 'vite';
 import { weigh } from '../scripts/checks/first-load.mjs';
 import { buildIsFresh } from '../scripts/checks/fresh.mjs';
 import { ROOT, run } from '../scripts/lib/setup.mjs';
-import { median } from './results.mjs';
+import { median } from './lib/results.mjs';
 import { chromiumOptions, openGrant, signInAs } from './upload/browser.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { ORIGIN, withPortal } from './upload/portal.mjs';

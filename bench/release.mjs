@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { toCpu } from './upload/cpu.mjs';
 import { loadRules } from './release/rules.mjs';
-import { median, rounded } from './results.mjs';
+import { median, rounded } from './lib/results.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { withPortal } from './upload/portal.mjs';
 

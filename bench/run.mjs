@@ -3,8 +3,8 @@
 // with 1 where a must is missed. With --quiet it waits before each figure until nothing else keeps the machine busy.
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BARS, reached } from './bars.mjs';
-import { readResults, mergeResults, printTable } from './results.mjs';
+import { BARS, reached } from './lib/bars.mjs';
+import { readResults, mergeResults, printTable } from './lib/results.mjs';
 
 /** The figures of each suite; `release` and `accuracy` print tables of their own. */
 const SUITES = {

@@ -6,7 +6,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../scripts/lib/setup.mjs';
-import { median, rounded } from './results.mjs';
+import { median, rounded } from './lib/results.mjs';
 
 const PORT = Number(process.env.BENCH_PORT ?? 27_480);
 const ROUNDS = 3;

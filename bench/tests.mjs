@@ -1,6 +1,6 @@
 // S15: npm test of this checkout, its packages installed and everything built before where it can be.
 import { run } from '../scripts/lib/setup.mjs';
-import { rounded } from './results.mjs';
+import { rounded } from './lib/results.mjs';
 
 export async function measure() {
   const begun = performance.now();

@@ -1,6 +1,6 @@
 // S11: how long a keystroke in the longest form takes until it is painted, in a real browser whose processor is slowed
 // to a quarter. Sums, issues and states follow in the frame after it and are no part of the figure.
-import { median, rounded } from './results.mjs';
+import { median, rounded } from './lib/results.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { builtPages, launched, openGrant } from './upload/browser.mjs';
 import { ORIGIN, withPortal } from './upload/portal.mjs';

@@ -1,7 +1,7 @@
 // The figures S1 to S5 and S12 of an upload: every one beside its yardstick, in the same run.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { median, rounded } from './results.mjs';
+import { median, rounded } from './lib/results.mjs';
 import { measureBrowser } from './upload/browser.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { surveyFile } from './upload/files.mjs';

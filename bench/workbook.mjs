@@ -2,7 +2,7 @@
 // bare read of the same bytes; then all pages saved beside the bare SQL of the same rows, in one transaction each.
 import { gzipSync } from 'node:zlib';
 import * as XLSX from '@e965/xlsx';
-import { median, rounded } from './results.mjs';
+import { median, rounded } from './lib/results.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { withPortal } from './upload/portal.mjs';
 

@@ -1,7 +1,7 @@
 // HTTP client of one simulated person: own connections, cookie, token and source address. Each call is timed from the
 // request to the end of the response, and each response is checked.
 import { Agent } from 'node:http';
-import { exchange } from '../bench/exchange.mjs';
+import { exchange } from '../bench/lib/exchange.mjs';
 
 const TIMEOUT_MS = 60_000;
 /** As many as browsers open to one place. */

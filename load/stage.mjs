@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { startProxy } from '../bench/chaos/proxy.mjs';
-import { connectAsOwner, operate } from '../bench/embedded.mjs';
+import { connectAsOwner, operate } from '../bench/lib/embedded.mjs';
 import { bundledServer } from '../bench/upload/bundle.mjs';
 import { SERVER_BUNDLE } from '../scripts/build.mjs';
 import { SERVER_OPTIONS } from '../scripts/lib/server-options.mjs';

@@ -1,6 +1,6 @@
 // Calls as people make them, through the proxy.
 import { Agent } from 'node:http';
-import { exchange } from '../exchange.mjs';
+import { exchange } from '../lib/exchange.mjs';
 
 const TIMEOUT_MS = 30_000;
 

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectAsOwner, operate } from '../embedded.mjs';
+import { connectAsOwner, operate } from '../lib/embedded.mjs';
 import { bundledServer } from '../upload/bundle.mjs';
 import { createClient } from './client.mjs';
 import { openClock } from './clock.mjs';

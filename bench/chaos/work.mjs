@@ -1,6 +1,6 @@
 // The people: each does one thing after another until told to stop, and repeats what was not acknowledged as a page does.
 import { setTimeout as pause } from 'node:timers/promises';
-import { packedBatch } from '../packed-batch.mjs';
+import { packedBatch } from '../lib/packed-batch.mjs';
 import { PAIRS } from '../upload/rows.mjs';
 import { between } from './random.mjs';
 

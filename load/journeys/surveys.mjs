@@ -1,6 +1,6 @@
 // A survey file sent as the upload page sends it, with its own code: batches of 500 rows, three under way, the commit.
 import { between } from '../../bench/chaos/random.mjs';
-import { packedBatch } from '../../bench/packed-batch.mjs';
+import { packedBatch } from '../../bench/lib/packed-batch.mjs';
 import { shaped } from './sign-in.mjs';
 import { Refused } from '../caller.mjs';
 

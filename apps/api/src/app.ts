@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { IdentityDeps } from './identity/identity.ts';
 import { capCalls } from './plugins/cap-calls.ts';
-import { logSecurityEvents } from './plugins/security-log.ts';
+import { logSecurityEvents } from './plugins/telemetry/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';

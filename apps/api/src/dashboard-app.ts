@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { loadDashboardActor } from './identity/sessions/dashboard-tokens.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { capCalls } from './plugins/cap-calls.ts';
-import { logSecurityEvents } from './plugins/security-log.ts';
+import { logSecurityEvents } from './plugins/telemetry/security-log.ts';
 import { registerAccess } from './plugins/access.ts';
 import { readBearerToken } from './plugins/bearer.ts';
 import { registerHeaders } from './plugins/headers.ts';

@@ -7,7 +7,7 @@ import { releaseRules } from './commands/releases/release-report.ts';
 import { buildDashboard } from './dashboard-app.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { measureRequests } from './plugins/measure-requests.ts';
+import { measureRequests } from './plugins/telemetry/measure-requests.ts';
 import { sharedWith } from './plugins/share-port.ts';
 import { sharesPort } from './settings/shares-port.ts';
 import { sendMail } from './jobs/mail-send.ts';

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runLocked } from '../store/operations/job-runs.ts';
 import { openDatabase } from '../store/database/database.ts';
 import { buildOperator } from '../operator-app.ts';
-import { measureRequests } from '../plugins/measure-requests.ts';
+import { measureRequests } from '../plugins/telemetry/measure-requests.ts';
 import { freePort } from '../../test/processes/main-process.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
 import { createMetrics } from './metrics.ts';

@@ -14,7 +14,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../settings/config.ts';
 import { Problem } from '../problem.ts';
 import { parseGuarded, UnsafeJson } from './body/json-guard.ts';
-import { traceRequests } from './trace-requests.ts';
+import { traceRequests } from './telemetry/trace-requests.ts';
 import { refuseAddress, registerProblems } from './problems.ts';
 import { refuseUnstorable } from './body/stored-texts.ts';
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { PASSWORD, PRESET_CODE } from '../../seeds/personas.ts';
 import { describeFailure } from '../../src/failure.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
-import { measureRequests } from '../../src/plugins/measure-requests.ts';
+import { measureRequests } from '../../src/plugins/telemetry/measure-requests.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { demoPlaces } from '../portal/demo-places.ts';
 import { testPortal } from '../portal/test-portal.ts';

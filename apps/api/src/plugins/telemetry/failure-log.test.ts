@@ -2,10 +2,10 @@
 import { reporting } from '@srae/contract/reporting';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { demoPlaces } from '../../test/portal/demo-places.ts';
-import { testPortal } from '../../test/portal/test-portal.ts';
-import { createLog } from '../log.ts';
-import { openDatabase } from '../store/database/database.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { testPortal } from '../../../test/portal/test-portal.ts';
+import { createLog } from '../../log.ts';
+import { openDatabase } from '../../store/database/database.ts';
 
 type Line = { readonly level: string; readonly reqId: string; readonly err: { readonly code: string } };
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { demoPlaces } from '../../test/portal/demo-places.ts';
-import { testPortal } from '../../test/portal/test-portal.ts';
-import { createLog } from '../log.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { testPortal } from '../../../test/portal/test-portal.ts';
+import { createLog } from '../../log.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,7 @@ it('a refusal of somebody who is signed in, and an act of an Admin, are security
 });
 
 it('every member of a line is in the documented schema', () => {
-  const described = readFileSync(join(import.meta.dirname, '../../../../docs/logs.md'), 'utf8');
+  const described = readFileSync(join(import.meta.dirname, '../../../../../docs/logs.md'), 'utf8');
   const members = new Set(lines.flatMap((line) => Object.keys(line)));
   expect([...members].filter((name) => !described.includes(`| \`${name}\` |`))).toEqual([]);
 });

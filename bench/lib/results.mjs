@@ -1,7 +1,7 @@
 // bench/results.json: one row for each figure of bars.mjs; rows that were not measured stay as they are.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const FILE = new URL('results.json', import.meta.url);
+const FILE = new URL('../results.json', import.meta.url);
 
 /** The middle of the values; the mean of both middles when there is no one middle. */
 export function median(values) {

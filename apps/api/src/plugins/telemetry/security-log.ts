@@ -3,8 +3,8 @@
  * The person is a keyed digest, and the address its network (docs/logs.md).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { logSecurityEvent } from '../identity/log-security-event.ts';
-import type { IdentityDeps } from '../identity/identity.ts';
+import { logSecurityEvent } from '../../identity/log-security-event.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 

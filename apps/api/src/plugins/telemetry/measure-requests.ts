@@ -1,7 +1,7 @@
 /** Counts a listener's answers and measures how long they took, by the route's pattern, never by its address (LG-3). */
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../metrics/metrics.ts';
-import { METHODS } from './listener.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { METHODS } from '../listener.ts';
 
 /** Watches every route of a listener that does not listen yet, unknown addresses included. */
 export function measureRequests(
