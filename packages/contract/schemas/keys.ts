@@ -1,6 +1,6 @@
 /** Keys and other whole numbers as addresses and bodies carry them; the one reader of both (reading rule 2). */
 import { z } from 'zod';
-import { WHOLE_NUMBER } from '../key-text.ts';
+import { WHOLE_NUMBER } from '../key-parameter.ts';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 
 /** A whole number in a path or a query, within its bounds: '7', never '0x7', ' 7' or '07'. */

@@ -4,7 +4,7 @@
  * the server from starting.
  */
 import type { BodyCase, Endpoint } from '@srae/contract/endpoint';
-import { readKey } from '@srae/contract/key-text';
+import { readKey } from '@srae/contract/key-parameter';
 import type { Actor, Target } from '@srae/domain/access/actor';
 import { decide } from '@srae/domain/access/decide';
 import type { AccessState, Decision } from '@srae/domain/access/decide';

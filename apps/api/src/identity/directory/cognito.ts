@@ -16,7 +16,7 @@ import {
   settingPassword,
   updating,
 } from './pool-steps.ts';
-import { createRowAccounts } from './rows.ts';
+import { createRowAccounts } from './account-rows.ts';
 
 export function createCognitoDirectory(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,

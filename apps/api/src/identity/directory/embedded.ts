@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { UserDirectory } from './directory.ts';
-import { createRowAccounts } from './rows.ts';
+import { createRowAccounts } from './account-rows.ts';
 
 export function createEmbeddedDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): UserDirectory {
   return {

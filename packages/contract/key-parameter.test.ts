@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readKey } from './key-text.ts';
+import { readKey } from './key-parameter.ts';
 import { key, wholeText } from './schemas/keys.ts';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 
