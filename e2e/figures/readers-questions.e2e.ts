@@ -39,9 +39,14 @@ const OF_STAFF: readonly Question[] = [
     asks: 'Where are youth lost?',
     steps: [
       press('By grant: Completed 75 percent of hours'),
-      ({ frame }) => frame.locator('.places__table tbody button').last().click(),
+      // The lowest stands last of those that have a number; others follow by name.
+      ({ frame }) =>
+        frame.locator('.places__table tbody tr', { hasText: '%' }).last().getByRole('button').click(),
     ],
-    answer: ({ frame }) => frame.getByRole('table', { name: /^Completed 75 percent/ }),
+    answer: ({ frame }) =>
+      frame
+        .getByRole('table', { name: /^Completed 75 percent/ })
+        .filter({ has: frame.getByRole('columnheader', { name: 'Provider' }) }),
   },
   {
     asks: 'Where do surveys not match the counts?',
