@@ -6,7 +6,12 @@ import { aGrant, aPerson } from '../people.ts';
 import { type Rendered, renderPortal, type Visit } from '../render-portal.tsx';
 import { compileFirst } from '../compile-first.ts';
 
-compileFirst(() => import('../../src/pages/ValidationReportPage.tsx'));
+compileFirst(
+  () => import('../../src/pages/ValidationReportPage.tsx'),
+  () => import('../../src/pages/ValidationReportPage/MissingUploads.tsx'),
+  () => import('../../src/pages/ValidationReportPage/SurveyFiles.tsx'),
+  () => import('../../src/pages/ValidationReportPage/FormDownloads.tsx'),
+);
 
 export const REPORT = 'GET /api/grantees/11/submissions/2/report';
 export const HISTORY = 'GET /api/grantees/11/submissions/2/history';

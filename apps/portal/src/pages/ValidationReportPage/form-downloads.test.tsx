@@ -35,7 +35,7 @@ describe('the own forms as files', () => {
         },
       },
     });
-    await user.click(button(label));
+    await user.click(await screen.findByRole('button', { name: label }));
     await waitFor(() => expect(kept).toEqual([name]));
     expect(queries).toEqual([asked]);
   });
@@ -55,7 +55,7 @@ describe('the own forms as files', () => {
         },
       },
     });
-    await user.click(button('Download progress report tables (xlsx)'));
+    await user.click(await screen.findByRole('button', { name: 'Download progress report tables (xlsx)' }));
     await user.click(button('Download progress report tables (text)'));
     await waitFor(() =>
       expect(kept).toEqual(['progress-report-summer-2023.xlsx', 'progress-report-summer-2023.txt']),
