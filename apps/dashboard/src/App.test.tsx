@@ -8,6 +8,15 @@ import { figure, READ, fakeFigures } from '../test/fake-figures.ts';
 
 const asked = fakeFigures();
 
+/** A promise that is resolved from outside. */
+function hold() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 describe('without a sign-in', () => {
   it.each(['waiting', 'alone', 'signed-out'] as const)('asks for nothing while %s', async (status) => {
     render(<App link={linkIn({ status })} />);
@@ -90,28 +99,37 @@ describe('the figures', () => {
     window.print = () => {
       printed += 1;
     };
-    let answer: () => void = () => undefined;
+    let held = hold();
     const answering = globalThis.fetch;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
     globalThis.fetch = async (input, init) => {
       const response = await answering(input, init);
-      if ((input instanceof Request ? input.url : input.toString()).includes('/measures/')) await held;
+      if ((input instanceof Request ? input.url : input.toString()).includes('/measures/'))
+        await held.promise;
       return response;
     };
     const { container } = render(<App link={linkIn(SIGNED_IN)} />);
     const user = userEvent.setup();
+    expect((await screen.findByRole('status')).textContent).toBe('Loading the dashboard…');
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+    held.resolve();
     const print = await screen.findByRole('button', { name: 'Print' });
+    expect(print.getAttribute('aria-disabled')).toBe('false');
+    held = hold();
+    await user.click(screen.getByRole('button', { name: 'What were the programs like?' }));
     expect(print.getAttribute('aria-disabled')).toBe('true');
     await user.click(print);
     expect(printed).toBe(0);
-    answer();
+    held.resolve();
     await waitFor(() => expect(print.getAttribute('aria-disabled')).toBe('false'));
     await user.click(print);
     expect(printed).toBe(1);
     const head = container.querySelector('.print-head')?.textContent ?? '';
-    for (const said of ['42 of 57 grants submitted', 'Summer 2023', 'submitted only', 'How did grantees run'])
+    for (const said of [
+      '42 of 57 grants submitted',
+      'Summer 2023',
+      'submitted only',
+      'What were the programs like',
+    ])
       expect(head).toContain(said);
     expect(head).toMatch(/Printed \w+ \d+, \d{4} at .+ Entry and exit surveys are not linked/);
     // A chart and its table both stand on paper.

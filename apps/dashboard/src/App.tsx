@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { replaceAddress } from './address/address.ts';
 import { type Calls, callsOver, Refused } from './api/figures.ts';
+import { LoadedTogether } from './connection/LoadedTogether.tsx';
 import type { PortalLink } from './connection/portal-link.ts';
 import { useFrame } from './connection/use-frame.ts';
 import { Views } from './Views.tsx';
@@ -34,11 +35,13 @@ export function App({ link }: { link: PortalLink }) {
     );
   if (state.status !== 'signed-in') return <HowToGetHere signedOut={state.status === 'signed-out'} />;
   const grant = state.grant?.id ?? null;
-  return <SignedIn key={grant} calls={calls} grant={grant} search={state.search} />;
+  return <SignedIn key={grant} link={link} calls={calls} grant={grant} search={state.search} />;
 }
 
+type SignedInProps = { link: PortalLink; calls: Calls; grant: number | null; search: string };
+
 /** A cache of its own for every sign-in. */
-function SignedIn({ calls, grant, search }: { calls: Calls; grant: number | null; search: string }) {
+function SignedIn({ link, calls, grant, search }: SignedInProps) {
   const [queries] = useState(
     () =>
       new QueryClient({
@@ -56,7 +59,9 @@ function SignedIn({ calls, grant, search }: { calls: Calls; grant: number | null
   useState(() => (location.search === '' && search !== '' ? replaceAddress(search) : undefined));
   return (
     <QueryClientProvider client={queries}>
-      <Views calls={calls} preferred={grant} />
+      <LoadedTogether link={link}>
+        <Views calls={calls} preferred={grant} />
+      </LoadedTogether>
     </QueryClientProvider>
   );
 }

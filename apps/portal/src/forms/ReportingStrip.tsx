@@ -28,7 +28,7 @@ export type ReportingStripProps = {
 
 /** Whose data, which period, how far the report is: the first thing on every reporting page. */
 export function ReportingStrip(props: ReportingStripProps) {
-  const { data } = useProgress();
+  const { data, isLoading } = useProgress();
   // Beside the data that it shows, so that the first load of a page does not wait for it.
   const section = useQuery({
     queryKey: ['progress-section'],
@@ -38,7 +38,12 @@ export function ReportingStrip(props: ReportingStripProps) {
   return (
     <>
       <Strip {...props} />
-      {data && section.data ? <section.data.ProgressSection progress={data} /> : null}
+      {data && section.data ? (
+        <section.data.ProgressSection progress={data} />
+      ) : isLoading || section.isLoading ? (
+        // Its place, so that the page below does not move when it comes.
+        <div className="progress-line progress-line--loading no-print" />
+      ) : null}
     </>
   );
 }

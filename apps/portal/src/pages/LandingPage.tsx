@@ -20,7 +20,7 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { EmptyState } from '../ui/feedback/States.tsx';
 import { type Area, GrantTable } from './LandingPage/GrantTable.tsx';
-import { WaitingQueries } from './LandingPage/WaitingQueries.tsx';
+import { useWaitingQueries, WaitingQueries } from './LandingPage/WaitingQueries.tsx';
 
 /** The grant chooser (P§2.7): whose data, and into which area. */
 export function Component() {
@@ -53,13 +53,17 @@ export function Component() {
   };
   const leaving = useAutomaticNavigation(open);
   const [today] = useState(() => easternDate(new Date()));
-  const isWaiting = access === null || me === null || leaving;
+  const isHeld = access === null || me === null || leaving;
   const progress = useProgressList(
     me?.username ?? '',
-    !isWaiting && grants.some((grant) => hasPortal(access, grant)),
+    !isHeld && grants.some((grant) => hasPortal(access, grant)),
+  );
+  const queries = useWaitingQueries(
+    !isHeld && grants.some((grant) => isGranteeRole(grant) && hasPortal(access, grant)),
   );
 
-  if (isWaiting) {
+  // All at once, so that nothing moves while somebody reads; not waited for where it fails.
+  if (isHeld || [progress, queries].some((one) => one.isLoading && one.failureCount === 0)) {
     return (
       <div className="landing">
         <h1>Welcome back{me ? `, ${me.name}!` : ''}</h1>
@@ -83,7 +87,7 @@ export function Component() {
       ) : null}
       <Invitations />
       <WaitingQueries
-        answers={grants.some((grant) => isGranteeRole(grant) && hasPortal(access, grant))}
+        data={queries.data}
         busy={choosing !== null}
         onOpen={(query) => {
           const grant = grants.find(({ id }) => id === query.grant_id);

@@ -7,16 +7,19 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 /** As many as are named; the others are found in the inbox behind any of them. */
 const SHOWN = 5;
 
+/** What waits for an answer on the grants of a person who answers queries of any. */
+export function useWaitingQueries(answers: boolean) {
+  return useInbox('grantee', { state: 'open', size: SHOWN }, answers);
+}
+
 type Props = {
-  /** Whether the person answers queries of any grant. */
-  answers: boolean;
+  data: ReturnType<typeof useWaitingQueries>['data'];
   busy: boolean;
   onOpen: (query: ListedQuery) => void;
 };
 
 /** Queries of federal staff that wait for an answer, on all grants of a Grantee; each leads into its own (decision 36). */
-export function WaitingQueries({ answers, busy, onOpen }: Props) {
-  const { data } = useInbox('grantee', { state: 'open', size: SHOWN }, answers);
+export function WaitingQueries({ data, busy, onOpen }: Props) {
   if (!data || data.total === 0) return null;
   const further = data.total - data.rows.length;
   return (
