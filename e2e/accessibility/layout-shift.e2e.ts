@@ -1,0 +1,60 @@
+/** Pages stay where they are while what they show is loaded (Layout Instability API). */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test/observe-page.ts';
+import { signIn } from '../test/people.ts';
+
+/** "Good" by the Core Web Vitals. */
+const SHIFT_MAX = 0.1;
+const PHONE = { width: 412, height: 823 };
+
+/** A page that keeps the shifts of its layout, and whose calls are answered one after the other. */
+async function newPage(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      // The types of the browser's own interfaces lack the layout shift.
+      for (const shift of list.getEntries()) sum += Number(Reflect.get(shift, 'value'));
+      Reflect.set(window, 'shifted', sum);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let calls = 0;
+  await page.context().route(/\/api\//, async (route) => {
+    calls += 1;
+    await wait(100 * (calls % 4));
+    await route.continue();
+  });
+}
+
+const loadShifts = (page: Page) =>
+  Promise.all(
+    page.frames().map((frame) => frame.evaluate(() => Number(Reflect.get(window, 'shifted') ?? 0))),
+  );
+
+test('what is loaded later moves nothing of the results', async ({ page }) => {
+  await signIn(page, 'alan');
+  await newPage(page);
+  await page.goto('/dashboard');
+  const frame = page.frameLocator('iframe[title="Results"]');
+  await expect(frame.getByRole('heading', { name: 'Are youth reached and retained?' })).toBeVisible();
+  for (const shifted of await loadShifts(page)) expect(shifted).toBeLessThan(SHIFT_MAX);
+});
+
+test('nor of the landing page and the reporting pages', async ({ page }) => {
+  await signIn(page, 'grace');
+  await newPage(page);
+  await page.goto('/landing');
+  const row = page.getByRole('row', { name: /FY2019/ }).first();
+  await expect(row.getByText(/Submitted|In progress|Not started/).first()).toBeVisible();
+  for (const shifted of await loadShifts(page)) expect(shifted).toBeLessThan(SHIFT_MAX);
+  await row.getByRole('button', { name: /^Portal of/ }).click();
+  await page.waitForURL((url) => url.pathname !== '/landing');
+  for (const path of ['/grantee', '/providers', '/upload/entry', '/validationreport']) {
+    await page.goto(path);
+    await expect(page.getByRole('navigation', { name: 'Progress of the report' })).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    for (const shifted of await loadShifts(page))
+      expect([path, shifted < SHIFT_MAX, shifted]).toEqual([path, true, shifted]);
+  }
+});
