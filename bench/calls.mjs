@@ -93,7 +93,7 @@ async function saving(page, token, { connection, database }, rounds) {
   let { version } = data.program_reach[0];
   const formData = toFormData(data, reachNames);
   const [ours, bares, straight] = [[], [], []];
-  for (let at = -20; at < rounds * SAVES; at += 1) {
+  for (let at = -1000; at < rounds * SAVES; at += 1) {
     const body = { formName: 'programreach', version, formData };
     const its = await timed(() => answered(yardstick.call('/', { method: 'PUT', body })));
     const our = await timed(async () => {

@@ -1,13 +1,12 @@
 // S11 and S12 where rows are corrected and forms come back as a workbook: typing in the grid of 5,000 rows to correct with
 // the processor slowed to a quarter; gaps of the page's own thread while such a file is checked and its grid opens, and
 // while the workbook of 100 providers and 400 programs, changed on every page, is compared and shown.
-import { Buffer } from 'node:buffer';
 import { median, rounded } from './lib/results.mjs';
 import { PACE_MS, SLOWED, p95, watchKeys } from './typing.mjs';
 import { builtPages, launched, openGrant, watchGaps } from './upload/browser.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { expectRows, ORIGIN, withPortal } from './upload/portal.mjs';
-import { listHeadings, surveyRows } from './upload/rows.mjs';
+import { listHeadings, surveyRows, toCsv } from './upload/rows.mjs';
 import { load, makeGrant, workbookOf } from './workbook.mjs';
 
 const ROWS = 20_000;
@@ -129,6 +128,5 @@ function faultyFile({ listFileColumns, listCodes, SURVEYS }) {
     if (lines.length % every === 0) cells[age] = `${5 + (lines.length % 5)}`;
     lines.push(cells);
   }
-  const quoted = (cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  return Buffer.from(lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join(''));
+  return toCsv(lines);
 }

@@ -6,8 +6,8 @@ import { median, rounded } from './lib/results.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { withPortal } from './upload/portal.mjs';
 
-const PROVIDERS = 100;
-const PROGRAMS = 4;
+/** Providers and programs of the grant. */
+export const SIZE = { providers: 100, programs: 400 };
 
 export async function measure({ only, rounds }) {
   if (only && !only.includes('S16')) return {};
@@ -33,8 +33,8 @@ export async function measure({ only, rounds }) {
   });
 }
 
-/** The demo's first grant with so many providers and programs. */
-export async function makeGrant(database) {
+/** The demo's first grant with so many providers and programs, where it has fewer. */
+export async function makeGrant(database, { providers, programs } = SIZE) {
   const { rows } = await database.query(
     `select min(g.pk) as "grantId", (select pk from reporting_periods where current) as "periodPk" from grants g`,
   );
@@ -43,17 +43,17 @@ export async function makeGrant(database) {
     `with kept as (select count(*)::int as known from providers where fk_grants = $1 and deleted_at is null),
      made as (
        insert into providers (fk_grants, provider_name)
-       select $1, 'Bench provider ' || n from kept, generate_series(1, $2::int - known) n returning pk)
+       select $1, 'Bench provider ' || (known + n) from kept, generate_series(1, $2::int - known) n returning pk)
      insert into programs (fk_grants, fk_providers, program_name)
      select $1, pk, 'Bench program ' || n from made, generate_series(1, $3::int) n`,
-    [place.grantId, PROVIDERS, PROGRAMS],
+    [place.grantId, providers, programs / providers],
   );
   await database.query(
     `insert into programs (fk_grants, fk_providers, program_name)
      select $1, (select max(pk) from providers where fk_grants = $1), 'Further program ' || n
      from generate_series(1, (select greatest(0, $2::int - count(*))::int from programs
        where fk_grants = $1 and deleted_at is null)) n`,
-    [place.grantId, PROVIDERS * PROGRAMS],
+    [place.grantId, programs],
   );
   await database.query('update provider_submissions set prov_active = true where fk_grants = $1', [
     place.grantId,
@@ -127,7 +127,7 @@ async function readRounds(bench, rounds) {
       for (const page of brought.comparison.pages)
         issues += product.reviewPage(brought, page, selection).issues.length;
       const found = brought.comparison.pages.length;
-      if (found < 1 + PROVIDERS + 3 * PROVIDERS * PROGRAMS || issues < 0)
+      if (found < 1 + SIZE.providers + 3 * SIZE.programs || issues < 0)
         throw new Error(`${found} pages differ`);
     });
     const bare = await timed(async () => {
@@ -142,7 +142,7 @@ async function readRounds(bench, rounds) {
 }
 
 /** Saves every page of the grant with these answers; answers the body. */
-async function saveAll(bench, more) {
+export async function saveAll(bench, more) {
   const { product, db, place } = bench;
   const state = await load(bench);
   const brought = await compareAll(bench, state, await workbookOf(bench, state, more));

@@ -12,6 +12,12 @@ export const BARS = {
   S8: { must: 0.1, aim: 0.02, what: 'national results at ten times the programme, beside DuckDB' },
   'S8 processor': { must: 150, aim: 30, what: 'ms of processor time of the same, the slowest page' },
   S9: { must: 1.1, aim: 1, what: "a grant's pages among 2,000 grants, beside 192" },
+  'S9 grant': {
+    must: 1.1,
+    aim: 1,
+    what: 'cost of a provider or program in a grant of 100 and 400, beside 50 and 200',
+  },
+  'S9 report': { must: 100, aim: 50, what: 'ms of processor time of the report of that grant' },
   S10: { must: 120, aim: 90, what: 'kB of JavaScript until a stranger can sign in' },
   'S10 Lighthouse': { must: 2, aim: 0, what: 'points to 100 of the slowest page on a phone' },
   S11: { must: 32, aim: 16, what: 'ms from key to paint in the longest form, p95' },

@@ -1,4 +1,5 @@
 // Survey rows for benchmarks: the entry survey's columns with plausible answers, and eleven columns that are ignored.
+import { Buffer } from 'node:buffer';
 
 /** Names that the demo's first grant expects. */
 export const PAIRS = [
@@ -14,8 +15,11 @@ const IGNORED = 11;
 const VERSIONS = ['MS', 'HS', 'HS', 'HS IMPACT'];
 const TEXTS = ['Somali', 'Haitian Creole, at home', 'Two or more'];
 
-/** The same rows for the same count: a linear congruential generator. `columns` are the catalogue's, without the number. */
-export function* surveyRows(columns, listCodes, count) {
+/**
+ * The same rows for the same count and pairs of provider and program: a linear congruential generator. `columns` are the
+ * catalogue's, without the number.
+ */
+export function* surveyRows(columns, listCodes, count, pairs = PAIRS) {
   let state = 12345;
   const below = (limit) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -23,7 +27,7 @@ export function* surveyRows(columns, listCodes, count) {
   };
   const codes = columns.map((column) => listCodes(column));
   for (let row = 0; row < count; row += 1) {
-    const [provider, program] = PAIRS[below(PAIRS.length)];
+    const [provider, program] = pairs[below(pairs.length)];
     const cells = columns.map((column, at) => {
       if (column.name === 'provider_name') return provider;
       if (column.name === 'program_name') return program;
@@ -39,4 +43,10 @@ export function* surveyRows(columns, listCodes, count) {
 export function listHeadings(columns) {
   const own = columns.map(({ question, name }) => question[0] ?? name);
   return [...own, ...Array.from({ length: IGNORED }, (_, at) => `Local note ${at + 1}`)];
+}
+
+/** A csv file of rows of cells. */
+export function toCsv(rows) {
+  const quoted = (cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  return Buffer.from(rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join(''));
 }

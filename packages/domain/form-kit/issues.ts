@@ -63,16 +63,26 @@ const FIELDS = new WeakMap<Form, readonly Field[]>();
  * next, so it repeats until nothing changes; clearing twice equals clearing once.
  */
 export function clearHidden(form: Form, answers: Answers, context: FormContext): Answers {
+  return clearAndAsk(form, answers, context).answers;
+}
+
+/** The same with the fields that are asked with these answers, in reading order. */
+function clearAndAsk(
+  form: Form,
+  answers: Answers,
+  context: FormContext,
+): { readonly answers: Answers; readonly asked: readonly Field[] } {
   const fields = allFields(form);
   let present: Record<string, Answer> = {};
   for (const field of fields) present[field.name] = answers[field.name] ?? null;
   for (;;) {
-    const asked = new Set(activeFields(form, present, context).map((field) => field.name));
+    const asked = activeFields(form, present, context);
+    const names = new Set(asked.map(({ name }) => name));
     const next: Record<string, Answer> = {};
     let changed = false;
     for (const field of fields) {
       const value = present[field.name] ?? null;
-      const kept = asked.has(field.name)
+      const kept = names.has(field.name)
         ? clearRows(field, value, context)
         : field.kind === 'rows'
           ? []
@@ -80,7 +90,7 @@ export function clearHidden(form: Form, answers: Answers, context: FormContext):
       if (kept !== value && !(field.kind === 'rows' && sameRows(kept, value))) changed = true;
       next[field.name] = kept;
     }
-    if (!changed) return next;
+    if (!changed) return { answers: next, asked };
     present = next;
   }
 }
@@ -95,7 +105,7 @@ export function listCleared(
   answers: Answers,
   context: FormContext,
 ): readonly Field[] {
-  const asked = new Set(activeFields(form, clearHidden(form, answers, context), context));
+  const asked = new Set(clearAndAsk(form, answers, context).asked);
   const isKept = (field: Field) =>
     asked.has(field) || !isAnswered(field, saved) || !isAnswered(field, answers);
   return fieldsInSeason(form, context).filter((field) => !isKept(field));
@@ -125,8 +135,8 @@ export function judgeAnswers(
   answers: Answers,
   context: FormContext,
 ): { readonly answers: Answers; readonly issues: readonly Issue[] } {
-  const cleared = clearHidden(form, answers, context);
-  const active = new Map(activeFields(form, cleared, context).map((field) => [field.name, field]));
+  const { answers: cleared, asked } = clearAndAsk(form, answers, context);
+  const active = new Map(asked.map((field) => [field.name, field]));
   return { answers: cleared, issues: form.rules.flatMap((rule) => issuesOf(rule, cleared, context, active)) };
 }
 

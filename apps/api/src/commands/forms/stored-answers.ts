@@ -11,14 +11,13 @@ const IS_OTHER_COLUMN = 'curriculum_is_other';
 
 /** The answers that a stored row holds; all null when nothing was saved. */
 export function toAnswers(form: Form, row: PageRow | null, rows: readonly PageRow[] = []): Answers {
-  return Object.fromEntries(
-    allFields(form).map((field): [string, Answer] => {
-      if (field.kind === 'rows') return [field.name, rows.map((one) => toRow(field.rowFields ?? [], one))];
-      if (field.kind === 'curriculum' && row?.[IS_OTHER_COLUMN] === true)
-        return [field.name, OTHER_CURRICULUM];
-      return [field.name, findScalar(row?.[field.name])];
-    }),
-  );
+  const answers: Record<string, Answer> = {};
+  for (const { name, kind, rowFields = [] } of allFields(form)) {
+    if (kind === 'rows') answers[name] = rows.map((one) => toRow(rowFields, one));
+    else if (kind === 'curriculum' && row?.[IS_OTHER_COLUMN] === true) answers[name] = OTHER_CURRICULUM;
+    else answers[name] = findScalar(row?.[name]);
+  }
+  return answers;
 }
 
 /** The columns that hold the answers; repeated groups are stored in a separate table. */

@@ -9,6 +9,7 @@ import { listExpectedRows } from '@srae/domain/survey/expectation';
 import { templateHeadings } from '@srae/domain/survey/template/template';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import { typed } from '@srae/sheets/write/write-workbook';
+import { groupBy } from '../../group-by.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
@@ -46,17 +47,22 @@ export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promis
     uploadKey,
     file: { ...file, upload_time: upload_time.toISOString(), uploaded_by: toPerson(uploaded_by) },
   }));
+  // A grant may have a hundred providers.
+  const standingOf = new Map(standing.map((one) => [one.fk_providers, one]));
+  const fileOf = new Map(shown.map(({ uploadKey, file }) => [uploadKey, file]));
+  const rowsOf = new Map(
+    standing.flatMap((one) => one.programs.map(({ fk_programs, rows }) => [fk_programs, rows] as const)),
+  );
+  const programsOf = groupBy(programs, ({ providerId }) => providerId);
   const byProvider = providers.map(({ pk, provider_name, may_upload }) => {
-    const own = standing.find((one) => one.fk_providers === pk);
-    const found = shown.find((one) => one.uploadKey === own?.uploadKey)?.file;
-    const lines = programs
-      .filter((program) => program.providerId === pk)
-      .map((program) => ({
-        fk_programs: program.programId,
-        program_name: program.program_name,
-        expected: toExpected(place, program),
-        rows: own?.programs.find((one) => one.fk_programs === program.programId)?.rows ?? 0,
-      }));
+    const own = standingOf.get(pk);
+    const found = own && fileOf.get(own.uploadKey);
+    const lines = (programsOf.get(pk) ?? []).map((program) => ({
+      fk_programs: program.programId,
+      program_name: program.program_name,
+      expected: toExpected(place, program),
+      rows: rowsOf.get(program.programId) ?? 0,
+    }));
     const { upload_column_mapping: _, ...file } = found ?? { upload_column_mapping: null };
     return {
       fk_providers: pk,

@@ -9,6 +9,7 @@ import type {
 } from '@srae/domain/measures/figures/facts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import { talliesInForce } from '../uploads/tallies-in-force.ts';
 
 export type FactsBasis = 'submitted' | 'saved';
 
@@ -171,11 +172,8 @@ async function savedContents(
       select t.fk_grants, json_agg(json_build_object('kind', t.kind, 'programId', t.fk_programs,
         'version', t.survey_version, 'rows', t.rows, 'cells', t.cells,
         'factor', t.factor, 'group', t.factor_code)) as tallies
-      from programs_in_force f
-      join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads and t.kind = f.kind
-        and t.fk_programs = f.fk_programs
-      where f.fk_reporting_periods = ${periodPk} and t.factor = any(${formsOnly ? [] : ['all', ...factors]}::text[])
-        and f.fk_grants = ${wanted}
+      from ${talliesInForce(sql`t.factor = any(${formsOnly ? [] : ['all', ...factors]}::text[])`)}
+      where f.fk_reporting_periods = ${periodPk} and f.fk_grants = ${wanted}
       group by t.fk_grants
     )
     select g.pk as "grantId", coalesce(json_strip_nulls(to_json(s)), '{}'::json) as answers, coalesce(p.providers, '[]'::json) as providers,

@@ -4,6 +4,7 @@ import type { ReportProgram, ReportProvider } from '@srae/domain/report/validati
 import type { TrackedGrant } from '@srae/domain/tracker/tracker-row';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 
 /** All active grants, or those named. */
 export type TrackedGrants = 'active' | readonly number[];
@@ -24,13 +25,11 @@ export async function listTracked(
     wanted as (${wanted}),
     -- Which programs have rows in an upload in force; the tallies know without a scan of survey rows.
     uploaded as (
-      select u.fk_grants, array_agg(t.fk_programs) filter (where u.kind = 'entry') as entry,
-        array_agg(t.fk_programs) filter (where u.kind = 'exit') as exit
-      from programs_in_force u
-      join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads
-        and t.fk_programs = u.fk_programs and t.factor = 'all'
-      where u.fk_reporting_periods = ${periodPk} and u.fk_grants in (select pk from wanted)
-      group by u.fk_grants
+      select f.fk_grants, array_agg(t.fk_programs) filter (where f.kind = 'entry') as entry,
+        array_agg(t.fk_programs) filter (where f.kind = 'exit') as exit
+      from ${talliesInForce(OF_ALL_ROWS)}
+      where f.fk_reporting_periods = ${periodPk} and f.fk_grants in (select pk from wanted)
+      group by f.fk_grants
     ),
     program_rows as (
       select m.fk_providers,

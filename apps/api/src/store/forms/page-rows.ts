@@ -65,7 +65,7 @@ export async function listPageRows(
 
 async function listGrantRow(tx: Tx, { grantId, periodPk }: GrantPeriod) {
   const { rows } = await sql<{ columns: PageRow }>`
-    select to_jsonb(s) as columns from grant_submissions s
+    select to_json(s) as columns from grant_submissions s
     where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
   `.execute(tx);
   return rows;
@@ -73,7 +73,7 @@ async function listGrantRow(tx: Tx, { grantId, periodPk }: GrantPeriod) {
 
 async function listProviderRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filter: PageRowFilter) {
   const { rows } = await sql<{ columns: PageRow; providerId: number }>`
-    select to_jsonb(s) as columns, p.pk as "providerId"
+    select to_json(s) as columns, p.pk as "providerId"
     from provider_submissions s
     join providers p on p.pk = s.fk_providers
     where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${toPlace(filter)}
@@ -85,8 +85,8 @@ async function listProviderRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filt
 async function listProgramRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filter: PageRowFilter) {
   const program = filter.programId ? sql`and m.pk = ${filter.programId}` : sql``;
   const { rows } = await sql<ProgramRow>`
-    select to_jsonb(s) as columns, p.pk as "providerId", m.pk as "programId",
-      coalesce((select jsonb_agg(to_jsonb(c) order by c.cohort_index) from program_cohorts c
+    select to_json(s) as columns, p.pk as "providerId", m.pk as "programId",
+      coalesce((select json_agg(to_json(c) order by c.cohort_index) from program_cohorts c
         where c.fk_grants = s.fk_grants and c.fk_reporting_periods = s.fk_reporting_periods
           and c.fk_programs = s.fk_programs), '[]') as cohorts,
       array(select c.pk from program_curricula c where c.fk_providers = p.pk) as "customCurricula"

@@ -2,6 +2,7 @@
 import type { ReportInput, ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
 type Stated = { readonly reason: string | null; readonly note: string | null };
@@ -92,20 +93,9 @@ async function programsWithRows(
   { grantId, periodPk }: GrantPeriod,
   kind: 'entry' | 'exit',
 ): Promise<ReadonlySet<number>> {
-  const rows = await tx
-    .selectFrom('programs_in_force as u')
-    .innerJoin('survey_tallies as t', (join) =>
-      join
-        .onRef('t.fk_grants', '=', 'u.fk_grants')
-        .onRef('t.fk_uploads', '=', 'u.fk_uploads')
-        .onRef('t.fk_programs', '=', 'u.fk_programs'),
-    )
-    .select('t.fk_programs as program')
-    .distinct()
-    .where('u.fk_grants', '=', grantId)
-    .where('u.fk_reporting_periods', '=', periodPk)
-    .where('u.kind', '=', kind)
-    .where('t.factor', '=', 'all')
-    .execute();
+  const { rows } = await sql<{ program: number }>`
+    select distinct t.fk_programs as program from ${talliesInForce(OF_ALL_ROWS)}
+    where f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk} and f.kind = ${kind}
+  `.execute(tx);
   return new Set(rows.map((row) => row.program));
 }

@@ -3,6 +3,7 @@ import type { NumberedProgram, NumberedProvider, ReportedNumbers } from '@srae/d
 import { sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
+import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 
 /** The numbers of a grant in a period; the tallies know the rows of a program without a scan of survey rows. */
 export async function loadReportedNumbers(
@@ -12,12 +13,16 @@ export async function loadReportedNumbers(
   const { rows } = await sql<Row>`
     with
     uploaded as (
-      select u.kind, u.fk_programs, sum(t.rows)::int as rows
-      from programs_in_force u
-      left join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads
-        and t.fk_programs = u.fk_programs and t.factor = 'all'
-      where u.fk_grants = ${grantId} and u.fk_reporting_periods = ${periodPk}
-      group by u.kind, u.fk_programs
+      select t.fk_programs, sum(t.rows) filter (where f.kind = 'entry') as entry,
+        sum(t.rows) filter (where f.kind = 'exit') as exit
+      from ${talliesInForce(OF_ALL_ROWS)}
+      where f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk}
+      group by t.fk_programs
+    ),
+    -- The surveys that anything is in force of.
+    standing as (
+      select bool_or(kind = 'entry') as entry, bool_or(kind = 'exit') as exit
+      from programs_in_force where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
     ),
     program_rows as (
       select m.fk_providers, json_agg(json_build_object(
@@ -25,15 +30,14 @@ export async function loadReportedNumbers(
         'entry', json_build_object(
           'reported', case when num_nonnulls(s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs) > 0
             then coalesce(s.prog_en_tot_surveys_ms, 0) + coalesce(s.prog_en_tot_surveys_hs, 0) end,
-          'rows', case when exists (select 1 from uploaded where kind = 'entry')
-            then coalesce((select rows from uploaded where kind = 'entry' and fk_programs = m.pk), 0) end),
+          'rows', case when i.entry then coalesce(u.entry, 0)::int end),
         'exit', json_build_object(
           'reported', case when num_nonnulls(s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs) > 0
             then coalesce(s.prog_ex_tot_surveys_ms, 0) + coalesce(s.prog_ex_tot_surveys_hs, 0) end,
-          'rows', case when exists (select 1 from uploaded where kind = 'exit')
-            then coalesce((select rows from uploaded where kind = 'exit' and fk_programs = m.pk), 0) end)
+          'rows', case when i.exit then coalesce(u.exit, 0)::int end)
       ) order by lower(m.program_name), m.pk) as programs
-      from programs m
+      from programs m cross join standing i
+      left join uploaded u on u.fk_programs = m.pk
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
       where m.fk_grants = ${grantId} and m.deleted_at is null

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { instrumentOf } from '../programme/periods.ts';
 import type { GrantPeriod } from '../access/keys.ts';
+import { talliesInForce } from '../uploads/tallies-in-force.ts';
 import { uploadsJson } from '../uploads/standing-uploads.ts';
 
 export type SnapshotHead = {
@@ -188,10 +189,8 @@ export async function createSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<voi
       ${snapshot.content}::jsonb,
       coalesce((
         select jsonb_agg(to_jsonb(t) - array['fk_grants', 'fk_uploads'])
-        from survey_tallies t
-        join programs_in_force u on u.fk_grants = t.fk_grants and u.fk_uploads = t.fk_uploads and u.kind = t.kind
-          and u.fk_programs = t.fk_programs
-        where u.fk_grants = ${grantId} and u.fk_reporting_periods = ${periodPk}
+        from ${talliesInForce(sql`true`)}
+        where f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk}
       ), '[]'),
       (select max(upload_number) from uploads_in_force
         where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and kind = 'entry'),

@@ -2,6 +2,7 @@
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { OF_ALL_ROWS, talliesInForce } from './tallies-in-force.ts';
 
 /** Whose programs a list is about: everyone's, or those of the given grants and providers. */
 export type ProgramReach =
@@ -20,10 +21,8 @@ export async function listProgramsInForce(
       : sql`(m.fk_grants = any(${[...reach.grantIds]}::int[]) or m.fk_providers = any(${[...reach.providerIds]}::int[]))`;
   const { rows } = await sql<{ program: number }>`
     select distinct t.fk_programs as program
-    from programs_in_force f
+    from ${talliesInForce(OF_ALL_ROWS)}
     join reporting_periods r on r.pk = f.fk_reporting_periods and r.current
-    join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads
-      and t.fk_programs = f.fk_programs and t.factor = 'all'
     join programs m on m.pk = t.fk_programs and m.deleted_at is null
     join providers p on p.pk = m.fk_providers and p.deleted_at is null
     where f.kind = ${kind} and ${own}

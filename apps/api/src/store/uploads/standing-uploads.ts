@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 import type { UploadPlace } from './open-uploads.ts';
+import { OF_ALL_ROWS, talliesInForce } from './tallies-in-force.ts';
 
 /** A provider that is not deleted, with the upload in force for it and its rows. */
 export type Standing = {
@@ -21,19 +22,19 @@ export async function listStanding(tx: Tx, place: UploadPlace): Promise<readonly
   const { rows } = await sql<Standing>`
     with counted as (
       select f.fk_providers, f.fk_programs, sum(t.rows)::int as rows
-      from programs_in_force f
+      from ${talliesInForce(OF_ALL_ROWS)}
       join programs m on m.pk = f.fk_programs and m.deleted_at is null
-      join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads
-        and t.fk_programs = f.fk_programs and t.factor = 'all'
       where ${isAt(place)} group by 1, 2
+    ),
+    by_provider as (
+      select fk_providers, sum(rows)::int as rows,
+        json_agg(json_build_object('fk_programs', fk_programs, 'rows', rows) order by fk_programs) as programs
+      from counted group by 1
     )
     select f.fk_providers, p.provider_name, f.fk_uploads as "uploadKey", f.upload_number as number,
-      coalesce((select sum(c.rows)::int from counted c where c.fk_providers = f.fk_providers), 0) as rows,
-      coalesce((
-        select json_agg(json_build_object('fk_programs', c.fk_programs, 'rows', c.rows) order by c.fk_programs)
-        from counted c where c.fk_providers = f.fk_providers
-      ), '[]') as programs
+      coalesce(c.rows, 0) as rows, coalesce(c.programs, '[]') as programs
     from uploads_in_force f join providers p on p.pk = f.fk_providers and p.deleted_at is null
+    left join by_provider c on c.fk_providers = f.fk_providers
     where ${isAt(place)}
     order by lower(p.provider_name), p.pk
   `.execute(tx);

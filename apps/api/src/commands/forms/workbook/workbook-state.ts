@@ -5,6 +5,7 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
 import type { StoredPage, WorkbookState } from '@srae/domain/workbook/state';
+import { groupBy } from '../../../group-by.ts';
 import { Problem } from '../../../problem.ts';
 import { namesOfPeople } from '../../../store/accounts/people.ts';
 import { grantPlace, type GrantPeriod } from '../../../store/access/keys.ts';
@@ -86,16 +87,6 @@ function listSavers({ grantee, providers, programs }: WorkbookRows): readonly st
 /** Without what is unanswered: most of a large grant is. */
 function answered(answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null));
-}
-
-function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const row of rows) {
-    const known = groups.get(keyOf(row));
-    if (known) known.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 function toActive(row: PageRow | null, column: string): boolean | null {

@@ -1,0 +1,169 @@
+// S9 within one grant: what its calls and pages cost with 100 providers and 400 programs beside half as many, for each
+// provider and program, and the processor time of its report. What grows faster than the grant costs twice as much a row.
+import { median, rounded } from './lib/results.mjs';
+import { builtPages, launched, openGrant } from './upload/browser.mjs';
+import { bundled } from './upload/bundle.mjs';
+import { settled } from './calls/client.mjs';
+import { checkFile, expectedPairs } from './upload/checked.mjs';
+import { BASE, ORIGIN, withPortal } from './upload/portal.mjs';
+import { cpuDuring } from './upload/processes.mjs';
+import { listHeadings, surveyRows, toCsv } from './upload/rows.mjs';
+import { saveRows } from './upload/saving.mjs';
+import { signIn } from './upload/sign-in.mjs';
+import { makeGrant, saveAll, SIZE } from './workbook.mjs';
+
+/** Providers of the grant, four programs each; the first is a grant of common size. */
+const PROVIDERS = [SIZE.providers / 25, SIZE.providers / 2, SIZE.providers];
+const ROWS_EACH = 10;
+/** Calls in a row, so that their processor time can be read. */
+const CALLS = 10;
+
+export async function measure({ only, rounds }) {
+  if (only && !only.includes('S9 grant') && !only.includes('S9 report')) return {};
+  const product = await import(await bundled('product'));
+  const workbook = await import(await bundled('../workbook/product'));
+  const staticDir = await builtPages();
+  const sizes = await withPortal(
+    product,
+    async (portal) => {
+      const db = workbook.openDatabase({ ...portal.connection, max: 1, setRole: 'srae_app' });
+      const token = await signIn(product, 'grace');
+      const browser = await launched();
+      const sizes = [];
+      try {
+        const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+        page.on('dialog', (question) => void question.accept());
+        await openGrant(page, product, /FY2019/);
+        for (const [at, providers] of PROVIDERS.entries()) {
+          const place = await makeGrant(portal.database, { providers, programs: 4 * providers });
+          await saveAll({ product: workbook, db, database: portal.database, place }, at + 1);
+          const pairs = await uploadForEach(product, portal.database, place, token);
+          await portal.database.query('vacuum analyze');
+          await settled(portal.serverPid);
+          sizes.push({
+            rows: providers + pairs,
+            calls: await loadCalls(portal, place, token, rounds),
+            pages: await loadPages(page, rounds),
+          });
+        }
+      } finally {
+        await browser.close();
+        await db.destroy();
+      }
+      return sizes;
+    },
+    staticDir,
+  );
+  return toResults(sizes, rounds);
+}
+
+/** Saves rows of every program of the grant as one file; answers the number of programs. */
+async function uploadForEach(product, database, place, token) {
+  const { listFileColumns, listCodes, SURVEYS } = product;
+  const { rows } = await database.query(
+    `update program_submissions s set prog_en_tot_surveys_ms = $3, prog_en_tot_surveys_hs = $3
+     from programs m join providers p on p.pk = m.fk_providers
+     where m.pk = s.fk_programs and s.fk_grants = $1 and s.fk_reporting_periods = $2
+       and m.deleted_at is null and p.deleted_at is null
+     returning p.provider_name as provider, m.program_name as program`,
+    [place.grantId, place.periodPk, ROWS_EACH],
+  );
+  const pairs = rows.map(({ provider, program }) => [provider, program]);
+  const columns = listFileColumns(SURVEYS.entry);
+  const count = ROWS_EACH * pairs.length;
+  const lines = [listHeadings(columns), ...surveyRows(columns, listCodes, count, pairs)];
+  const file = new File([toCsv(lines)], 'growth.csv');
+  const survey = await checkFile(product, file, expectedPairs(pairs, count));
+  await saveRows(product, survey, place, token);
+  return pairs.length;
+}
+
+/** Milliseconds of processor time of one call each, in rounds. */
+async function loadCalls(portal, { grantId, periodPk }, token, rounds) {
+  const grant = `/api/grantees/${grantId}`;
+  const period = `${grant}/submissions/${periodPk}`;
+  const calls = {
+    'provider table': `${grant}/providers`,
+    report: `${period}/report`,
+    progress: `${period}/progress`,
+    'forms workbook': `${period}/workbook`,
+    'all forms (xlsx)': `${period}/export/workbook`,
+    'survey data by provider': `/api/entry/${grantId}/submissions/${periodPk}/in-force`,
+    'expected surveys': `/api/entry/${grantId}/submissions/${periodPk}/providers-programs/reduce`,
+  };
+  const times = {};
+  for (const [name, path] of Object.entries(calls)) {
+    times[name] = [];
+    for (let round = -1; round < rounds; round += 1) {
+      const { used } = await cpuDuring(portal, async () => {
+        for (let call = 0; call < CALLS; call += 1) await answered(path, token);
+      });
+      if (round >= 0) times[name].push(used / CALLS);
+    }
+  }
+  return times;
+}
+
+async function answered(path, token) {
+  const response = await fetch(BASE + path, { headers: { authorization: `Bearer ${token}` } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+}
+
+/** Milliseconds of the page's own thread from its address until nothing more is drawn, in rounds. */
+async function loadPages(page, rounds) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const pages = {
+    Providers: '/providers',
+    'Forms workbook': '/workbook',
+    'Upload entry data': '/upload/entry',
+    'Validation report': '/validationreport',
+  };
+  const times = {};
+  for (const [name, path] of Object.entries(pages)) {
+    times[name] = [];
+    for (let round = -1; round < rounds; round += 1) {
+      const before = await taskTime(devtools);
+      await page.goto(ORIGIN + path);
+      await page.waitForLoadState('networkidle');
+      const after = await taskTime(devtools);
+      if (round >= 0) times[name].push(after - before);
+    }
+  }
+  await devtools.detach();
+  return times;
+}
+
+/** Milliseconds of all tasks so far. */
+async function taskTime(devtools) {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
+}
+
+/** The worst growth of the cost of a row, and the report's processor time. */
+function toResults(sizes, rounds) {
+  const [common, half, whole] = sizes;
+  const growths = ['calls', 'pages'].flatMap((kind) =>
+    Object.keys(whole[kind]).map((name) => {
+      const cost = (size) => median(size[kind][name]);
+      const growth = rounded(cost(whole) / whole.rows / (cost(half) / half.rows));
+      const each = [common, half, whole].map((size) => rounded(cost(size))).join(', ');
+      return { growth, text: `${name} ${growth} (${each} ms)` };
+    }),
+  );
+  const sizesText = sizes.map(({ rows }) => rows).join(', ');
+  const report = rounded(median(whole.calls.report));
+  return {
+    'S9 grant': {
+      value: Math.max(...growths.map(({ growth }) => growth)),
+      rounds,
+      note: `processor time of calls and of pages in the browser in a grant of ${sizesText} providers and programs; the cost of a row in the largest beside the middle one: ${growths.map(({ text }) => text).join(', ')}`,
+    },
+    'S9 report': {
+      value: report,
+      rounds,
+      note: `ms of processor time of server and PostgreSQL for the report of ${whole.rows} providers and programs; its page takes ${rounded(median(whole.pages['Validation report']))} ms of the browser`,
+    },
+  };
+}
