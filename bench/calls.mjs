@@ -11,6 +11,9 @@ import { signIn } from './upload/sign-in.mjs';
 const SIDE = 8;
 const SECONDS = 2;
 const WARM = 4_000;
+/** The same of saves and of each page's reads, one at a time. */
+const WARM_SAVES = 1_000;
+const WARM_READS = 300;
 /** Pairs of saves, and reads of each page, in a round. */
 const SAVES = 40;
 const READS = 30;
@@ -93,7 +96,7 @@ async function saving(page, token, { connection, database }, rounds) {
   let { version } = data.program_reach[0];
   const formData = toFormData(data, reachNames);
   const [ours, bares, straight] = [[], [], []];
-  for (let at = -1000; at < rounds * SAVES; at += 1) {
+  for (let at = -WARM_SAVES; at < rounds * SAVES; at += 1) {
     const body = { formName: 'programreach', version, formData };
     const its = await timed(() => answered(yardstick.call('/', { method: 'PUT', body })));
     const our = await timed(async () => {
@@ -151,7 +154,7 @@ async function growing({ grantId, periodPk, providerId, path }, token, { databas
   const loadTimes = async () => {
     await settled(serverPid);
     const times = Object.fromEntries(Object.keys(paths).map((name) => [name, []]));
-    for (let at = -10; at < rounds * READS; at += 1) {
+    for (let at = -WARM_READS; at < rounds * READS; at += 1) {
       for (const [name, address] of Object.entries(paths)) {
         const took = await timed(() => answered(client.call(address, { token })));
         if (at >= 0) times[name].push(took);

@@ -16,7 +16,7 @@ import { makeGrant, saveAll, SIZE } from './workbook.mjs';
 const PROVIDERS = [SIZE.providers / 25, SIZE.providers / 2, SIZE.providers];
 const ROWS_EACH = 10;
 /** Calls in a row, so that their processor time can be read. */
-const CALLS = 10;
+const CALLS = 30;
 
 export async function measure({ only, rounds }) {
   if (only && !only.includes('S9 grant') && !only.includes('S9 report')) return {};
@@ -29,28 +29,30 @@ export async function measure({ only, rounds }) {
       const db = workbook.openDatabase({ ...portal.connection, max: 1, setRole: 'srae_app' });
       const token = await signIn(product, 'grace');
       const browser = await launched();
-      const sizes = [];
+      const measured = [];
       try {
-        const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-        page.on('dialog', (question) => void question.accept());
+        const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+        const page = await context.newPage();
         await openGrant(page, product, /FY2019/);
+        // Each page is measured in a process of its own.
+        await page.close();
         for (const [at, providers] of PROVIDERS.entries()) {
           const place = await makeGrant(portal.database, { providers, programs: 4 * providers });
           await saveAll({ product: workbook, db, database: portal.database, place }, at + 1);
           const pairs = await uploadForEach(product, portal.database, place, token);
           await portal.database.query('vacuum analyze');
           await settled(portal.serverPid);
-          sizes.push({
+          measured.push({
             rows: providers + pairs,
             calls: await loadCalls(portal, place, token, rounds),
-            pages: await loadPages(page, rounds),
+            pages: await loadPages(context, rounds),
           });
         }
       } finally {
         await browser.close();
         await db.destroy();
       }
-      return sizes;
+      return measured;
     },
     staticDir,
   );
@@ -110,10 +112,8 @@ async function answered(path, token) {
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
 }
 
-/** Milliseconds of the page's own thread from its address until nothing more is drawn, in rounds. */
-async function loadPages(page, rounds) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
+/** Milliseconds that the main thread of a new page works from its address until nothing more is drawn, in rounds. */
+async function loadPages(context, rounds) {
   const pages = {
     Providers: '/providers',
     'Forms workbook': '/workbook',
@@ -124,21 +124,17 @@ async function loadPages(page, rounds) {
   for (const [name, path] of Object.entries(pages)) {
     times[name] = [];
     for (let round = -1; round < rounds; round += 1) {
-      const before = await taskTime(devtools);
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Performance.enable');
       await page.goto(ORIGIN + path);
       await page.waitForLoadState('networkidle');
-      const after = await taskTime(devtools);
-      if (round >= 0) times[name].push(after - before);
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      await page.close();
+      if (round >= 0) times[name].push(1000 * metrics.find(({ name: one }) => one === 'TaskDuration').value);
     }
   }
-  await devtools.detach();
   return times;
-}
-
-/** Milliseconds of all tasks so far. */
-async function taskTime(devtools) {
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
 }
 
 /** The worst growth of the cost of a row, and the report's processor time. */
