@@ -3,6 +3,7 @@
 // with 1 where a must is missed. With --quiet it waits before each figure until nothing else keeps the machine busy.
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { BARS, reached } from './lib/bars.mjs';
 import { readResults, mergeResults, printTable } from './lib/results.mjs';
 
@@ -28,21 +29,10 @@ const USUAL = Object.keys(SUITES).filter((name) => SUITES[name].length > 0 && na
 const QUIET_LOAD = 0.5;
 const QUIET_WITHIN_MS = 15 * 60_000;
 
-const words = process.argv.slice(2);
-const option = (name) => {
-  const at = words.indexOf(`--${name}`);
-  return at < 0 ? undefined : words[at + 1];
-};
-const firstOption = words.findIndex((word) => word.startsWith('--'));
-const named = words.slice(0, firstOption < 0 ? words.length : firstOption);
-const unknown = named.find((name) => !(name in SUITES));
-if (unknown !== undefined) {
-  console.error(`There is no suite "${unknown}". Say what to measure: ${Object.keys(SUITES).join(', ')}.`);
-  process.exit(1);
-}
-const rounds = Number(option('rounds') ?? 5);
-const wanted = option('only')?.split(',');
+const USAGE = `npm run bench -- [suite ...] [--only S1,S5] [--rounds 5] [--quiet]
+suites: ${Object.keys(SUITES).join(', ')}`;
 
+const { suites: named, only: wanted, rounds, isQuiet } = readArguments();
 const before = readResults();
 const rows = {};
 for (const name of named.length > 0 ? named : USUAL) {
@@ -50,7 +40,7 @@ for (const name of named.length > 0 ? named : USUAL) {
   const figures = SUITES[name].filter((figure) => !wanted || wanted.includes(figure));
   if (SUITES[name].length === 0) await measure({ rounds });
   for (const figure of figures) {
-    const load = words.includes('--quiet') ? await quiet() : loadavg()[0];
+    const load = isQuiet ? await quiet() : loadavg()[0];
     const measured = await measure({ only: [figure], rounds });
     for (const [key, { value, note, rounds: times = rounds }] of Object.entries(measured)) {
       const { must, aim } = BARS[key];
@@ -65,6 +55,31 @@ const missed = Object.keys(rows).filter((key) => rows[key].met === 'no');
 if (missed.length > 0) {
   console.error(`Missed: ${missed.map((key) => `${key} (${BARS[key].what})`).join('; ')}.`);
   process.exitCode = 1;
+}
+
+/** The words of the command; ends with what they may be where they are others, before anything is measured. */
+function readArguments() {
+  const options = {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    quiet: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  };
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.help) {
+      console.log(USAGE);
+      process.exit(0);
+    }
+    const unknown = positionals.find((name) => !(name in SUITES));
+    if (unknown !== undefined) throw new Error(`There is no suite "${unknown}".`);
+    const rounds = Number(values.rounds);
+    if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds is a whole number from 1.');
+    return { suites: positionals, only: values.only?.split(','), rounds, isQuiet: values.quiet };
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
+  }
 }
 
 /** Waits until the machine is quiet; the load average that it was then. */
