@@ -73,9 +73,9 @@ function readArguments() {
     }
     const unknown = positionals.find((name) => !(name in SUITES));
     if (unknown !== undefined) throw new Error(`There is no suite "${unknown}".`);
-    const rounds = Number(values.rounds);
-    if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds is a whole number from 1.');
-    return { suites: positionals, only: values.only?.split(','), rounds, isQuiet: values.quiet };
+    const count = Number(values.rounds);
+    if (!Number.isInteger(count) || count < 1) throw new Error('--rounds is a whole number from 1.');
+    return { suites: positionals, only: values.only?.split(','), rounds: count, isQuiet: values.quiet };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);
     process.exit(2);

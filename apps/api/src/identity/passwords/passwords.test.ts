@@ -45,7 +45,7 @@ describe('password hashes', () => {
 });
 
 describe('password hashes with FIPS=on', () => {
-  it('are PBKDF2-HMAC-SHA-256 with their count; those of argon2id still open and are outdated', async () => {
+  it('are PBKDF2 of HMAC with SHA256, with their count; those of argon2id still open and are outdated', async () => {
     const [fips, usual] = [await createHasher('fips', null), await createHasher(LEAST_COST, null)];
     const stored = await fips.hash('Copper.Mooring7');
     expect(stored).toMatch(/^\$pbkdf2-sha256\$i=600000\$/);
