@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { useOverflows } from './use-overflows.ts';
+import { useOverflows } from '../use-overflows.ts';
 import { Button, type ButtonVariant } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 
@@ -28,7 +28,7 @@ export function Modal({
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const isScrollable = useOverflows(body);
+  const isScrollable = useOverflows(body, 'Height');
   const titleId = useId();
 
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { useMemo } from 'react';
 import type { OpenedFile } from '../../../upload/protocol.ts';
 import { toHeadingsAdvice } from '../../../upload/state/headings-offer.ts';
 import type { UploadSession } from '../../../upload/state/upload-session.ts';
@@ -18,13 +19,18 @@ type Props = {
 
 /** Where the headings of a custom file stand, and which column holds which survey item (UPL-007). */
 export function CustomColumns({ survey, state, opened, disabled, session, onDiscard }: Props) {
-  const { layout, preview, mapping, memory } = state;
+  const { file, layout, preview, found, mapping, memory } = state;
+  // Compares every heading with every survey item, and a correction of a cell draws the page anew.
+  const advice = useMemo(
+    () => toHeadingsAdvice(survey, { file, layout, preview, found }),
+    [survey, file, layout, preview, found],
+  );
   return (
     <>
       <CustomFile
         kind={survey.kind}
         opened={opened}
-        advice={toHeadingsAdvice(survey, state)}
+        advice={advice}
         layout={layout}
         preview={preview}
         disabled={disabled}

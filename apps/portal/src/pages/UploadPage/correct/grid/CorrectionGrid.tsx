@@ -16,12 +16,15 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { toCorrections, type CorrectionState } from '../../../../upload/state/corrections-state.ts';
+import { useOverflows } from '../../../../ui/use-overflows.ts';
 import { ActiveCell } from './ActiveCell.tsx';
-import { CellEditor, type Move } from './CellEditor.tsx';
-import { moveBy, typedCharacter, within, type CellPlace } from './grid-keys.ts';
+import { CellEditor, type CellEditorHandle, type Move } from './CellEditor.tsx';
+import { isTyped, moveBy, within, type CellPlace } from './grid-keys.ts';
 import { listPicks, type GridColumn } from './grid-model.ts';
 import { GridRow } from './GridRow.tsx';
+import { useDeferred } from './use-deferred.ts';
 
 export type CorrectionGridProps = {
   survey: Survey;
@@ -44,12 +47,17 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const detailsId = useId();
   const [wanted, setActive] = useState<CellPlace>({ row: 0, column: 0 });
-  const [editing, setEditing] = useState<string | null>(null);
-  // Set by what moves the active cell, so that the focus follows it and nothing else.
-  const follow = useRef(false);
+  const editor = useRef<CellEditorHandle>(null);
+  // Set by what moves the active cell, so that the focus follows it and nothing else: how its row comes into sight. What
+  // Enter leads to comes to the middle: the rows after it are seen, and the next moves need no scrolling.
+  const follow = useRef<'auto' | 'center' | null>(null);
+  const { defer, settle } = useDeferred();
+  // What handles a key or a click has to know what the last one has led to.
+  const settleFirst = () => flushSync(settle);
   // The column that was brought into view last.
   const seen = useRef(-1);
   const pressed = useRef<Element | null>(null);
+  const isWide = useOverflows(box, 'Width');
   const size = { rows: shown.length, columns: columns.length };
   const active = within(wanted, size);
 
@@ -73,15 +81,17 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     [virtual],
   );
   useEffect(() => {
-    if (!follow.current) return;
-    follow.current = false;
+    const align = follow.current;
+    if (!align) return;
+    follow.current = null;
     const place = { row: active.row, column: active.column };
     const inSight = isInSight(place);
     seen.current = place.column;
-    if (!inSight) virtual.scrollToIndex(place.row);
+    if (!inSight) virtual.scrollToIndex(place.row, { align });
+    focusCell(box.current, place, { preventScroll: inSight });
     const cell = findCell(box.current, place);
-    if (cell !== document.activeElement) cell?.focus({ preventScroll: inSight });
-  }, [active.row, active.column, editing, virtual, isInSight]);
+    if (cell) editor.current?.place(cell);
+  }, [active.row, active.column, virtual, isInSight]);
 
   const { apply } = useMemo(
     () => createApplier(survey, mapping, toCorrections(corrections)),
@@ -94,62 +104,71 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   if (current === undefined || !row || !column) return null;
   const cells = apply(row.row, row.cells);
   const text = textOfCell(cells[column.at]);
+  const provider = listPositions(mapping[SURVEY_ROLES.provider.name])[0];
+  const providerName = provider === undefined ? '' : textOfCell(cells[provider]);
 
-  const go = (place: CellPlace) => {
-    follow.current = true;
-    setEditing(null);
+  const go = (place: CellPlace, align: 'auto' | 'center' = 'auto') => {
+    follow.current = align;
     setActive(within(place, size));
   };
   const edit = (start: string) => {
     if (disabled) return;
     if (!isInSight(active)) virtual.scrollToIndex(active.row);
-    setEditing(start);
+    const cell = findCell(box.current, active);
+    if (cell) editor.current?.open(cell, start);
   };
   const commit = (typed: string, move: Move) => {
-    const next = move === 'stay' ? null : within(stepFrom(active, STEPS[move]), size);
-    // Before the input goes: the browser would lay the page out once for its end and once more for the next cell.
-    if (next && isInSight(next)) findCell(box.current, next)?.focus({ preventScroll: true });
-    if (typed !== text) props.onCorrect(row.row, column.at, typed);
-    setEditing(null);
-    if (next) go(next);
+    const end = () => {
+      if (typed !== text) props.onCorrect(row.row, column.at, typed);
+      editor.current?.close();
+    };
+    const next = move === 'stay' ? active : within(stepFrom(active, STEPS[move]), size);
+    if (isSame(next, active)) {
+      if (move !== 'stay') focusCell(box.current, active);
+      return end();
+    }
+    const endAndGo = () => {
+      end();
+      go(next, 'center');
+    };
+    // The next cell has the focus in this frame. Until the one after it the input stays, with what was typed.
+    if (focusCell(box.current, next)) defer(endAndGo);
+    else endAndGo();
+  };
+  const cancel = () => {
+    focusCell(box.current, active);
+    editor.current?.close();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (editing !== null) return;
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const target = moveBy(event, active, size);
-    const character = typedCharacter(event);
     if (target) go(target);
     else if (command && key === 'z') (event.shiftKey ? props.onRedo : props.onUndo)();
     else if (command && key === 'y') props.onRedo();
     else if (event.key === 'Enter' || event.key === 'F2') edit(text);
     else if ((event.key === 'Delete' || event.key === 'Backspace') && !disabled) {
       if (text !== '') props.onCorrect(row.row, column.at, '');
-    } else if (character !== null) edit(character);
-    else return;
+    } else {
+      // The key itself goes to the input, which has the focus by then.
+      if (isTyped(event)) edit('');
+      return;
+    }
     event.preventDefault();
+  };
+  const onMouseDown = () => {
+    pressed.current = document.activeElement;
   };
   const onClick = (event: MouseEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-column]');
-    if (!cell || editing !== null) return;
+    if (!cell) return;
     const place = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
     // A second press on a cell edits it: a touch screen has no key to do so.
     if (pressed.current === cell) edit(text);
     else go(place);
   };
 
-  const provider = listPositions(mapping[SURVEY_ROLES.provider.name])[0];
-  const editor =
-    editing === null ? null : (
-      <CellEditor
-        label={`Row ${row.row}, ${column.heading}`}
-        text={editing}
-        picks={listPicks(column.column, expected, provider === undefined ? '' : textOfCell(cells[provider]))}
-        onCommit={commit}
-        onCancel={() => go(active)}
-      />
-    );
   return (
     <>
       <ActiveCell
@@ -160,62 +179,72 @@ export function CorrectionGrid(props: CorrectionGridProps) {
         text={text}
         fault={corrections.faults[current]?.find(({ at }) => at === column.at)}
       />
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the active cell has the focus (grid pattern) */}
       <div
         ref={box}
-        className={`correct-grid ${shown.length > ROWS_IN_SIGHT ? 'correct-grid--long' : ''}`}
-        role="grid"
-        aria-label="Rows to correct"
-        aria-rowcount={shown.length + 1}
-        aria-colcount={columns.length + 1}
-        aria-readonly={disabled}
-        onKeyDown={onKeyDown}
-        onMouseDown={() => {
-          pressed.current = document.activeElement;
-        }}
-        onClick={onClick}
+        className={`correct-grid ${shown.length > ROWS_IN_SIGHT ? 'correct-grid--long' : ''} ${isWide ? 'correct-grid--wide' : ''}`}
       >
-        <div role="rowgroup" className="correct-grid__head">
-          <div className="correct-grid__row" role="row" aria-rowindex={1}>
-            <div className="correct-grid__number" role="columnheader" aria-colindex={1}>
-              Row
-            </div>
-            {columns.map(({ at, heading, column: item }, index) => (
-              <div
-                key={at}
-                className="correct-grid__cell"
-                role="columnheader"
-                aria-colindex={index + 2}
-                title={item.label}
-              >
-                <span className="correct-grid__text">{heading}</span>
+        <div className="correct-grid__content">
+          {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the active cell has the focus (grid pattern) */}
+          <div
+            role="grid"
+            aria-label="Rows to correct"
+            aria-rowcount={shown.length + 1}
+            aria-colcount={columns.length + 1}
+            aria-readonly={disabled}
+            onKeyDownCapture={settleFirst}
+            onKeyDown={onKeyDown}
+            onMouseDown={onMouseDown}
+            onClickCapture={settleFirst}
+            onClick={onClick}
+          >
+            <div role="rowgroup" className="correct-grid__head">
+              <div className="correct-grid__row" role="row" aria-rowindex={1}>
+                <div className="correct-grid__number" role="columnheader" aria-colindex={1}>
+                  Row
+                </div>
+                {columns.map(({ at, heading, column: item }, index) => (
+                  <div
+                    key={at}
+                    className="correct-grid__cell"
+                    role="columnheader"
+                    aria-colindex={index + 2}
+                    title={item.label}
+                  >
+                    <span className="correct-grid__text">{heading}</span>
+                  </div>
+                ))}
               </div>
-            ))}
+            </div>
+            <div className="correct-grid__body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+              {virtual.getVirtualItems().map(({ index, start }) => {
+                const at = shown[index];
+                const one = at === undefined ? undefined : rows[at];
+                if (at === undefined || !one) return null;
+                return (
+                  <GridRow
+                    key={one.row}
+                    row={one}
+                    index={index}
+                    columns={columns}
+                    cells={apply(one.row, one.cells)}
+                    faults={corrections.faults[at] ?? NO_FAULTS}
+                    byHand={byHand.get(one.row) ?? NOTHING}
+                    active={index === active.row ? active.column : null}
+                    describedBy={detailsId}
+                    start={start}
+                    measure={virtual.measureElement}
+                  />
+                );
+              })}
+            </div>
           </div>
-        </div>
-        <div className="correct-grid__body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const at = shown[index];
-            const one = at === undefined ? undefined : rows[at];
-            if (at === undefined || !one) return null;
-            const isActive = index === active.row;
-            return (
-              <GridRow
-                key={one.row}
-                row={one}
-                index={index}
-                columns={columns}
-                cells={apply(one.row, one.cells)}
-                faults={corrections.faults[at] ?? NO_FAULTS}
-                byHand={byHand.get(one.row) ?? NOTHING}
-                active={isActive ? active.column : null}
-                editor={isActive ? editor : null}
-                describedBy={detailsId}
-                start={start}
-                measure={virtual.measureElement}
-              />
-            );
-          })}
+          <CellEditor
+            ref={editor}
+            label={`Row ${row.row}, ${column.heading}`}
+            picks={listPicks(column.column, expected, providerName)}
+            onCommit={commit}
+            onCancel={cancel}
+          />
         </div>
       </div>
     </>
@@ -239,6 +268,23 @@ const STEPS = {
 
 function stepFrom({ row, column }: CellPlace, step: CellPlace): CellPlace {
   return { row: row + step.row, column: column + step.column };
+}
+
+function isSame(one: CellPlace, other: CellPlace): boolean {
+  return one.row === other.row && one.column === other.column;
+}
+
+/** Gives a cell the focus; false, and nothing is done, while its row is not on the page. */
+function focusCell(
+  grid: HTMLElement | null,
+  place: CellPlace,
+  { preventScroll } = { preventScroll: true },
+): boolean {
+  const cell = findCell(grid, place);
+  if (!cell) return false;
+  if (cell !== document.activeElement) cell.focus({ preventScroll });
+  else if (!preventScroll) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  return true;
 }
 
 /** The element of a cell; null while its row is not on the page. */

@@ -1,6 +1,6 @@
 import type { Fault, FileRow } from '@srae/domain/survey/corrections/faults';
 import { shownValue, textOfCell, type Cell } from '@srae/domain/survey/rows/cell-text';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { orBlank } from './ActiveCell.tsx';
 import type { GridColumn } from './grid-model.ts';
@@ -17,8 +17,6 @@ export type GridRowProps = {
   byHand: ReadonlySet<number>;
   /** The column of the cell that can be reached by Tab, or null when it is in another row. */
   active: number | null;
-  /** In place of the active cell's text while it is edited. */
-  editor: ReactNode;
   describedBy: string;
   /** From the top of the body, in pixels. */
   start: number;
@@ -28,7 +26,7 @@ export type GridRowProps = {
 
 /** One row to correct; its number in the file heads it. Drawn anew only when what it shows has changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, columns, cells, faults, byHand, active, editor, describedBy, start, measure } = props;
+  const { row, index, columns, cells, faults, byHand, active, describedBy, start, measure } = props;
   return (
     <div
       ref={measure}
@@ -58,15 +56,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-row={index}
             data-column={column}
           >
-            {isActive && editor ? (
-              editor
-            ) : (
-              <>
-                {state ? <Icon name={STATES[state].icon} size={14} /> : null}
-                <span className="correct-grid__text">{shownValue(wrong ? orBlank(text) : text)}</span>
-                {state ? <span className="usa-sr-only">, {STATES[state].words}</span> : null}
-              </>
-            )}
+            {state ? <Icon name={STATES[state].icon} size={14} /> : null}
+            <span className="correct-grid__text">{shownValue(wrong ? orBlank(text) : text)}</span>
+            {state ? <span className="usa-sr-only">, {STATES[state].words}</span> : null}
           </div>
         );
       })}

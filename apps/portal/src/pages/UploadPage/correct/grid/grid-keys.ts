@@ -31,9 +31,9 @@ export function within({ row, column }: CellPlace, { rows, columns }: GridSize):
   };
 }
 
-/** The character that starts to replace a cell's text; null for every other key. */
-export function typedCharacter({ key, ctrlKey, metaKey, altKey }: Key): string | null {
-  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey ? key : null;
+/** Whether the key types a character, which starts to replace a cell's text. */
+export function isTyped({ key, ctrlKey, metaKey, altKey }: Key): boolean {
+  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 }
 
 type From = CellPlace & { readonly toEdge: boolean; readonly last: CellPlace };

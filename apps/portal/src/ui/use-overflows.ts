@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element's content is higher than the element, followed while either changes; false where nothing is laid out. */
-export function useOverflows(ref: RefObject<HTMLElement | null>): boolean {
+/** Whether an element's content is higher or wider than the element, followed while either changes; false where nothing is laid out. */
+export function useOverflows(ref: RefObject<HTMLElement | null>, measured: 'Height' | 'Width'): boolean {
   const [overflows, setOverflows] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;
-    const measure = () => setOverflows(element.scrollHeight > element.clientHeight);
+    const measure = () => setOverflows(element[`scroll${measured}`] > element[`client${measured}`]);
     const sizes = new ResizeObserver(measure);
     const observeAll = () => {
       measure();
@@ -20,6 +20,6 @@ export function useOverflows(ref: RefObject<HTMLElement | null>): boolean {
       sizes.disconnect();
       children.disconnect();
     };
-  }, [ref]);
+  }, [ref, measured]);
   return overflows;
 }
