@@ -32,6 +32,7 @@ const FORBIDDEN = [
   ['apps/api/src/routes', 'pg'],
   ['apps/api/src/routes', 'pg-copy-streams'],
   ['apps/api/src/routes', 'kysely'],
+  ['apps/api/src/routes', '../commands/audit/record-act.ts'],
   ['apps/api/src/routes', '../jobs/seal-audit.ts'],
   ['apps/api/src/routes', '@srae/portal/main'],
   ['apps/api/src/plugins', '../routes/forms.ts'],
@@ -63,6 +64,9 @@ const FORBIDDEN = [
   ['apps/api/src/adapters/mail', 'pg'],
   ['apps/api/src/adapters/postgres', 'kysely'],
   ['apps/api/src/operator', 'kysely'],
+  ['apps/api/src/operator', 'pg'],
+  ['apps/api/src/settings', 'pg'],
+  ['apps/api/src', 'pg'],
   ['apps/api/src/metrics', 'kysely'],
   ['apps/api/src', 'kysely'],
   ['apps/api/migrations', '@srae/domain/instruments/2021/forms/grantee'],
@@ -187,7 +191,7 @@ const ROOMS_WITH_SQL = [
 ].map((room) => `apps/api/src/${room}`);
 
 /** What begins a statement of the query builder, on whatever database it is called. */
-const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto'];
+const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto', 'selectNoFrom'];
 
 /** Rooms that are given a database and call store with it. */
 const ROOMS_WITHOUT_SQL = [

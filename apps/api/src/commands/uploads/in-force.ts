@@ -28,8 +28,10 @@ import {
   listStandingFiles,
 } from '../../store/uploads/standing-uploads.ts';
 import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { exportFile, type FileFormat } from '../exports/file.ts';
 import type { TemplateFile } from './template.ts';
+import { toUploadObject } from './upload-object.ts';
 
 /** Every provider of the place with what is expected and what stands; the files that stand; who is sending. */
 export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promise<InForce> {
@@ -92,10 +94,16 @@ function toExpected({ kind }: UploadPlace, program: SurveyedProgram): number {
 }
 
 /**
- * The rows in force with the headings of the template and the stored codes, so that the file can be uploaded again.
- * Names are those that the programs have now. Throws ROWS_DISPOSED.
+ * The rows in force with the headings of the template and the stored codes, so that the file can be uploaded again; the
+ * export is recorded. Names are those that the programs have now. Throws ROWS_DISPOSED.
  */
-export async function makeRowsFile(tx: Tx, place: SurveyPlace, format: FileFormat): Promise<TemplateFile> {
+export async function exportRows(
+  tx: Tx,
+  place: SurveyPlace,
+  format: FileFormat,
+  act: ActContext,
+): Promise<TemplateFile> {
+  await recordAct(tx, act, { object: toUploadObject(place, 'rows'), grantId: place.grantId });
   if (await findDisposedRows(tx, place)) throw new Problem('ROWS_DISPOSED');
   const survey = getSurvey(place.instrument, place.kind);
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));

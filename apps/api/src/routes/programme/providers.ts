@@ -3,7 +3,7 @@ import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
 import { toName } from '../../commands/programme/field-refusals.ts';
-import { recordAct } from '../../commands/audit/record-act.ts';
+import { allowUploads } from '../../commands/programme/allow-uploads.ts';
 import { resetPractice } from '../../commands/programme/practice.ts';
 import { changeProgramme } from '../../commands/programme/change-programme.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,7 +19,6 @@ import {
   deleteProvider,
   listProviders,
   renameProgram,
-  saveMayUpload,
   renameProvider,
 } from '../../store/programme/providers.ts';
 import { paged } from '../paged.ts';
@@ -103,25 +102,15 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  // A permission and no answer: neither the period nor a lock keeps it from being changed.
   route(
     app,
     reporting.allowUploads,
     { params: schema.grantProvider, body: schema.providerUploads, response: schema.empty },
     async (call) => {
-      const { grantId } = requireTarget(call);
-      const { pid } = call.params;
-      const { may_upload } = call.body;
-      await inScope(deps.db, call.access.scope, async (tx) => {
-        const before = await saveMayUpload(tx, grantId, pid, may_upload);
-        if (before === null) throw new Problem('NOT_FOUND');
-        await recordAct(tx, reportingActContext(deps, call), {
-          object: `provider ${pid}`,
-          grantId,
-          before: { may_upload: before },
-          after: { may_upload },
-        });
-      });
+      const place = { grantId: requireTarget(call).grantId, providerId: call.params.pid };
+      await inScope(deps.db, call.access.scope, (tx) =>
+        allowUploads(tx, place, call.body.may_upload, reportingActContext(deps, call)),
+      );
       return {};
     },
   );

@@ -14,14 +14,12 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { listExpectedRows } from '@srae/domain/survey/expectation';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { recordAct } from '../../commands/audit/record-act.ts';
 import { continueUpload, receiveBatch } from '../../commands/uploads/batch.ts';
 import { createUploadCounters, type UploadCounters } from '../../commands/uploads/counters.ts';
 import { deleteUploads, endOwnUpload } from '../../commands/uploads/end-upload.ts';
 import { prepareAhead, readCached } from '../../commands/uploads/prepare-ahead.ts';
-import { makeRowsFile, readInForce } from '../../commands/uploads/in-force.ts';
+import { exportRows, readInForce } from '../../commands/uploads/in-force.ts';
 import { makeTemplate, type TemplateFile } from '../../commands/uploads/template.ts';
-import { toUploadObject } from '../../commands/uploads/upload-object.ts';
 import { withdrawUploads } from '../../commands/uploads/withdraw.ts';
 import {
   createBatchSequencer,
@@ -99,13 +97,11 @@ function scopedRoutes(
   );
   const rows = { params, querystring: schema.rowsQuery, response: z.unknown() };
   route(app, calls.rows, rows, async (call) => {
-    const place = toPlace(kind, call);
-    const file = await within(deps, call, async (tx) => {
-      const object = toUploadObject(place, 'rows');
-      await recordAct(tx, reportingActContext(deps, call), { object, grantId: place.grantId });
-      return makeRowsFile(tx, place, call.query.format);
-    });
-    sendFile(call, file);
+    const act = reportingActContext(deps, call);
+    sendFile(
+      call,
+      await within(deps, call, (tx) => exportRows(tx, toPlace(kind, call), call.query.format, act)),
+    );
   });
   route(app, calls.withdraw, { params, body: schema.withdrawal, response: schema.inForce }, async (call) => {
     const act = reportingActContext(deps, call);
