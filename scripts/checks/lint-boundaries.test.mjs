@@ -191,7 +191,15 @@ const ROOMS_WITH_SQL = [
 ].map((room) => `apps/api/src/${room}`);
 
 /** What begins a statement of the query builder, on whatever database it is called. */
-const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto', 'selectNoFrom'];
+const BUILDERS = [
+  'selectFrom',
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'replaceInto',
+  'mergeInto',
+  'selectNoFrom',
+];
 
 /** Rooms that are given a database and call store with it. */
 const ROOMS_WITHOUT_SQL = [

@@ -1,9 +1,9 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminCurriculum, Deleted } from '@srae/contract/schemas/programme/records';
-import type { Curriculum, ProviderList } from '@srae/contract/schemas/reporting';
+import type { Deleted } from '@srae/contract/schemas/programme/records';
+import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
@@ -15,113 +15,23 @@ const portal = await testPortal();
 const { db } = portal.deps;
 const places = await demoPlaces(db);
 let ada = await portal.signIn('ada');
-const alan = await portal.signIn('alan');
 let grace = await portal.signIn('grace');
-const pat = await portal.signIn('pat');
+let pat = await portal.signIn('pat');
 const { grantId, pid, pmid } = places.first;
 
 const DAY = 24 * 60;
 
 describe('the calls', () => {
-  const calls = [
-    admin.listCurricula,
-    admin.createCurriculum,
-    admin.updateCurriculum,
-    admin.mergeCurriculum,
-    admin.listDeleted,
-    admin.restoreProvider,
-    admin.restoreProgram,
-    admin.listAudit,
-    admin.exportAudit,
-  ];
-  it.each(calls)('$method $path is for Admins alone [BEY-034] [BEY-010] [PER-010]', async (call) => {
-    expect((await portal.stranger.call(call, { params: { pk: 1 } })).status).toBe(401);
-    for (const who of [alan, grace, pat])
-      expect((await who.call(call, { params: { pk: 1 } })).status).toBe(403);
-  });
-});
-
-describe('the curricula', () => {
-  const list = async (kind: string, search = '') =>
-    (
-      await ada.call<AdminCurriculum[]>(admin.listCurricula, {
-        query: { kind, ...(search ? { search } : {}) },
-      })
-    ).data;
-  const offered = async () => {
-    const params = { pid, periodPk: places.summer };
-    return (await grace.call<Curriculum[]>(reporting.listCurricula, { params })).data.map(
-      (one) => one.prog_curriculum_name,
-    );
-  };
-  const update = (pk: number, body: object) => ada.call(admin.updateCurriculum, { params: { pk }, body });
-
-  it('can be created, renamed and deactivated; the select of the structure form follows [BEY-029] [BEY-032]', async () => {
-    const { data } = await ada.call<{ pk: number }[]>(admin.createCurriculum, {
-      body: { prog_curriculum_name: 'New Paths' },
-    });
-    const pk = data[0]?.pk ?? 0;
-    expect(await offered()).toContain('New Paths');
-    await update(pk, { prog_curriculum_name: 'Newer Paths' });
-    expect(await offered()).toContain('Newer Paths');
-    await update(pk, { active: false });
-    expect(await offered()).not.toContain('Newer Paths');
-    expect((await lastEvent(db, 'admin.curricula.update'))?.details).toEqual({
-      old: { active: true },
-      new: { active: false },
-    });
-  });
-
-  it('that are in use stay with the programs that use them [BEY-029]', async () => {
-    const [used] = (await list('listed', 'Choosing the Best')).filter(
-      (one) => one.prog_curriculum_name === 'Choosing the Best',
-    );
-    await inScope(db, 'all', (tx) =>
-      tx
-        .updateTable('program_submissions')
-        .set({ fk_program_curricula: used?.pk ?? null })
-        .where('fk_programs', '=', pmid)
-        .execute(),
-    );
-    await update(used?.pk ?? 0, { active: false });
-    const saved = await inScope(db, 'all', (tx) =>
-      tx.selectFrom('program_submissions').select('pk').where('fk_programs', '=', pmid).execute(),
-    );
-    expect(saved.length).toBeGreaterThan(0);
-    expect(await offered()).toContain('Choosing the Best');
-    await update(used?.pk ?? 0, { active: true });
-  });
-
-  it('with a blank name or one in use are refused [BEY-033]', async () => {
-    const create = (prog_curriculum_name: string) =>
-      ada.call(admin.createCurriculum, { body: { prog_curriculum_name } });
-    expect((await create('  ')).error.details).toEqual([
-      { field: 'prog_curriculum_name', message: 'Please enter a name.' },
-    ]);
-    expect((await create('game PLAN')).error.code).toBe('NAME_TAKEN');
-  });
-
-  it('take in a name a provider typed, which is then no longer offered; what was saved stays', async () => {
-    const params = { pid, periodPk: places.summer };
-    const body = { prog_curriculum_name: 'Gameplan (ours)' };
-    const { data } = await grace.call<Curriculum[]>(reporting.saveCurriculum, { params, body });
-    const pk = data[0]?.pk ?? 0;
-    const [target] = await list('listed', 'Game Plan');
-    const merge = (into: number | null, which = pk) =>
-      ada.call(admin.mergeCurriculum, { params: { pk: which }, body: { into } });
-    expect((await merge(pk)).error.details).toEqual([
-      { field: 'into', message: 'Please choose an active curriculum of the pre-selected list.' },
-    ]);
-    expect((await merge(target?.pk ?? 0, target?.pk)).status).toBe(404);
-    expect((await merge(target?.pk ?? 0)).status).toBe(200);
-    expect(await offered()).not.toContain('Gameplan (ours)');
-    expect((await list('custom', 'gameplan'))[0]).toMatchObject({
-      merged_into_name: 'Game Plan',
-      provider_name: 'Bright Futures Coalition, LLC',
-    });
-    await merge(null);
-    expect(await offered()).toContain('Gameplan (ours)');
-  });
+  it.each([admin.listDeleted, admin.restoreProvider, admin.restoreProgram])(
+    '$method $path is for Admins alone [BEY-034] [BEY-010] [PER-010]',
+    async (call) => {
+      expect((await portal.stranger.call(call, { params: { pk: 1 } })).status).toBe(401);
+      for (const name of ['alan', 'grace', 'pat'] as const) {
+        const who = await portal.signIn(name);
+        expect((await who.call(call, { params: { pk: 1 } })).status).toBe(403);
+      }
+    },
+  );
 });
 
 describe('what was deleted', () => {
@@ -131,6 +41,14 @@ describe('what was deleted', () => {
     (await who.call<ProviderList>(reporting.listProviders, { params: { grantId } })).data;
   const restore = (kind: 'restoreProvider' | 'restoreProgram', pk: number) =>
     ada.call(admin[kind], { params: { pk } });
+
+  afterEach(async () => {
+    ada = await portal.signIn('ada');
+    grace = await portal.signIn('grace');
+    pat = await portal.signIn('pat');
+    for (const { kind, pk } of (await deleted()).toSorted((a, b) => (a.kind < b.kind ? 1 : -1)))
+      await restore(kind === 'providers' ? 'restoreProvider' : 'restoreProgram', pk);
+  });
 
   it('is listed with who, when and until when [BEY-004] [BEY-008]', async () => {
     await grace.call(reporting.deleteProvider, { params: { pid } });
@@ -154,6 +72,7 @@ describe('what was deleted', () => {
   });
 
   it('took the associations along, and the accounts stay [BEY-002]', async () => {
+    await grace.call(reporting.deleteProvider, { params: { pid } });
     const grants = await ada.call<unknown[]>(auth.listAssociations, {
       params: { username: 'pat@example.org' },
     });
@@ -161,6 +80,7 @@ describe('what was deleted', () => {
   });
 
   it('comes back as it was: programs, answers and associations [BEY-005] [BEY-009]', async () => {
+    await grace.call(reporting.deleteProvider, { params: { pid } });
     const before = await inScope(db, 'all', (tx) =>
       tx
         .selectFrom('programs')
@@ -214,15 +134,18 @@ describe('what was deleted', () => {
   });
 
   it('can be restored on day 29, and is gone on day 31 [BEY-005] [BEY-007]', async () => {
-    await grace.call(reporting.deleteProvider, { params: { pid } });
+    const body = { grantee_id: grantId, provider_name: 'A provider for a month' };
+    const { data } = await grace.call<{ pk: number }[]>(reporting.createProvider, { body });
+    const params = { pid: data[0]?.pk ?? 0 };
+    await grace.call(reporting.deleteProvider, { params });
     portal.passMinutes(29 * DAY);
     ada = await portal.signIn('ada');
-    expect((await restore('restoreProvider', pid)).status).toBe(200);
+    expect((await restore('restoreProvider', params.pid)).status).toBe(200);
     grace = await portal.signIn('grace');
-    await grace.call(reporting.deleteProvider, { params: { pid } });
+    await grace.call(reporting.deleteProvider, { params });
     portal.passMinutes(31 * DAY);
     ada = await portal.signIn('ada');
-    expect((await deleted()).map(({ pk }) => pk)).not.toContain(pid);
-    expect((await restore('restoreProvider', pid)).status).toBe(404);
+    expect((await deleted()).map(({ pk }) => pk)).not.toContain(params.pid);
+    expect((await restore('restoreProvider', params.pid)).status).toBe(404);
   });
 });

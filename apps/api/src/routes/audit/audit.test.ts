@@ -24,6 +24,15 @@ for (let round = 0; round < 3; round += 1) {
 }
 await grace.call(admin.listAudit);
 
+it.each([admin.listAudit, admin.exportAudit])(
+  '$method $path is for Admins alone [BEY-034] [BEY-010] [PER-010]',
+  async (call) => {
+    expect((await portal.stranger.call(call)).status).toBe(401);
+    for (const name of ['alan', 'grace', 'pat'] as const)
+      expect((await (await portal.signIn(name)).call(call)).status).toBe(403);
+  },
+);
+
 describe('the audit', () => {
   const audit = (query: Record<string, string> = {}) => ada.call<AuditRow[]>(admin.listAudit, { query });
 

@@ -1,0 +1,48 @@
+/** The audit: search and export for Admins, and the activity of a grant. */
+import { Readable } from 'node:stream';
+import { admin } from '@srae/contract/admin';
+import * as schema from '@srae/contract/schemas/programme/records';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { exportAudit } from '../../commands/audit/export-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { actContext } from '../../plugins/act-context.ts';
+import { requireTarget, route } from '../../plugins/route.ts';
+import { listActivity, listEvents } from '../../store/audit/search.ts';
+import { paged } from '../paged.ts';
+
+export function auditRoutes(app: FastifyInstance, deps: Deps): void {
+  route(
+    app,
+    admin.listAudit,
+    { querystring: schema.auditQuery, response: schema.auditEvents },
+    async (call) => {
+      const { page, ...filter } = call.query;
+      return paged(call, await listEvents(deps.db, filter, { page, size: schema.AUDIT_PAGE }));
+    },
+  );
+
+  route(
+    app,
+    admin.exportAudit,
+    { querystring: schema.auditExportQuery, response: z.unknown() },
+    async (call) => {
+      const text = await exportAudit(deps, actContext(deps, call), call.query);
+      await call.reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="audit.csv"')
+        .send(Readable.from(text));
+    },
+  );
+
+  route(
+    app,
+    admin.listActivity,
+    { params: schema.grantOnly, querystring: schema.activityQuery, response: schema.activity },
+    async (call) => {
+      const { grantId } = requireTarget(call);
+      const { page } = call.query;
+      return paged(call, await listActivity(deps.db, grantId, { page, size: schema.AUDIT_PAGE }));
+    },
+  );
+}
