@@ -1,6 +1,6 @@
 import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
-import type { PageRead, ProviderList, Saved } from '@srae/contract/schemas/reporting';
+import type { PageRead, Saved } from '@srae/contract/schemas/reporting';
 import { toTypedRow } from '@srae/contract/typed-values';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
@@ -11,8 +11,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { ownGrant } from '../../../test/portal/own-grant.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
-import type { Caller } from '../../../test/portal/test-portal.ts';
 
 const portal = await testPortal();
 const places = await demoPlaces(portal.deps.db);
@@ -22,6 +22,11 @@ const pat = await portal.signIn('pat');
 const ada = await portal.signIn('ada');
 
 const granteePage = { grantId: places.nearlyEmpty.grantId, periodPk: places.summer };
+/** The grantee page of a grant that only the test has; nobody has saved it. */
+const ownPage = async () => {
+  const { grantId, granteeName } = await ownGrant(portal.deps.db, 'grace');
+  return { page: { grantId, periodPk: places.summer }, granteeName };
+};
 const patsProvider = { ...places.first, periodPk: places.summer };
 
 function granteeSave(answers: Answers, version: number, extra: readonly object[] = []) {
@@ -35,8 +40,17 @@ function saveOf(formName: FormName, answers: Answers, version: number, extra: re
   return { formName, version, formData: [{ tableName: form.table, tableData: [[...row, ...extra]] }] };
 }
 
-async function readGrantee(who: Caller = grace): Promise<PageRead> {
-  return (await who.call<PageRead>(reporting.readGrantee, { params: granteePage })).data;
+type GranteePage = typeof granteePage;
+
+async function readGrantee(page: GranteePage): Promise<PageRead> {
+  return (await grace.call<PageRead>(reporting.readGrantee, { params: page })).data;
+}
+
+function saveGrantee(page: GranteePage, answers: Answers, version: number, extra: readonly object[] = []) {
+  return grace.call<Saved>(reporting.saveGrantee, {
+    params: page,
+    body: granteeSave(answers, version, extra),
+  });
 }
 
 describe('who may read and save pages', () => {
@@ -92,37 +106,42 @@ describe('who may read and save pages', () => {
 
 describe('saving a page', () => {
   it('answers nulls and version 0 while nothing was saved [BEY-056]', async () => {
-    const page = await readGrantee();
-    expect(page).toMatchObject({ version: 0, gr_srae_grant_funding: null, gr_data_issues_minor: null });
+    const { page } = await ownPage();
+    expect(await readGrantee(page)).toMatchObject({
+      version: 0,
+      gr_srae_grant_funding: null,
+      gr_data_issues_minor: null,
+    });
   });
 
   it('stores the answers with the flags that the server computes, whatever the browser sent', async () => {
+    const { page, granteeName } = await ownPage();
     const answers = { ...CLEAN_ANSWERS.grantee, gr_grantee_staff_num: 2, gr_grantee_ftes_num: 3 };
     const lies = [
       { name: 'gr_data_issues_minor', value: { booleanValue: false } },
       { name: 'gr_data_issues_major', value: { booleanValue: false } },
       { name: 'grantee_name', value: { stringValue: 'Somebody else' } },
     ];
-    const body = granteeSave(answers, 0, lies);
-    const saved = await grace.call<Saved>(reporting.saveGrantee, { params: granteePage, body });
+    const saved = await saveGrantee(page, answers, 0, lies);
     expect(saved.status).toBe(200);
     expect(saved.data.flags).toEqual({ minor: true, major: true });
     expect(saved.data.issues.map((issue) => issue.message)).toEqual([
       'Number of FTEs cannot exceed total number of staff.',
     ]);
-    expect(await readGrantee()).toMatchObject({
+    expect(await readGrantee(page)).toMatchObject({
       version: 1,
       gr_data_issues_minor: true,
       gr_data_issues_major: true,
-      grantee_name: 'Lakeside Family Services',
+      grantee_name: granteeName,
       gr_grantee_ftes_num: 3,
       pages: { grantee: { version: 1, updated_by: 'Grace Grantee' } },
     });
   });
 
   it('refuses a save that is based on an older version and says who saved when [BEY-057] [BEY-058]', async () => {
-    const body = granteeSave({ gr_target_num_youth: 5 }, 0);
-    const answer = await grace.call(reporting.saveGrantee, { params: granteePage, body });
+    const { page } = await ownPage();
+    await saveGrantee(page, CLEAN_ANSWERS.grantee, 0);
+    const answer = await saveGrantee(page, { gr_target_num_youth: 5 }, 0);
     expect(answer.status).toBe(409);
     expect(answer.error).toMatchObject({
       code: 'VERSION_CONFLICT',
@@ -131,10 +150,12 @@ describe('saving a page', () => {
   });
 
   it('changes only the columns that were sent, and judges the whole page again [API-051] [BEY-056]', async () => {
-    const body = granteeSave({ gr_grantee_staff_num: 9 }, 1);
-    const saved = await grace.call<Saved>(reporting.saveGrantee, { params: granteePage, body });
+    const { page } = await ownPage();
+    const answers = { ...CLEAN_ANSWERS.grantee, gr_grantee_staff_num: 2, gr_grantee_ftes_num: 3 };
+    expect((await saveGrantee(page, answers, 0)).data.flags).toEqual({ minor: true, major: true });
+    const saved = await saveGrantee(page, { gr_grantee_staff_num: 9 }, 1);
     expect(saved.data).toMatchObject({ version: 2, flags: { minor: false, major: false }, issues: [] });
-    expect(await readGrantee()).toMatchObject({ gr_grantee_staff_num: 9, gr_grantee_ftes_num: 3 });
+    expect(await readGrantee(page)).toMatchObject({ gr_grantee_staff_num: 9, gr_grantee_ftes_num: 3 });
   });
 
   it.each([
@@ -143,9 +164,11 @@ describe('saving a page', () => {
     ['text in a number', { name: 'gr_target_num_youth', value: { stringValue: 'many' } }, 422],
     ['a number beyond the column', { name: 'gr_target_num_youth', value: { longValue: 3_000_000_000 } }, 400],
   ])('refuses %s and stores nothing', async (_, cell, status) => {
-    const body = granteeSave({}, 2, [cell]);
-    expect((await grace.call(reporting.saveGrantee, { params: granteePage, body })).status).toBe(status);
-    expect((await readGrantee()).version).toBe(2);
+    const { page } = await ownPage();
+    await saveGrantee(page, CLEAN_ANSWERS.grantee, 0);
+    const before = await readGrantee(page);
+    expect((await saveGrantee(page, {}, 1, [cell])).status).toBe(status);
+    expect(await readGrantee(page)).toEqual(before);
   });
 
   it('keeps the pages of one program apart: each has a version of its own [BEY-062]', async () => {
@@ -160,9 +183,12 @@ describe('saving a page', () => {
   });
 
   it('records who changed which fields, and never their values', async () => {
+    const { page } = await ownPage();
+    await saveGrantee(page, CLEAN_ANSWERS.grantee, 0);
+    await saveGrantee(page, { gr_grantee_staff_num: 9 }, 1);
     const { rows } = await sql<{ fields: string[]; details: unknown; outcome: string }>`
       select fields, details, outcome from audit_events
-      where action = 'grantee.save' and fk_grants = ${granteePage.grantId} order by seq desc limit 1
+      where action = 'grantee.save' and fk_grants = ${page.grantId} order by seq desc limit 1
     `.execute(portal.deps.db);
     expect(rows).toEqual([{ fields: ['gr_grantee_staff_num'], details: null, outcome: 'done' }]);
   });
@@ -177,76 +203,34 @@ describe('saving a page', () => {
   });
 });
 
-describe('the pages of what is set as inactive', () => {
-  const params = { ...places.first, periodPk: places.summer };
-  const ACTIVE = { provider: 'prov_active', programstructure: 'prog_active' } as const;
-  const setActive = async (formName: keyof typeof ACTIVE, booleanValue: boolean) => {
-    const table = FORMS[formName].table;
-    const row = [{ name: ACTIVE[formName], value: { booleanValue } }];
-    const listed = await grace.call<ProviderList>(reporting.listProviders, { params });
-    const provider = listed.data.find(({ pk }) => pk === params.pid);
-    const program = provider?.programs.find(({ pk }) => pk === params.pmid);
-    const version = (formName === 'provider' ? provider : program)?.active_version ?? -1;
-    const body = { formName, version, formData: [{ tableName: table, tableData: [row] }] };
-    const endpoint = formName === 'provider' ? reporting.saveProvider : reporting.saveProgram;
-    return grace.call(endpoint, { params, body });
-  };
-  const save = async (formName: Exclude<FormName, 'grantee'>) => {
-    const endpoints = {
-      provider: reporting.saveProvider,
-      programstructure: reporting.saveProgram,
-      programentryexit: reporting.saveProgram,
-      programreach: reporting.saveReach,
-    };
-    const flag = { name: FORMS[formName].flags.minor, value: { booleanValue: false } };
-    const body = saveOf(formName, {}, 999, [flag]);
-    const answer = await grace.call(endpoints[formName], { params, body });
-    return [answer.status, answer.error?.code];
-  };
-  const PROGRAM_FORMS = ['programstructure', 'programreach', 'programentryexit'] as const;
-
-  it('take no answers while the program is inactive, and say what to do', async () => {
-    expect((await setActive('programstructure', false)).status).toBe(200);
-    for (const form of PROGRAM_FORMS) expect([form, await save(form)]).toEqual([form, [409, 'INACTIVE']]);
-    expect(await save('provider')).toEqual([409, 'VERSION_CONFLICT']);
-    expect((await setActive('programstructure', true)).status).toBe(200);
-    for (const form of PROGRAM_FORMS)
-      expect([form, await save(form)]).toEqual([form, [409, 'VERSION_CONFLICT']]);
-  });
-
-  it('take none while the provider is inactive, its programs included; its own toggle leads back', async () => {
-    expect((await setActive('provider', false)).status).toBe(200);
-    for (const form of ['provider', ...PROGRAM_FORMS] as const)
-      expect([form, await save(form)]).toEqual([form, [409, 'INACTIVE']]);
-    const toggled = await setActive('programstructure', false);
-    expect([toggled.status, toggled.error.code]).toEqual([409, 'INACTIVE']);
-    expect((await grace.call<PageRead>(reporting.readProvider, { params })).data.read_only).toBe('inactive');
-    expect((await setActive('provider', true)).status).toBe(200);
-    expect(await save('provider')).toEqual([409, 'VERSION_CONFLICT']);
-  });
-});
-
 describe('drafts', () => {
-  const params = { ...granteePage, formName: 'grantee' };
+  const DRAFT = { answers: { gr_target_num_youth: '1,2' }, base_version: 1 };
+  /** A page of its own that was saved once and then drafted. */
+  const draftedPage = async () => {
+    const { page } = await ownPage();
+    await saveGrantee(page, CLEAN_ANSWERS.grantee, 0);
+    const params = { ...page, formName: 'grantee' };
+    await grace.call(reporting.saveGranteeDraft, { params, body: DRAFT });
+    return { page, params };
+  };
 
   it('are kept for their author alone [BEY-063] [BEY-069]', async () => {
-    const body = { answers: { gr_target_num_youth: '1,2' }, base_version: 2 };
-    await grace.call(reporting.saveGranteeDraft, { params, body });
-    const own = await grace.call(reporting.readGranteeDraft, { params });
-    expect(own.data).toMatchObject({ answers: { gr_target_num_youth: '1,2' }, base_version: 2 });
+    const { params } = await draftedPage();
+    expect((await grace.call(reporting.readGranteeDraft, { params })).data).toMatchObject(DRAFT);
     expect((await gus.call(reporting.readGranteeDraft, { params })).status).toBe(404);
     expect((await ada.call(reporting.readGranteeDraft, { params })).status).toBe(403);
   });
 
   it('are not saved data [BEY-068]', async () => {
-    expect(await readGrantee()).toMatchObject({
+    const { page } = await draftedPage();
+    expect(await readGrantee(page)).toMatchObject({
       gr_target_num_youth: CLEAN_ANSWERS.grantee.gr_target_num_youth,
     });
   });
 
   it('are gone after a save [BEY-067]', async () => {
-    const body = granteeSave({ gr_target_num_youth: 900 }, 2);
-    expect((await grace.call(reporting.saveGrantee, { params: granteePage, body })).status).toBe(200);
+    const { page, params } = await draftedPage();
+    expect((await saveGrantee(page, { gr_target_num_youth: 900 }, 1)).status).toBe(200);
     expect((await grace.call(reporting.readGranteeDraft, { params })).data).toMatchObject({ answers: null });
   });
 });
@@ -267,10 +251,9 @@ describe('a grant with a later due date of its own', () => {
     const grants = await grace.call<readonly { id: number; extensions: unknown }[]>(auth.listAssociations, {
       params: { username: 'grace@example.org' },
     });
-    expect(grants.data.map(({ id, extensions }) => ({ id, extensions }))).toEqual([
-      { id: places.first.grantId, extensions: [{ period: places.summer, due_date: '2023-09-15' }] },
-      { id: places.nearlyEmpty.grantId, extensions: [] },
-    ]);
+    const extensions = new Map(grants.data.map((grant) => [grant.id, grant.extensions]));
+    expect(extensions.get(places.first.grantId)).toEqual([{ period: places.summer, due_date: '2023-09-15' }]);
+    expect(extensions.get(places.nearlyEmpty.grantId)).toEqual([]);
   });
 });
 
@@ -283,8 +266,14 @@ describe('the second layer behind the permission table', () => {
         );
         return rows[0]?.n;
       });
+    const { page } = await ownPage();
+    await saveGrantee(page, { gr_target_num_youth: 5 }, 0);
+    await grace.call(reporting.saveGranteeDraft, {
+      params: { ...page, formName: 'grantee' },
+      body: { answers: {}, base_version: 1 },
+    });
     expect(await count([])).toBe(0);
-    expect(await count([granteePage.grantId])).toBe(1);
+    expect(await count([page.grantId])).toBe(1);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from drafts`.execute(portal.deps.db);
     expect(rows).toEqual([{ n: 0 }]);
   });

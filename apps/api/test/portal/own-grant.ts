@@ -1,0 +1,33 @@
+/** A grant that one test has to itself, so that it neither meets nor leaves what another saved. */
+import { randomUUID } from 'node:crypto';
+import { usernameOf } from '../../seeds/seed-people.ts';
+import type { Db } from '../../src/store/database/database.ts';
+
+/** Adds a grant of a new grantee, and makes the persona a Grantee of it; nothing has been saved for it. */
+export async function ownGrant(db: Db, persona: string): Promise<{ grantId: number; granteeName: string }> {
+  const granteeName = `Grantee ${randomUUID()}`;
+  const { pk: grantee } = await db
+    .insertInto('grantees')
+    .values({ grantee_name: granteeName })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  const { pk: stream } = await db.selectFrom('funding_streams').select('pk').executeTakeFirstOrThrow();
+  const { pk: grantId } = await db
+    .insertInto('grants')
+    .values({ fk_grantees: grantee, fk_funding_streams: stream, gr_cohort: 'FY2020', gr_active: true })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('user_associations')
+    .values({
+      username: usernameOf(persona),
+      fk_roles: 1,
+      fk_grants: grantId,
+      fk_providers: null,
+      has_portal_access: true,
+      has_dashboard_access: true,
+      created_at: new Date(),
+    })
+    .execute();
+  return { grantId, granteeName };
+}
