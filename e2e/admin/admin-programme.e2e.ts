@@ -180,9 +180,9 @@ test('merges the name a provider typed into the list, and takes it back [BEY-029
   await submit(page, 'Merge');
   await expect(main(page).getByRole('row').filter({ hasText: 'Chosing Wel' })).toContainText('Choosing Well');
   expect(await merged()).toEqual([{ into: 'Choosing Well' }]);
-  await press(page, 'Take back: Chosing Wel');
-  await submit(page, 'Take back');
-  await expectDone(page, 'Merge taken back.');
+  await press(page, 'Undo merge: Chosing Wel');
+  await submit(page, 'Undo merge');
+  await expectDone(page, 'Merge undone.');
   expect(await merged()).toEqual([{ into: null }]);
 });
 

@@ -67,7 +67,7 @@ test('federal staff ask about a page of a submitted report from the tracker [BEY
 test('the Grantee finds it on the page and in the inbox, and answers [BEY-169]', async () => {
   await signIn(gus, 'gus');
   await gus.goto('/landing');
-  await expect(gus.getByRole('heading', { name: '1 query waits for your answer' })).toBeVisible();
+  await expect(gus.getByRole('heading', { name: '1 query needs your answer' })).toBeVisible();
   await expectGoodAtEveryWidth(gus, 'landing with a query');
   await openPortal(gus, new RegExp(`^${grant.name}`));
   await gus.goto('/grantee');

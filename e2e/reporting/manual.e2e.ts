@@ -83,7 +83,7 @@ test('opens at a card of the form, beside it and in a tab of its own', async () 
   await expect(panel.getByText('Number of providers funded')).toBeVisible();
   await expectGoodAtEveryWidth(page, 'the grantee form beside the manual');
   // The tab knows nothing of the page that opened it, so the context tells of it.
-  const inTab = panel.getByRole('link', { name: 'Open the manual here in a new tab' });
+  const inTab = panel.getByRole('link', { name: 'Open this page of the manual in a new tab' });
   const [tab] = await Promise.all([context.waitForEvent('page'), inTab.click()]);
   await expect(tab).toHaveURL(/\/manual#grantee-providers$/);
   const entry = tab.locator('#grantee-providers');

@@ -130,7 +130,7 @@ test('the page asks before corrections are lost, and is good at every width [BEY
   await expectGoodAtEveryWidth(page, 'corrections');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel('Choose another file').setInputFiles(fixture('entry-standard.xlsx'));
-  await expect(dialog).toContainText('Drop your corrections?');
+  await expect(dialog).toContainText('Discard your corrections?');
   await dialog.getByRole('button', { name: 'Drop corrections' }).click();
   await checkData(page, 300);
   await expect(page.getByRole('heading', { name: 'Correct Rows Here' })).toHaveCount(0);

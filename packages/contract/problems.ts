@@ -216,7 +216,10 @@ export const PROBLEMS = {
     status: 409,
     message: 'The rows of this release have changed since its report was made. Ask for a new release.',
   },
-  STRANDS_DATA: { status: 409, message: 'This change would strand data.' },
+  STRANDS_DATA: {
+    status: 409,
+    message: 'This change is refused: saved data depend on what it would change.',
+  },
   RESTORE_PROVIDER_FIRST: {
     status: 409,
     message: 'The provider of this program is deleted. Restore the provider first.',

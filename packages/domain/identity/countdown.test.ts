@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countdownText, IDLE_MINUTES } from './countdown.ts';
+import { countdownText, IDLE_MINUTES, shortCountdownText } from './countdown.ts';
 
 it('ends a session after two hours without activity [CON2-010]', () => {
   expect(IDLE_MINUTES).toBe(2 * 60);
@@ -20,4 +20,16 @@ it.each([
   [-5_000, '0 seconds'],
 ])('%d ms left reads %s [LAY-021] [LAY-022]', (ms, text) => {
   expect(countdownText(ms)).toBe(`Your session will end after ${text} of inactivity`);
+});
+
+it.each([
+  [7_200_000, '2 h 0 min left'],
+  [7_199_000, '1 h 59 min left'],
+  [3_599_000, '59 min left'],
+  [60_000, '1 min left'],
+  [59_999, '59 s left'],
+  [0, '0 s left'],
+  [-5_000, '0 s left'],
+])('%d ms left are %s in short', (ms, text) => {
+  expect(shortCountdownText(ms)).toBe(text);
 });

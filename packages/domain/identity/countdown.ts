@@ -1,9 +1,21 @@
 /** Time without activity after which a session ends unless an operator sets another: two hours (CON2-010). */
 export const IDLE_MINUTES = 120;
 
+/** Below so many minutes the countdown asks for attention. */
+export const COUNTDOWN_ATTENTION_MINUTES = 10;
+
 /** The countdown of the top bar for so many milliseconds left; below a minute in seconds (Q21). */
 export function countdownText(remainingMs: number): string {
   return `Your session will end after ${duration(Math.max(0, remainingMs))} of inactivity`;
+}
+
+/** The same in one short line: "1 h 59 min left". */
+export function shortCountdownText(remainingMs: number): string {
+  const seconds = Math.floor(Math.max(0, remainingMs) / 1000);
+  if (seconds < 60) return `${seconds} s left`;
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours === 0 ? `${minutes} min left` : `${hours} h ${minutes} min left`;
 }
 
 function duration(ms: number): string {

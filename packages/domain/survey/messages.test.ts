@@ -53,10 +53,20 @@ describe('texts of the upload', () => {
   });
 
   it.each([
-    [9412, 88, '9,412 rows are ready. 88 rows need a correction before the file can be saved.'],
-    [1, 1, '1 row is ready. 1 row needs a correction before the file can be saved.'],
-    [300, 0, '300 rows are ready.'],
-  ])('the verdict on %i and %i rows reads well', (ready, toCorrect, text) => {
-    expect(messages.verdictText(ready, toCorrect)).toBe(text);
-  });
+    [9412, 88, 0, '9,412 rows are ready. 88 rows need a correction before the file can be saved.'],
+    [1, 1, 0, '1 row is ready. 1 row needs a correction before the file can be saved.'],
+    [300, 0, 0, '300 rows are ready.'],
+    [300, 0, 1, '300 rows are ready. 1 row was left out: no provider, program and version.'],
+    [
+      300,
+      2,
+      1200,
+      '300 rows are ready. 2 rows need a correction before the file can be saved. 1,200 rows were left out: no provider, program and version.',
+    ],
+  ])(
+    'the verdict on %i ready, %i to correct and %i left out',
+    (rowsReady, rowsToCorrect, rowsDropped, text) => {
+      expect(messages.verdictText({ rowsReady, rowsToCorrect, summary: { rowsDropped } })).toBe(text);
+    },
+  );
 });

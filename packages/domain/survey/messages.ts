@@ -159,22 +159,26 @@ export function namesInLine(names: readonly string[]): string {
   return more > 0 ? `${shown} and ${formatNumber(more)} more` : shown;
 }
 
-/** The first sentence of the check results. */
-export function verdictText(ready: number, toCorrect: number): string {
-  if (toCorrect === 0) return `${rowsAre(ready)} ready.`;
-  const needs = toCorrect === 1 ? '1 row needs' : `${formatNumber(toCorrect)} rows need`;
-  return `${rowsAre(ready)} ready. ${needs} a correction before the file can be saved.`;
+type RowVerdict = Pick<CheckReport, 'rowsReady' | 'rowsToCorrect'> & {
+  readonly summary: Pick<CheckReport['summary'], 'rowsDropped'>;
+};
+
+/** What the results of a check open with: what is ready, what to correct, what was left out. */
+export function verdictText({ rowsReady, rowsToCorrect, summary: { rowsDropped } }: RowVerdict): string {
+  const needs = rowsToCorrect === 1 ? '1 row needs' : `${formatNumber(rowsToCorrect)} rows need`;
+  const dropped = rowsDropped === 1 ? '1 row was' : `${formatNumber(rowsDropped)} rows were`;
+  return [
+    `${rowsAre(rowsReady)} ready.`,
+    ...(rowsToCorrect > 0 ? [`${needs} a correction before the file can be saved.`] : []),
+    ...(rowsDropped > 0 ? [`${dropped} left out: no provider, program and version.`] : []),
+  ].join(' ');
 }
 
-/** The one sentence that the results of a check open with. */
-export function fileVerdict({
-  issues,
-  rowsReady,
-  rowsToCorrect,
-}: Pick<CheckReport, 'issues' | 'rowsReady' | 'rowsToCorrect'>): string {
+/** The verdict on a file, also where none of its rows is wrong by itself. */
+export function fileVerdict(report: Pick<CheckReport, 'issues'> & RowVerdict): string {
   // A missing column makes no row wrong by itself, but nothing can be saved.
-  if (issues.length > 0 && rowsToCorrect === 0) return 'The file cannot be saved yet.';
-  return verdictText(rowsReady, rowsToCorrect);
+  if (report.issues.length > 0 && report.rowsToCorrect === 0) return 'The file cannot be saved yet.';
+  return verdictText(report);
 }
 
 export function exampleText(row: number, value: string): string {

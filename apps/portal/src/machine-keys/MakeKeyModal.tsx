@@ -55,7 +55,7 @@ export function MakeKeyModal({ grantId, onMade, onClose }: MakeKeyModalProps) {
       <Field
         id="key-name"
         label="Name"
-        help="By it you find the key again."
+        help="The name identifies the key in the list."
         required
         error={problems.at('name')}
       >

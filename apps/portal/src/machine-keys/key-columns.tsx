@@ -15,7 +15,7 @@ const STATES: Readonly<Record<MachineKey['state'], { tone: StatusTone; label: st
   active: { tone: 'good', label: 'Active' },
   expired: { tone: 'off', label: 'Expired' },
   revoked: { tone: 'off', label: 'Revoked' },
-  unusable: { tone: 'attention', label: 'Its maker has no access any more' },
+  unusable: { tone: 'attention', label: 'The person who made it no longer has access' },
 };
 
 /** Columns of every list of keys; the key itself is never shown again. */

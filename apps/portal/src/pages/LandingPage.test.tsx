@@ -38,10 +38,19 @@ describe('choosing a grant', () => {
   it('shows whose grants, in which role and state [LAN-001] [LAN-002] [ROU-002]', async () => {
     open();
     const rows = within(await table()).getAllByRole('row');
-    const cells = (row: HTMLElement | undefined) =>
-      [...(row?.children ?? [])].slice(0, 5).map((cell) => cell.textContent);
-    expect(rows.map(cells)).toEqual([
-      ['Grantee Name', 'My Role', 'Cohort', 'Funding Stream', 'Status'],
+    const headings = within(rows[0] ?? document.body).getAllByRole('columnheader');
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Grantee Name',
+      'Report',
+      'Open',
+      'My Role',
+      'Cohort',
+      'Funding Stream',
+      'Status',
+    ]);
+    const cells = (row: HTMLElement) =>
+      [...row.children].filter((_, at) => at === 0 || at > 2).map((cell) => cell.textContent);
+    expect(rows.slice(1).map(cells)).toEqual([
       ['North', 'Grantee', 'FY2019', 'GDSRAE', 'Active'],
       ['South', 'Provider', 'NA', 'SSRAE', 'Inactive'],
     ]);
@@ -190,7 +199,7 @@ describe('queries that wait for an answer [BEY-169]', () => {
         'GET /api/grantees/11/own-queries/12': () => aThread(),
       },
     });
-    expect(await screen.findByRole('heading', { name: '7 queries wait for your answer' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: '7 queries need your answer' })).toBeDefined();
     expect(screen.getByText('And 6 more under Queries in the portal.')).toBeDefined();
     expect(asked).toEqual(['state=open&size=5']);
     await user.click(screen.getByRole('button', { name: /^Reach, North Center/ }));

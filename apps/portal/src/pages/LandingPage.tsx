@@ -94,7 +94,7 @@ export function Component() {
           if (grant) void open(grant, 'portal', queryPath('grantee', query));
         }}
       />
-      <FailedLoad query={progress} meanwhile="Portal leads to your pages all the same.">
+      <FailedLoad query={progress} meanwhile="You can still open your pages with Portal.">
         The state of your reports could not be loaded.
       </FailedLoad>
       {grants.length === 0 ? (

@@ -48,16 +48,12 @@ export function ManualPanel({ place, onClose }: { place: ManualPlace; onClose: (
         <Loaded query={text} what="the manual" lines={6}>
           {({ chapters }) => {
             const entry = findManualEntry(chapters, id);
-            return entry.length === 0 ? (
-              <p>The manual has no entry of its own for this card.</p>
-            ) : (
-              manualElements(entry)
-            );
+            return entry.length === 0 ? <p>The manual has no entry for this card.</p> : manualElements(entry);
           }}
         </Loaded>
         <p>
           <a href={`${paths.manual()}#${id}`} target="_blank" rel="noopener">
-            Open the manual here in a new tab
+            Open this page of the manual in a new tab
           </a>
         </p>
       </div>

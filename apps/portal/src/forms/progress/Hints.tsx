@@ -11,7 +11,7 @@ type Hint = ProgressRead['hints'][number];
 /** A page of many programs would be nothing but hints. */
 const MOST_SHOWN = 5;
 
-/** The hints that are about this page: saved numbers that do not agree with those of another one. They stop nothing. */
+/** The hints that are about this page: saved numbers that do not agree with those of another one. They prevent neither a save nor a submission. */
 export function PageHints({ hints }: { hints: readonly Hint[] }) {
   const withPeriod = useWithPeriod();
   const { pathname } = useLocation();
@@ -21,7 +21,9 @@ export function PageHints({ hints }: { hints: readonly Hint[] }) {
   return (
     <section className="hints no-print" aria-label="Numbers that do not agree">
       <Notice tone="info" slim>
-        <p className="hints__heading">Please check: these saved numbers do not agree. They stop nothing.</p>
+        <p className="hints__heading">
+          Please check: these saved numbers do not agree. They do not prevent submission.
+        </p>
         <HintList hints={here.slice(0, MOST_SHOWN)} />
         {more > 0 ? (
           <p>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
-import { Countdown } from '../../session/idle/IdleWatch.tsx';
+import { ShortCountdown } from '../../session/idle/IdleWatch.tsx';
 import { usePortalConfig } from '../../session/portal-config.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -43,7 +43,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
           {areas.dashboard ? <DashboardLink {...areas.dashboard} /> : null}
         </nav>
         <div className="top-bar__end">
-          <Countdown />
+          <ShortCountdown />
           <UserMenu withAccount={withAccount} />
         </div>
       </div>
@@ -64,7 +64,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
         <div className="top-bar__folded">
           {areas.portal ? <a href={areas.portal}>Portal</a> : null}
           {areas.dashboard ? <DashboardLink {...areas.dashboard} /> : null}
-          <Countdown />
+          <ShortCountdown />
         </div>
       </nav>
     </header>

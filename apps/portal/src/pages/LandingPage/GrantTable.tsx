@@ -51,18 +51,9 @@ export function GrantTable(props: GrantTableProps) {
 
 type Row = GrantTableProps & { grant: SessionGrantee; report: GrantProgress | undefined };
 
+/** How the report stands and what comes next before the codes of the grant. */
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', header: 'Grantee Name', rowHeader: true, cell: ({ grant }) => <GrantName grant={grant} /> },
-  { key: 'role', header: 'My Role', cell: ({ grant }) => grant.role },
-  { key: 'cohort', header: 'Cohort', cell: ({ grant }) => grant.cohort ?? 'NA' },
-  { key: 'stream', header: 'Funding Stream', cell: ({ grant }) => grant.funding_stream },
-  {
-    key: 'status',
-    header: 'Status',
-    cell: ({ grant }) => (
-      <StatusTag tone={grant.gr_active ? 'good' : 'off'}>{grant.gr_active ? 'Active' : 'Inactive'}</StatusTag>
-    ),
-  },
   {
     key: 'report',
     header: 'Report',
@@ -75,6 +66,16 @@ const COLUMNS: readonly Column<Row>[] = [
     header: <span className="usa-sr-only">Open</span>,
     cardLabel: '',
     cell: (row) => <OpenButtons {...row} />,
+  },
+  { key: 'role', header: 'My Role', cell: ({ grant }) => grant.role },
+  { key: 'cohort', header: 'Cohort', cell: ({ grant }) => grant.cohort ?? 'NA' },
+  { key: 'stream', header: 'Funding Stream', cell: ({ grant }) => grant.funding_stream },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ grant }) => (
+      <StatusTag tone={grant.gr_active ? 'good' : 'off'}>{grant.gr_active ? 'Active' : 'Inactive'}</StatusTag>
+    ),
   },
 ];
 

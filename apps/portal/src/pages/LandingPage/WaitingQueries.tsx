@@ -25,9 +25,7 @@ export function WaitingQueries({ data, busy, onOpen }: Props) {
   return (
     <Notice
       tone="info"
-      heading={
-        data.total === 1 ? '1 query waits for your answer' : `${data.total} queries wait for your answer`
-      }
+      heading={data.total === 1 ? '1 query needs your answer' : `${data.total} queries need your answer`}
     >
       <ul className="landing__queries">
         {data.rows.map((query) => (

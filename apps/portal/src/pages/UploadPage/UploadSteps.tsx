@@ -173,11 +173,13 @@ type Waiting = {
 };
 
 function waitingFor(survey: Survey, state: UploadState): Waiting {
-  const columns = state.file.at === 'loaded' ? null : 'Choose a file first.';
+  const isLoaded = state.file.at === 'loaded';
+  const columns = isLoaded ? null : 'Its columns appear here.';
+  const noFile = isLoaded ? null : 'Choose a file first.';
   const busy = state.check.at === 'running' || state.save.at === 'running';
   const mapped = canCheck(survey, state) || busy;
   const check =
-    columns ?? (mapped ? null : 'Map every survey item to a file column or to “not in uploaded file” first.');
+    noFile ?? (mapped ? null : 'Map every survey item to a file column or to “not in uploaded file” first.');
   const open = state.save.at !== 'none' || canSave(state);
   const found = state.check.at === 'done';
   const first = found ? 'Resolve the issues listed above first.' : 'Check the data first.';

@@ -96,7 +96,7 @@ function Providers({ providers, titleOf, issuesOf, printing }: ProvidersProps) {
         icon="users"
         action={<a href={withPeriod(paths.providers())}>Program Provider Data</a>}
       >
-        Providers and their programs stand here once they are in the provider table and not marked inactive.
+        Providers in the provider table that are not marked inactive are listed here with their programs.
       </EmptyState>
     );
   }

@@ -10,7 +10,7 @@ export function ReportHints() {
     <Card
       id="hints"
       title="Numbers that do not agree"
-      help="These saved numbers stand on different pages and differ. They may be right: look at them before you submit. They are no issues and stop nothing."
+      help="These saved numbers on different pages differ. They may be right: check them before you submit. They do not prevent submission."
     >
       <HintList hints={data.hints} />
     </Card>

@@ -6,8 +6,7 @@ import { useSession } from '../../session/session-context.ts';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 
 const TIMED_OUT = 'You were signed out because there was no activity. Sign in to go on where you left off.';
-const NOT_SIGNED_OUT =
-  'The server could not be told that you signed out. Close the browser to end your session.';
+const NOT_SIGNED_OUT = 'Sign-out did not reach the server. Close the browser to end your session.';
 
 /** Resets the portal's state, signs out everywhere, then goes to login (P§2.8). */
 export function Component() {

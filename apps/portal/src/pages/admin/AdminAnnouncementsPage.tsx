@@ -33,8 +33,7 @@ export function Component() {
           rows.length === 0 ? (
             <EmptyState title="No announcements yet" icon="info">
               <p>
-                An announcement stands at the top of every page until its end, or until the reader dismisses
-                it.
+                An announcement is shown at the top of every page until it ends or the reader dismisses it.
               </p>
             </EmptyState>
           ) : (

@@ -101,8 +101,8 @@ export function Component() {
       ) : null}
       {open?.kind === 'unmerge' ? (
         <ConfirmAct
-          title="Take the merge back?"
-          confirmLabel="Take back"
+          title="Undo the merge?"
+          confirmLabel="Undo merge"
           cancelLabel="Cancel"
           act={() =>
             call<unknown>(admin.mergeCurriculum, {
@@ -110,7 +110,7 @@ export function Component() {
               body: { into: null },
             })
           }
-          onDone={() => done('Merge taken back.')}
+          onDone={() => done('Merge undone.')}
           onClose={close}
         >
           {`${open.curriculum.prog_curriculum_name} is counted under its own name again.`}

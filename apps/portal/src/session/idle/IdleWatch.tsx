@@ -1,8 +1,13 @@
-import { countdownText } from '@srae/domain/identity/countdown';
+import {
+  COUNTDOWN_ATTENTION_MINUTES,
+  countdownText,
+  shortCountdownText,
+} from '@srae/domain/identity/countdown';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { flushBeforeSignOut, type LogoutState, rememberPage } from '../leaving.ts';
 import { useSession } from '../session-context.ts';
@@ -52,10 +57,25 @@ export function IdleWatch({ page }: { page: string }) {
   );
 }
 
-/** The countdown sentence of the top bar and the landing page. */
+/** The countdown sentence of the landing page. */
 export function Countdown() {
   const remaining = useRemaining();
   return remaining === null ? null : <span className="countdown">{countdownText(remaining)}</span>;
+}
+
+/** The countdown of the top bar: one short line, the sentence in its tooltip and for screen readers. */
+export function ShortCountdown() {
+  const remaining = useRemaining();
+  if (remaining === null) return null;
+  const isLate = remaining < COUNTDOWN_ATTENTION_MINUTES * 60_000;
+  const sentence = countdownText(remaining);
+  return (
+    <span className={isLate ? 'countdown countdown--late' : 'countdown'} title={sentence}>
+      {isLate ? <Icon name="warning" size={16} /> : null}
+      <span aria-hidden="true">{shortCountdownText(remaining)}</span>
+      <span className="usa-sr-only">{sentence}</span>
+    </span>
+  );
 }
 
 /** Milliseconds until the session ends, renewed every second; negative when it has, null without a session. */

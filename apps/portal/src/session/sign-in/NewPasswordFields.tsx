@@ -12,7 +12,7 @@ export function NewPasswordFields({ signIn }: { signIn: SignIn }) {
     <>
       {state.step === 'newPasswordRequired' ? (
         <p className="sign-in__instruction">
-          Your temporary password has done its work. Choose one of your own.
+          You signed in with a temporary password. Choose your own password now.
         </p>
       ) : null}
       <Field id="sign-in-new-password" label="New password">

@@ -208,7 +208,7 @@ function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedS
     widths: [48, 100],
     rows: [
       [{ value: 'Error report', look: 'title' }],
-      [verdictText(report.rowsReady, report.rowsToCorrect)],
+      [verdictText(report)],
       [],
       ...(part === undefined ? [] : [fact('Rows of', part)]),
       fact('File', fileName),

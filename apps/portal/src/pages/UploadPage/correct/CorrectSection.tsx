@@ -116,12 +116,12 @@ function RowsSection(props: CorrectSectionProps) {
         onChange={(filter) => setFrozen(freeze(filter, props, numbers))}
       />
       {view.shown.length === 0 ? (
-        <p>No row is like that. Choose another kind of issue or column.</p>
+        <p>No rows match. Choose another kind of issue or another column.</p>
       ) : (
         <>
           <p className="correct__hint" id="correct-keys">
             Arrow keys move. Type, or press Enter, to edit a cell; Enter or Tab keeps the text, Escape drops
-            it. Ctrl+Z takes back, Ctrl+Y does again.
+            it. Press Ctrl+Z to undo and Ctrl+Y to redo.
           </p>
           <CorrectionGrid
             // Another filter begins at its first cell.

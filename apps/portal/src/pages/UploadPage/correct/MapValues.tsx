@@ -83,7 +83,7 @@ export const MapValues = memo(function MapValues(props: MapValuesProps) {
       </p>
       {memory.at === 'failed' ? (
         <Notice tone="warning" slim>
-          Whether values were mapped for earlier uploads could not be found out.
+          Values mapped for earlier uploads could not be loaded.
         </Notice>
       ) : null}
       {full ? (

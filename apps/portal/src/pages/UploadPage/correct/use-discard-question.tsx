@@ -16,7 +16,7 @@ export function useDiscardQuestion(corrections: string | null): {
     question:
       act === null ? null : (
         <ConfirmDialog
-          title="Drop your corrections?"
+          title="Discard your corrections?"
           confirmLabel="Drop corrections"
           cancelLabel="Keep corrections"
           variant="danger"

@@ -33,8 +33,8 @@ export function MemoryNotice({ memory, onUseRemembered, onSetAside }: MemoryNoti
     case 'failed':
       return (
         <Notice tone="warning" slim>
-          Whether a mapping is remembered for this header row could not be found out. The columns are matched
-          by their headings.
+          A mapping remembered for this header row could not be loaded. The columns are matched by their
+          headings.
         </Notice>
       );
     case 'not-kept':

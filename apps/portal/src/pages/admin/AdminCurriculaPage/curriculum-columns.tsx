@@ -53,7 +53,7 @@ export function customColumns(onOpen: (open: Open) => void): readonly Column<Adm
     actionsColumn((one) =>
       one.merged_into === null
         ? action('Merge', one, () => onOpen({ kind: 'merge', curriculum: one }))
-        : action('Take back', one, () => onOpen({ kind: 'unmerge', curriculum: one })),
+        : action('Undo merge', one, () => onOpen({ kind: 'unmerge', curriculum: one })),
     ),
   ];
 }

@@ -44,7 +44,7 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
       consequence={
         period === null
           ? 'The new period is not current; nobody reports for it until you make it current.'
-          : 'What you change counts at once for everyone; a change that would strand data is refused with the reason.'
+          : 'Changes take effect at once for everyone. A change that would leave saved data without a period is refused, with the reason.'
       }
       size="large"
       submitLabel={period === null ? 'Create Reporting Period' : 'Save'}
