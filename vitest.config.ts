@@ -11,6 +11,9 @@ const SECOND_TRY = 1;
 // Files without a page share a process: each loads what the former ones have loaded at no cost.
 const SHARED = { isolate: false };
 
+// What a page works out without showing it is pure, too.
+const PURE = ['packages/**/*.test.ts', 'apps/{portal,dashboard}/**/*.test.ts'];
+
 type ProjectOptions = TestProjectInlineConfiguration['test'];
 
 /** Unit, store, route and component tests. Files that need a page say so with a `happy-dom` docblock. */
@@ -23,8 +26,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     projects: [
-      project('pure', ['packages/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs'], SHARED),
-      project('pages', ['apps/portal/**/*.test.{ts,tsx}', 'apps/dashboard/**/*.test.{ts,tsx}'], {
+      project('pure', [...PURE, 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs'], SHARED),
+      project('pages', ['apps/{portal,dashboard}/**/*.test.tsx'], {
         retry: SECOND_TRY,
         setupFiles: ['vitest.pages.setup.ts'],
       }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../settings/config.ts';
 import { systemClock, systemRandom } from '../deps.ts';
 import { openDatabase } from '../store/database/database.ts';
@@ -16,12 +16,26 @@ function run(jobs: readonly Job[], log = pino({ level: 'silent' })) {
   // The smallest pool that is allowed.
   const db = openDatabase({ ...database.app, max: JOBS_AT_ONCE + 1 });
   const config = readConfig({ APP_ENV: 'local' }, '/nowhere');
-  const started = startJobs({ config, db, clock: systemClock, random: systemRandom, log }, jobs);
+  const started = atOnce(() =>
+    startJobs({ config, db, clock: systemClock, random: systemRandom, log }, jobs),
+  );
   onTestFinished(async () => {
     await started.stop();
     await db.destroy();
   });
   return { db, started };
+}
+
+/** Does what first runs soon after the start without the wait for it. */
+function atOnce<T>(start: () => T): T {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const started = start();
+    vi.advanceTimersByTime(2_000);
+    return started;
+  } finally {
+    vi.useRealTimers();
+  }
 }
 
 it('runs more jobs than the pool has connections, all due at the same moment', async () => {

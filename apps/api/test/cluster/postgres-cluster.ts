@@ -16,25 +16,41 @@ declare module 'vitest' {
 
 /**
  * A project whose name ends in -15 runs on Debian's PostgreSQL 15, every other on the embedded one. The templates are
- * made once, and anew when anything that they are made from has changed.
+ * made once, and anew when anything that they are made from has changed. Projects are set up one after the other: the
+ * first makes the templates of all at the same time.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const is15 = project.name.endsWith('-15');
-  const binaries = is15 ? await oldestBinaries() : await embeddedBinaries();
-  const kept = await keptClusterPath(is15 ? 'oldest' : 'embedded', binaries);
-  const present = await isKept(kept);
-  const { remove, whileStopped, ...cluster } = await startTestCluster(binaries, present ? kept : null);
-  try {
-    if (!present) {
-      for (const [kind, database] of Object.entries(TEMPLATES)) await makeTemplate(cluster, kind, database);
-      await whileStopped((folder) => keepCluster(folder, kept));
-    }
-  } catch (cause) {
-    await remove();
-    throw cause;
-  }
+  const served = project.vitest.projects.filter(({ config }) => config.globalSetup.length > 0);
+  const versions = new Set([project, ...served].map(toVersion));
+  await Promise.all([...versions].map(makeKept));
+  const { binaries, kept } = await findKept(toVersion(project));
+  const { remove, stop: _, ...cluster } = await startTestCluster(binaries, kept);
   project.provide('testCluster', cluster);
   return remove;
+}
+
+type Version = 'embedded' | 'oldest';
+
+function toVersion({ name }: TestProject): Version {
+  return name.endsWith('-15') ? 'oldest' : 'embedded';
+}
+
+async function findKept(version: Version): Promise<{ readonly binaries: Binaries; readonly kept: string }> {
+  const binaries = version === 'oldest' ? await oldestBinaries() : await embeddedBinaries();
+  return { binaries, kept: await keptClusterPath(version, binaries) };
+}
+
+/** Makes the cluster that is kept with the templates, where there is none. */
+async function makeKept(version: Version): Promise<void> {
+  const { binaries, kept } = await findKept(version);
+  if (await isKept(kept)) return;
+  const { remove, stop, ...cluster } = await startTestCluster(binaries, null);
+  try {
+    for (const [kind, database] of Object.entries(TEMPLATES)) await makeTemplate(cluster, kind, database);
+    await keepCluster(await stop(), kept);
+  } finally {
+    await remove();
+  }
 }
 
 async function makeTemplate(cluster: TestCluster, kind: string, database: string): Promise<void> {

@@ -15,8 +15,8 @@ export type TestCluster = { superuser: PoolConfig; owner: PoolConfig; app: PoolC
 
 export type StartedCluster = TestCluster & {
   remove(): Promise<void>;
-  /** Hands its folder to `work` while the server is stopped. */
-  whileStopped(work: (folder: string) => Promise<void>): Promise<void>;
+  /** Stops the server; answers the folder. */
+  stop(): Promise<string>;
 };
 
 /**
@@ -40,10 +40,9 @@ export async function startTestCluster(binaries: Binaries, copyOf: string | null
     owner: connection(OWNER, passwords.owner),
     app: connection(APP, passwords.app),
     remove: () => removeCluster(parent),
-    whileStopped: async (work) => {
+    stop: async () => {
       await stopServer(folder);
-      await work(folder);
-      await startServer(cluster);
+      return folder;
     },
   };
 }

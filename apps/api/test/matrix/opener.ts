@@ -8,7 +8,8 @@ export function opener({ cells }: Pick<MatrixRow, 'cells'>): Column | undefined 
   return cells.G === '200' ? 'G' : COLUMNS.find((column) => cells[column] === '200');
 }
 
-type AskChange = { readonly change?: (ask: Ask) => Ask; readonly column?: Column };
+type Change = (ask: Ask) => Ask;
+type AskChange = { readonly change?: Change; readonly column?: Column };
 
 /** The row's first call, changed, by a column; by its opener when none is named. */
 export async function askAs(
@@ -17,10 +18,30 @@ export async function askAs(
   one: RowCase,
   { change = (ask) => ask, column = opener(row) ?? 'AN' }: AskChange = {},
 ): Promise<Answer> {
+  const [answer] = await askEach(stage, row, one, { changes: [change], column });
+  if (!answer) throw new Error('One change is one answer.');
+  return answer;
+}
+
+/**
+ * The row's first call, changed in each of these ways; the answers in their order. What the call is about is made once:
+ * for calls that are refused, which leave it as it is.
+ */
+export async function askEach(
+  stage: Stage,
+  row: MatrixRow,
+  one: RowCase,
+  {
+    changes,
+    column = opener(row) ?? 'AN',
+  }: { readonly changes: readonly Change[]; readonly column?: Column },
+): Promise<readonly Answer[]> {
   const asking = await signedIn(stage, column);
   const [ask] = [await one.ask(asking)].flat();
   if (!ask) throw new Error('A case asks at least one call.');
-  const answer = await send(stage, row, change(ask), { ...listPlaces(row)[0], session: asking.session });
+  const answers: Answer[] = [];
+  for (const change of changes)
+    answers.push(await send(stage, row, change(ask), { ...listPlaces(row)[0], session: asking.session }));
   await one.after?.(asking);
-  return answer;
+  return answers;
 }

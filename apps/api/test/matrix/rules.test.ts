@@ -4,7 +4,7 @@ import { type Ask, type RowCase, listPlaces, send, signedIn } from './call.ts';
 import { CASES } from './cases/all.ts';
 import { freshProgram, freshProvider } from './fresh-objects.ts';
 import { type Column, type MatrixRow, readMatrix } from './matrix-rows.ts';
-import { askAs, opener } from './opener.ts';
+import { askAs, askEach, opener } from './opener.ts';
 import { PENDING } from './pending.ts';
 import { openStage } from './stage.ts';
 
@@ -75,16 +75,18 @@ describe('reading rule 2: what does not nest, or is malformed, is missing', () =
       .filter((name) => !WORDS.has(name))
       .flatMap((name) => naming(name).map(([call, ...rest]) => [name, call, ...rest] as const)),
   )('a malformed {%s} in %s [AZ-2]', async (parameter, _, row, one) => {
-    for (const spell of MALFORMED) {
-      let malformed = '';
-      const answer = await askAs(stage, row, one, {
-        change: (ask) => {
-          malformed = spell(ask.at?.[parameter] ?? 1);
-          return { ...ask, at: { ...ask.at, [parameter]: malformed } };
-        },
-      });
-      expect([malformed, answer.status]).toEqual([malformed, 404]);
-    }
+    const spelled: string[] = [];
+    const answers = await askEach(stage, row, one, {
+      changes: MALFORMED.map((spell) => (ask) => {
+        const malformed = spell(ask.at?.[parameter] ?? 1);
+        spelled.push(malformed);
+        return { ...ask, at: { ...ask.at, [parameter]: malformed } };
+      }),
+    });
+    expect(answers.map(({ status }, at) => [spelled[at], status])).toEqual(
+      spelled.map((text) => [text, 404]),
+    );
+    expect(spelled).toHaveLength(MALFORMED.length);
   });
 
   const nested = naming('pid').filter(([, { path }]) => path.includes('{grantId}'));

@@ -1,14 +1,15 @@
 // A running portal whose database keeps a request waiting: the request is answered, and the connection is free again.
 import { auth } from '@srae/contract/accounts/auth';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { portalsOn, PUBLIC_URL } from '../processes/running-portal.ts';
 import { emptyDatabase, testDatabase } from '../cluster/test-database.ts';
 import { untilBlocked } from '../cluster/until-blocked.ts';
 
+// Each has a database and a portal of its own, and they wait most of the time.
 // Waiting for a lock is a part of running: either limit ends it by itself.
-it.each([
+it.concurrent.each([
   ['may wait for a lock', { STATEMENT_SECONDS: '3600', LOCK_SECONDS: '1' }],
   ['may run', { STATEMENT_SECONDS: '2', LOCK_SECONDS: '3600' }],
 ])('answers 503 after the seconds that a statement %s', async (_, settings) => {
@@ -33,7 +34,7 @@ it.each([
   expect((await portal.stop()).code).toBe(0);
 });
 
-it.each([
+it.concurrent.each([
   ['takes as long as its statements need', { STATEMENT_SECONDS: '1', LOCK_SECONDS: '3600' }, /^removed \d+$/],
   ['gives up waiting for a lock', { STATEMENT_SECONDS: '3600', LOCK_SECONDS: '1' }, /^failed: /],
 ])('a job %s', async (_, settings, expected) => {
@@ -48,12 +49,14 @@ it.each([
     return started;
   });
   const run = db.selectFrom('job_runs').select('outcome').where('name', '=', 'expire drafts');
-  await expect.poll(async () => (await run.executeTakeFirst())?.outcome).toMatch(expected);
+  await vi.waitFor(async () => expect((await run.executeTakeFirst())?.outcome).toMatch(expected), {
+    timeout: 30_000,
+  });
   await db.destroy();
   expect((await portal.stop()).code).toBe(0);
 });
 
-it('waits at its start for as long as another process fills in the demo', async () => {
+it.concurrent('waits at its start for as long as another process fills in the demo', async () => {
   const database = await emptyDatabase();
   const db = openDatabase({ ...database.owner, max: 1 });
   const portals = await portalsOn(database);
