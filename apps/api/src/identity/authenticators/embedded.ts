@@ -102,7 +102,7 @@ export function createEmbedded(parts: Parts): Authenticator {
       const own = user !== null && reset.username === user.username;
       if (!own || !matches) return { outcome: 'wrong', username: user?.username ?? null };
       if (!(await deleteResetCode(db, reset))) return { outcome: 'none', username: user.username };
-      await savePassword(db, user.username, { hash, temporaryUntil: null }, clock.now());
+      await savePassword(db, user.username, { hash, temporaryUntil: null, mailed: true }, clock.now());
       return { outcome: 'changed', username: user.username };
     },
   };
