@@ -16,6 +16,7 @@ import { findUser, findUserByEmail, type User } from '../../store/accounts/users
 import { isPasswordDisabled } from '../limits/limits.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
 import { savePoolCopy } from '../../store/accounts/pool-copy.ts';
+import { checkPresetCode } from '../second-factor/preset-code.ts';
 import type { Pool, PoolChallenge, PoolUser } from '../pool.ts';
 import type { Authenticator, SentCode } from './authenticator.ts';
 
@@ -80,8 +81,8 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     },
 
     async verifyPresetCode(username, code) {
+      const right = await checkPresetCode(parts, username, code);
       const user = await findUser(db, username);
-      const right = await hasher.verify(user?.preset_code_hash ?? null, code.trim());
       // Or the next sign-in would copy the used code back.
       if (user && right && oneTimePresets) await pool.saveAttributes(user.email, { 'custom:metadata': '' });
       return right;
