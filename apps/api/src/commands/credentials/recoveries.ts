@@ -7,6 +7,7 @@ import { endSessions } from '../../identity/sessions/sessions.ts';
 import { Problem } from '../../problem.ts';
 import { createCredentialChange, listCredentialChanges } from '../../store/credentials/credential-changes.ts';
 import { deletePasskeys, listPasskeys } from '../../store/credentials/passkeys.ts';
+import { revokeKeysOf } from '../../store/credentials/machine-keys.ts';
 import {
   createRecovery,
   findOpenRecovery,
@@ -130,7 +131,7 @@ export async function decideRecovery(
     if (recovery.requested_by === act.actor.sub) throw new Problem('RECOVERY_TWO_ADMINS');
     if (decision === 'approved') await refuseConsent(tx, act, user, recovery);
     await saveRecoveryDecision(tx, recovery.pk, { decision, by: act.actor.sub, at: now });
-    if (decision === 'approved') await recover(tx, user, [recovery.requested_by, act.actor.sub], now);
+    const keys = decision === 'approved' ? await recover(tx, act, user, recovery) : 0;
     await tell(
       tx,
       deps,
@@ -138,7 +139,7 @@ export async function decideRecovery(
       decision === 'approved'
         ? {
             admins: `has been recovered with the consent of ${act.actor.email}`,
-            person: `Two Admins have recovered your account. Your former password, phone number and passkeys no longer work. Choose Forgot Password on the sign-in page to set a new password, then add your phone number.`,
+            person: `Two Admins have recovered your account. Your former password, phone number and passkeys no longer work, nor do keys for machines that you made. Choose Forgot Password on the sign-in page to set a new password, then add your phone number.`,
           }
         : {
             admins: `is not recovered: ${act.actor.email} has refused it`,
@@ -146,7 +147,7 @@ export async function decideRecovery(
           },
     );
     const { reason, requested_by } = recovery;
-    const details = { decision, reason, requested_by };
+    const details = { decision, reason, requested_by, machine_keys_revoked: keys };
     return { result: undefined, object: `user ${user.username}`, details };
   });
 }
@@ -178,7 +179,10 @@ async function refuseMover(tx: Tx, { actor }: ActContext, user: User): Promise<b
 const MOVED =
   ' The e-mail address of this account has been changed by an Admin, and the code would go there: see who it was on the page Users before you consent';
 
-async function recover(tx: Tx, user: User, admins: readonly string[], now: Date): Promise<void> {
+/** Takes away all that proves the person; answers how many keys for machines, which act as their maker, have ended. */
+async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery): Promise<number> {
+  const { at: now } = act;
+  const admins = [recovery.requested_by, act.actor.sub];
   await deletePasskeys(tx, user.username);
   await saveRecovered(tx, user.username, now);
   const { username } = user;
@@ -186,6 +190,7 @@ async function recover(tx: Tx, user: User, admins: readonly string[], now: Date)
   for (const by of admins) await createCredentialChange(tx, { username, by }, 'factor', now);
   await endSessions(tx, user.username, 'account changed', now);
   await deleteCodes(tx, user.username, 'all');
+  return revokeKeysOf(tx, username, { by: act.actor.sub, at: now });
 }
 
 /** Both Admins are among all of them. */
