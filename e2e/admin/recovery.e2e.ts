@@ -42,6 +42,9 @@ test('two Admins recover an account, and neither alone [BEY-175]', async ({ brow
   await submit(second, 'Consent');
   await expectDone(second, 'The account was recovered.');
   await expect(main(second).getByRole('button', { name: 'Ask for recovery' })).toBeVisible();
+  // Both have taken the second factor away.
+  await expect(main(second).getByRole('heading', { name: 'Changed by Admins' })).toBeVisible();
+  await expect(main(second)).toContainText('The person has not replaced it since.');
   const [row] = await listPerson(EMAIL);
   expect(row).toMatchObject({ status: 'RESET_REQUIRED', phone_entered: null });
   const told = (await mailsTo(second, EMAIL)).map(({ body }) => body).join('\n');

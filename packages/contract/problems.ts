@@ -200,6 +200,25 @@ export const PROBLEMS = {
     message:
       'You have changed the password, e-mail or second factor of this account before. Nobody does both alone: ask another Admin, or ask for a recovery.',
   },
+  ADMIN_NOT_INDEPENDENT: {
+    status: 403,
+    message:
+      'This takes two Admins who are independent of each other: neither has given the other the role, and both have had it for 30 days. Ask another Admin.',
+  },
+  RECOVERY_UNFINISHED: {
+    status: 409,
+    message:
+      'A recovery of this account waits, or the person has not signed in since. Until then nobody changes how the person signs in.',
+  },
+  RECOVERY_EMAIL_MOVED: {
+    status: 403,
+    message:
+      'You have changed the e-mail of this account, to which the code of a recovery goes. Other Admins have to ask and to consent.',
+  },
+  RECOVERY_REQUESTER_GONE: {
+    status: 409,
+    message: 'Whoever asked for this recovery is no Admin any more. Refuse it; it can be asked for again.',
+  },
   RECOVERY_OPEN: { status: 409, message: 'A recovery of this account waits already.' },
   RECOVERY_TWO_ADMINS: {
     status: 403,

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../endpoint.ts';
 
 /** What an account can hold, in the order in which reviews name it. */
-export const ACCESS_ROLES = ['Admin', 'ACF', 'Grantee', 'Provider'] as const;
+export const ACCESS_ROLES = ['Admin', 'ACF', 'Grantee', 'Provider', 'Machine key'] as const;
 
 const REVIEWS = '/api/admin/access-reviews';
 

@@ -2,6 +2,7 @@
 import type { Actor } from '@srae/domain/access/actor';
 import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
+import { saveChangesEnded } from '../store/credentials/credential-changes.ts';
 import { deleteCodes } from '../store/sessions/codes.ts';
 import type { IdentityDeps } from './identity.ts';
 import { composeMail } from './mail/compose-mail.ts';
@@ -26,6 +27,8 @@ export async function changePassword(
   const password = { password: passwords.next, hash: await hasher.hash(passwords.next) };
   await directory.change([], async (tx, accounts) => {
     await accounts.setPassword(user, password, 'permanent');
+    // In a session, which the second factor has opened.
+    await saveChangesEnded(tx, user.username, ['password'], { before: now, at: now });
     await endSessions(tx, user.username, 'password changed', now, { except: actor.sid });
     await deleteCodes(tx, user.username, 'sign-in');
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));

@@ -56,14 +56,16 @@ export function readIdentitySettings(
     keyEncryptionKey,
     keyEncryptionKeyOther: readKey(env, 'KEY_ENCRYPTION_KEY_OTHER'),
     keyService: readKeyService(env, local),
-    fips: env['FIPS'] === 'on',
+    fips: isSwitched(env, 'FIPS', { on: 'on', off: 'off' }),
     passwordPepper: readKey(env, 'PASSWORD_PEPPER'),
     argon2: readCost(env),
-    passwordPolicy: env['PASSWORD_POLICY'] === 'nist' ? NIST_POLICY : SPECIFIED_POLICY,
-    presetCodeOneTime: env['PRESET_CODE_ONE_TIME'] === '1',
-    totp: env['TOTP'] === 'on',
+    passwordPolicy: isSwitched(env, 'PASSWORD_POLICY', { on: 'nist', off: 'specified' })
+      ? NIST_POLICY
+      : SPECIFIED_POLICY,
+    presetCodeOneTime: isSwitched(env, 'PRESET_CODE_ONE_TIME', { on: '1', off: '0' }),
+    totp: isSwitched(env, 'TOTP', { on: 'on', off: 'off' }),
     requirePasskey: readRequirePasskey(env),
-    scanAccounts: env['ALLOW_SCAN_ACCOUNTS'] === '1',
+    scanAccounts: isSwitched(env, 'ALLOW_SCAN_ACCOUNTS', { on: '1', off: '0' }),
     limits: {
       ...DEFAULT_LIMITS,
       failedPerIp: limited(DEFAULT_LIMITS.failedPerIp, env['FAILED_SIGN_INS_PER_MINUTE']),
@@ -73,6 +75,17 @@ export function readIdentitySettings(
       invitationsADay: limited(DEFAULT_LIMITS.invitationsADay, env['INVITATIONS_PER_DAY']),
     },
   };
+}
+
+/** Off where it is not set. A word that is neither would be off in silence, and the portal weaker than it was meant to be. */
+function isSwitched(
+  env: Record<string, string | undefined>,
+  name: string,
+  { on, off }: { readonly on: string; readonly off: string },
+): boolean {
+  const word = env[name] || off;
+  if (word === on || word === off) return word === on;
+  throw new SettingProblem(`${name} is '${word}'. Use ${on} or ${off}.`);
 }
 
 function readAuthenticator(

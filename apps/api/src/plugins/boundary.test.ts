@@ -3,10 +3,10 @@ import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/database/database.ts';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
+import { digestEveryTable } from '../../test/portal/whole-counts.ts';
 import { testDashboard } from '../../test/portal/test-dashboard.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
 import { METHODS } from './listener.ts';
@@ -147,7 +147,7 @@ describe('who may make a call do something [WB-4]', () => {
 
   it('no read changes anything that is kept', async () => {
     const db = openDatabase({ ...portal.database.owner, max: 1 });
-    const before = await loadContent(db);
+    const before = await digestEveryTable(db);
     const { grantId, pid, pmid } = places.first;
     const params = {
       grantId,
@@ -164,7 +164,7 @@ describe('who may make a call do something [WB-4]', () => {
       reads.map(async (call) => (await grace.call(call, { params })).status),
     );
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(10);
-    expect(await loadContent(db)).toEqual(before);
+    expect(await digestEveryTable(db)).toEqual(before);
     await db.destroy();
   });
 });
@@ -267,20 +267,3 @@ it('takes an e-mail of 254 signs at most [SE-5]', async () => {
   expect(await status(254)).toBe(401);
   expect(await status(255)).toBe(400);
 });
-
-/** A digest of every table but the record of refusals and the counters of the throttles. */
-async function loadContent(db: ReturnType<typeof openDatabase>): Promise<Record<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_events', 'throttles')
-  `.execute(db);
-  const digests = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql<{ digest: string }>`
-        select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${sql.table(name)} t
-      `.execute(db);
-      return [name, rows[0]?.digest ?? ''] as const;
-    }),
-  );
-  return Object.fromEntries(digests);
-}

@@ -2,16 +2,25 @@
 import { expect } from 'vitest';
 import { emptyDatabase } from '../cluster/test-database.ts';
 import { openTestPortal, ORIGIN } from '../portal/auth-portal.ts';
+import type { GroupName } from '../../src/store/tables/identity.ts';
+import { adminUserRoutes } from '../../src/routes/accounts/admin-users.ts';
 import { temporaryFolder } from '../portal/temporary-folder.ts';
-import { startProvider } from './provider.ts';
+import { type ClientAuthentication, startProvider } from './provider.ts';
 
 export const INVITATION = 'abcde-fghjk-mnpqr-sA2b9';
 
 /** Opens both on an empty database, with short calls for the steps of signing in. */
-export async function openOidcPortal() {
-  const provider = await startProvider(`${ORIGIN}/`);
+export async function openOidcPortal(
+  env: Record<string, string> = {},
+  authentication: ClientAuthentication = 'RS256',
+) {
+  const provider = await startProvider(`${ORIGIN}/`, authentication);
   const database = await emptyDatabase();
-  const portal = await openTestPortal(database, { dataDir: await temporaryFolder(), env: provider.env });
+  const portal = await openTestPortal(database, {
+    dataDir: await temporaryFolder(),
+    env: { ...provider.env, ...env },
+    register: adminUserRoutes,
+  });
   const close = async () => {
     await portal.close();
     await provider.close();
@@ -21,7 +30,7 @@ export async function openOidcPortal() {
   const elsewhere = () => ({ ip: `198.51.${(network += 1)}.1` });
 
   /** Someone invited, as the provider knows them. */
-  async function invited(over: { temporaryUntil?: Date } = {}) {
+  async function invited(over: { temporaryUntil?: Date; groups?: readonly GroupName[] } = {}) {
     people += 1;
     const email = `person${people}@people.example`;
     const username = await portal.addUser({
@@ -56,11 +65,12 @@ export async function openOidcPortal() {
     portal.ask('POST', '/api/auth/oidc/link', { session, code }, elsewhere());
 
   /** Someone whose account is linked. */
-  async function linked() {
-    const person = await invited();
+  async function linked(over: { groups?: readonly GroupName[] } = {}) {
+    const person = await invited(over);
     const { data } = await finish(await goAndReturn());
-    expect((await link(data.session)).data.step).toBe('done');
-    return person;
+    const done = await link(data.session);
+    expect(done.data.step).toBe('done');
+    return { ...person, token: done.data.id_token };
   }
   return { provider, portal, close, invited, linked, goAndReturn, finish, link };
 }

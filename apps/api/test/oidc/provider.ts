@@ -1,8 +1,17 @@
 /** A real provider of OpenID Connect on this machine, whose people sign in without a page, and whose tokens a test can forge. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CryptoKey, exportJWK, exportPKCS8, generateKeyPair, type JWK, type JWTPayload } from 'jose';
-import { type Configuration, Provider } from 'oidc-provider';
+import {
+  type CryptoKey,
+  decodeProtectedHeader,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  type JWK,
+  type JWTPayload,
+  type ProtectedHeaderParameters,
+} from 'jose';
+import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider';
 
 export const ACR = 'urn:test:aal2';
 export const CLIENT_ID = 'portal';
@@ -12,9 +21,21 @@ export type Person = {
   readonly email: string;
   readonly emailVerified?: boolean;
   readonly acr?: string;
+  /** Beside acr, as Login.gov answers the level of authentication. */
+  readonly aal?: string;
 };
 
 export type TokenAnswer = { id_token?: string; access_token?: string };
+
+/** How the client proves itself. */
+export type ClientAuthentication = 'RS256' | 'ES256' | 'client_secret';
+
+export type ClientProof = {
+  readonly type: string;
+  /** Of the assertion; null without one. */
+  readonly header: ProtectedHeaderParameters | null;
+  readonly claims: JWTPayload | null;
+};
 
 export type TestProvider = {
   readonly issuer: string;
@@ -26,8 +47,10 @@ export type TestProvider = {
   person: Person;
   /** Changes what the token endpoint answers. */
   forge: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | null;
-  /** How often a client proved itself at the token endpoint, and how. */
-  readonly assertions: string[];
+  /** Changes what the userinfo endpoint answers. */
+  forgeUserinfo: ((answer: JWTPayload) => JWTPayload) | null;
+  /** How the client proved itself at the token endpoint each time. */
+  readonly proofs: ClientProof[];
   /** Signs with another key from now on, and publishes it alone. */
   rotate(): Promise<void>;
   /** What a browser does at the provider: follows it to the portal's address, and answers the query it comes with. */
@@ -37,10 +60,24 @@ export type TestProvider = {
   close(): Promise<void>;
 };
 
+const SECRET = 'a client secret of the test provider, long enough';
+
 /** Starts a provider. `redirectUri` is the portal's address. */
-export async function startProvider(redirectUri: string): Promise<TestProvider> {
-  const client = await generateKeyPair('RS256', { extractable: true });
-  const clientJwk = { ...(await exportJWK(client.publicKey)), kid: 'client', use: 'sig', alg: 'RS256' };
+export async function startProvider(
+  redirectUri: string,
+  authentication: ClientAuthentication = 'RS256',
+): Promise<TestProvider> {
+  const alg = authentication === 'client_secret' ? 'RS256' : authentication;
+  const client = await generateKeyPair(alg, { extractable: true });
+  const clientJwk = { ...(await exportJWK(client.publicKey)), kid: 'client', use: 'sig', alg };
+  const clientProves: Partial<ClientMetadata> =
+    authentication === 'client_secret'
+      ? { token_endpoint_auth_method: 'client_secret_basic', client_secret: SECRET }
+      : {
+          token_endpoint_auth_method: 'private_key_jwt',
+          token_endpoint_auth_signing_alg: alg,
+          jwks: { keys: [clientJwk] },
+        };
   let inner: Provider;
   let signing: { kid: string; key: CryptoKey };
   const people = new Map<string, Person>();
@@ -79,10 +116,18 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
         const { body } = ctx as { body: TokenAnswer };
         if (provider.forge) ctx.body = await provider.forge(body);
       }
+      if (ctx.path === '/me' && provider.forgeUserinfo) {
+        const { body } = ctx as { body: JWTPayload };
+        ctx.body = provider.forgeUserinfo(body);
+      }
     });
     inner.on('grant.success', (ctx) => {
-      const proof = ctx.oidc.params?.['client_assertion_type'];
-      provider.assertions.push(typeof proof === 'string' ? proof : 'none');
+      const { client_assertion_type: type, client_assertion: assertion } = ctx.oidc.params ?? {};
+      provider.proofs.push(
+        typeof assertion === 'string'
+          ? { type: String(type), header: decodeProtectedHeader(assertion), claims: readClaims(assertion) }
+          : { type: 'none', header: null, claims: null },
+      );
     });
   };
 
@@ -95,21 +140,19 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
           post_logout_redirect_uris: [redirectUri],
           response_types: ['code'],
           grant_types: ['authorization_code'],
-          token_endpoint_auth_method: 'private_key_jwt',
-          token_endpoint_auth_signing_alg: 'RS256',
-          jwks: { keys: [clientJwk] },
+          ...clientProves,
         },
       ],
       jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256' }] },
       acrValues: [ACR, 'urn:test:aal1'],
-      claims: { openid: ['sub', 'acr', 'amr'], email: ['email', 'email_verified'] },
+      claims: { openid: ['sub', 'acr', 'amr', 'aal'], email: ['email', 'email_verified'] },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
       findAccount: (_ctx, subject) => ({
         accountId: subject,
         claims: () => {
-          const { email = '', emailVerified = true } = people.get(subject) ?? {};
-          return { sub: subject, email, email_verified: emailVerified };
+          const { email = '', emailVerified = true, aal } = people.get(subject) ?? {};
+          return { sub: subject, email, email_verified: emailVerified, ...(aal ? { aal } : {}) };
         },
       }),
       pkce: { required: () => true },
@@ -147,15 +190,17 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
       AUTHENTICATOR: 'oidc',
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: CLIENT_ID,
-      OIDC_PRIVATE_KEY: await exportPKCS8(client.privateKey),
-      OIDC_KEY_ID: 'client',
+      ...(authentication === 'client_secret'
+        ? { OIDC_CLIENT_SECRET: SECRET }
+        : { OIDC_PRIVATE_KEY: await exportPKCS8(client.privateKey), OIDC_KEY_ID: 'client' }),
       OIDC_ACR_VALUES: ACR,
       OIDC_PROVIDER_NAME: 'Agency Sign-in',
     },
     signing: () => signing,
     person: { subject: 'nobody', email: 'nobody@people.example' },
     forge: null,
-    assertions: [],
+    forgeUserinfo: null,
+    proofs: [],
     rotate,
     async visit(url) {
       // Every sign-in is asked for anew.

@@ -69,6 +69,8 @@ export type PortalOptions = {
   quota?: boolean;
   env?: Record<string, string>;
   dataDir: string;
+  /** Further routes than those of signing in. */
+  register?: (app: FastifyInstance, deps: IdentityDeps) => void;
 };
 
 /** Opens the calls on a test database; call it again on the same one for a second process. */
@@ -100,6 +102,7 @@ export async function openTestPortal(
   const app = await createListener(config, log);
   registerAccess(app, deps, authenticatePortal(deps));
   authRoutes(app, deps);
+  options.register?.(app, deps);
   await app.ready();
 
   const portal: TestPortal = {

@@ -8,6 +8,9 @@ export type Lies = {
   readonly origin?: string;
   readonly rpId?: string;
   readonly verified?: boolean;
+  readonly present?: boolean;
+  /** The key says that it signs by this algorithm of COSE. */
+  readonly algorithm?: number;
   readonly counter?: number;
   readonly challenge?: string;
   readonly type?: string;
@@ -51,7 +54,8 @@ export class PasskeyDevice {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.alloc(2);
     length.writeUInt16BE(id.length);
-    const credential = [Buffer.alloc(16), length, id, isoCBOR.encode(this.#public)];
+    const key = new Map(this.#public).set(3, lies.algorithm ?? -7);
+    const credential = [Buffer.alloc(16), length, id, isoCBOR.encode(key)];
     const authData = Buffer.concat([this.#head(ATTESTED, lies), ...credential]);
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],
@@ -96,9 +100,12 @@ export class PasskeyDevice {
     return { id: this.id, rawId: this.id, type: 'public-key' as const, clientExtensionResults: {} };
   }
 
-  #head(more: number, { rpId = 'localhost', verified = true, counter = this.counter }: Lies): Buffer {
+  #head(
+    more: number,
+    { rpId = 'localhost', verified = true, present = true, counter = this.counter }: Lies,
+  ): Buffer {
     const rest = Buffer.alloc(5);
-    rest.writeUInt8(PRESENT | (verified ? VERIFIED : 0) | more);
+    rest.writeUInt8((present ? PRESENT : 0) | (verified ? VERIFIED : 0) | more);
     rest.writeUInt32BE(counter, 1);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), rest]);
   }

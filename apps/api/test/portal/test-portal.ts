@@ -46,6 +46,8 @@ export type TestPortal = {
   passMinutes(minutes: number): void;
   /** Nobody signed in. */
   readonly stranger: Caller;
+  /** Whoever holds the token. */
+  callerWith(token: string | null): Caller;
   /** The persona, signed in through every step. */
   signIn(key: string): Promise<Caller>;
 };
@@ -94,6 +96,7 @@ export async function testPortal(
       ahead += minutes * 60_000;
     },
     stranger: toCaller(app, deps, null),
+    callerWith: (token) => toCaller(app, deps, token),
     signIn: async (key) => toCaller(app, deps, await signIn(app, deps, key)),
   };
 }

@@ -1,4 +1,4 @@
-/** The number of rows of every table, for tests that must know that nothing else was touched. */
+/** Rows and content of every table, for tests that must know that nothing else was touched. */
 import { sql } from 'kysely';
 import { inScope, type Db } from '../../src/store/database/database.ts';
 
@@ -30,4 +30,24 @@ export function differenceOf(
       .map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
       .filter(([, change]) => change !== 0),
   );
+}
+
+/**
+ * A digest of the content of every table but the record of refusals and the counters of the throttles. As the owner: a
+ * table that could not be read would be equal to itself.
+ */
+export async function digestEveryTable(owner: Db): Promise<Readonly<Record<string, string>>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_events', 'throttles')
+  `.execute(owner);
+  const digests = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ digest: string }>`
+        select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${sql.table(name)} t
+      `.execute(owner);
+      return [name, rows[0]?.digest ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(digests);
 }

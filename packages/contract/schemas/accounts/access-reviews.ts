@@ -10,6 +10,8 @@ const access = z.object({
   /** Grantee organisation, funding stream and cohort; null for Admin and ACF. */
   grant: z.string().nullable(),
   provider: z.string().nullable(),
+  /** Name and public id of a key for machines, which acts as its maker; null for a role. */
+  key: z.string().nullable(),
   portal: z.boolean(),
   dashboard: z.boolean(),
   /** The day in US Eastern time. */

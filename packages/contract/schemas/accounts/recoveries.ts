@@ -10,6 +10,16 @@ export const secondFactors = z.object({
       blocked: z.boolean(),
     }),
   ),
+  /** What Admins have changed of how the person signs in, the latest first. */
+  changes: z.array(
+    z.object({
+      credential: z.enum(['password', 'email', 'factor']),
+      changed_by: z.string(),
+      changed_at: z.iso.datetime(),
+      /** The person has not replaced it since: whoever changed it may still hold it. */
+      in_force: z.boolean(),
+    }),
+  ),
   /** Waits for another Admin. */
   recovery: z
     .object({

@@ -145,8 +145,8 @@ function toIdentity(claims: OpenIdClient.IDToken, verifiedEmail: string | null):
     issuer: claims.iss,
     subject: claims.sub,
     verifiedEmail,
-    // Login.gov answers the level of identity in acr and that of authentication in aal.
-    assurance: [...texts(claims['acr']), ...texts(claims['aal'])],
+    acr: texts(claims['acr']),
+    aal: texts(claims['aal']),
     amr: texts(claims['amr']),
   };
 }

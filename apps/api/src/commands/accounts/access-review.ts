@@ -24,8 +24,8 @@ import type { ExportFile } from '../exports/file.ts';
 /** What is to be confirmed now, when it is due, and what was confirmed before. */
 export function loadAccessReview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AccessReview> {
   return inScope(db, 'all', async (tx) => {
-    const accounts = await loadReviewed(tx);
     const now = clock.now();
+    const accounts = await loadReviewed(tx, now);
     const dueOn = reviewDueOn(easternDate((await findReviewBasis(tx)) ?? now));
     return {
       due_on: dueOn,
@@ -41,7 +41,7 @@ export function loadAccessReview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
 /** The accounts as they are now, a line for each access. */
 export function exportAccounts(deps: Pick<Deps, 'db' | 'clock'>, act: ActContext): Promise<ExportFile> {
   return administer(deps, act, async (tx) => {
-    const accounts = await loadReviewed(tx);
+    const accounts = await loadReviewed(tx, deps.clock.now());
     return {
       result: toReviewFile(toCsv(accounts), deps.clock.now()),
       object: 'access review',
@@ -61,7 +61,7 @@ export function confirmReview(
 ): Promise<number> {
   return administer(deps, act, async (tx) => {
     await lockReviews(tx);
-    const accounts = await loadReviewed(tx);
+    const accounts = await loadReviewed(tx, deps.clock.now());
     if (digestOf(accounts) !== digest) throw new Problem('REVIEW_CHANGED');
     const file = toCsv(accounts);
     const counts = { accounts: accounts.length, accesses: countAccesses(accounts) };
@@ -95,7 +95,15 @@ function digestOf(accounts: readonly ReviewedAccount[]): string {
         full_name,
         email,
         enabled,
-        accesses.map((one) => [one.role, one.grant, one.provider, one.portal, one.dashboard, one.granted_by]),
+        accesses.map((one) => [
+          one.role,
+          one.grant,
+          one.provider,
+          one.key,
+          one.portal,
+          one.dashboard,
+          one.granted_by,
+        ]),
       ]),
     ),
   );
@@ -114,6 +122,7 @@ const HEADINGS = [
   'Role',
   'Grant',
   'Provider',
+  'Machine key',
   'Portal access',
   'Dashboard access',
   'Granted on',
@@ -137,13 +146,14 @@ function toCsv(accounts: readonly ReviewedAccount[]): string {
   ]);
 }
 
-const NO_ACCESS = [null, null, null, null, null, null];
+const NO_ACCESS = [null, null, null, null, null, null, null];
 
 function toCells(access: Access): (string | null)[] {
   return [
     access.role,
     access.grant,
     access.provider,
+    access.key,
     access.portal ? 'yes' : 'no',
     access.dashboard ? 'yes' : 'no',
     access.granted_on,

@@ -4,7 +4,8 @@ import { STATUS } from '@srae/domain/report/page-status';
 import type { PageStatus } from '@srae/domain/report/page-status';
 import type { ValidationReport } from '@srae/domain/report/validation-report';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { listGrantsDue, listRemindable, saveReminder } from '../../store/accounts/reminders.ts';
+import { listGranteePeople } from '../../store/accounts/associations.ts';
+import { listGrantsDue, saveReminder } from '../../store/accounts/reminders.ts';
 import type { DueGrant } from '../../store/accounts/reminders.ts';
 import { findGrantLabel } from '../../store/accounts/associations.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
@@ -58,7 +59,7 @@ function toLine(page: string, status: PageStatus): string[] {
 
 async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: string): Promise<number> {
   if (await isSubmitted(tx, due)) return 0;
-  const people = await listRemindable(tx, due.grantId);
+  const people = (await listGranteePeople(tx, due.grantId)).filter(({ wantsReminders }) => wantsReminders);
   if (people.length === 0) return 0;
   const owed = listOwedItems(await judgeReport(tx, due));
   const variables = {

@@ -11,6 +11,7 @@ import { endSessions } from '../../identity/sessions/sessions.ts';
 import { findUserByName } from '../../store/accounts/users.ts';
 import type { User } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
+import { deleteLink } from '../../store/credentials/identity-links.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { toName, refuseFields } from '../programme/field-refusals.ts';
@@ -90,6 +91,8 @@ export async function setUserPassword(
     const password = { password: form.new_password, hash };
     await accounts.setPassword(user, password, permanent ? 'permanent' : 'temporary');
     await noteCredentialChange(tx, deps, act, { user, credential: 'password' });
+    // The code links anew: whoever has the former link is signed in no more.
+    if (deps.identity.settings.authenticator === 'oidc') await deleteLink(tx, user.username);
     await endSessions(tx, user.username, 'password changed', now);
     await deleteCodes(tx, user.username, 'all');
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));

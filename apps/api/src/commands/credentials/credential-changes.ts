@@ -7,16 +7,18 @@ import {
   type Credential,
   type CredentialChange,
   listCredentialChanges,
-} from '../../store/credentials/recoveries.ts';
+} from '../../store/credentials/credential-changes.ts';
+import { isRecoveryUnfinished, lockOpenRecovery } from '../../store/credentials/recoveries.ts';
+import { namesOfPeople } from '../../store/accounts/people.ts';
 import { lockPerson, type User } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
-
-/** How long a changed e-mail address counts: a reset code may have gone to it. */
-const EMAIL_MS = 90 * 24 * 3_600_000;
+import { notifyAdmins } from '../accounts/user-groups.ts';
+import { areIndependent } from './independent-admins.ts';
 
 /**
- * Notes that the Admin changes a credential. Throws TWO_ADMINS where the same Admin has changed the other half, and the
- * person has not replaced it since. An account that nobody has used yet is nobody's to take over.
+ * Notes that the Admin changes a credential. Throws TWO_ADMINS where the same Admin has changed the other half and the
+ * person has not replaced it since, ADMIN_NOT_INDEPENDENT where an Admin has who may be the same person, and
+ * RECOVERY_UNFINISHED. An account that nobody has used yet is nobody's to take over.
  */
 export async function noteCredentialChange(
   tx: Tx,
@@ -25,15 +27,47 @@ export async function noteCredentialChange(
   { user, credential }: { readonly user: User; readonly credential: Credential },
 ): Promise<void> {
   if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
-  const whose = { username: user.username, by: actor.sub };
+  const now = deps.clock.now();
+  await refuseWhileRecovered(tx, user, credential, now);
   if (user.last_sign_in_at !== null) {
-    const others = otherHalf(credential, deps.identity.settings.authenticator === 'oidc');
-    const changes = await listCredentialChanges(tx, whose);
-    const isHeld = (one: CredentialChange) =>
-      others.includes(one.credential) && isInForce(one, user, deps.clock.now());
-    if (changes.some(isHeld)) throw new Problem('TWO_ADMINS');
+    const halves = otherHalf(credential, deps.identity.settings.authenticator === 'oidc');
+    const changes = await listCredentialChanges(tx, user.username);
+    const held = changes.filter((one) => halves.includes(one.credential) && isInForce(one, user));
+    if (held.some(({ changed_by: by }) => by === actor.sub)) throw new Problem('TWO_ADMINS');
+    for (const { changed_by: by } of held) {
+      if (!(await areIndependent(tx, [by, actor.sub], now))) throw new Problem('ADMIN_NOT_INDEPENDENT');
+    }
+    if (held.length > 0)
+      await tellOfBothHalves(tx, deps, user, [actor.sub, ...held.map((one) => one.changed_by)]);
   }
-  await createCredentialChange(tx, whose, credential, deps.clock.now());
+  await createCredentialChange(tx, { username: user.username, by: actor.sub }, credential, now);
+}
+
+/** Together they could sign in as the person, which each of them and all others shall know. */
+async function tellOfBothHalves(
+  tx: Tx,
+  deps: IdentityDeps,
+  { email }: User,
+  admins: readonly string[],
+): Promise<void> {
+  const names = [...(await namesOfPeople(tx, admins)).values()].join(' and ');
+  await notifyAdmins(tx, deps, email, `has had both halves of the sign-in changed, by ${names}`);
+}
+
+/** Whether a change still counts: the person has not replaced it and proven that since. */
+export function isInForce(
+  { credential, changed_at: at, ended_at: ended }: CredentialChange,
+  user: User,
+): boolean {
+  if (ended !== null) return false;
+  // The number that is answered from is the person's; a preset code never is, since an Admin has seen it.
+  return credential !== 'factor' || user.phone_verified_at === null || user.phone_verified_at <= at;
+}
+
+/** Only the mailbox protects an account whose recovery waits or is not finished: it stays where it is. */
+async function refuseWhileRecovered(tx: Tx, user: User, credential: Credential, now: Date): Promise<void> {
+  const waits = credential === 'email' && (await lockOpenRecovery(tx, user.username, now)) !== null;
+  if (waits || (await isRecoveryUnfinished(tx, user.username))) throw new Problem('RECOVERY_UNFINISHED');
 }
 
 /**
@@ -44,11 +78,4 @@ function otherHalf(credential: Credential, byProvider: boolean): readonly Creden
   if (credential === 'factor') return ['password', 'email'];
   if (!byProvider) return ['factor'];
   return credential === 'password' ? ['factor', 'email'] : ['factor', 'password'];
-}
-
-function isInForce({ credential, changed_at: at }: CredentialChange, user: User, now: Date): boolean {
-  if (credential === 'email') return at.getTime() > now.getTime() - EMAIL_MS;
-  // Whatever the person has chosen, or proven, since ends it.
-  const replaced = credential === 'password' ? user.password_changed_at : user.phone_verified_at;
-  return replaced === null || replaced <= at;
 }

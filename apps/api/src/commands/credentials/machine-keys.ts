@@ -11,20 +11,24 @@ import {
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../identity/keys/secrets.ts';
 import { toNetwork } from '../../identity/machine-keys/networks.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
+import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
 import { countActiveKeys, createKey, revokeKey } from '../../store/credentials/machine-keys.ts';
-import { inScope } from '../../store/database/database.ts';
+import { inScope, type Tx } from '../../store/database/database.ts';
+import { sendAccessChanged } from '../accounts/user-invite.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
 /** Makes a key of the grant; answers it this once. Throws INVALID. */
 export async function makeKey(
-  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  deps: IdentityDeps,
   act: ActContext,
   grantId: number,
   request: KeyRequest,
 ): Promise<MadeKey> {
+  const { db, clock, random } = deps;
   const now = clock.now();
   const name = request.name.trim();
   const networks = request.networks.map(toNetwork);
@@ -66,6 +70,7 @@ export async function makeKey(
       made_by: act.actor.sub,
       made_at: now,
     });
+    await tellGrantees(tx, deps, act, { grantId, name });
     await recordAct(tx, act, {
       object: `machine key ${id}`,
       grantId,
@@ -73,6 +78,19 @@ export async function makeKey(
     });
     return { pk, key: toKeyText({ id, secret }) };
   });
+}
+
+/** A key that somebody made in the maker's name, or that nobody agreed to, is noticed by whoever answers for the grant. */
+async function tellGrantees(
+  tx: Tx,
+  deps: IdentityDeps,
+  { actor }: ActContext,
+  { grantId, name }: { readonly grantId: number; readonly name: string },
+): Promise<void> {
+  const maker = `${actor.name} ${actor.familyName}`;
+  const change = `${maker} has made a key named "${name}" for ${await findGrantLabel(tx, grantId)}. A data system can check and upload survey files with it. If it should not exist, revoke it on the page Keys for machines.`;
+  for (const { email } of await listGranteePeople(tx, grantId))
+    await sendAccessChanged(tx, deps, email, change);
 }
 
 /** Revokes a key at once; of the grant, or of any for an Admin. Throws NOT_FOUND. */

@@ -5,14 +5,19 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
 import { Problem } from '../../problem.ts';
+import { createCredentialChange, listCredentialChanges } from '../../store/credentials/credential-changes.ts';
 import { deletePasskeys, listPasskeys } from '../../store/credentials/passkeys.ts';
+import { revokeKeysOf } from '../../store/credentials/machine-keys.ts';
 import {
   createRecovery,
   findOpenRecovery,
   lockOpenRecovery,
+  type Recovery,
   saveRecovered,
   saveRecoveryDecision,
 } from '../../store/credentials/recoveries.ts';
+import { listAdmins, lockAdmins } from '../../store/accounts/groups.ts';
+import { namesOfPeople } from '../../store/accounts/people.ts';
 import { lockPerson } from '../../store/accounts/users.ts';
 import type { User } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -22,27 +27,43 @@ import type { ActContext } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { notifyAdmins, refuseSelf } from '../accounts/user-groups.ts';
 import { requirePerson } from '../accounts/user-update.ts';
+import { isInForce } from './credential-changes.ts';
+import { areIndependent } from './independent-admins.ts';
 
 /** How long a request waits. */
 const WAITS_MS = 7 * 24 * 3_600_000;
 
-/** A person's passkeys and the recovery that waits. Throws NOT_FOUND. */
+/** Of the changes to credentials, the latest ones are shown. */
+const CHANGES_SHOWN = 10;
+
+/** A person's passkeys, what Admins have changed, and the recovery that waits. Throws NOT_FOUND. */
 export async function loadSecondFactors(
   deps: IdentityDeps,
   actor: Actor,
   username: string,
 ): Promise<SecondFactors> {
   const user = await requirePerson(deps, username, null);
-  const [passkeys, recovery] = await Promise.all([
+  const [passkeys, recovery, changes] = await Promise.all([
     listPasskeys(deps.db, user.username),
     findOpenRecovery(deps.db, user.username, deps.clock.now()),
+    listCredentialChanges(deps.db, user.username),
   ]);
+  const names = await namesOfPeople(
+    deps.db,
+    changes.map(({ changed_by: by }) => by),
+  );
   return {
     passkeys: passkeys.map((passkey) => ({
       name: passkey.name,
       created_at: passkey.created_at.toISOString(),
       last_used_at: passkey.last_used_at?.toISOString() ?? null,
       blocked: passkey.blocked_at !== null,
+    })),
+    changes: changes.slice(0, CHANGES_SHOWN).map((change) => ({
+      credential: change.credential,
+      changed_by: names.get(change.changed_by) ?? 'former user',
+      changed_at: change.changed_at.toISOString(),
+      in_force: isInForce(change, user),
     })),
     recovery: recovery && {
       reason: recovery.reason,
@@ -54,7 +75,10 @@ export async function loadSecondFactors(
   };
 }
 
-/** Asks for a recovery; Admins and the person are told. Throws NOT_FOUND, SELF_CHANGE, INVALID and RECOVERY_OPEN. */
+/**
+ * Asks for a recovery; Admins and the person are told. Throws NOT_FOUND, SELF_CHANGE, INVALID, RECOVERY_OPEN and
+ * RECOVERY_EMAIL_MOVED.
+ */
 export async function requestRecovery(
   deps: IdentityDeps,
   act: ActContext,
@@ -71,6 +95,7 @@ export async function requestRecovery(
     const now = deps.clock.now();
     if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
     if (await lockOpenRecovery(tx, user.username, now)) throw new Problem('RECOVERY_OPEN');
+    const isMoved = await refuseMover(tx, act, user);
     await createRecovery(tx, {
       username: user.username,
       reason,
@@ -79,7 +104,7 @@ export async function requestRecovery(
       expires_at: new Date(now.getTime() + WAITS_MS),
     });
     await tell(tx, deps, user, {
-      admins: `waits for a recovery, which ${act.actor.email} has asked for. Another Admin has to consent on the page Users. Reason: ${reason}`,
+      admins: `waits for a recovery, which ${act.actor.email} has asked for. Another Admin has to consent on the page Users. Reason: ${reason}${isMoved ? MOVED : ''}`,
       person: `An Admin has asked for a recovery of your account. When another Admin consents, your password, phone number and passkeys stop working, and you set up new ones.`,
     });
     return { result: undefined, object: `user ${user.username}`, details: { reason } };
@@ -88,7 +113,8 @@ export async function requestRecovery(
 
 /**
  * Consents to a recovery or refuses it. Consent ends sessions and takes password, phone, codes and passkeys away; the
- * person chooses a password by a code sent by e-mail, so that no Admin knows one. Throws NOT_FOUND, RECOVERY_TWO_ADMINS.
+ * person chooses a password by a code sent by e-mail, so that no Admin knows one. Throws NOT_FOUND, RECOVERY_TWO_ADMINS,
+ * and for a consent RECOVERY_EMAIL_MOVED, RECOVERY_REQUESTER_GONE and ADMIN_NOT_INDEPENDENT.
  */
 export async function decideRecovery(
   deps: IdentityDeps,
@@ -103,8 +129,9 @@ export async function decideRecovery(
     const recovery = await lockOpenRecovery(tx, user.username, now);
     if (!recovery) throw new Problem('NOT_FOUND');
     if (recovery.requested_by === act.actor.sub) throw new Problem('RECOVERY_TWO_ADMINS');
+    if (decision === 'approved') await refuseConsent(tx, act, user, recovery);
     await saveRecoveryDecision(tx, recovery.pk, { decision, by: act.actor.sub, at: now });
-    if (decision === 'approved') await recover(tx, user, now);
+    const keys = decision === 'approved' ? await recover(tx, act, user, recovery) : 0;
     await tell(
       tx,
       deps,
@@ -112,7 +139,7 @@ export async function decideRecovery(
       decision === 'approved'
         ? {
             admins: `has been recovered with the consent of ${act.actor.email}`,
-            person: `Two Admins have recovered your account. Your former password, phone number and passkeys no longer work. Choose Forgot Password on the sign-in page to set a new password, then add your phone number.`,
+            person: `Two Admins have recovered your account. Your former password, phone number and passkeys no longer work, nor do keys for machines that you made. Choose Forgot Password on the sign-in page to set a new password, then add your phone number.`,
           }
         : {
             admins: `is not recovered: ${act.actor.email} has refused it`,
@@ -120,16 +147,50 @@ export async function decideRecovery(
           },
     );
     const { reason, requested_by } = recovery;
-    const details = { decision, reason, requested_by };
+    const details = { decision, reason, requested_by, machine_keys_revoked: keys };
     return { result: undefined, object: `user ${user.username}`, details };
   });
 }
 
-async function recover(tx: Tx, user: User, now: Date): Promise<void> {
+/** Throws where the two Admins could be one, or the code would go to one of them. */
+async function refuseConsent(
+  tx: Tx,
+  act: ActContext,
+  user: User,
+  { requested_by: requester }: Recovery,
+): Promise<void> {
+  await refuseMover(tx, act, user);
+  // Held, so that the role is not taken away meanwhile.
+  await lockAdmins(tx);
+  const isAdmin = (await listAdmins(tx)).some(({ username }) => username === requester);
+  if (!isAdmin) throw new Problem('RECOVERY_REQUESTER_GONE');
+  if (!(await areIndependent(tx, [requester, act.actor.sub], act.at)))
+    throw new Problem('ADMIN_NOT_INDEPENDENT');
+}
+
+/** Whether an Admin has moved the e-mail, to which the code goes; throws RECOVERY_EMAIL_MOVED where it was this one. */
+async function refuseMover(tx: Tx, { actor }: ActContext, user: User): Promise<boolean> {
+  const changes = await listCredentialChanges(tx, user.username);
+  const moves = changes.filter((one) => one.credential === 'email' && isInForce(one, user));
+  if (moves.some(({ changed_by: by }) => by === actor.sub)) throw new Problem('RECOVERY_EMAIL_MOVED');
+  return moves.length > 0;
+}
+
+const MOVED =
+  ' The e-mail address of this account has been changed by an Admin, and the code would go there: see who it was on the page Users before you consent';
+
+/** Takes away all that proves the person; answers how many keys for machines, which act as their maker, have ended. */
+async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery): Promise<number> {
+  const { at: now } = act;
+  const admins = [recovery.requested_by, act.actor.sub];
   await deletePasskeys(tx, user.username);
   await saveRecovered(tx, user.username, now);
+  const { username } = user;
+  // Both have taken the second factor away, so neither gives out a password before there is another.
+  for (const by of admins) await createCredentialChange(tx, { username, by }, 'factor', now);
   await endSessions(tx, user.username, 'account changed', now);
   await deleteCodes(tx, user.username, 'all');
+  return revokeKeysOf(tx, username, { by: act.actor.sub, at: now });
 }
 
 /** Both Admins are among all of them. */

@@ -14,7 +14,9 @@ import { openResetCode } from '../passwords/reset-codes.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
 import { isPasswordDisabled } from '../limits/limits.ts';
+import { savePassword } from '../../store/credentials/passwords.ts';
 import { savePoolCopy } from '../../store/accounts/pool-copy.ts';
+import { checkPresetCode } from '../second-factor/preset-code.ts';
 import type { Pool, PoolChallenge, PoolUser } from '../pool.ts';
 import type { Authenticator, SentCode } from './authenticator.ts';
 
@@ -30,6 +32,11 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     const found = await pool.findUser(user.email);
     if (!found) return;
     await savePoolCopy(db, user, { ...(await loadAttributes(found, user, hasher)), status }, clock.now());
+  };
+
+  const saveChosen = async (user: User, mailed: boolean): Promise<void> => {
+    await savePassword(db, user.username, { hash: null, temporaryUntil: null, mailed }, clock.now());
+    await copy(user, 'CONFIRMED');
   };
 
   return {
@@ -56,7 +63,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       const user = await loadPerson(username);
       await pool.setPassword(user.email, password, true).catch(refuse);
       const answer = await pool.signIn(user.email, password);
-      await copy(user, 'CONFIRMED');
+      await saveChosen(user, false);
       return answer.kind === 'challenge' ? toSentCode(answer.challenge) : null;
     },
 
@@ -74,8 +81,8 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     },
 
     async verifyPresetCode(username, code) {
+      const right = await checkPresetCode(parts, username, code);
       const user = await findUser(db, username);
-      const right = await hasher.verify(user?.preset_code_hash ?? null, code.trim());
       // Or the next sign-in would copy the used code back.
       if (user && right && oneTimePresets) await pool.saveAttributes(user.email, { 'custom:metadata': '' });
       return right;
@@ -102,7 +109,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
         });
       if (!right || !user) return { outcome: 'wrong', username };
       await deleteResetCode(db, reset);
-      await copy(user, 'CONFIRMED');
+      await saveChosen(user, true);
       return { outcome: 'changed', username: user.username };
     },
   };

@@ -2,6 +2,7 @@
 import { maskPhone } from '@srae/domain/identity/phone';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../store/database/database.ts';
+import { checkPresetCode } from '../second-factor/preset-code.ts';
 import { hashCode, isCode, newCode } from '../second-factor/codes.ts';
 import { CHALLENGE_MS, RESET_CODE_MS } from '../limits/limits.ts';
 import type { Hasher } from '../passwords/passwords.ts';
@@ -69,10 +70,7 @@ export function createEmbedded(parts: Parts): Authenticator {
     verifyOtp: (username, state, code) =>
       Promise.resolve(isCode(secrets, loginBinding(username), state, code) ? 'SMS' : null),
 
-    async verifyPresetCode(username, code) {
-      const user = await findUser(db, username);
-      return hasher.verify(user?.preset_code_hash ?? null, code.trim());
-    },
+    verifyPresetCode: (username, code) => checkPresetCode(parts, username, code),
 
     async forgot(email) {
       const found = await findUserByEmail(db, email);
@@ -102,7 +100,7 @@ export function createEmbedded(parts: Parts): Authenticator {
       const own = user !== null && reset.username === user.username;
       if (!own || !matches) return { outcome: 'wrong', username: user?.username ?? null };
       if (!(await deleteResetCode(db, reset))) return { outcome: 'none', username: user.username };
-      await savePassword(db, user.username, { hash, temporaryUntil: null }, clock.now());
+      await savePassword(db, user.username, { hash, temporaryUntil: null, mailed: true }, clock.now());
       return { outcome: 'changed', username: user.username };
     },
   };

@@ -33,8 +33,10 @@ export const DEFAULT_LIMITS = {
   sendsPerPersonADay: { name: 'sends-person-day', max: 10, windowMs: DAY },
   /** All text messages of a day. */
   sendsADay: { name: 'sends-day', max: 5_000, windowMs: DAY },
-  /** Calls with a key for machines that is none, from one address. */
+  /** Calls with a key for machines that is none, from one address or /64. */
   machineKeyFailures: { name: 'machine-key-failures', max: 30, windowMs: MINUTE },
+  /** Refusals of one key that is known: revoked, expired, of another network or for something else. */
+  machineKeyRefusals: { name: 'machine-key-refusals', max: 30, windowMs: MINUTE },
   /** Calls with one key. */
   machineKeyCalls: { name: 'machine-key-calls', max: 600, windowMs: HOUR },
   /** People whom one Grantee adds to grants. */

@@ -12,6 +12,8 @@ import type { Read } from '../../store/database/database.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { sameBytes, sha256 } from '../keys/secrets.ts';
+import { logSecurityEvent } from '../log-security-event.ts';
+import { toLimitKey } from '../limits/network.ts';
 import { consume } from '../limits/throttles.ts';
 import { toOrigin } from '../origin.ts';
 import { isWithin } from './networks.ts';
@@ -41,16 +43,20 @@ type KeyCall = {
 export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: Read): Promise<Actor> {
   const now = deps.clock.now();
   const at = { db: deps.db, secrets: deps.identity.secrets, now };
-  const { machineKeyFailures, machineKeyCalls } = deps.identity.settings.limits;
+  const { machineKeyFailures, machineKeyRefusals, machineKeyCalls } = deps.identity.settings.limits;
   const text = readKeyText(call.token);
   const found = text && (await findKey(read, text.id));
   const isKnown = found && sameBytes(found.secretHash, sha256(text.secret));
   if (!isKnown) {
-    if (!(await consume(at, machineKeyFailures, call.caller.ip))) throw new Problem('TOO_MANY');
+    if (!(await consume(at, machineKeyFailures, toLimitKey(call.caller.ip)))) throw new Problem('TOO_MANY');
+    logRefusal(deps, call, null);
     throw new Problem('MACHINE_KEY');
   }
   const refusal = refuse(found, call, now);
   if (refusal !== null) {
+    // Whoever has a key that is of no use to them could fill the audit from many addresses.
+    if (!(await consume(at, machineKeyRefusals, found.key_id))) throw new Problem('TOO_MANY');
+    logRefusal(deps, call, found.actor.sub);
     await recordRefusal(deps, call, found, refusal);
     throw new Problem(refusal);
   }
@@ -65,6 +71,11 @@ function refuse(found: KeyOfCall, { action, caller }: KeyCall, now: Date): Probl
   if (found.networks.length > 0 && !isWithin(caller.ip, found.networks)) return 'MACHINE_KEY_NETWORK';
   const needed = NEEDED[action];
   return needed === undefined || found.actions.includes(needed) ? null : 'MACHINE_KEY_ACTION';
+}
+
+function logRefusal(deps: IdentityDeps, { action, caller }: KeyCall, person: string | null): void {
+  const { ip, requestId } = caller;
+  logSecurityEvent(deps, { action, outcome: 'refused', person, ip, requestId });
 }
 
 async function recordRefusal(

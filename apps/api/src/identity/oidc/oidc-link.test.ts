@@ -1,4 +1,5 @@
 // The link between a subject of the provider and an account, what the audit has of refusals, and the settings.
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOidcPortal, INVITATION } from '../../../test/oidc/oidc-portal.ts';
 import { readConfig } from '../../settings/config.ts';
@@ -59,6 +60,21 @@ it('every refusal stands in the audit, and none holds what was sent', async () =
   expect(JSON.stringify(rows)).not.toContain(INVITATION);
 });
 
+describe('an Admin who sets a code [BEY-174]', () => {
+  it('cuts the former link: its subject is asked for the code', async () => {
+    const { token } = await linked({ groups: ['Admin'] });
+    const { username } = await linked();
+    expect((await finish(await goAndReturn())).data.step).toBe('done');
+    const body = { new_password: 'Granite.Harbor8', repeat_new_password: 'Granite.Harbor8' };
+    const set = await portal.ask('PUT', `/api/admin/user/set-password/${username}`, body, { token });
+    expect(set.status).toBe(200);
+    const { data } = await finish(await goAndReturn());
+    expect(data.step).toBe('invitation');
+    expect((await link(data.session, body.new_password)).data.step).toBe('done');
+    expect((await finish(await goAndReturn())).data.step).toBe('done');
+  });
+});
+
 describe('settings', () => {
   const read = (env: Record<string, string | undefined>) =>
     readConfig({ APP_ENV: 'local', ...provider.env, ...env }, '/nowhere').identity.oidc;
@@ -70,13 +86,24 @@ describe('settings', () => {
     ['OIDC_PRIVATE_KEY', undefined, /^Set one of OIDC_PRIVATE_KEY and OIDC_CLIENT_SECRET/],
     ['OIDC_CLIENT_SECRET', 'both', /^Set one of OIDC_PRIVATE_KEY and OIDC_CLIENT_SECRET/],
     ['OIDC_PRIVATE_KEY', 'no key', /^OIDC_PRIVATE_KEY is no private key/],
+    // Any of them would do: the portal cannot know which one is the second factor.
+    ['OIDC_ACR_VALUES', 'urn:test:ial1 urn:test:aal2', /^OIDC_ACR_VALUES asks for several/],
     ['OIDC_ASSERTION_AUDIENCE', 'all', /^OIDC_ASSERTION_AUDIENCE is 'all'/],
   ])('%s = %s is refused at the start', (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(message);
   });
 
+  it('refuse a key of another curve, of which no algorithm of the assertion is', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const message = /^OIDC_PRIVATE_KEY is neither an RSA key nor one of P-256/;
+    expect(() => read({ OIDC_PRIVATE_KEY: pem })).toThrow(message);
+  });
+
   it('demand what is accepted, unless that is said apart', () => {
     expect(read({})?.acrAccepted).toEqual(['urn:test:aal2']);
     expect(read({ OIDC_ACR_ACCEPTED: 'a b' })?.acrAccepted).toEqual(['a', 'b']);
+    const apart = read({ OIDC_ACR_VALUES: 'x y', OIDC_AAL_ACCEPTED: 'aal2' });
+    expect(apart).toMatchObject({ acrAccepted: [], aalAccepted: ['aal2'] });
   });
 });

@@ -19,6 +19,7 @@ afterAll(close);
 
 beforeEach(() => {
   provider.forge = null;
+  provider.forgeUserinfo = null;
   portal.turnClock(0);
 });
 
@@ -51,7 +52,11 @@ describe('a person who was invited', () => {
       .execute();
     expect(mails.map(({ body }) => body).join()).toMatch(/linked to the sign-in service/);
     // The portal proved itself by its key.
-    expect(provider.assertions.at(-1)).toBe('urn:ietf:params:oauth:client-assertion-type:jwt-bearer');
+    expect(provider.proofs.at(-1)).toMatchObject({
+      type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      header: { alg: 'RS256', kid: 'client' },
+      claims: { iss: 'portal', sub: 'portal', aud: provider.issuer, exp: expect.any(Number) },
+    });
   });
 
   it('stays linked by subject when the address at the provider changes, and nobody else comes in by the address', async () => {
@@ -228,6 +233,13 @@ describe('refuses [BEY-174]', () => {
     const there = await goAndReturn();
     provider.forge = without('acr');
     expect((await finish(there)).error.code).toBe('OIDC_ASSURANCE');
+  });
+
+  it('the address of another subject, from the userinfo endpoint', async () => {
+    await invited();
+    const there = await goAndReturn();
+    provider.forgeUserinfo = (claims) => ({ ...claims, sub: 'somebody-else' });
+    expect((await finish(there)).error.code).toBe('OIDC_REFUSED');
   });
 
   it('an account that is switched off', async () => {

@@ -10,7 +10,9 @@ export type OidcIdentity = {
   /** Null where the provider does not say that it has verified it. */
   readonly verifiedEmail: string | null;
   /** What the provider says of the assurance of this sign-in. */
-  readonly assurance: readonly string[];
+  readonly acr: readonly string[];
+  /** What it says of that of the authentication apart, as Login.gov does. */
+  readonly aal: readonly string[];
   readonly amr: readonly string[];
 };
 

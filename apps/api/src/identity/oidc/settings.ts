@@ -1,5 +1,5 @@
 /** Settings of sign-in by a provider of OpenID Connect. */
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { isLoopbackUrl } from '../../settings/loopback.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
 
@@ -15,8 +15,10 @@ export type OidcSettings = {
   readonly scope: string;
   /** The assurance that is asked for, as the provider names it. */
   readonly acrValues: string;
-  /** Of what the provider answers, one must be among these. */
+  /** What the provider answers in acr must be among these; empty: not looked at. Never empty with aalAccepted. */
   readonly acrAccepted: readonly string[];
+  /** The same for the level of authentication, which Login.gov answers in aal. */
+  readonly aalAccepted: readonly string[];
   /** On the button. */
   readonly providerName: string;
 };
@@ -41,9 +43,25 @@ export function readOidcSettings(env: Record<string, string | undefined>): OidcS
     assertionAudience: audience,
     scope: env['OIDC_SCOPE'] || 'openid email',
     acrValues,
-    acrAccepted: (env['OIDC_ACR_ACCEPTED'] || acrValues).split(/\s+/),
+    ...readAccepted(env, acrValues),
     providerName: env['OIDC_PROVIDER_NAME'] || issuer.hostname,
   };
+}
+
+/** Where several are asked for, any of them may come back: which one is enough has to be said. */
+function readAccepted(
+  env: Record<string, string | undefined>,
+  acrValues: string,
+): Pick<OidcSettings, 'acrAccepted' | 'aalAccepted'> {
+  const list = (text: string | undefined) => (text ?? '').split(/\s+/).filter((one) => one !== '');
+  const aalAccepted = list(env['OIDC_AAL_ACCEPTED']);
+  const acrAccepted = list(env['OIDC_ACR_ACCEPTED']);
+  if (acrAccepted.length > 0 || aalAccepted.length > 0) return { acrAccepted, aalAccepted };
+  const asked = list(acrValues);
+  if (asked.length === 1) return { acrAccepted: asked, aalAccepted };
+  throw new SettingProblem(
+    'OIDC_ACR_VALUES asks for several. Say in OIDC_ACR_ACCEPTED (what comes back in acr) or OIDC_AAL_ACCEPTED (in aal) which are enough.',
+  );
 }
 
 function readIssuer(text: string, local: boolean): URL {
@@ -60,10 +78,16 @@ function readCredential(env: Record<string, string | undefined>): OidcSettings['
     throw new SettingProblem('Set one of OIDC_PRIVATE_KEY and OIDC_CLIENT_SECRET.');
   }
   if (secret) return { kind: 'secret', secret };
+  let key: KeyObject;
   try {
-    createPrivateKey(pem ?? '');
+    key = createPrivateKey(pem ?? '');
   } catch (cause) {
     throw new SettingProblem('OIDC_PRIVATE_KEY is no private key. Set it to one in PEM.', { cause });
+  }
+  // The assertion is signed with RS256 or ES256.
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
+  if (type !== 'rsa' && !(type === 'ec' && details?.namedCurve === 'prime256v1')) {
+    throw new SettingProblem('OIDC_PRIVATE_KEY is neither an RSA key nor one of P-256. Use one of them.');
   }
   return { kind: 'key', pem: pem ?? '', keyId: env['OIDC_KEY_ID'] || null };
 }

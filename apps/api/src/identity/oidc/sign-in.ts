@@ -1,5 +1,6 @@
 /** Signing in by a provider of OpenID Connect (decision 49): to the provider, back, and once the link to the account. */
 import { Problem } from '../../problem.ts';
+import { saveChangesEnded } from '../../store/credentials/credential-changes.ts';
 import { findLinkedUsername, saveLink } from '../../store/credentials/identity-links.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
 import { findUser, findUserByEmail } from '../../store/accounts/users.ts';
@@ -65,15 +66,12 @@ export async function finishOidc(
   if (!(await consume(at, settings.limits.failedPerIp, network))) throw new Problem('TOO_MANY');
   const identity = await redeem(deps, back, caller);
   await refund(at, settings.limits.failedPerIp, network);
-  const accepted = settings.oidc?.acrAccepted ?? [];
-  if (!identity.assurance.some((level) => accepted.includes(level))) {
-    return refuse(deps, caller, 'OIDC_ASSURANCE', null);
-  }
+  if (!isAssured(deps, identity)) return refuse(deps, caller, 'OIDC_ASSURANCE', null);
   const username = await findLinkedUsername(deps.db, identity);
   if (username === null) return { step: 'invitation', session: await keepUnlinked(deps, identity, caller) };
   const user = await findUser(deps.db, username);
   if (!user || user.disabled_at) return refuse(deps, caller, 'OIDC_REFUSED', username);
-  return finishSignIn(deps, username, toAmr(identity.amr), caller);
+  return finishSignIn(deps, username, { amr: toAmr(identity.amr) }, caller);
 }
 
 /**
@@ -102,7 +100,7 @@ export async function linkOidc(
     return refuse(deps, caller, 'INVITATION_CODE', null, proven.email);
   }
   await link(deps, user, proven, caller);
-  return finishSignIn(deps, user.username, toAmr(proven.amr), caller);
+  return finishSignIn(deps, user.username, { amr: toAmr(proven.amr) }, caller);
 }
 
 /** Where a person who signs out here signs out of the provider too; null with another authenticator. */
@@ -121,6 +119,8 @@ async function link(
     await saveLink(tx, user.username, proven, at);
     // The invitation is used up, and no password is left.
     await savePassword(tx, user.username, { hash: null, temporaryUntil: null }, at);
+    // The provider has proven the mailbox, and the person the rest.
+    await saveChangesEnded(tx, user.username, ['password', 'email'], { before: at, at });
     await endSessions(tx, user.username, 'account changed', at);
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change: LINKED }));
     await record(tx, deps, caller, {
@@ -186,6 +186,14 @@ async function refuse(
   });
   await recordFailure(deps);
   throw new Problem(code);
+}
+
+/** Whether the provider has proven as much as is demanded; at least one of both is. */
+function isAssured({ identity: { settings } }: IdentityDeps, { acr, aal }: OidcIdentity): boolean {
+  const { acrAccepted = [], aalAccepted = [] } = settings.oidc ?? {};
+  const fits = (said: readonly string[], accepted: readonly string[]) =>
+    accepted.length === 0 || said.some((level) => accepted.includes(level));
+  return acrAccepted.length + aalAccepted.length > 0 && fits(acr, acrAccepted) && fits(aal, aalAccepted);
 }
 
 /** What the session keeps of how the person signed in. */

@@ -118,7 +118,7 @@ export async function removePasskey(
     if (!(await lockPerson(tx, actor.username))) throw new Problem('NOT_SIGNED_IN');
     const name = await deletePasskey(tx, { pk, username: actor.username });
     if (name === null) throw new Problem('NOT_FOUND');
-    if (needsPasskey(deps, actor) && (await countPasskeys(tx, actor.username)) === 0) {
+    if (needsPasskey(deps, actor) && (await countPasskeys(tx, actor.username, 'usable')) === 0) {
       throw new Problem('LAST_PASSKEY');
     }
     const change = `The passkey "${name}" was removed from your account. It can no longer be used to sign in.`;

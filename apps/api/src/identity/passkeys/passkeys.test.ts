@@ -121,6 +121,8 @@ describe('passkeys of the own account [BEY-175]', () => {
     ['another origin', { origin: 'http://localhost:8081' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['no verified person', { verified: false }],
+    ['nobody present', { present: false }],
+    ['an algorithm that was not offered', { algorithm: -37 }],
     ['an answer of a sign-in', { type: 'webauthn.get' }],
   ])('are not added by an answer with %s', async (_, lies) => {
     const { token } = await person();
@@ -196,6 +198,7 @@ describe('what is forged of a passkey [BEY-175]', () => {
     ['another origin', { origin: 'https://localhost.evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['no verified person', { verified: false }],
+    ['no person present', { present: false }],
     ['a tampered signature', { tampered: true }],
     ['the answer to an enrolment', { type: 'webauthn.create' }],
     ['the user handle of another person', { userHandle: Buffer.from('somebody').toString('base64url') }],

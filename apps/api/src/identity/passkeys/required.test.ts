@@ -60,6 +60,21 @@ describe('REQUIRE_PASSKEY [BEY-175]', () => {
     expect(again.data).toMatchObject({ step: 'passkeyVerify', other_way: false });
   });
 
+  it('counts no blocked passkey: the last one that works stays', async () => {
+    const { token, add } = await person('bl@people.example', ['Admin'], '+12025550134');
+    const [works] = await add();
+    const both = await add();
+    const blocked = both.find(({ pk }) => pk !== works?.pk);
+    await portal.db
+      .updateTable('passkeys')
+      .set({ blocked_at: new Date() })
+      .where('pk', '=', blocked?.pk ?? 0)
+      .execute();
+    const remove = (pk = 0) => ask('DELETE', `/api/auth/passkeys/${pk}`, { password: PASSWORD }, { token });
+    expect((await remove(works?.pk)).error.code).toBe('LAST_PASSKEY');
+    expect((await remove(blocked?.pk)).status).toBe(200);
+  });
+
   it('asks nothing of other people', async () => {
     const { read } = await person('gr@people.example', [], '+12025550133');
     expect((await read(auth.readMe.path)).data.passkey_needed).toBe(false);

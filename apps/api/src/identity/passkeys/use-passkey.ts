@@ -57,7 +57,7 @@ export async function finishPasskeySignIn(
     return refuse(deps, caller, { username, code: 'PASSKEY_REFUSED', because: 'account' });
   }
   await refund(at, settings.limits.failedPerIp, network);
-  return finishSignIn(deps, username, ['passkey'], caller);
+  return finishSignIn(deps, username, { amr: ['passkey'] }, caller);
 }
 
 /** What the browser asks one of the person's passkeys to sign as the second step. */

@@ -52,7 +52,7 @@ async function verifyCode(
   const challenge = await consumeStep(deps, answer.session, 'mfaVerify');
   await countCode(deps, challenge.username, caller);
   // A challenge without a code is one for the authenticator app.
-  const { code_hash: state, username } = challenge;
+  const { code_hash: state, username, chose_password: chosePassword } = challenge;
   const proven =
     state === null
       ? (await consumeTotpCode(deps, username, answer.code)) && 'TOTP'
@@ -61,7 +61,8 @@ async function verifyCode(
   if (proven === 'SMS') await savePhoneVerified(deps.db, username, deps.clock.now());
   await deleteSentCode(deps.db, username);
   await resetCodeLimits(deps, username);
-  return finishSignIn(deps, username, ['pwd', proven === 'SMS' ? 'sms' : 'otp'], caller);
+  const amr = ['pwd', proven === 'SMS' ? 'sms' : 'otp'];
+  return finishSignIn(deps, username, { amr, chosePassword }, caller);
 }
 
 async function verifyPreset(
@@ -69,7 +70,8 @@ async function verifyPreset(
   answer: AnswerTo<'customChallenge'>,
   caller: Caller,
 ): Promise<StepOutcome> {
-  const { username } = await consumeStep(deps, answer.session, 'customChallenge');
+  const challenge = await consumeStep(deps, answer.session, 'customChallenge');
+  const { username, chose_password: chosePassword } = challenge;
   await countCode(deps, username, caller);
   const right = await deps.identity.authenticator.verifyPresetCode(username, answer.code);
   if (!right) {
@@ -78,7 +80,7 @@ async function verifyPreset(
   }
   await savePresetCodeHit(deps.db, username, deps.identity.settings.presetCodeOneTime);
   await resetCodeLimits(deps, username);
-  return finishSignIn(deps, username, ['pwd', 'preset'], caller);
+  return finishSignIn(deps, username, { amr: ['pwd', 'preset'], chosePassword }, caller);
 }
 
 async function verifyPasskey(
@@ -86,11 +88,12 @@ async function verifyPasskey(
   { session, response }: AnswerTo<'passkeyVerify'>,
   caller: Caller,
 ): Promise<StepOutcome> {
-  const { username } = await consumeStep(deps, session, 'passkeyVerify');
+  const challenge = await consumeStep(deps, session, 'passkeyVerify');
+  const { username, chose_password: chosePassword } = challenge;
   await countCode(deps, username, caller);
   await consumeAnswer(deps, { session, response, of: username }, caller);
   await resetCodeLimits(deps, username);
-  return finishSignIn(deps, username, ['pwd', 'passkey'], caller);
+  return finishSignIn(deps, username, { amr: ['pwd', 'passkey'], chosePassword }, caller);
 }
 
 async function saveNewPassword(

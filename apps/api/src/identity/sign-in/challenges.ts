@@ -21,6 +21,8 @@ export type NewChallenge = {
   readonly username: string;
   readonly step: ChallengeStep;
   readonly codeHash?: Uint8Array;
+  /** The person has chosen the password in this sign-in. */
+  readonly chosePassword: boolean;
   readonly at: Date;
   /** Earlier than five minutes from now, where its code ends earlier (OT-2). */
   readonly until?: Date;

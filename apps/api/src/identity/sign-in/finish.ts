@@ -6,6 +6,7 @@ import { toNetwork } from '../limits/network.ts';
 import type { SignedIn } from './outcome.ts';
 import { record } from '../record.ts';
 import { readCookieSession } from '../sessions/refresh.ts';
+import { endChanges, type Proof } from './end-changes.ts';
 import { endSessions, startSession } from '../sessions/sessions.ts';
 import type { SessionRef } from '../../store/sessions/sessions.ts';
 import { findUser } from '../../store/accounts/users.ts';
@@ -15,14 +16,16 @@ import { listGroups } from '../../store/accounts/groups.ts';
 export async function finishSignIn(
   deps: IdentityDeps,
   username: string,
-  amr: readonly string[],
+  proof: Proof,
   caller: Caller,
 ): Promise<SignedIn> {
+  const { amr } = proof;
   const session = await deps.db.transaction().execute(async (tx) => {
     const presented = caller.refreshToken === null ? null : await readCookieSession(tx, caller.refreshToken);
     if (presented) {
       await endSessions(tx, presented.sub, 'signed in again', deps.clock.now(), { only: presented.sid });
     }
+    await endChanges(tx, username, proof, deps.clock.now());
     const opened = await startSession(tx, deps, {
       username,
       amr,

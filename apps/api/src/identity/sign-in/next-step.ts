@@ -48,16 +48,20 @@ export async function proceed(
         ? { because: next.because }
         : { next: next.kind, ...(resend ? { resend } : {}) },
   });
-  return open(deps, user, next, resend, sent);
+  const chosePassword = from === 'new password';
+  return open(deps, { user, next, resend, sent, chosePassword });
 }
 
-async function open(
-  deps: IdentityDeps,
-  user: User,
-  next: NextStep,
-  resend: boolean,
-  sent: SentCode | null,
-): Promise<StepOutcome> {
+type Opening = {
+  readonly user: User;
+  readonly next: NextStep;
+  readonly resend: boolean;
+  readonly sent: SentCode | null;
+  readonly chosePassword: boolean;
+};
+
+async function open(deps: IdentityDeps, opening: Opening): Promise<StepOutcome> {
+  const { user, next, sent, chosePassword } = opening;
   switch (next.kind) {
     case 'refused':
       throw new Problem(REFUSALS[next.because]);
@@ -66,15 +70,15 @@ async function open(
       return { step: next.kind };
     case 'mfaVerify':
       return next.medium === 'TOTP' && !sent
-        ? createTotpStep(deps, user)
-        : sendCode(deps, user, resend, sent);
+        ? createTotpStep(deps, user, chosePassword)
+        : sendCode(deps, opening);
     case 'passkeyVerify': {
-      const session = await challenge(deps, user, next.kind);
+      const session = await challenge(deps, user, next.kind, { chosePassword });
       const options = await toSecondStep(deps, user.username, session);
       return { step: next.kind, session, options, otherWay: next.otherWay };
     }
     default:
-      return { step: next.kind, session: await challenge(deps, user, next.kind) };
+      return { step: next.kind, session: await challenge(deps, user, next.kind, { chosePassword }) };
   }
 }
 
@@ -86,9 +90,7 @@ const REFUSALS = {
 
 async function sendCode(
   deps: IdentityDeps,
-  user: User,
-  resent: boolean,
-  begun: SentCode | null,
+  { user, resend: resent, sent: begun, chosePassword }: Opening,
 ): Promise<StepOutcome> {
   const { authenticator, sms, settings } = deps.identity;
   const { sendEvery } = settings.limits;
@@ -100,6 +102,7 @@ async function sendCode(
     const resendSeconds = Math.ceil((resendAt - now.getTime()) / 1000);
     const session = await challenge(deps, user, 'mfaVerify', {
       codeHash: running.code_hash,
+      chosePassword,
       until: running.expires_at,
     });
     const { destination } = running;
@@ -107,7 +110,7 @@ async function sendCode(
   }
   await refuseBeyondQuota(deps, user, begun !== null);
   const sent = begun ?? (await authenticator.sendOtp(user.username));
-  const session = await challenge(deps, user, 'mfaVerify', { codeHash: sent.state });
+  const session = await challenge(deps, user, 'mfaVerify', { codeHash: sent.state, chosePassword });
   if (!begun && sent.destination !== null) {
     const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
     const code = { hash: sent.state, destination: sent.destination, at: now, expiresAt };
@@ -120,8 +123,8 @@ async function sendCode(
 }
 
 /** Nothing is sent or stored: app and server compute the code independently. */
-async function createTotpStep(deps: IdentityDeps, user: User): Promise<StepOutcome> {
-  const session = await challenge(deps, user, 'mfaVerify');
+async function createTotpStep(deps: IdentityDeps, user: User, chosePassword: boolean): Promise<StepOutcome> {
+  const session = await challenge(deps, user, 'mfaVerify', { chosePassword });
   return {
     step: 'mfaVerify',
     session,
@@ -136,13 +139,13 @@ async function challenge(
   deps: IdentityDeps,
   user: User,
   step: ChallengeStep,
-  code: Pick<NewChallenge, 'codeHash' | 'until'> = {},
+  more: Pick<NewChallenge, 'codeHash' | 'until' | 'chosePassword'>,
 ): Promise<string> {
   const session = newSession(deps.random);
   const at = deps.clock.now();
   await deps.db
     .transaction()
-    .execute((tx) => openChallenge(tx, { session, username: user.username, step, at, ...code }));
+    .execute((tx) => openChallenge(tx, { session, username: user.username, step, at, ...more }));
   return session;
 }
 

@@ -43,6 +43,7 @@ it('lists every account with role, grants, last sign-in and who granted it [BEY-
         role: 'Grantee',
         grant: expect.stringMatching(/\(.+, .+\)$/),
         provider: null,
+        key: null,
         portal: true,
         dashboard: true,
         granted_on: '2023-02-01',

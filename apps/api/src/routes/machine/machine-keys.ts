@@ -5,13 +5,13 @@ import * as schema from '@srae/contract/schemas/accounts/machine-keys';
 import { grantOnly } from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
 import { endKey, makeKey } from '../../commands/credentials/machine-keys.ts';
-import type { Deps } from '../../deps.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { requireTarget, route } from '../../plugins/route.ts';
 import { listAllKeys, listKeys } from '../../store/credentials/machine-keys.ts';
 import { inScope } from '../../store/database/database.ts';
 
-export function machineKeyRoutes(app: FastifyInstance, deps: Deps): void {
+export function machineKeyRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, machineKeys.list, { params: grantOnly, response: schema.machineKeys }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => [
       ...(await listKeys(tx, requireTarget(call).grantId, deps.clock.now())),

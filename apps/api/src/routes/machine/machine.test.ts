@@ -1,91 +1,24 @@
 import { admin } from '@srae/contract/admin';
-import type { Endpoint } from '@srae/contract/endpoint';
 import { machine, machineKeys } from '@srae/contract/accounts/machine-keys';
-import type {
-  FileAnswer,
-  KeyRequest,
-  MachineKey,
-  MadeKey,
-} from '@srae/contract/schemas/accounts/machine-keys';
+import type { FileAnswer, MachineKey, MadeKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { reporting } from '@srae/contract/reporting';
-import { easternDate } from '@srae/domain/period/calendar-date';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
-import { testPortal } from '../../../test/portal/test-portal.ts';
-import { inScope } from '../../store/database/database.ts';
+import { digestEveryTable } from '../../../test/portal/whole-counts.ts';
+import { openDatabase } from '../../store/database/database.ts';
 
-const portal = await testPortal();
-const { db, clock } = portal.deps;
-const places = await demoPlaces(db);
-const { grantId, pid, siblingPid } = places.first;
-const grace = await portal.signIn('grace');
-const ada = await portal.signIn('ada');
-const params = { grantId, periodPk: places.summer };
-
-const inDays = (days: number) => easternDate(new Date(clock.now().getTime() + days * 86_400_000));
-async function make(asked: Partial<KeyRequest> = {}): Promise<MadeKey> {
-  const body = {
-    name: 'Data system',
-    actions: ['validate', 'upload', 'status'],
-    networks: [],
-    expires_on: inDays(30),
-  };
-  const answer = await grace.call<MadeKey>(machineKeys.create, {
-    params: { grantId },
-    body: { ...body, ...asked },
-  });
-  expect(answer.status).toBe(200);
-  return answer.data;
-}
-
-type Sent = {
-  readonly key: string;
-  readonly file?: Buffer;
-  readonly name?: string;
-  readonly remoteAddress?: string;
-};
-// The caller says what the data are.
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-async function send<T>(
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
-  { key, file, name = 'spring.csv', remoteAddress = '203.0.113.9' }: Sent,
-  at: Readonly<Record<string, number>> = params,
-) {
-  const response = await portal.app.inject({
-    method,
-    url: path.replace(/:(\w+)/g, (_, one: string) => String(at[one])),
-    ...(method === 'POST' ? { query: { file: name }, payload: file ?? Buffer.alloc(0) } : {}),
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
-    remoteAddress,
-  });
-  const body: { data: T; error: { code: string; message: string } } = response.json();
-  return { status: response.statusCode, ...body };
-}
+const { portal, db, places, grantId, params, grace, ada, inDays, make, send } = await openMachine();
+const { pid, siblingPid } = places.first;
+// The portal's own role may not read every table.
+const owner = openDatabase({ ...portal.database.owner, max: 1 });
+afterAll(() => owner.destroy());
 
 const GOOD = surveyCsv('entry', [{}, {}, {}]);
 const BAD = surveyCsv('entry', [{}, { survey_version: 'XX' }, { program_name: 'Nobody knows it' }]);
-
-/** How many rows every table has, but for what a call always leaves: its record, its counts, the use of the key. */
-async function countAll(): Promise<unknown> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'
-      and tablename not in ('audit_events', 'throttles') order by 1
-  `.execute(db);
-  return inScope(db, 'all', async (tx) => {
-    const counts: Record<string, number> = {};
-    for (const { name } of tables) {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`
-        .execute(tx)
-        .catch(() => ({ rows: [{ n: -1 }] }));
-      counts[name] = rows[0]?.n ?? 0;
-    }
-    return counts;
-  });
-}
 
 it('is shown once, kept as a hash, listed without the secret, and recorded [BEY-176]', async () => {
   const { pk, key } = await make({ name: 'Shown once' });
@@ -208,14 +141,14 @@ it('answers a validation as the upload, and stores nothing [BEY-177]', async () 
   const { key } = (await grace2.call<MadeKey>(machineKeys.create, { params: { grantId }, body })).data;
   await send(machine.read, { key });
   for (const file of [GOOD, BAD]) {
-    const before = await countAll();
+    const before = await digestEveryTable(owner);
     const validated = await send<FileAnswer>(machine.entry.validate, { key, file });
     expect(validated.status).toBe(200);
-    expect(await countAll()).toEqual(before);
+    expect(await digestEveryTable(owner)).toEqual(before);
     const uploaded = await send<FileAnswer>(machine.entry.upload, { key, file });
     expect({ ...uploaded.data, receipt: null }).toEqual(validated.data);
     expect(uploaded.data.accepted).toBe(file === GOOD);
-    if (file === BAD) expect(await countAll()).toEqual(before);
+    if (file === BAD) expect(await digestEveryTable(owner)).toEqual(before);
   }
   const bad = await send<FileAnswer>(machine.entry.validate, { key, file: BAD });
   expect(bad.data).toMatchObject({ accepted: false, rows: 3, rows_to_correct: 2, receipt: null });

@@ -11,6 +11,7 @@ import { FILE_BYTES_MAX } from '../../commands/uploads/machine/check-survey-file
 import { uploadFile, validateFile } from '../../commands/uploads/machine/machine-upload.ts';
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
+import { holdPlaces } from '../../plugins/hold-places.ts';
 import { oneAtATime } from '../../plugins/one-at-a-time.ts';
 import { type Call, requireActor, requireTarget, route } from '../../plugins/route.ts';
 import { Problem } from '../../problem.ts';
@@ -49,6 +50,8 @@ export function machineRoutes(app: FastifyInstance, deps: Deps): void {
   const turns = oneAtATime(WAITING_MAX);
   app.register(async (scope) => {
     acceptFilesOnly(scope);
+    // The one that is being checked, and those that wait.
+    holdPlaces(scope, WAITING_MAX + 1);
     for (const kind of SURVEY_KINDS) {
       for (const [calls, params] of [
         [machine[kind], grantPeriod],

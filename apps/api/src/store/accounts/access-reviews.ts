@@ -28,31 +28,31 @@ export async function listReviewed(
   const where = toConditions(query, now);
   const { rows, total } = await listedBy(
     tx,
-    sql<Row>`${accounts(where)} ${toCut(query)}`,
+    sql<Row>`${accounts(where, now)} ${toCut(query)}`,
     sql`select count(*) as total from identity_users u where ${where}`,
   );
   return { rows: rows.map(toAccount), total };
 }
 
 /** Every account in the same order: for the file, and to tell whether anything has changed. */
-export async function loadReviewed(tx: Tx): Promise<readonly ReviewedAccount[]> {
-  const { rows } = await sql<Row>`${accounts(sql`true`)}`.execute(tx);
+export async function loadReviewed(tx: Tx, now: Date): Promise<readonly ReviewedAccount[]> {
+  const { rows } = await sql<Row>`${accounts(sql`true`, now)}`.execute(tx);
   return rows.map(toAccount);
 }
 
-function accounts(where: RawBuilder<unknown>): RawBuilder<unknown> {
+function accounts(where: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
     select u.username, btrim(u.name || ' ' || u.family_name) as full_name, u.email, u.disabled_at is null as enabled,
       u.created_at, u.last_sign_in_at, u.deactivation_at,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'role', h.role, 'grant', h.grant_name, 'provider', h.provider_name, 'portal', h.portal,
+          'role', h.role, 'grant', h.grant_name, 'provider', h.provider_name, 'key', h.key, 'portal', h.portal,
           'dashboard', h.dashboard, 'granted_on', to_char(h.at at time zone 'America/New_York', 'YYYY-MM-DD'),
           'granted_by', case when h.by is not null then coalesce(
             (select btrim(b.name || ' ' || b.family_name) from identity_users b where b.username = h.by),
             'former user') end
-        ) order by h.rank, h.grant_name, h.provider_name)
-        from (${HELD}) h
+        ) order by h.rank, h.grant_name, h.provider_name, h.key)
+        from (${held(now)}) h
       ), '[]') as accesses
     from identity_users u
     where ${where}
@@ -60,15 +60,16 @@ function accounts(where: RawBuilder<unknown>): RawBuilder<unknown> {
   `;
 }
 
-/** What the person (u) holds: groups, and associations in force. */
-const HELD = sql`
+/** What the person (u) holds: groups, associations in force, and keys for machines that work. */
+const held = (now: Date) => sql`
   select case g.group_name when 'acf' then 'ACF' else g.group_name end as role,
     case g.group_name when 'Admin' then 1 else 2 end as rank, null as grant_name, null as provider_name,
+    null as key,
     g.group_name = 'Admin' as portal, true as dashboard, g.added_at as at, g.added_by as by
   from identity_groups g where g.username = u.username
   union all
   select case a.fk_roles when 1 then 'Grantee' else 'Provider' end, 2 + a.fk_roles,
-    o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(t.gr_cohort, 'NA') || ')', p.provider_name,
+    o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(t.gr_cohort, 'NA') || ')', p.provider_name, null,
     a.has_portal_access, a.has_dashboard_access, a.created_at, a.created_by
   from user_associations a
   join grants t on t.pk = a.fk_grants
@@ -76,6 +77,14 @@ const HELD = sql`
   join funding_streams f on f.pk = t.fk_funding_streams
   left join providers p on p.pk = a.fk_providers
   where a.username = u.username and a.deleted_at is null
+  union all
+  select 'Machine key', 5, o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(t.gr_cohort, 'NA') || ')',
+    null, k.name || ' (' || k.key_id || ')', true, false, k.made_at, k.made_by
+  from machine_keys k
+  join grants t on t.pk = k.fk_grants
+  join grantees o on o.pk = t.fk_grantees
+  join funding_streams f on f.pk = t.fk_funding_streams
+  where k.made_by = u.username and k.revoked_at is null and k.expires_at > ${now.toISOString()}::timestamptz
 `;
 
 function toConditions(query: ReviewedQuery, now: Date): RawBuilder<unknown> {
@@ -85,6 +94,7 @@ function toConditions(query: ReviewedQuery, now: Date): RawBuilder<unknown> {
       const group = role === 'ACF' ? 'acf' : role;
       return sql`exists (select from identity_groups g where g.username = u.username and g.group_name = ${group})`;
     }
+    if (role === 'Machine key') return sql`exists (select from (${held(now)}) h where h.role = ${role})`;
     return sql`exists (select from user_associations a where a.username = u.username and a.deleted_at is null
       and a.fk_roles = ${role === 'Grantee' ? 1 : 2})`;
   };
@@ -93,7 +103,11 @@ function toConditions(query: ReviewedQuery, now: Date): RawBuilder<unknown> {
     pattern === null
       ? null
       : sql`(u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern})`,
-    query.role === undefined ? null : query.role === 'none' ? sql`not exists (${HELD})` : holds(query.role),
+    query.role === undefined
+      ? null
+      : query.role === 'none'
+        ? sql`not exists (${held(now)})`
+        : holds(query.role),
     query.enabled === undefined ? null : sql`(u.disabled_at is null) = ${query.enabled === 'true'}`,
     query.unused_days === undefined
       ? null

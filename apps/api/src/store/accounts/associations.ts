@@ -167,3 +167,17 @@ export async function findGrantLabel(db: Db | Tx, grantId: number): Promise<stri
   `.execute(db);
   return rows[0]?.name ?? '';
 }
+
+export type Grantee = { readonly username: string; readonly email: string; readonly wantsReminders: boolean };
+
+/** Grantee-level people of the grant who can sign in. */
+export async function listGranteePeople(tx: Tx, grantId: number): Promise<readonly Grantee[]> {
+  const { rows } = await sql<Grantee>`
+    select distinct u.username, u.email, u.reminders_on as "wantsReminders"
+    from user_associations a join identity_users u on u.username = a.username
+    where a.fk_grants = ${grantId} and a.fk_roles = 1 and a.deleted_at is null and a.has_portal_access
+      and u.disabled_at is null
+    order by u.email
+  `.execute(tx);
+  return rows;
+}

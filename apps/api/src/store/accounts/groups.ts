@@ -51,6 +51,19 @@ export async function listAdmins(db: Db | Tx): Promise<readonly { username: stri
     .execute();
 }
 
+/** Since when these people are Admins, and who made them so. */
+export function listAdminRoles(
+  db: Db | Tx,
+  usernames: readonly string[],
+): Promise<{ username: string; added_at: Date; added_by: string | null }[]> {
+  return db
+    .selectFrom('identity_groups')
+    .select(['username', 'added_at', 'added_by'])
+    .where('group_name', '=', 'Admin')
+    .where('username', 'in', usernames)
+    .execute();
+}
+
 /** One change of who is Admin at a time, so that two Admins cannot remove each other at once (AZ-6). */
 export async function lockAdmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(tx);

@@ -28,20 +28,6 @@ export async function listGrantsDue(db: Db, today: string): Promise<readonly Due
   return rows;
 }
 
-export type Reminded = { readonly username: string; readonly email: string };
-
-/** Grantee-level people of the grant who can sign in and want reminders. */
-export async function listRemindable(tx: Tx, grantId: number): Promise<readonly Reminded[]> {
-  const { rows } = await sql<Reminded>`
-    select distinct u.username, u.email
-    from user_associations a join identity_users u on u.username = a.username
-    where a.fk_grants = ${grantId} and a.fk_roles = 1 and a.deleted_at is null and a.has_portal_access
-      and u.disabled_at is null and u.reminders_on
-    order by u.email
-  `.execute(tx);
-  return rows;
-}
-
 /** Records a reminder; false when it has been sent before. */
 export async function saveReminder(tx: Tx, due: DueGrant, username: string, at: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -27,3 +27,8 @@ export async function saveLink(
     .onConflict((conflict) => conflict.column('username').doUpdateSet({ issuer, subject, linked_at: at }))
     .execute();
 }
+
+/** Removes the account's link. */
+export async function deleteLink(tx: Tx, username: string): Promise<void> {
+  await tx.deleteFrom('identity_links').where('username', '=', username).execute();
+}

@@ -104,6 +104,21 @@ export async function revokeKey(
   return row ? { keyId: row.key_id, grantId: row.fk_grants } : null;
 }
 
+/** Revokes every key that the person made; answers how many worked until then. */
+export async function revokeKeysOf(
+  tx: Tx,
+  username: string,
+  revoked: { readonly by: string; readonly at: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('machine_keys')
+    .set({ revoked_at: revoked.at, revoked_by: revoked.by })
+    .where('made_by', '=', username)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** The keys of a grant, the latest first. */
 export async function listKeys(tx: Tx, grantId: number, now: Date): Promise<readonly MachineKey[]> {
   return readKeys(tx, sql`k.fk_grants = ${grantId}`, now);

@@ -10,12 +10,17 @@ export function listPasskeys(db: Db | Tx, username: string): Promise<Passkey[]> 
   return db.selectFrom('passkeys').selectAll().where('username', '=', username).orderBy('pk').execute();
 }
 
-/** How many passkeys the person has, blocked ones included. */
-export async function countPasskeys(db: Db | Tx, username: string): Promise<number> {
+/** How many passkeys the person has: all, or those that are not blocked. */
+export async function countPasskeys(
+  db: Db | Tx,
+  username: string,
+  which: 'all' | 'usable' = 'all',
+): Promise<number> {
   const { count } = await db
     .selectFrom('passkeys')
     .select((one) => one.fn.countAll<string>().as('count'))
     .where('username', '=', username)
+    .$if(which === 'usable', (query) => query.where('blocked_at', 'is', null))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

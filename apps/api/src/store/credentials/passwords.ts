@@ -8,18 +8,21 @@ export type SavedPassword = {
   readonly hash: string | null;
   /** Until when a temporary password works, which must be changed at the next sign-in (PW-6); null: it is permanent. */
   readonly temporaryUntil: Date | null;
+  /** It was chosen by a code sent to the account's e-mail address. */
+  readonly mailed?: boolean;
 };
 
 /** Sets the password, which also ends a former temporary one and a disabled state of the password. */
 export function savePassword(
   db: Db | Tx,
   username: string,
-  { hash, temporaryUntil }: SavedPassword,
+  { hash, temporaryUntil, mailed = false }: SavedPassword,
   at: Date,
 ): Promise<void> {
   return saveColumns(db, username, {
     password_hash: hash,
     password_changed_at: at,
+    password_mailed_at: mailed ? at : null,
     temp_password_expires_at: temporaryUntil,
     status: temporaryUntil === null ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',
     failed_count: 0,

@@ -1,38 +1,11 @@
-/** Recoveries of accounts, which two Admins decide on, and what Admins have changed of how people sign in (decision 50). */
+/** Recoveries of accounts, which two Admins decide on (decision 50). */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { IdentityTables } from '../tables/identity.ts';
 import { newPhoneColumns } from './phones.ts';
 import { saveColumns } from '../accounts/user-columns.ts';
 
-export type CredentialChange = Selectable<IdentityTables['credential_changes']>;
-export type Credential = CredentialChange['credential'];
 export type Recovery = Selectable<IdentityTables['recoveries']>;
-
-type ByAdmin = { readonly username: string; readonly by: string };
-
-/** What one Admin has changed of a person's credentials. */
-export function listCredentialChanges(tx: Tx, { username, by }: ByAdmin): Promise<CredentialChange[]> {
-  return tx
-    .selectFrom('credential_changes')
-    .selectAll()
-    .where('username', '=', username)
-    .where('changed_by', '=', by)
-    .execute();
-}
-
-/** Notes that an Admin has changed a credential of a person. */
-export async function createCredentialChange(
-  tx: Tx,
-  { username, by }: ByAdmin,
-  credential: Credential,
-  at: Date,
-): Promise<void> {
-  await tx
-    .insertInto('credential_changes')
-    .values({ username, credential, changed_by: by, changed_at: at })
-    .execute();
-}
 
 /** The recovery of a person that waits for its decision, held until the transaction ends, or null. */
 export async function lockOpenRecovery(tx: Tx, username: string, now: Date): Promise<Recovery | null> {
@@ -60,6 +33,24 @@ export async function findOpenRecovery(db: Db, username: string, now: Date) {
     .orderBy('r.pk', 'desc')
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Whether a recovery was consented to and nobody has signed in since: the person has nothing but the mailbox. */
+export async function isRecoveryUnfinished(tx: Tx, username: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('recoveries as r')
+    .innerJoin('identity_users as u', 'u.username', 'r.username')
+    .select('r.pk')
+    .where('r.username', '=', username)
+    .where('r.decision', '=', 'approved')
+    .where((where) =>
+      where.or([
+        where('u.last_sign_in_at', 'is', null),
+        where('u.last_sign_in_at', '<=', where.ref('r.decided_at')),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Adds a recovery that waits for its decision. */

@@ -14,7 +14,8 @@ export async function listFormVersions(
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ grantId: number; version: string }>`
     with curricula as (
-      select concat_ws(' ', current_database(), md5(string_agg(concat(pk, ':', xmin), ',' order by pk)),
+      select concat_ws(' ', current_database(), 
+        encode(sha256(convert_to(string_agg(concat(pk, ':', xmin), ',' order by pk), 'UTF8')), 'hex'),
         (select pk from reporting_periods where current)) as state
       from program_curricula
     )

@@ -13,6 +13,7 @@ export async function createChallenge(
     readonly username: string;
     readonly step: ChallengeStep;
     readonly codeHash: Uint8Array | null;
+    readonly chosePassword: boolean;
     readonly at: Date;
     readonly expiresAt: Date;
   },
@@ -25,6 +26,7 @@ export async function createChallenge(
       username: challenge.username,
       step: challenge.step,
       code_hash: challenge.codeHash,
+      chose_password: challenge.chosePassword,
       created_at: challenge.at,
       expires_at: challenge.expiresAt,
     })

@@ -33,6 +33,8 @@ export type IdentityTables = {
     /** argon2id with its parameters. */
     password_hash: Optional<string>;
     password_changed_at: InstantOrNull;
+    /** When the password in force was chosen by a mailed code, which proves the mailbox; null when it was not. */
+    password_mailed_at: InstantOrNull;
     temp_password_expires_at: InstantOrNull;
     preset_code_hash: Optional<string>;
     preset_code_misses: Generated<number>;
@@ -104,6 +106,8 @@ export type IdentityTables = {
     username: string;
     step: ChallengeStep;
     code_hash: Optional<Uint8Array>;
+    /** The person has chosen the password in this sign-in. */
+    chose_password: Generated<boolean>;
     created_at: Instant;
     expires_at: Instant;
   };
@@ -132,6 +136,8 @@ export type IdentityTables = {
     credential: 'password' | 'email' | 'factor';
     changed_by: string;
     changed_at: Instant;
+    /** When the person has proven to hold what replaces it; null: in force. */
+    ended_at: InstantOrNull;
   };
   /** Asked for by one Admin, decided on by another. */
   recoveries: {

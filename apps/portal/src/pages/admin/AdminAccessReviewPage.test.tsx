@@ -33,6 +33,7 @@ const GRACE: ReviewedAccount = {
       role: 'Provider',
       grant: 'Hope Center (SRAE, NA)',
       provider: 'River House',
+      key: null,
       portal: true,
       dashboard: false,
       granted_on: '2023-02-01',

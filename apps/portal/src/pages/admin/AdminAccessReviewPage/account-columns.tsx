@@ -70,7 +70,7 @@ function AccessList({ accesses }: Pick<ReviewedAccount, 'accesses'>) {
   return (
     <ul className="access-list">
       {accesses.map((access) => (
-        <li key={`${access.role} ${access.grant} ${access.provider}`}>
+        <li key={`${access.role} ${access.grant} ${access.provider} ${access.key}`}>
           {toText(access)}
           <span className="usa-hint">
             {' '}
@@ -83,8 +83,9 @@ function AccessList({ accesses }: Pick<ReviewedAccount, 'accesses'>) {
   );
 }
 
-function toText({ role, grant, provider, portal, dashboard }: Access): string {
+function toText({ role, grant, provider, key, portal, dashboard }: Access): string {
   if (grant === null) return role;
+  if (key !== null) return `${role} ${key}, ${grant}.`;
   const areas = [portal ? 'portal' : null, dashboard ? 'dashboard' : null].filter((one) => one !== null);
   const place = provider === null ? grant : `${provider}, ${grant}`;
   return `${role}, ${place}: ${areas.length > 0 ? areas.join(' and ') : 'no access'}.`;

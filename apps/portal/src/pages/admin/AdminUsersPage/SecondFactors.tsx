@@ -28,7 +28,7 @@ function FactorList({ user, own, onOpen }: SecondFactorsProps) {
     <>
       <h2>Passkeys and recovery</h2>
       <Loaded query={factors} what="the passkeys" lines={2}>
-        {({ passkeys, recovery }) => (
+        {({ passkeys, recovery, changes }) => (
           <>
             {passkeys.length === 0 ? (
               <p>No passkeys.</p>
@@ -43,7 +43,10 @@ function FactorList({ user, own, onOpen }: SecondFactorsProps) {
                 ))}
               </ul>
             )}
-            {recovery ? <Waiting user={user} own={own} recovery={recovery} onOpen={onOpen} /> : null}
+            {changes.length === 0 ? null : <Changes changes={changes} />}
+            {recovery ? (
+              <Waiting {...{ user, own, recovery, onOpen }} emailMoved={changes.some(isMoved)} />
+            ) : null}
             {recovery || own ? null : (
               <div className="button-row">
                 <Button variant="secondary" small onClick={() => onOpen({ kind: 'recovery', user })}>
@@ -58,9 +61,38 @@ function FactorList({ user, own, onOpen }: SecondFactorsProps) {
   );
 }
 
-type WaitingProps = SecondFactorsProps & { recovery: NonNullable<Factors['recovery']> };
+const CREDENTIALS: Readonly<Record<Factors['changes'][number]['credential'], string>> = {
+  password: 'Password',
+  email: 'E-mail address',
+  factor: 'Phone number or verification code',
+};
 
-function Waiting({ user, own, recovery, onOpen }: WaitingProps) {
+/** What Admins have changed of how the person signs in: whoever consents to a recovery has to know. */
+function Changes({ changes }: Pick<Factors, 'changes'>) {
+  return (
+    <>
+      <h3>Changed by Admins</h3>
+      <ul>
+        {changes.map((one) => (
+          <li key={`${one.credential} ${one.changed_at}`}>
+            {CREDENTIALS[one.credential]}, {fullTime(one.changed_at)}, by {one.changed_by}
+            {one.in_force ? '. The person has not replaced it since.' : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const isMoved = (one: Factors['changes'][number]) => one.credential === 'email' && one.in_force;
+
+type WaitingProps = SecondFactorsProps & {
+  recovery: NonNullable<Factors['recovery']>;
+  /** An Admin has moved the e-mail, to which the code would go. */
+  emailMoved: boolean;
+};
+
+function Waiting({ user, own, recovery, emailMoved, onOpen }: WaitingProps) {
   const { toast } = useNotices();
   const refuse = useAct(
     () => userCalls.decideRecovery(user, 'refused'),
@@ -74,6 +106,12 @@ function Waiting({ user, own, recovery, onOpen }: WaitingProps) {
         {recovery.reason}” The request ends on {fullTime(recovery.expires_at)}.
         {mayDecide ? null : ' Another Admin has to consent.'}
       </p>
+      {emailMoved ? (
+        <p>
+          An Admin has changed the e-mail address of this account. The code of the recovery goes to the new
+          one: make sure that it is the person’s.
+        </p>
+      ) : null}
       {refuse.isError ? <p role="alert">{toMessage(refuse.error)}</p> : null}
       {mayDecide ? (
         <div className="button-row">

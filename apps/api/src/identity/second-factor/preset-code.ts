@@ -1,0 +1,22 @@
+/** The preset code of a person, which the portal compares itself whoever holds the passwords (OT-10). */
+import { saveRehashedPresetCode } from '../../store/credentials/preset-codes.ts';
+import { findUser } from '../../store/accounts/users.ts';
+import type { Db } from '../../store/database/database.ts';
+import type { Hasher } from '../passwords/passwords.ts';
+
+type Parts = { readonly db: Db; readonly hasher: Hasher };
+
+/** Whether it is the person's code; a right one whose hash is not today's is stored again. */
+export async function checkPresetCode(
+  { db, hasher }: Parts,
+  username: string,
+  code: string,
+): Promise<boolean> {
+  const stored = (await findUser(db, username))?.preset_code_hash ?? null;
+  const typed = code.trim();
+  const right = await hasher.verify(stored, typed);
+  if (right && stored !== null && hasher.isOutdated(stored)) {
+    await saveRehashedPresetCode(db, username, stored, await hasher.hash(typed));
+  }
+  return right;
+}

@@ -1,0 +1,149 @@
+// What becomes of a key that is not used by whom it was made for: refused, counted, told, and over with its maker (BEY-176).
+import { admin } from '@srae/contract/admin';
+import { accessReviews } from '@srae/contract/accounts/access-reviews';
+import { machine, machineKeys } from '@srae/contract/accounts/machine-keys';
+import type { ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, expect, it, vi } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
+import { mailsTo } from '../../../test/portal/people.ts';
+import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
+import { createLog } from '../../log.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+const lines: Line[] = [];
+const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+const { portal, db, grantId, params, grace, ada, make, send } = await openMachine(log);
+const security = () =>
+  lines
+    .filter(({ event }) => event === 'security')
+    .map(({ action, outcome, actor }) => ({ action, outcome, actor }));
+
+const countRefusals = async (pk: number) => {
+  const rows = await db
+    .selectFrom('audit_events')
+    .select('details')
+    .where('outcome', '=', 'refused')
+    .execute();
+  return rows.filter(({ details }) => JSON.stringify(details).includes(`"machine_key":${pk}`)).length;
+};
+
+it('reaches the security log: unknown, revoked, from another network, for another action [BEY-176]', async () => {
+  const { key: bound } = await make({ networks: ['203.0.113.0/24'] });
+  const { key: narrow } = await make({ actions: ['status'] });
+  const revoked = await make();
+  await grace.call(machineKeys.revoke, { params: { grantId, keyPk: revoked.pk } });
+  lines.length = 0;
+  await send(machine.read, { key: `srae_${'0'.repeat(16)}_${'0'.repeat(64)}` });
+  await send(machine.read, { key: revoked.key });
+  await send(machine.read, { key: bound, remoteAddress: '198.51.100.1' });
+  await send(machine.entry.validate, { key: narrow, file: surveyCsv('entry', [{}]) });
+  const known = expect.stringMatching(/^[0-9a-f]{16}$/);
+  expect(security()).toEqual([
+    { action: 'machine.read', outcome: 'refused', actor: null },
+    { action: 'machine.read', outcome: 'refused', actor: known },
+    { action: 'machine.read', outcome: 'refused', actor: known },
+    { action: 'machine.validate', outcome: 'refused', actor: known },
+  ]);
+});
+
+it('fills neither the audit nor the log when it is tried again and again [BEY-176]', async () => {
+  const { pk, key } = await make({ networks: ['203.0.113.0/24'] });
+  lines.length = 0;
+  const statuses: number[] = [];
+  for (let call = 0; call < 40; call += 1)
+    statuses.push((await send(machine.read, { key, remoteAddress: `198.51.100.${call}` })).status);
+  expect([statuses[0], statuses[29], statuses[30]]).toEqual([403, 403, 429]);
+  expect(await countRefusals(pk)).toBe(30);
+  expect(security()).toHaveLength(30);
+  // Whoever it was made for goes on.
+  expect((await send(machine.read, { key })).status).toBe(200);
+});
+
+it('is guessed no more often from one network of IPv6 than from one address [BEY-176]', async () => {
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 31; guess += 1) {
+    const key = `srae_${'1'.repeat(16)}_${'0'.repeat(64)}`;
+    statuses.push((await send(machine.read, { key, remoteAddress: `2001:db8:7:7::${guess + 1}` })).status);
+  }
+  expect([statuses[29], statuses[30]]).toEqual([401, 429]);
+});
+
+it('is told to the Grantees of the grant when it is made [BEY-176]', async () => {
+  await make({ name: 'Told by mail' });
+  const [mail] = await mailsTo(db, 'grace@example.org');
+  expect(mail?.body).toContain('"Told by mail"');
+  expect(mail?.body).toContain('Grace');
+});
+
+it('stands in the access review of its maker, as long as it works [BEY-176] [BEY-184]', async () => {
+  const { pk } = await make({ name: 'In the review' });
+  const find = async () => {
+    const query = { search: 'grace@example.org' };
+    const { data } = await ada.call<ReviewedAccount[]>(accessReviews.listAccounts, { query });
+    return data[0]?.accesses.filter(({ key }) => key?.startsWith('In the review'));
+  };
+  expect(await find()).toMatchObject([{ role: 'Machine key', grant: expect.any(String), portal: true }]);
+  await grace.call(machineKeys.revoke, { params: { grantId, keyPk: pk } });
+  expect(await find()).toEqual([]);
+});
+
+it('holds a place before its file is read, so that files that wait are in no memory [BEY-176]', async () => {
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = portal.app.server.address() as AddressInfo; // it listens on a port
+  const { key } = await make();
+  const path = machine.entry.validate.path
+    .replace(':grantId', String(params.grantId))
+    .replace(':periodPk', String(params.periodPk));
+  const head = [
+    `POST ${path}?file=a.csv HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/octet-stream',
+    'Content-Length: 1000000',
+  ].join('\r\n');
+  // Its body does not arrive.
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${head}\r\n\r\nx`);
+  afterAll(() => socket.destroy());
+  await vi.waitFor(async () => {
+    const again = await send(machine.entry.validate, { key, file: surveyCsv('entry', [{}]) });
+    expect([again.status, again.error?.code]).toEqual([503, 'BUSY']);
+  });
+  const other = await make();
+  expect(
+    (await send(machine.entry.validate, { key: other.key, file: surveyCsv('entry', [{}]) })).status,
+  ).toBe(200);
+  socket.destroy();
+  await vi.waitFor(async () => {
+    const file = surveyCsv('entry', [{}]);
+    expect((await send(machine.entry.validate, { key, file })).status).toBe(200);
+  });
+});
+
+// Last: grace is recovered.
+it('ends with the recovery of its maker, whose it may not have been [BEY-176]', async () => {
+  const { key } = await make();
+  expect((await send(machine.read, { key })).status).toBe(200);
+  await db
+    .insertInto('identity_groups')
+    .values({ username: usernameOf('gus'), group_name: 'Admin', added_at: new Date() })
+    .execute();
+  const second = await portal.signIn('gus');
+  const username = usernameOf('grace');
+  await ada.call(admin.requestRecovery, { params: { username }, body: { reason: 'Lost everything.' } });
+  const decided = await second.call(admin.decideRecovery, {
+    params: { username },
+    body: { decision: 'approved' },
+  });
+  expect(decided.status).toBe(200);
+  expect((await send(machine.read, { key })).status).toBe(401);
+  const keys = await db
+    .selectFrom('machine_keys')
+    .select('revoked_by')
+    .where('made_by', '=', username)
+    .execute();
+  expect(keys.filter(({ revoked_by: by }) => by === null)).toEqual([]);
+});
