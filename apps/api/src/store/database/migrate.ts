@@ -41,6 +41,7 @@ import * as unusedAccounts from '../../../migrations/0072-unused-accounts.ts';
 import * as accessReviews from '../../../migrations/0073-access-reviews.ts';
 import * as recordsSchedule from '../../../migrations/0076-records-schedule.ts';
 import * as passkeys from '../../../migrations/0074-passkeys.ts';
+import * as valueMappingsByProvider from '../../../migrations/0077-value-mappings-by-provider.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -84,6 +85,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0073-access-reviews': accessReviews,
   '0074-passkeys': passkeys,
   '0076-records-schedule': recordsSchedule,
+  '0077-value-mappings-by-provider': valueMappingsByProvider,
 };
 
 /**
