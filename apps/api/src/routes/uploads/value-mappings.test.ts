@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RememberedValues } from '@srae/contract/schemas/value-mappings';
+import type { InForce } from '@srae/contract/schemas/uploads';
 import { CORRECTIONS_MAX } from '@srae/domain/survey/corrections/corrections';
 import { inScope } from '../../store/database/database.ts';
 import { saveValueMappings } from '../../store/uploads/value-mappings.ts';
@@ -151,6 +152,23 @@ describe('an upload with corrections', () => {
     const receipt = { upload_cells_corrected: 4, upload_values_mapped: used };
     expect(answer).toMatchObject({ status: 200, body: { data: { receipt } } });
     expect((await call('grace', 'GET', `${PERIOD}/uploads`)).body.data).toMatchObject([receipt]);
+  });
+
+  it('tells its corrections with what is in use; of a file of the whole grant not to a Provider [BEY-155]', async () => {
+    const told = { upload_cells_corrected: 4, upload_values_mapped: used };
+    const readFiles = async (who: PersonName, place = {}) => {
+      const { data } = (await call(who, 'GET', callUrl('inForce', 'entry', place))).body;
+      // The answer of the call.
+      return (data as InForce).files;
+    };
+    expect(await readFiles('grace')).toMatchObject([told]);
+    expect(await readFiles('pat', { provider: 1 })).toMatchObject([
+      { upload_cells_corrected: null, upload_values_mapped: null },
+    ]);
+    expect((await put('pat', 'entry', announcing(3, used), { provider: 1 })).status).toBe(200);
+    const own = { ...told, upload_cells_corrected: 3 };
+    expect(await readFiles('pat', { provider: 1 })).toMatchObject([own]);
+    expect(await readFiles('grace')).toMatchObject([own]);
   });
 
   it('is audited in numbers: nothing that the file said [BEY-160]', async () => {
