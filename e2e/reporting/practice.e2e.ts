@@ -1,14 +1,18 @@
 /** An Admin switches practice on; a Grantee works and submits in it, empties it, and nobody else sees any of it. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { listRows } from '../test/database.ts';
 import { closeDialog, pressSave, submitData } from '../test/fill.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
+import { addSurveyed, storedIn } from '../uploads/upload-context.ts';
+import { uploadStandard } from '../uploads/uploading.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-let [page, admin]: [Page, Page] = [null as never, null as never]; // both before the first test
+let [page, admin, staff]: [Page, Page, Page] = [null as never, null as never, null as never]; // before the first test
+let before: readonly string[];
 let grant: OwnGrant;
 
 const banner = () => page.getByRole('region', { name: 'Practice' });
@@ -21,13 +25,40 @@ const countWork = async (table: string, practice: boolean) => {
   return row?.n;
 };
 
+/** What federal staff read of everybody: the overview, the youth and every line of the tracker. */
+async function readAsStaff(): Promise<readonly string[]> {
+  await staff.goto('/dashboard');
+  const frame = staff.frameLocator('iframe[title="Results"]');
+  const isShown = () => expect(frame.locator('main[aria-busy=false]')).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible({ timeout: 30_000 });
+  await isShown();
+  const overview = await frame.getByRole('main').innerText();
+  const youth = 'Whom did they serve?';
+  await frame.getByRole('navigation', { name: 'Questions' }).getByRole('button', { name: youth }).click();
+  await expect(frame.getByRole('heading', { name: youth, level: 2 })).toBeVisible();
+  await isShown();
+  const served = await frame.getByRole('main').innerText();
+  await frame.getByRole('button', { name: 'Reporting tracker' }).first().click();
+  await expect(frame.getByRole('status').filter({ hasText: 'Reports of Summer 2023' })).toBeVisible();
+  const [lines] = await Promise.all([
+    staff.waitForEvent('download'),
+    frame.getByRole('button', { name: 'Download lines (csv)' }).click(),
+  ]);
+  const csv = await readFile(await lines.path(), 'utf8');
+  expect([overview.length > 500, served.length > 500, csv.includes(grant.name)]).toEqual([true, true, true]);
+  return [overview, served, csv];
+}
+
 test.beforeAll(async ({ browser }) => {
   grant = await ownGrant('olive-practice', 'Poplar Street Partners');
   page = await (await browser.newContext()).newPage();
   admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'ada');
+  staff = await (await browser.newContext()).newPage();
+  await signIn(staff, 'alan');
+  before = await readAsStaff();
 });
-test.afterAll(() => Promise.all([page.context().close(), admin.context().close()]));
+test.afterAll(() => Promise.all([page, admin, staff].map((one) => one.context().close())));
 
 test('an Admin switches practice on for the organization [BEY-171]', async () => {
   await admin.goto(`/admin/grantees?search=${encodeURIComponent(grant.name)}`);
@@ -62,6 +93,23 @@ test('a Grantee works and submits under the banner, and the real grant stays emp
   expect([await countWork('submission_snapshots', false), await countWork('providers', false)]).toEqual([
     0, 0,
   ]);
+});
+
+test('survey data of practice are saved and submitted, and are in no figure and no line of federal staff [BEY-171]', async () => {
+  const [practice] = await listRows<{ pk: number }>(
+    `select g.pk from grants g join grants own on own.fk_grantees = g.fk_grantees and own.pk = $1 where g.practice`,
+    [grant.pk],
+  );
+  await addSurveyed(practice?.pk ?? 0);
+  await openPortal(page, /Practice/);
+  await uploadStandard(page, 'entry', 'entry-standard.xlsx', 300);
+  expect((await storedIn(practice?.pk ?? 0)).rows).toBe(300);
+  await page.goto('/validationreport');
+  await submitData(page);
+  await expect(page.getByRole('dialog')).toContainText('Your data have been submitted');
+  await closeDialog(page);
+  expect(await countWork('submission_snapshots', true)).toBe(2);
+  expect(await readAsStaff()).toEqual(before);
 });
 
 test('it is on no list of an Admin, and is emptied after a confirmation [BEY-171]', async () => {

@@ -125,3 +125,27 @@ test('brought back, it shows what would change and what was saved meanwhile; by 
   ]);
   expect(programs.at(-1)).toEqual({ program_name: 'Summer group' });
 });
+
+test('a “No” that clears saved answers is named with what it clears, and clears once that is confirmed [BEY-165]', async () => {
+  await page.getByRole('button', { name: 'Bring back another workbook' }).click();
+  workbook = await filled(workbook, 3, { [await cellOf('Providers', 4, 'prov_provider_serve_youth')]: 'No' });
+  await bringBack();
+  await page.getByRole('button', { name: 'Choose none' }).click();
+  const school = page.getByRole('region', { name: 'Providers: Larch School' });
+  await expect(school.getByText(/^Clears \d+ saved answers$/)).toBeVisible();
+  await pressOn(school.getByRole('checkbox'), 'Space', { within: 40 });
+  await pressOn(page.getByRole('button', { name: 'Save 1 page' }), 'Enter', { within: 60 });
+  const dialog = page.getByRole('dialog');
+  const cleared = dialog.getByRole('region', { name: 'Cleared in Providers: Larch School' });
+  await expect(cleared.getByText('Number of program models implemented')).toBeVisible();
+  await expectGoodAtEveryWidth(page, 'forms workbook, saved answers that are cleared');
+  const count = await cleared.getByRole('listitem').count();
+  await pressOn(dialog.getByRole('button', { name: `Save and clear ${count} saved answers` }));
+  await expect(heading('Saved')).toBeVisible();
+  const [saved] = await listRows(
+    `select prov_provider_serve_youth as served, prov_num_program_models_implemented as models
+     from provider_submissions where fk_providers = $1`,
+    [grant.providers[1]?.pk],
+  );
+  expect(saved).toEqual({ served: false, models: null });
+});

@@ -56,7 +56,8 @@ async function addGrantee(key: string, grantPk: number): Promise<void> {
   );
 }
 
-async function addProvider(grantPk: number, { name, programs }: OwnProvider): Promise<Placed> {
+/** A provider with its programs, added to a grant. */
+export async function addProvider(grantPk: number, { name, programs }: OwnProvider): Promise<Placed> {
   const [provider] = await listRows<{ pk: number }>(
     'insert into providers (fk_grants, provider_name) values ($1, $2) returning pk',
     [grantPk, name],

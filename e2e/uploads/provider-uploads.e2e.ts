@@ -2,24 +2,30 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { Locator, Page } from '@playwright/test';
+import { EXPECTED } from '../../apps/portal/test/upload/fixtures.ts';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { listRows } from '../test/database.ts';
 import type { OwnGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
-import { addColleague, madeRows, storedIn, surveyGrant, toCsv, toStored } from './upload-context.ts';
-import { checkAndSave, loadFile } from './uploading.ts';
+import { addColleague, storedIn, surveyGrant, toCsv, toStored } from './upload-context.ts';
+import { checkAndSave, fixture, loadFile, readStandard } from './uploading.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const ALL = madeRows(60);
-const PROVIDERS = [...new Set(ALL.map((row) => row[0] ?? ''))].toSorted();
-const rowsOf = (provider: string, rows = ALL) => rows.filter((row) => row[0] === provider);
+const STANDARD = 'entry-standard.xlsx';
+const LOVE_NOTES = 'Love Notes (SRA), 4th ed.';
+const PROVIDERS = [...new Set(EXPECTED.entry.map(({ provider_name }) => provider_name))].toSorted();
 const [OWN = ''] = PROVIDERS;
 
 let page: Page;
 let grant: OwnGrant;
+/** The rows of the file that was written in an office. */
+let all: readonly (readonly string[])[];
+
+const rowsOf = (provider: string) => all.filter((row) => row[0] === provider);
 
 test.beforeAll(async ({ browser }) => {
+  all = await readStandard('entry', STANDARD);
   grant = await surveyGrant('olive-providers', 'Pear Provider Services');
   page = await browser.newPage();
   page.setDefaultTimeout(20_000);
@@ -36,6 +42,7 @@ const line = (provider: string): Locator =>
 
 test('each provider’s file puts that provider in force and leaves the others [BEY-149] [BEY-153]', async () => {
   expect(PROVIDERS.length).toBeGreaterThan(2);
+  expect(PROVIDERS.map((provider) => rowsOf(provider).length).reduce((sum, one) => sum + one)).toBe(all.length);
   for (const [done, provider] of PROVIDERS.entries()) {
     await page.goto('/upload/entry');
     await expect(line(provider)).toContainText('Missing');
@@ -47,13 +54,13 @@ test('each provider’s file puts that provider in force and leaves the others [
     for (const [at, other] of PROVIDERS.slice(0, done + 1).entries())
       await expect(line(other)).toContainText(`file ${at}.csvFile of this provider`);
   }
-  expect((await storedIn(grant.pk)).rows).toBe(ALL.length);
+  expect((await storedIn(grant.pk)).rows).toBe(all.length);
 });
 
 test('rows of another provider are issues in a provider’s file [BEY-151]', async () => {
   await page.getByRole('link', { name: `Upload a file of ${OWN}` }).click();
   await expect(page.getByText(`Survey data of ${OWN}`)).toBeVisible();
-  await loadFile(page, toCsv(ALL, 'all of them.csv'));
+  await loadFile(page, fixture(STANDARD));
   await page.getByRole('button', { name: 'Check Data' }).click();
   await expect(page.getByText(/need a correction before the file can be saved/).first()).toBeVisible();
   const sentence = `name another provider, but this file may hold rows of ${OWN} only`;
@@ -63,17 +70,16 @@ test('rows of another provider are issues in a provider’s file [BEY-151]', asy
 
 test('a whole file on top is all that counts [BEY-150] [BEY-155]', async () => {
   await page.goto('/upload/entry');
-  const whole = madeRows(90);
-  await loadFile(page, toCsv(whole, 'whole.csv'));
-  await checkAndSave(page, whole.length);
+  await loadFile(page, fixture(STANDARD));
+  await checkAndSave(page, all.length);
   for (const provider of PROVIDERS)
-    await expect(line(provider)).toContainText('whole.csvFile of the whole grant');
-  expect(await storedIn(grant.pk)).toEqual(toStored(whole));
+    await expect(line(provider)).toContainText(`${STANDARD}File of the whole grant`);
+  expect(await storedIn(grant.pk)).toEqual(toStored(all));
   // Looked at again after a reload, and downloaded: the same rows, ready to be uploaded again.
   await page.reload();
   await page.getByText('What is in use').click();
   await expect(page.getByRole('table', { name: 'Rows in use by program' })).toContainText(
-    `Love Notes (SRA), 4th ed.${OWN}5215`,
+    `${LOVE_NOTES}${OWN}52${rowsOf(OWN).filter((row) => row[1] === LOVE_NOTES).length}`,
   );
   const [started] = await Promise.all([
     page.waitForEvent('download'),
@@ -81,7 +87,7 @@ test('a whole file on top is all that counts [BEY-150] [BEY-155]', async () => {
   ]);
   const before = await storedIn(grant.pk);
   await loadFile(page, { name: started.suggestedFilename(), buffer: await readFile(await started.path()) });
-  await checkAndSave(page, whole.length);
+  await checkAndSave(page, all.length);
   expect((await storedIn(grant.pk)).rows).toBe(before.rows);
   await page.goto('/upload/entry');
   await expect(table()).toBeVisible();

@@ -7,20 +7,24 @@ import { listFileColumns } from '../../packages/domain/survey/catalogue/catalogu
 import { listCodes, type SurveyColumn } from '../../packages/domain/survey/catalogue/column.ts';
 import { csvText } from '../../packages/sheets/write/write-csv.ts';
 import { listRows } from '../test/database.ts';
-import { ownGrant, type OwnGrant } from '../test/own-grant.ts';
+import { addProvider, ownGrant, type OwnGrant } from '../test/own-grant.ts';
 import { type MadeFile, storedValue } from './uploading.ts';
 import { SURVEYS } from '../../packages/domain/instruments/2021/surveys/surveys.ts';
 
 /** A new grant and Grantee with the providers, programs and survey counts that the files of the fixtures fit. */
 export async function surveyGrant(key: string, name: string): Promise<OwnGrant> {
-  const providers = [...new Set(EXPECTED.entry.map(({ provider_name }) => provider_name))];
-  const listPrograms = (provider: string) =>
-    EXPECTED.entry.filter((pair) => pair.provider_name === provider).map((pair) => pair.program_name);
-  const grant = await ownGrant(
-    key,
-    name,
-    providers.map((provider) => ({ name: provider, programs: listPrograms(provider) })),
-  );
+  const grant = await ownGrant(key, name);
+  return { ...grant, providers: await addSurveyed(grant.pk) };
+}
+
+/** Adds those providers, programs and survey counts to a grant. */
+export async function addSurveyed(grantPk: number): Promise<OwnGrant['providers']> {
+  const placed: OwnGrant['providers'][number][] = [];
+  for (const provider of new Set(EXPECTED.entry.map(({ provider_name }) => provider_name))) {
+    const own = EXPECTED.entry.filter((pair) => pair.provider_name === provider);
+    const programs = own.map((pair) => pair.program_name);
+    placed.push(await addProvider(grantPk, { name: provider, programs }));
+  }
   for (const [index, pair] of EXPECTED.entry.entries())
     await listRows(
       `insert into program_submissions (fk_grants, fk_reporting_periods, fk_programs,
@@ -29,7 +33,7 @@ export async function surveyGrant(key: string, name: string): Promise<OwnGrant> 
        select $1, r.pk, m.pk, true, true, 0, $3, $4, $5, 0, $6
        from reporting_periods r, programs m where r.current and m.fk_grants = $1 and m.program_name = $2`,
       [
-        grant.pk,
+        grantPk,
         pair.program_name,
         pair.survey_count,
         pair.prog_en_tot_surveys_ms_impact,
@@ -37,7 +41,7 @@ export async function surveyGrant(key: string, name: string): Promise<OwnGrant> 
         EXPECTED.exit[index]?.survey_count,
       ],
     );
-  return grant;
+  return placed;
 }
 
 /** A Grantee more on the grant. */

@@ -148,6 +148,15 @@ export async function expectStoredRows(
   expect(found).toEqual(expected);
 }
 
+/** The rows of a standard file, their cells in the order of the survey's columns. */
+export async function readStandard(kind: SurveyKind, name: string): Promise<readonly (readonly string[])[]> {
+  const { headings, rows } = await readFileRows(kind, name);
+  const positions = await listPositions(kind, name, headings);
+  return rows.map((row) =>
+    listFileColumns(SURVEYS[kind]).map((column) => row[positions.get(column.name) ?? -1] ?? ''),
+  );
+}
+
 async function listPositions(
   kind: SurveyKind,
   name: string,

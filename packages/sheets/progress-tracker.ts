@@ -5,7 +5,13 @@ import { SheetProblem } from './problem.ts';
 export type ReadProgress = (p: { bytesDone: number; bytesTotal: number; rows: number }) => void;
 
 /** Shared state of one reading, passed to every reader. */
-export type Reading = { file: string; limits: SheetLimits; tracker: ProgressTracker };
+export type Reading = {
+  file: string;
+  limits: SheetLimits;
+  tracker: ProgressTracker;
+  /** Whether cells that show percent are read as they are shown: '45%', not '0.45'. */
+  percents?: boolean;
+};
 
 /** Yields to the event loop regularly, so that a cancel is noticed within 250 ms (S12), and reports progress. */
 export class ProgressTracker {

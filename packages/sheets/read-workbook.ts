@@ -15,6 +15,11 @@ export type ReadOptions = {
   signal?: AbortSignal;
   onProgress?: ReadProgress;
   limits?: Partial<SheetLimits>;
+  /**
+   * Whether numbers in cells that show percent are read as they are shown, '45%'; as they are stored, '0.45', unless asked
+   * for.
+   */
+  percents?: boolean;
 };
 
 export type Workbook = {
@@ -37,11 +42,12 @@ export type Workbook = {
  * Every failure is a SheetProblem whose message is a sentence for the user.
  */
 export async function openWorkbook(bytes: Uint8Array, options: ReadOptions): Promise<Workbook> {
-  const { fileName: file, signal, onProgress } = options;
+  const { fileName: file, signal, onProgress, percents = false } = options;
   const reading: Reading = {
     file,
     limits: { ...SHEET_LIMITS, ...options.limits },
     tracker: new ProgressTracker(file, signal, onProgress),
+    percents,
   };
   reading.tracker.check();
   if (bytes.length > reading.limits.fileBytes) {

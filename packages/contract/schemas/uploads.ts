@@ -223,8 +223,19 @@ export const inForce = z.object({
       }),
     )
     .readonly(),
-  /** Files that stand for someone, and how their columns were assigned. */
-  files: z.array(standingFile.extend({ upload_column_mapping: z.string().nullable() })).readonly(),
+  /**
+   * Files that stand for someone, how their columns were assigned and what was corrected: null to a provider for a file of
+   * the whole grant, whose other rows are not its own.
+   */
+  files: z
+    .array(
+      standingFile.extend({
+        upload_column_mapping: z.string().nullable(),
+        upload_cells_corrected: z.int().nullable(),
+        upload_values_mapped: receiptMappings.nullable(),
+      }),
+    )
+    .readonly(),
   /** Uploads that are being sent; `provider_name` is null for one of the whole grant. */
   open: z
     .array(

@@ -72,6 +72,8 @@ export function fold(text: string): string {
 }
 
 function readNumber(field: Field, said: string): ReadCell {
+  // Whether 50% stands for 0.5 or for 50 of something else, nobody can tell.
+  if (said.endsWith('%') && field.kind !== 'percent') return { problem: fieldKind(field).expects(field) };
   const typed = EXPONENT.test(said) ? String(Number(said)) : said;
   const answer = parseTyped(field, typed);
   const problem =

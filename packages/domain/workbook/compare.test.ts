@@ -34,6 +34,29 @@ describe.each(INSTRUMENT_IDS)('the workbook of %s', (instrument) => {
   });
 });
 
+it('a cohort whose row is left out is deleted, as the read-me sheet says; a row of a page stays as it is saved [BEY-165]', () => {
+  const { forms } = getInstrument('2021');
+  const state = workbookState('2021', 'summer');
+  const without = (names: readonly string[]) =>
+    compareWorkbook(
+      state,
+      forms,
+      rawWorkbook(state, forms).map((sheet) => ({
+        ...sheet,
+        rows: names.includes(sheet.name) ? sheet.rows.filter(({ row }) => row !== 3) : sheet.rows,
+      })),
+    ).pages.map(({ id, answers }) => [id, answers]);
+  const stored = state.providers[0]?.programs[0]?.pages.programreach.answers['program_cohorts'];
+  expect(stored).toHaveLength(2);
+  expect(without(['Cohorts'])).toEqual([
+    ['programreach/21', { program_cohorts: [expect.objectContaining({ prog_cohort_name: 'Cohort 1' })] }],
+  ]);
+  expect(without(['Grantee', 'Providers', 'Program structure', 'Program reach'])).toEqual([]);
+  const readMe = rawWorkbook(state, forms).find(({ name }) => name === 'Read me');
+  const said = readMe?.rows.flatMap(({ cells }) => cells).join('\n');
+  expect(said).toContain('a cohort whose row is left out is deleted');
+});
+
 it('a deleted provider and a row that stands twice are named [BEY-165]', () => {
   const { forms } = getInstrument('2021');
   const state = workbookState('2021', 'summer');

@@ -2,7 +2,7 @@
 import { type Answer, type Answers, toNumber } from '../form-kit/answers.ts';
 import { parseTyped, toTyped } from '../form-kit/field-kinds.ts';
 import type { Field, Form, FormContext, FormName, Forms } from '../form-kit/form.ts';
-import { allFields, type Issue, judgeAnswers } from '../form-kit/issues.ts';
+import { allFields, type Issue, judgeAnswers, listCleared } from '../form-kit/issues.ts';
 import { changedNames } from '../form-kit/partial.ts';
 import { contextFor } from '../forms/context-sources.ts';
 import { FIELD_ROLES } from '../instrument/roles.ts';
@@ -29,13 +29,19 @@ export type Change = {
   readonly after: Answer;
 };
 
-export type Review = { readonly changes: readonly Change[]; readonly issues: readonly Issue[] };
+export type Review = {
+  readonly changes: readonly Change[];
+  readonly issues: readonly Issue[];
+  /** Questions whose saved answers the save clears, because they do not apply any more. */
+  readonly cleared: readonly Field[];
+};
 
 /** The changes of a page and the issues that would stand after the save of all that is selected. */
 export function reviewPage(brought: Brought, page: ComparedPage, selection: Selection): Review {
   const form = brought.forms[page.form];
   const merged = mergePage(form, page, selection.sides.get(page.id));
-  const { answers, issues } = judgeAnswers(form, merged, toContext(brought, page, selection));
+  const context = toContext(brought, page, selection);
+  const { answers, issues } = judgeAnswers(form, merged, context);
   const { stored } = page;
   const names = new Set([
     ...Object.keys(page.answers),
@@ -52,7 +58,7 @@ export function reviewPage(brought: Brought, page: ComparedPage, selection: Sele
         after: answers[field.name] ?? null,
       };
     });
-  return { changes, issues };
+  return { changes, issues, cleared: listCleared(form, stored.answers, merged, context) };
 }
 
 /** A workbook that was brought back, beside what is saved and the forms of its instrument. */

@@ -200,7 +200,7 @@ function readMe(state: WorkbookState, plans: readonly SheetPlan[]) {
   const steps = [
     `Each row of a sheet is one page of the portal: ${plans.map(({ name }) => name).join(', ')}. The first row has the questions in words; point at a heading for its help. The second row has the column names.`,
     'Type or choose your answers in the open cells. Where a cell has a list, choose from it. Write percentages as numbers from 0 to 100, without the sign %. A blank cell is a question without an answer.',
-    'Do not change keys, versions or this stamp. Rows and columns may be sorted or left out: what is left out stays as it is saved.',
+    'Do not change keys, versions or this stamp. Rows and columns may be sorted or left out: what is left out stays as it is saved. Only Cohorts differs: it lists all cohorts of a program, so a cohort whose row is left out is deleted.',
     'To add a provider or a program, use a blank row below the others: leave its key blank and write its name, for a program also the name of its provider. To add or drop a cohort, add or delete its row on the sheet Cohorts.',
     'Names and Active are changed in the portal, not here.',
     'Save the workbook as xlsx and choose it on the page Forms workbook of the portal. The portal shows what would change, page by page. Nothing is saved before you choose it there.',

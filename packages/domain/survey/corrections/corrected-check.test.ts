@@ -132,6 +132,22 @@ describe('rows to correct', () => {
     expect(toCorrect.values).toEqual([{ column: 'en_age', found: ['9'], rows: count, suggestion: null }]);
   });
 
+  it('beyond the list the rows that still need a correction come first, round after round [BEY-157]', () => {
+    const count = CORRECTIONS_MAX.rows + 300;
+    const faulty = Array.from({ length: count }, (_, index) => (index % 53 === 0 ? {} : { en_age: 9 }));
+    const wrong = faulty.filter((row) => 'en_age' in row).length;
+    const first = check(faulty).toCorrect;
+    expect(first.left).toBe(wrong - CORRECTIONS_MAX.rows);
+    const cells = first.rows.map(({ row }) => ({ row, at: at('en_age'), text: '14' }));
+
+    const second = check(faulty, { cells }).toCorrect;
+    const open = second.faults.filter(({ length }) => length > 0).length;
+    expect([open, second.left]).toEqual([first.left, 0]);
+    expect(second.rows).toHaveLength(CORRECTIONS_MAX.rows);
+    const numbers = second.rows.map(({ row }) => row);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  });
+
   it('faults of rows with every column wrong are all found', () => {
     const wrong = blankRow(survey).map(() => '\u2021');
     const { toCorrect } = checkRows(Array.from({ length: 1_100 }, () => wrong));

@@ -44,10 +44,12 @@ export function createCorrectedChecker(
   const positions = Object.values(mapping).flatMap(listPositions);
   const width = Math.max(-1, ...positions) + 1;
   const corrected = new Set(corrections.cells.map(({ row }) => row));
-  const rows: FileRow[] = [];
+  const faulty: FileRow[] = [];
+  // Rows without an issue that a person has worked on: they are listed where the others leave room.
+  const right: FileRow[] = [];
   let left = 0;
 
-  const list = (row: number, cells: readonly Cell[]) => {
+  const list = (rows: FileRow[], row: number, cells: readonly Cell[]) => {
     const own = Array.from<string>({ length: width }).fill('');
     for (const at of positions) own[at] = detached(textOfCell(cells[at]).slice(0, KEPT_LENGTH_MAX));
     rows.push({ row, cells: own });
@@ -59,10 +61,14 @@ export function createCorrectedChecker(
       const bad = checker.row(rowNumber, amended);
       if (bad) values.row(amended);
       if (!bad && !keep.has(rowNumber) && !corrected.has(rowNumber)) return;
-      if (rows.length < CORRECTIONS_MAX.rows) list(rowNumber, cells);
+      const rows = bad ? faulty : right;
+      if (rows.length < CORRECTIONS_MAX.rows) list(rows, rowNumber, cells);
       else if (bad) left += 1;
     },
     finish() {
+      const rows = [...faulty, ...right]
+        .slice(0, CORRECTIONS_MAX.rows)
+        .toSorted((first, second) => first.row - second.row);
       const mappingsUsed = applier.mappingsUsed();
       const listed = values.list(mappingsUsed);
       const toCorrect: ToCorrect = {

@@ -1,4 +1,4 @@
-import { dateText, isoText, type NumberKind } from './number-text.ts';
+import { formattedText, isoText, type NumberKind } from './number-text.ts';
 import { unescapeCell } from '../xml-text.ts';
 
 /** Workbook-level data that cells refer to. */
@@ -14,7 +14,7 @@ export function cellText(type: string, style: number, raw: string, context: Cell
   switch (type) {
     case '':
     case 'n':
-      return dateText(raw, context.styles[style] ?? 'number', context.date1904);
+      return formattedText(raw, context.styles[style] ?? 'number', context.date1904);
     case 's':
       return raw.trim() === '' ? '' : (context.shared[Number(raw)] ?? null);
     case 'b':

@@ -166,6 +166,14 @@ const CELLS: Case[] = [
   },
 ];
 
+it('of a format for percent are read as stored, and as shown where that is asked for', async () => {
+  const rows =
+    '<row r="1"><c r="A1" s="1"><v>0.45</v></c><c  r="B1" s="1"><v>0.57</v></c><c r="C1"><v>0.45</v></c><c r="D1" s="1" t="str"><v>0.45</v></c></row>';
+  const file = await loadSheet(rows, { styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="10"/></cellXfs>' });
+  expect(await readAll(file, 'data.xlsx')).toEqual([[1, '0.45', '0.57', '0.45', '0.45']]);
+  expect(await readAll(file, 'data.xlsx', { percents: true })).toEqual([[1, '45%', '57%', '0.45', '0.45']]);
+});
+
 describe('cells of a workbook', () => {
   it.each(CELLS)('$title', async ({ file, rows }) => {
     expect(await readAll(await file(), 'data.xlsx')).toEqual(rows);

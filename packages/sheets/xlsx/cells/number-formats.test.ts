@@ -4,6 +4,9 @@ import { builtInKind, customKind } from './number-formats.ts';
 describe('number formats', () => {
   it.each([
     [0, 'number'],
+    [9, 'percent'],
+    [10, 'percent'],
+    [11, 'number'],
     [13, 'number'],
     [14, 'date'],
     [22, 'date'],
@@ -27,6 +30,10 @@ describe('number formats', () => {
   it.each([
     ['General', 'number'],
     ['0.00E+00', 'number'],
+    ['0.0%', 'percent'],
+    ['[Red]0 %;-0 %', 'percent'],
+    ['0"%"', 'number'],
+    ['0\\%', 'number'],
     ['#,##0.00 "days"', 'number'],
     ['[Red]-0.0', 'number'],
     ['0\\d', 'number'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, isoText, numberText } from './number-text.ts';
+import { formattedText, isoText, numberText } from './number-text.ts';
 
 describe('numbers', () => {
   it.each([
@@ -29,6 +29,21 @@ describe('numbers', () => {
   });
 });
 
+describe('percentages', () => {
+  it.each([
+    ['0.45', '45%'],
+    ['.57', '57%'],
+    ['1', '100%'],
+    ['0.125', '12.5%'],
+    ['-0.1', '-10%'],
+    ['0', '0%'],
+    ['', ''],
+    ['#N/A', '#N/A'],
+  ])('%s reads %s', (raw, text) => {
+    expect(formattedText(raw, 'percent', false)).toBe(text);
+  });
+});
+
 describe('dates', () => {
   it.each([
     ['1', false, '1900-01-01'],
@@ -47,14 +62,14 @@ describe('dates', () => {
     ['', false, ''],
     ['soon', false, 'soon'],
   ])('day %s (1904: %s) reads %s', (raw, date1904, text) => {
-    expect(dateText(raw, 'date', date1904)).toBe(text);
+    expect(formattedText(raw, 'date', date1904)).toBe(text);
   });
 
   it.each([
     ['0.25', '06:00:00'],
     ['1.5', '36:00:00'],
   ])('elapsed %s reads %s', (raw, text) => {
-    expect(dateText(raw, 'elapsed', false)).toBe(text);
+    expect(formattedText(raw, 'elapsed', false)).toBe(text);
   });
 
   it.each([

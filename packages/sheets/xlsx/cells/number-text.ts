@@ -1,5 +1,5 @@
 /** What the number format of a cell makes of its value. */
-export type NumberKind = 'number' | 'date' | 'elapsed';
+export type NumberKind = 'number' | 'date' | 'elapsed' | 'percent';
 
 /** Text of a stored number as a person sees it: no exponent, no trailing zeros, 15 significant digits at most. */
 export function numberText(raw: string): string {
@@ -12,11 +12,15 @@ export function numberText(raw: string): string {
 
 /**
  * Text of a stored number in a cell with a date format: YYYY-MM-DD, with HH:MM:SS when there is a time, the time
- * alone for values below one day. Days count from 1900 (with its phantom 29 February) or from 1904.
+ * alone for values below one day. Days count from 1900 (with its phantom 29 February) or from 1904. In a cell that shows
+ * percent, the percentage with its sign.
  */
-export function dateText(raw: string, kind: NumberKind, date1904: boolean): string {
+export function formattedText(raw: string, kind: NumberKind, date1904: boolean): string {
   const value = Number(raw);
-  if (kind === 'number' || raw.trim() === '' || !Number.isFinite(value) || value < 0) return numberText(raw);
+  if (kind === 'percent' && raw.trim() !== '' && Number.isFinite(value))
+    return `${decimalText(value * 100)}%`;
+  if (kind === 'number' || kind === 'percent' || raw.trim() === '' || !Number.isFinite(value) || value < 0)
+    return numberText(raw);
   const seconds = Math.round(value * DAY);
   if (kind === 'elapsed') return clock(seconds);
   const days = Math.floor(seconds / DAY);
@@ -43,6 +47,7 @@ const DAY = 86_400;
 function decimalText(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
   const rounded = Number(value.toPrecision(15));
+  if (Number.isInteger(rounded)) return BigInt(rounded).toString();
   const text = String(rounded);
   const match = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);
   if (!match) return text;

@@ -1,7 +1,7 @@
 import type { RowBuilder } from '../../row-builder.ts';
 import { hashStep, TextCache } from '../../text-cache.ts';
 import { booleanText, type CellContext } from './cell-values.ts';
-import { dateText, numberText } from './number-text.ts';
+import { formattedText, numberText } from './number-text.ts';
 import { unescapeCell, xmlText } from '../xml-text.ts';
 import type { XmlTokens } from '../xml-tokens.ts';
 
@@ -137,7 +137,7 @@ export class QuickCells {
         this.#text =
           kind === 'number'
             ? this.#numbers.get(buffer, from, to, hash)
-            : dateText(xmlText(buffer, from, to, this.#xml.place), kind, date1904);
+            : formattedText(xmlText(buffer, from, to, this.#xml.place), kind, date1904);
         return true;
       }
       case LOWER_B:

@@ -4,7 +4,7 @@ import { builtInKind, customKind } from './number-formats.ts';
 import type { NumberKind } from './number-text.ts';
 import { readXmlPart } from '../xml-part.ts';
 
-/** Reads which cell styles, by their index, show numbers as dates. */
+/** Reads which cell styles, by their index, show numbers as dates, or as percent where that is asked for. */
 export async function readStyles(part: PartReader, name: string, reading: Reading): Promise<NumberKind[]> {
   const custom = new Map<number, NumberKind>();
   const formats: number[] = [];
@@ -15,5 +15,7 @@ export async function readStyles(part: PartReader, name: string, reading: Readin
       formats.push(Number(attribute('numFmtId')));
     }
   });
-  return formats.map((id) => custom.get(id) ?? builtInKind(id));
+  return formats
+    .map((id) => custom.get(id) ?? builtInKind(id))
+    .map((kind) => (kind === 'percent' && !reading.percents ? 'number' : kind));
 }

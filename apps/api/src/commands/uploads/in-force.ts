@@ -65,14 +65,13 @@ export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promis
       expected: toExpected(place, program),
       rows: rowsOf.get(program.programId) ?? 0,
     }));
-    const { upload_column_mapping: _, ...file } = found ?? { upload_column_mapping: null };
     return {
       fk_providers: pk,
       provider_name,
       may_upload,
       rows: own?.rows ?? 0,
       expected: lines.reduce((sum, { expected }) => sum + expected, 0),
-      file: 'number' in file ? file : null,
+      file: found ? toStandingFile(found) : null,
       programs: lines,
     };
   });
@@ -87,6 +86,16 @@ export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promis
       expires_at: toExpiry(one).toISOString(),
     })),
   };
+}
+
+function toStandingFile({
+  number,
+  upload_time,
+  uploaded_by,
+  upload_file_name,
+  provider,
+}: InForce['files'][number]): InForce['providers'][number]['file'] {
+  return { number, upload_time, uploaded_by, upload_file_name, provider };
 }
 
 function toExpected({ kind }: UploadPlace, program: SurveyedProgram): number {

@@ -5,6 +5,7 @@ import type {
 } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { reporting } from '@srae/contract/reporting';
 import { openWorkbook } from '@srae/sheets/read-workbook';
+import { readAll } from '@srae/sheets/test/read-all';
 import { describe, expect, it } from 'vitest';
 import { loadReport } from '../../commands/reports/load-report.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -164,6 +165,45 @@ describe('the tracker', () => {
     expect(sheets.map((sheet) => sheet.name)).toEqual(['Reporting tracker']);
     await renameFirstGrantee(grantee);
   });
+});
+
+it('of a grant with nothing to report says so in the exported tracker, in csv and xlsx [BEY-168]', async () => {
+  const { grantId } = (await demoPlaces(db)).nearlyEmpty;
+  const nothing = { prov_active: false, prov_nothing_reason: 'no-youth' } as const;
+  const stated = await inScope(db, [grantId], async (tx) => {
+    const providers = await tx
+      .selectFrom('providers')
+      .select('pk')
+      .where('fk_grants', '=', grantId)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const key = { fk_grants: grantId, fk_reporting_periods: summer };
+    await tx
+      .insertInto('provider_submissions')
+      .values(providers.map(({ pk }) => ({ ...key, fk_providers: pk, ...nothing })))
+      .onConflict((conflict) =>
+        conflict.columns(['fk_grants', 'fk_reporting_periods', 'fk_providers']).doUpdateSet(nothing),
+      )
+      .execute();
+    return providers.length;
+  });
+  const { data } = await alan.get<TrackerRead>(`/api/dashboard/tracker?period=${summer}&size=200`);
+  const line = data.rows.find(({ grant_id }) => grant_id === grantId);
+  expect(line).toMatchObject({ state: 'nothing-to-report', nothing_to_report: stated });
+
+  for (const format of ['csv', 'xlsx'] as const) {
+    const { body } = await file(`tracker?period=${summer}&format=${format}`);
+    const rows = await readAll(new Uint8Array(body), `tracker.${format}`);
+    const [headings = [], ...lines] = rows.map(([, ...cells]) => cells.map(String));
+    const cellsOf = (heading: string) => lines.map((cells) => cells[headings.indexOf(heading)]);
+    const at = cellsOf('Grantee').findIndex(
+      (grantee, index) => grantee === line?.grantee && cellsOf('Status')[index] === 'Nothing to report',
+    );
+    expect([format, at >= 0]).toEqual([format, true]);
+    expect(cellsOf('Nothing to report stated')[at]).toBe(String(stated));
+    const others = data.rows.filter(({ state }) => state !== 'nothing-to-report');
+    expect(cellsOf('Status').filter((text) => text !== 'Nothing to report')).toHaveLength(others.length);
+  }
 });
 
 describe('the report behind a line', () => {

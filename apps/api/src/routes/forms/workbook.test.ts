@@ -2,10 +2,12 @@
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { FORM_SHEETS } from '@srae/domain/workbook/columns';
+import { columnLetters } from '@srae/domain/survey/catalogue/headings';
+import { FORM_SHEETS, planSheets } from '@srae/domain/workbook/columns';
 import { findStamp } from '@srae/domain/workbook/read-sheets';
 import { bringBack, reviewPage } from '@srae/domain/workbook/review';
 import { foreignWorkbookText } from '@srae/domain/workbook/stamp';
+import { periodContext } from '@srae/domain/workbook/state';
 import { unzipped } from '@srae/sheets/test/unzipped';
 import { inScope } from '../../store/database/database.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
@@ -83,6 +85,49 @@ describe('the workbook', () => {
     expect(all).toMatch(/<dataValidation [^>]*type="list"/);
     expect(all).toMatch(/<sheetProtection /);
     expect(await lastEvent(db, 'workbook.export')).toMatchObject({ fk_grants: place.grantId });
+  });
+
+  it('has the number format of each kind of answer, locked headings, and the help of each question [BEY-164]', async () => {
+    const parts = await unzipped(await calls.bytes(place));
+    const state = await calls.state(place);
+    const plans = planSheets(formsOf(state), periodContext(state.period));
+    const styles = readStyles(parts.get('xl/styles.xml') ?? '');
+    const formats = new Map<string, Set<string>>();
+    let commented = 0;
+    for (const [at, { name, columns }] of plans.entries()) {
+      const xml = parts.get(`xl/worksheets/sheet${at + 2}.xml`) ?? '';
+      expect(xml).toMatch(/<sheetProtection [^>]*sheet="1"/);
+      const comments = readComments(parts, at + 2);
+      for (const [column, { label, help, is }] of columns.entries()) {
+        const letters = columnLetters(column);
+        for (const row of [1, 2]) {
+          const { locked } = styleOf(xml, `${letters}${row}`, styles);
+          expect([name, letters, row, locked]).toEqual([name, letters, row, true]);
+        }
+        expect([label, comments.get(`${letters}1`)]).toEqual([label, help]);
+        if (!('field' in is)) continue;
+        const { locked, format } = styleOf(xml, `${letters}3`, styles);
+        expect([is.field.name, locked]).toEqual([is.field.name, false]);
+        const { kind, plain } = is.field;
+        const of = plain ? `plain ${kind}` : kind;
+        formats.set(of, (formats.get(of) ?? new Set()).add(format));
+        const { help: question } = is.field;
+        if (typeof question !== 'string') continue;
+        expect(comments.get(`${letters}1`)).toContain(question);
+        commented += 1;
+      }
+    }
+    expect(commented).toBeGreaterThan(20);
+    const expected = {
+      integer: '#,##0',
+      decimal: '#,##0.##',
+      percent: '#,##0.##',
+      money: '"$"#,##0',
+      text: '@',
+      yesno: 'General',
+    };
+    for (const [kind, format] of Object.entries(expected))
+      expect([kind, ...(formats.get(kind) ?? [])]).toEqual([kind, format]);
   });
 
   it('asks in winter what the winter asks alone [BEY-164]', async () => {
@@ -270,3 +315,52 @@ it('of a grant with nearly nothing is filled with nearly nothing', async () => {
   const { comparison } = await asGrace.compare(at, await asGrace.download(at));
   expect(comparison.pages).toEqual([]);
 });
+
+/** What a cell's style says: its number format, and whether the sheet's lock holds for it. */
+type WrittenStyle = { readonly format: string; readonly locked: boolean };
+
+function readStyles(xml: string): readonly WrittenStyle[] {
+  const codes = new Map(
+    [...xml.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(
+      ([, id = '', code = '']) => [id, unescaped(code)] as const,
+    ),
+  );
+  const BUILT_IN: Readonly<Record<string, string>> = { '0': 'General', '3': '#,##0', '49': '@' };
+  const [, cellXfs = ''] = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(xml) ?? [];
+  return [...cellXfs.matchAll(/<xf ([^>]*?)(?:\/>|>(.*?)<\/xf>)/gs)].map(
+    ([, attributes = '', inside = '']) => {
+      const [, id = ''] = /numFmtId="(\d+)"/.exec(attributes) ?? [];
+      return { format: codes.get(id) ?? BUILT_IN[id] ?? id, locked: !inside.includes('locked="0"') };
+    },
+  );
+}
+
+function styleOf(xml: string, cell: string, styles: readonly WrittenStyle[]): WrittenStyle {
+  const [, attributes] = new RegExp(`<c r="${cell}"([^>]*)>`).exec(xml) ?? [];
+  const [, style = '0'] = / s="(\d+)"/.exec(attributes ?? '') ?? [];
+  const found = styles[Number(style)];
+  if (attributes === undefined || !found) throw new Error(`${cell} is not written.`);
+  return found;
+}
+
+/** The comments of a sheet by their cells. */
+function readComments(parts: ReadonlyMap<string, string>, sheet: number): ReadonlyMap<string, string> {
+  const related = parts.get(`xl/worksheets/_rels/sheet${sheet}.xml.rels`) ?? '';
+  const [, name = ''] = /Target="\.\.\/(comments\d+\.xml)"/.exec(related) ?? [];
+  const xml = parts.get(`xl/${name}`) ?? '';
+  return new Map(
+    [...xml.matchAll(/<comment ref="([A-Z]+\d+)".*?<text>(.*?)<\/text>/gs)].map(([, ref = '', text = '']) => [
+      ref,
+      unescaped(text.replace(/<[^>]*>/g, '')),
+    ]),
+  );
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -197,7 +197,7 @@ it('stores a file like the page: receipt, status, record; of one provider that o
   expect(foreign.data.issues.map(({ code }) => code)).toContain('other-provider');
 });
 
-it('is refused what the page is refused: a locked report, an unreadable file, no file [BEY-176] [BEY-177]', async () => {
+it('is refused what the page is refused: a locked report, an unreadable file, row 100,001, no file [BEY-163] [BEY-176] [BEY-177]', async () => {
   const grace2 = await portal.signIn('grace');
   const body = { name: 'Refused', actions: ['validate', 'upload'], networks: [], expires_on: inDays(9) };
   const { key } = (await grace2.call<MadeKey>(machineKeys.create, { params: { grantId }, body })).data;
@@ -209,6 +209,10 @@ it('is refused what the page is refused: a locked report, an unreadable file, no
     const broken = await send(call, { key, file: Buffer.from('PK\u0003\u0004nothing'), name: 'rows.xlsx' });
     expect([broken.status, broken.error.code]).toEqual([422, 'FILE_UNREADABLE']);
     expect(broken.error.message).toContain('rows.xlsx');
+    const [headings] = GOOD.toString().split('\r\n');
+    const tooMany = await send(call, { key, file: Buffer.from(`${headings}\r\n${'x\r\n'.repeat(100_001)}`) });
+    expect([tooMany.status, tooMany.error.code]).toEqual([422, 'FILE_UNREADABLE']);
+    expect(tooMany.error.message).toContain('100,000');
   }
   const json = await portal.app.inject({
     method: 'POST',

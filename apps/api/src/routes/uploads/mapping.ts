@@ -6,7 +6,7 @@ import type { ScopedUploadCalls } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { requireActor, route, requireTarget } from '../../plugins/route.ts';
+import { type Call, requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
 import { listValueMappings, saveValueMappings } from '../../store/uploads/value-mappings.ts';
@@ -36,7 +36,7 @@ export function mappingRoutes(
   );
 }
 
-/** One memory for a grant and its providers, as that of columns. */
+/** A memory for the grant and one for each provider: they hold texts of files, so a Provider reads its own alone. */
 export function valueMappingRoutes(
   app: FastifyInstance,
   { deps, kind }: { readonly deps: Deps; readonly kind: SurveyKind },
@@ -46,15 +46,27 @@ export function valueMappingRoutes(
   const response = rememberedValues;
   route(app, readValueMappings, { params, response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => ({
-      mappings: await listValueMappings(tx, { kind, grantId: requireTarget(call).grantId }),
+      mappings: await listValueMappings(tx, toMemory(kind, call), toReach(call)),
     })),
   );
   route(app, save, { params, body: valueMappingsBody(kind), response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => {
-      const place = { kind, grantId: requireTarget(call).grantId };
+      const place = toMemory(kind, call);
       const saved = { by: requireActor(call).sub, at: deps.clock.now() };
       await saveValueMappings(tx, place, call.body.mappings, saved);
-      return { mappings: await listValueMappings(tx, place) };
+      return { mappings: await listValueMappings(tx, place, toReach(call)) };
     }),
   );
+}
+
+function toMemory(kind: SurveyKind, call: Pick<Call, 'access'>) {
+  const { grantId, providerId } = requireTarget(call);
+  return { kind, grantId, providerId };
+}
+
+/** A Grantee, and an Admin, reads what is remembered of the grant and of all its providers. */
+function toReach(call: Pick<Call, 'access'>): { readonly providerId: number } | 'all' {
+  const { providerId } = requireTarget(call);
+  const asProvider = call.access.decision.as.every((role) => role === 'Provider');
+  return asProvider && providerId !== null ? { providerId } : 'all';
 }

@@ -1,3 +1,4 @@
+import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
@@ -231,4 +232,19 @@ it('has no Delete Existing Data in production [UP-9]', async () => {
   expect((await production.call('ada', 'DELETE', ENTRY)).status).toBe(404);
   expect((await production.call('grace', 'DELETE', ENTRY)).status).toBe(404);
   await production.close();
+});
+
+it('takes 100,000 rows of a file and refuses one more, announced or sent [BEY-163]', async () => {
+  const announcing = (announce: number) => put('grace', 'entry', toBatch(plainRows(1), { announce }));
+  const before = (await call('grace', 'GET', `${ENTRY}/uploads`)).body.data;
+  const most = await announcing(DATA_ROWS_MAX);
+  expect([DATA_ROWS_MAX, most.status]).toEqual([100_000, 200]);
+  expect(await announcing(DATA_ROWS_MAX + 1)).toMatchObject({
+    status: 400,
+    body: { error: { code: 'BAD_REQUEST' } },
+  });
+  // The batch that would hold row 100,001 does not exist.
+  const beyond = { index: DATA_ROWS_MAX / BATCH_SIZE, commit: true, transactionId: toTransaction(most) };
+  expect((await put('grace', 'entry', toBatch(plainRows(1), beyond))).status).toBe(400);
+  expect((await call('grace', 'GET', `${ENTRY}/uploads`)).body.data).toEqual(before);
 });

@@ -1,10 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RememberedValues } from '@srae/contract/schemas/value-mappings';
+import type { InForce } from '@srae/contract/schemas/uploads';
 import { CORRECTIONS_MAX } from '@srae/domain/survey/corrections/corrections';
 import { inScope } from '../../store/database/database.ts';
 import { saveValueMappings } from '../../store/uploads/value-mappings.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { plainRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
-import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
+import type { PersonName } from '../../../test/portal/uploads/upload-data.ts';
+import { callUrl, openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 
 const database = await emptyDatabase();
 const portal = await openUploadPortal(database);
@@ -68,13 +71,65 @@ describe('the memory of mapped values', () => {
         found: [`${at}`],
       }));
       const by = '00000000-0000-4000-8000-000000000001';
-      await saveValueMappings(tx, { kind: 'entry', grantId: 1 }, many, { by, at: new Date('2030-01-01') });
+      await saveValueMappings(tx, { kind: 'entry', grantId: 1, providerId: null }, many, {
+        by,
+        at: new Date('2030-01-01'),
+      });
     });
     const { data } = (await call('grace', 'GET', AT)).body;
     // The answer of the call.
     const { mappings } = data as { mappings: readonly { found: readonly string[] }[] };
     expect(mappings).toHaveLength(CORRECTIONS_MAX.remembered);
     expect(mappings.some(({ found }) => found[0] === 'boy')).toBe(false);
+  });
+});
+
+describe('the memory of a provider', () => {
+  const BRIGHT = callUrl('readValueMappings', 'entry', { provider: 1 });
+  const NINOS = callUrl('readValueMappings', 'entry', { provider: 2 });
+  const readFound = async (who: PersonName, url: string) => {
+    const { data } = (await call(who, 'GET', url)).body;
+    // The answer of the call.
+    return (data as RememberedValues).mappings.map(({ found, accepted }) => [...found, ...accepted]);
+  };
+
+  beforeAll(async () => {
+    await inScope(db, [1], (tx) => tx.deleteFrom('upload_value_mappings').execute());
+    turnClock(10);
+    await call('grace', 'PUT', AT, { mappings: [{ ...BOY, found: ['of the grant'] }] });
+    turnClock(11);
+    await call('pat', 'PUT', BRIGHT, { mappings: [BOY, { ...BOY, found: ['text of bright'] }] });
+    turnClock(12);
+    await call('nina', 'PUT', NINOS, { mappings: [{ ...BOY, accepted: [''] }] });
+  });
+
+  it('holds its own texts alone: no account of a provider sees another’s, or the grant’s [BEY-159]', async () => {
+    expect(await readFound('pat', BRIGHT)).toEqual([
+      ['boy', 'M'],
+      ['text of bright', 'M'],
+    ]);
+    expect(await readFound('nina', NINOS)).toEqual([['boy', '']]);
+    expect((await call('nina', 'GET', BRIGHT)).status).toBe(404);
+  });
+
+  it('is read by the Grantee with that of the grant, the latest decision on a value alone [BEY-159]', async () => {
+    const all = [
+      ['boy', ''],
+      ['text of bright', 'M'],
+      ['of the grant', 'M'],
+    ];
+    expect(await readFound('grace', AT)).toEqual(all);
+    expect(await readFound('grace', BRIGHT)).toEqual(all);
+  });
+
+  it('is filled by the Grantee who uploads for the provider, and the grant’s stays as it is [BEY-159]', async () => {
+    turnClock(13);
+    await call('grace', 'PUT', NINOS, { mappings: [{ ...BOY, found: ['from the grantee'] }] });
+    expect(await readFound('nina', NINOS)).toEqual([
+      ['from the grantee', 'M'],
+      ['boy', ''],
+    ]);
+    expect(await readFound('pat', BRIGHT)).toHaveLength(2);
   });
 });
 
@@ -97,6 +152,23 @@ describe('an upload with corrections', () => {
     const receipt = { upload_cells_corrected: 4, upload_values_mapped: used };
     expect(answer).toMatchObject({ status: 200, body: { data: { receipt } } });
     expect((await call('grace', 'GET', `${PERIOD}/uploads`)).body.data).toMatchObject([receipt]);
+  });
+
+  it('tells its corrections with what is in use; of a file of the whole grant not to a Provider [BEY-155]', async () => {
+    const told = { upload_cells_corrected: 4, upload_values_mapped: used };
+    const readFiles = async (who: PersonName, place = {}) => {
+      const { data } = (await call(who, 'GET', callUrl('inForce', 'entry', place))).body;
+      // The answer of the call.
+      return (data as InForce).files;
+    };
+    expect(await readFiles('grace')).toMatchObject([told]);
+    expect(await readFiles('pat', { provider: 1 })).toMatchObject([
+      { upload_cells_corrected: null, upload_values_mapped: null },
+    ]);
+    expect((await put('pat', 'entry', announcing(3, used), { provider: 1 })).status).toBe(200);
+    const own = { ...told, upload_cells_corrected: 3 };
+    expect(await readFiles('pat', { provider: 1 })).toMatchObject([own]);
+    expect(await readFiles('grace')).toMatchObject([own]);
   });
 
   it('is audited in numbers: nothing that the file said [BEY-160]', async () => {

@@ -25,9 +25,9 @@ import * as releases from '../../../migrations/0021-releases.ts';
 import * as announcements from '../../../migrations/0023-announcements.ts';
 import * as instruments from '../../../migrations/0024-instruments.ts';
 import * as instrument2026Draft from '../../../migrations/0025-instrument-2026-draft.ts';
-import * as corrections from '../../../migrations/0028-corrections.ts';
 import * as uploadsByProvider from '../../../migrations/0026-uploads-by-provider.ts';
 import * as providerUploads from '../../../migrations/0027-provider-uploads.ts';
+import * as corrections from '../../../migrations/0028-corrections.ts';
 import * as providerNames from '../../../migrations/0030-provider-names.ts';
 import * as nothingToReport from '../../../migrations/0031-nothing-to-report.ts';
 import * as practice from '../../../migrations/0032-practice.ts';
@@ -39,9 +39,10 @@ import * as openidConnect from '../../../migrations/0065-openid-connect.ts';
 import * as machineKeys from '../../../migrations/0070-machine-keys.ts';
 import * as unusedAccounts from '../../../migrations/0072-unused-accounts.ts';
 import * as accessReviews from '../../../migrations/0073-access-reviews.ts';
-import * as recordsSchedule from '../../../migrations/0076-records-schedule.ts';
-import * as proofsOfCredentials from '../../../migrations/0080-proofs-of-credentials.ts';
 import * as passkeys from '../../../migrations/0074-passkeys.ts';
+import * as recordsSchedule from '../../../migrations/0076-records-schedule.ts';
+import * as valueMappingsByProvider from '../../../migrations/0077-value-mappings-by-provider.ts';
+import * as proofsOfCredentials from '../../../migrations/0080-proofs-of-credentials.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -85,6 +86,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0073-access-reviews': accessReviews,
   '0074-passkeys': passkeys,
   '0076-records-schedule': recordsSchedule,
+  '0077-value-mappings-by-provider': valueMappingsByProvider,
   '0080-proofs-of-credentials': proofsOfCredentials,
 };
 

@@ -133,6 +133,8 @@ export type AnswerTables = {
   };
   upload_value_mappings: {
     fk_grants: number;
+    /** Null: of the grant's own uploads. */
+    fk_providers: number | null;
     kind: SurveyKindName;
     column_name: string;
     found: string[];

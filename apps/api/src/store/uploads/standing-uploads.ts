@@ -1,5 +1,5 @@
 /** Which upload stands for which provider: as it is now, and as a submission freezes it. */
-import type { Receipt } from '@srae/contract/schemas/uploads';
+import type { InForce, Receipt } from '@srae/contract/schemas/uploads';
 import { type RawBuilder, sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
@@ -42,18 +42,25 @@ export async function listStanding(tx: Tx, place: UploadPlace): Promise<readonly
 }
 
 /** A file that stands for a provider of the place. */
-export type StandingFile = Pick<Receipt, 'number' | 'upload_file_name' | 'provider'> & {
-  readonly uploadKey: number;
-  readonly upload_time: Date;
-  readonly uploaded_by: string;
-  readonly upload_column_mapping: string | null;
-};
+export type StandingFile = Pick<Receipt, 'number' | 'upload_file_name' | 'provider'> &
+  Pick<
+    InForce['files'][number],
+    'upload_column_mapping' | 'upload_cells_corrected' | 'upload_values_mapped'
+  > & {
+    readonly uploadKey: number;
+    readonly upload_time: Date;
+    readonly uploaded_by: string;
+  };
 
 /** The files behind what is in force, the latest first. */
 export async function listStandingFiles(tx: Tx, place: UploadPlace): Promise<readonly StandingFile[]> {
+  // Texts of a whole-grant file may be of any provider's rows.
+  const isTold = sql`(${place.providerId}::int is null or u.fk_providers is not null)`;
   const { rows } = await sql<StandingFile>`
     select u.pk as "uploadKey", u.upload_number as number, u.upload_file_name, u.upload_time,
       u.uploaded_by::text, u.upload_column_mapping,
+      case when ${isTold} then u.upload_cells_corrected end as upload_cells_corrected,
+      case when ${isTold} then u.upload_values_mapped end as upload_values_mapped,
       case when s.pk is not null then json_build_object('pk', s.pk, 'provider_name', s.provider_name) end as provider
     from ${sql.table(`${place.kind}_uploads`)} u left join providers s on s.pk = u.fk_providers
     where u.fk_grants = ${place.grantId} and u.pk in (

@@ -1,4 +1,4 @@
-/** Mapped values remembered per grant, survey and column (BEY-159). */
+/** Mapped values remembered per grant or provider, survey and column (BEY-159). */
 import type { RememberedValue } from '@srae/contract/schemas/value-mappings';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import {
@@ -10,21 +10,37 @@ import {
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
-type MemoryPlace = { readonly kind: SurveyKind; readonly grantId: number };
+type Memory = { readonly kind: SurveyKind; readonly grantId: number };
+/** Without a provider: that of the whole grant's uploads. */
+type MemoryPlace = Memory & { readonly providerId: number | null };
 
-/** Everything that is remembered, the latest first. */
+/**
+ * What is remembered, the latest first: of one provider, or of the grant and all its providers; of a value that several
+ * remember, the latest decision.
+ */
 export async function listValueMappings(
   tx: Tx,
-  { kind, grantId }: MemoryPlace,
+  { kind, grantId }: Memory,
+  of: { readonly providerId: number } | 'all',
 ): Promise<readonly RememberedValue[]> {
-  const rows = await tx
+  const latest = tx
     .selectFrom('upload_value_mappings')
+    .distinctOn(['column_name', 'found'])
     .select(['column_name as column', 'found', 'accepted', 'updated_at'])
     .where('fk_grants', '=', grantId)
     .where('kind', '=', kind)
-    .orderBy('updated_at', 'desc')
+    .$if(of !== 'all', (query) => query.where('fk_providers', '=', of === 'all' ? null : of.providerId))
     .orderBy('column_name')
     .orderBy('found')
+    .orderBy('updated_at', 'desc')
+    .orderBy('fk_providers', (order) => order.asc().nullsFirst());
+  const rows = await tx
+    .selectFrom(latest.as('latest'))
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('column')
+    .orderBy('found')
+    .limit(CORRECTIONS_MAX.remembered)
     .execute();
   return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
 }
@@ -32,7 +48,7 @@ export async function listValueMappings(
 /** Remembers mappings, each in place of the former one of the same value; the oldest give way beyond the limit. */
 export async function saveValueMappings(
   tx: Tx,
-  { kind, grantId }: MemoryPlace,
+  { kind, grantId, providerId }: MemoryPlace,
   mappings: readonly ValueMapping[],
   saved: { readonly by: string; readonly at: Date },
 ): Promise<void> {
@@ -43,6 +59,7 @@ export async function saveValueMappings(
     .values(
       Array.from(unique.values(), ({ column, found, accepted }) => ({
         fk_grants: grantId,
+        fk_providers: providerId,
         kind,
         column_name: column,
         found: [...normaliseFound(column, found)],
@@ -52,17 +69,17 @@ export async function saveValueMappings(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['fk_grants', 'kind', 'column_name', 'found']).doUpdateSet((given) => ({
+      conflict.constraint('upload_value_mapping_once').doUpdateSet((given) => ({
         accepted: given.ref('excluded.accepted'),
         updated_at: given.ref('excluded.updated_at'),
         updated_by: given.ref('excluded.updated_by'),
       })),
     )
     .execute();
+  const isAt = sql`fk_grants = ${grantId} and kind = ${kind} and fk_providers is not distinct from ${providerId}::int`;
   await sql`
-    delete from upload_value_mappings where (fk_grants, kind, column_name, found) in (
-      select fk_grants, kind, column_name, found from upload_value_mappings
-      where fk_grants = ${grantId} and kind = ${kind}
+    delete from upload_value_mappings where ${isAt} and (column_name, found) in (
+      select column_name, found from upload_value_mappings where ${isAt}
       order by updated_at desc, column_name, found
       offset ${CORRECTIONS_MAX.remembered}
     )

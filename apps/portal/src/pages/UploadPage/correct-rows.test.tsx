@@ -58,7 +58,7 @@ describe('the grid', () => {
     expect(wrong.textContent).toBe('Z, needs a correction');
     expect(wrong.getAttribute('aria-invalid')).toBe('true');
     fireEvent.click(wrong);
-    await screen.findByText('M Male, F Female; or blank');
+    await screen.findByText('M Male, F Female; or blank', { selector: 'dd' });
     expect(wrong.getAttribute('aria-describedby')).toBe(document.querySelector('.active-cell')?.id);
   });
 
@@ -90,6 +90,48 @@ describe('the grid', () => {
     press('Delete');
     await counted(/^No row of the list needs a correction/);
     expect((await button('Save')).disabled).toBe(false);
+  });
+
+  it('has what is accepted beside every cell that Enter, Tab or an arrow leads to, when it gets the focus [BEY-157]', async () => {
+    const { user } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Z', en_age: '9' }, { en_sex: 'Z' }]));
+    (await cellAt(0, 0)).focus();
+    const heard: string[] = [];
+    (await grid()).addEventListener('focusin', ({ target }) => {
+      const ids = target instanceof Element ? target.getAttribute('aria-describedby') : null;
+      heard.push(
+        (ids ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      );
+    });
+    press('End');
+    await user.keyboard('F{Enter}');
+    expect(focused()).toBe(await cellAt(1, 3));
+    await user.keyboard('M{Shift>}{Tab}{/Shift}');
+    expect(focused()).toBe(await cellAt(1, 2));
+    expect(heard.filter((text) => text.includes('M Male, F Female; or blank'))).toHaveLength(2);
+    expect(heard.at(-1)).toContain('18, 19, 20; or blank');
+  });
+
+  it('undo and redo lead to the cell that they change [BEY-157]', async () => {
+    const { user } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Z', en_age: '9' }, { en_sex: 'Z' }, { en_age: '9' }]));
+    (await cellAt(0, 0)).focus();
+    press('End');
+    await user.keyboard('F{Enter}M{Enter}');
+    press('Home', { ctrlKey: true });
+    expect(focused()).toBe(await cellAt(0, 0));
+    press('z', { ctrlKey: true });
+    await waitFor(async () => expect(focused()).toBe(await cellAt(1, 3)));
+    expect(focused().textContent).toContain('Z');
+    press('z', { ctrlKey: true });
+    await waitFor(async () => expect(focused()).toBe(await cellAt(0, 3)));
+    press('End', { ctrlKey: true });
+    press('y', { ctrlKey: true });
+    await waitFor(async () => expect(focused()).toBe(await cellAt(0, 3)));
+    expect(focused().textContent).toBe('F, corrected');
   });
 
   it('picks from accepted values: of the programs those of the row’s provider', async () => {
@@ -132,10 +174,10 @@ describe('the grid', () => {
   });
 
   it('draws a part of many rows, and says when there are too many [BEY-157]', async () => {
-    openPage();
+    const { user } = openPage();
     const rows = Array.from({ length: CORRECTIONS_MAX.rows + 1 }, () => ({ en_sex: 'Z' }));
     await chooseAndCheck(faultyCsv(rows));
-    await screen.findByText(/5,001 rows need a correction\. The first 5,000 are listed here/);
+    await screen.findByText(/5,001 rows need a correction; 5,000 of them are listed here/);
     const drawn = (await grid()).querySelectorAll('[role=row]').length;
     expect(drawn).toBeGreaterThan(5);
     expect(drawn).toBeLessThan(60);
@@ -143,6 +185,8 @@ describe('the grid', () => {
     (await cellAt(0, 0)).focus();
     press('End', { ctrlKey: true });
     expect(focused().dataset.row).toBe(String(CORRECTIONS_MAX.rows - 1));
+    await user.keyboard('M{Enter}');
+    await screen.findByText(/5,000 rows need a correction; 4,999 of them are listed here/);
   });
 });
 

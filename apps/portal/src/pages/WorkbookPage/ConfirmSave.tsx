@@ -1,27 +1,41 @@
-import type { Comparison } from '@srae/domain/workbook/compare';
-import type { Selection } from '@srae/domain/workbook/review';
+import { toQuestion } from '@srae/domain/form-kit/issues';
+import { type Brought, reviewPage, type Selection } from '@srae/domain/workbook/review';
+import { periodContext } from '@srae/domain/workbook/state';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { counted } from './counted.ts';
+import { pageTitle } from './page-title.ts';
 
 type ConfirmSaveProps = {
-  readonly comparison: Comparison;
+  readonly brought: Brought;
   readonly selection: Selection;
   readonly onSave: () => void;
   readonly onClose: () => void;
 };
 
-/** The last question before a save: what is added, how many pages are written. */
-export function ConfirmSave({ comparison, selection, onSave, onClose }: ConfirmSaveProps) {
+/** The last question before a save: what is added, which saved answers are cleared, how many pages are written. */
+export function ConfirmSave({ brought, selection, onSave, onClose }: ConfirmSaveProps) {
+  const { comparison } = brought;
   const providers = comparison.newProviders.filter(({ ref }) => selection.added.has(ref));
   const programs = comparison.newPrograms.filter(({ ref }) => selection.added.has(ref));
+  const clearing = comparison.pages
+    .filter(({ id }) => selection.pages.has(id))
+    .map((page) => ({ page, cleared: reviewPage(brought, page, selection).cleared }))
+    .filter(({ cleared }) => cleared.length > 0);
+  const count = clearing.reduce((sum, { cleared }) => sum + cleared.length, 0);
   return (
     <Modal
       title="Save what you have chosen?"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onSave}>Save</Button>
+          {count === 0 ? (
+            <Button onClick={onSave}>Save</Button>
+          ) : (
+            <Button variant="danger" onClick={onSave}>
+              {`Save and clear ${counted(count, 'saved answer', 'saved answers')}`}
+            </Button>
+          )}
           <Button variant="secondary" onClick={onClose}>
             Go back
           </Button>
@@ -41,6 +55,24 @@ export function ConfirmSave({ comparison, selection, onSave, onClose }: ConfirmS
               </li>
             ))}
           </ul>
+        </>
+      ) : null}
+      {count > 0 ? (
+        <>
+          <p>
+            With the answers of the workbook, these questions do not apply any more. Saving removes what is
+            saved for them:
+          </p>
+          {clearing.map(({ page, cleared }) => (
+            <section key={page.id} aria-label={`Cleared in ${pageTitle(page)}`}>
+              <h3 className="issue-group__title">{pageTitle(page)}</h3>
+              <ul className="usa-list">
+                {cleared.map((field) => (
+                  <li key={field.name}>{toQuestion(field, periodContext(brought.state.period))}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
         </>
       ) : null}
       <p>

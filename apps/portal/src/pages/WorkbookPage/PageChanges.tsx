@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
+import { counted } from './counted.ts';
+import { pageTitle } from './page-title.ts';
 import { canSave, withSide } from './selection.ts';
 
 type PageChangesProps = {
@@ -63,6 +65,11 @@ export function PageChanges(props: PageChangesProps) {
               {page.problems.length === 1 ? '1 cell not taken' : `${page.problems.length} cells not taken`}
             </StatusTag>
           ) : null}
+          {review.cleared.length === 0 ? null : (
+            <StatusTag tone="caution">
+              {`Clears ${counted(review.cleared.length, 'saved answer', 'saved answers')}`}
+            </StatusTag>
+          )}
           {review.issues.length > 0 ? (
             <StatusTag tone={majors > 0 ? 'problem' : 'attention'}>
               {review.issues.length === 1
@@ -129,14 +136,4 @@ export function PageChanges(props: PageChangesProps) {
       </div>
     </section>
   );
-}
-
-/** The page's form and whose it is. */
-export function pageTitle({
-  sheet,
-  provider,
-  program,
-}: Pick<ComparedPage, 'sheet' | 'provider' | 'program'>): string {
-  const whose = [provider?.name, program?.name].filter((name) => name !== undefined);
-  return whose.length === 0 ? sheet : `${sheet}: ${whose.join(', ')}`;
 }

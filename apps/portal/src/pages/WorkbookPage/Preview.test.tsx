@@ -9,6 +9,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { Preview } from './Preview.tsx';
+import { firstSelection } from './selection.ts';
 
 afterEach(cleanup);
 
@@ -68,6 +69,7 @@ function open(brought: ReturnType<typeof broughtBack>, failure: string | null = 
     <Preview
       fileName="forms.xlsx"
       brought={brought}
+      chosenFirst={firstSelection(brought.comparison)}
       saving={false}
       failure={failure}
       onSave={(selection) => chosen.push(selection)}
@@ -120,6 +122,30 @@ it('does not choose a page that someone has saved since, and lets the sides be c
   await user.click(screen.getByRole('button', { name: 'Save 1 page' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
   expect(chosen[0]?.sides.get('grantee/')?.get('gr_target_num_youth')).toBe('mine');
+});
+
+it('says on the page and before the save which saved answers a “No” clears, and clears none unasked [BEY-165]', async () => {
+  const served = ['Providers', 3, 'prov_provider_serve_youth', 'No'] as const;
+  const { chosen, user } = open(broughtBack([CELLS[0], served]));
+  const provider = screen.getByRole('region', { name: 'Providers: Maple House' });
+  const [, count] = /Clears (\d+) saved answers/.exec(provider.textContent) ?? [];
+  expect(Number(count)).toBeGreaterThan(1);
+  expect(screen.getByRole('region', { name: 'Grantee' }).textContent).not.toContain('Clears');
+
+  await user.click(screen.getByRole('button', { name: 'Save 2 pages' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const cleared = within(dialog.getByRole('region', { name: 'Cleared in Providers: Maple House' }));
+  expect(cleared.getAllByRole('listitem')).toHaveLength(Number(count));
+  cleared.getByText('Facilitators observed once');
+  await user.click(dialog.getByRole('button', { name: 'Go back' }));
+  expect(chosen).toEqual([]);
+
+  await user.click(within(provider).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Save 1 page' }));
+  const other = within(await screen.findByRole('dialog'));
+  expect(other.queryByText(/do not apply any more/)).toBeNull();
+  await user.click(other.getByRole('button', { name: 'Save' }));
+  expect(chosen).toHaveLength(1);
 });
 
 it('says that nothing would change, and why a save was refused', () => {

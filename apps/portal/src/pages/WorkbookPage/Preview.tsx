@@ -10,7 +10,7 @@ import { ConfirmSave } from './ConfirmSave.tsx';
 import { PageChanges } from './PageChanges.tsx';
 import { Problems } from './Problems.tsx';
 import { counted } from './counted.ts';
-import { canSave, effective, firstSelection, withAdded, withPage } from './selection.ts';
+import { canSave, effective, withAdded, withPage } from './selection.ts';
 import type { Compared } from './use-workbook.ts';
 
 type PreviewProps = Compared & {
@@ -24,9 +24,9 @@ type PreviewProps = Compared & {
 const SHOWN = 20;
 
 /** What the workbook would change, page by page, and the choice of what is saved (BEY-165). */
-export function Preview({ fileName, brought, saving, failure, onSave }: PreviewProps) {
+export function Preview({ fileName, brought, chosenFirst, saving, failure, onSave }: PreviewProps) {
   const { comparison } = brought;
-  const [selection, setSelection] = useState(() => firstSelection(comparison));
+  const [selection, setSelection] = useState(chosenFirst);
   const [sheet, setSheet] = useState(1);
   const [confirming, setConfirming] = useState(false);
   const chosen = effective(comparison, selection);
@@ -128,7 +128,7 @@ export function Preview({ fileName, brought, saving, failure, onSave }: PreviewP
       ) : null}
       {confirming ? (
         <ConfirmSave
-          comparison={comparison}
+          brought={brought}
           selection={chosen}
           onSave={() => {
             setConfirming(false);

@@ -1,6 +1,6 @@
 /** What is chosen of a comparison, and how a choice changes it. */
 import type { ComparedPage, Comparison } from '@srae/domain/workbook/compare';
-import type { Selection, Side } from '@srae/domain/workbook/review';
+import type { Brought, Selection, Side } from '@srae/domain/workbook/review';
 
 /** Whether the page has something that can be saved. */
 export function canSave({ refusal, answers }: ComparedPage): boolean {
@@ -13,6 +13,34 @@ export function firstSelection({ pages, newProviders, newPrograms }: Comparison)
     pages: new Set(pages.filter((page) => canSave(page) && !page.savedSince).map(({ id }) => id)),
     added: new Set([...newProviders, ...newPrograms].map(({ ref }) => ref)),
     sides: new Map(),
+  };
+}
+
+/**
+ * What had been chosen, in a comparison that was made anew after a refused save: nothing is chosen that was not, and a page
+ * that someone has saved in between asks for a choice again.
+ */
+export function carryOver(
+  former: { readonly brought: Brought; readonly selection: Selection },
+  { comparison }: Brought,
+): Selection {
+  const { pages, added, sides } = former.selection;
+  const isSeen = ({ id, stored }: ComparedPage) =>
+    former.brought.pages.get(id)?.stored.version === stored.version;
+  const there = new Set([...comparison.newProviders, ...comparison.newPrograms].map(({ ref }) => ref));
+  return {
+    pages: new Set(
+      comparison.pages
+        .filter((page) => pages.has(page.id) && canSave(page) && isSeen(page))
+        .map(({ id }) => id),
+    ),
+    added: new Set([...added].filter((ref) => there.has(ref))),
+    sides: new Map(
+      comparison.pages.flatMap(({ id }) => {
+        const kept = sides.get(id);
+        return kept ? [[id, kept] as const] : [];
+      }),
+    ),
   };
 }
 

@@ -12,9 +12,17 @@ import { call } from '../../api/client.ts';
 import { ApiProblem, isRecord, toMessage } from '../../api/problem.ts';
 import { reportingKeys } from '../../forms/reporting-keys.ts';
 import { readInWorker, WorkbookRefused } from '../../workbook/read-in-worker.ts';
+import { carryOver, firstSelection } from './selection.ts';
 
-/** A file that was read and compared. */
-export type Compared = { readonly fileName: string; readonly brought: Brought };
+/** A file that was read and compared, and what is chosen of it before anybody has chosen. */
+export type Compared = {
+  readonly fileName: string;
+  readonly brought: Brought;
+  readonly chosenFirst: Selection;
+};
+
+/** A save that was refused because someone had saved one of its pages: what to say, and what had been chosen of what. */
+type Refused = { readonly failure: string; readonly brought: Brought; readonly selection: Selection };
 
 export type Step =
   | { readonly at: 'start' }
@@ -34,7 +42,7 @@ export function useWorkbook(params: Params, forms: Forms) {
   const file = useRef<File | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function compare(chosen: File, failure: string | null): Promise<void> {
+  async function compare(chosen: File, refused: Refused | null): Promise<void> {
     reading.current?.abort();
     const control = new AbortController();
     reading.current = control;
@@ -50,11 +58,10 @@ export function useWorkbook(params: Params, forms: Forms) {
           onProgress: (done, total) => setStep({ at: 'reading', name, done, total }),
         },
       );
-      setStep({
-        at: 'compared',
-        compared: { fileName: name, brought: bringBack(state, forms, comparison) },
-        failure,
-      });
+      const brought = bringBack(state, forms, comparison);
+      const chosenFirst = refused ? carryOver(refused, brought) : firstSelection(comparison);
+      const failure = refused?.failure ?? null;
+      setStep({ at: 'compared', compared: { fileName: name, brought, chosenFirst }, failure });
     } catch (error) {
       if (control.signal.aborted) return;
       const message = error instanceof WorkbookRefused ? error.message : toMessage(error);
@@ -82,7 +89,7 @@ export function useWorkbook(params: Params, forms: Forms) {
         const failure = toFailure(error, compared.brought, selection);
         // Someone has saved one of the pages: it is compared anew, so that nothing is overwritten unseen.
         if (error instanceof ApiProblem && error.code === 'VERSION_CONFLICT' && file.current)
-          await compare(file.current, failure);
+          await compare(file.current, { failure, brought: compared.brought, selection });
         else setStep({ at: 'compared', compared, failure });
       }
     },

@@ -3,7 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { awkwardState } from '@srae/domain/test/workbook-state';
+import { rawWorkbook } from '@srae/domain/test/workbook-sheets';
+import { columnLetters } from '@srae/domain/survey/catalogue/headings';
 import { workbookSheets } from '@srae/domain/workbook/sheets';
+import { filled } from '@srae/sheets/test/filled';
+import { unzipped } from '@srae/sheets/test/unzipped';
+import { buildZip } from '@srae/sheets/test/zip-builder';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { expect, it } from 'vitest';
 import { readWorkbookFile } from './read-workbook-file.ts';
@@ -24,6 +29,38 @@ const NOTHING = { pages: [], unchanged: 73, newProviders: [], newPrograms: [], p
 it('as it was downloaded changes nothing [BEY-165]', async () => {
   const sheets = workbookSheets(state, getInstrument('2021').forms);
   expect(await compare(await writeWorkbook(sheets))).toEqual(NOTHING);
+});
+
+/** A workbook as a person saves it after typing percentages in cells of a sheet: the program stores .45 and shows 45%. */
+async function withPercents(bytes: Uint8Array, sheet: number, cells: Readonly<Record<string, number>>) {
+  const parts = new Map(await unzipped(await filled(bytes, sheet, cells)));
+  const styles = parts.get('xl/styles.xml') ?? '';
+  const count = [...(/<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)?.[1]?.matchAll(/<xf /g) ?? [])].length;
+  expect(count).toBeGreaterThan(1);
+  const added = '<xf numFmtId="9" applyNumberFormat="1"/></cellXfs>';
+  parts.set('xl/styles.xml', styles.replace('</cellXfs>', added));
+  const name = `xl/worksheets/sheet${sheet}.xml`;
+  let xml = parts.get(name) ?? '';
+  for (const cell of Object.keys(cells))
+    xml = xml.replace(new RegExp(`<c r="${cell}"( s="\\d+")?`), `<c r="${cell}" s="${count}"`);
+  parts.set(name, xml);
+  return buildZip([...parts].map(([part, data]) => ({ name: part, data })));
+}
+
+it('a cell that shows 45% is 45 in a percentage, and refused in words in another number [BEY-165]', async () => {
+  const { forms } = getInstrument('2021');
+  const [, names] = rawWorkbook(state, forms).find((sheet) => sheet.name === 'Grantee')?.rows ?? [];
+  const cellOf = (name: string) => `${columnLetters(names?.cells.indexOf(name) ?? -1)}3`;
+  const bytes = await withPercents(await writeWorkbook(workbookSheets(state, forms)), 2, {
+    [cellOf('gr_pct_direct_service')]: 0.45,
+    [cellOf('gr_pct_training')]: 0.075,
+    [cellOf('gr_target_num_youth')]: 0.45,
+  });
+  const { pages } = await compare(bytes);
+  expect(pages.map(({ id, answers }) => [id, answers])).toEqual([
+    ['grantee/', { gr_pct_direct_service: 45, gr_pct_training: 7.5 }],
+  ]);
+  expect(pages[0]?.problems).toMatchObject([{ text: '45%', message: 'Enter a whole number.' }]);
 });
 
 it('saved by LibreOffice, as .ods in between, changes nothing [BEY-164] [BEY-165]', async () => {

@@ -28,6 +28,8 @@ export async function readWorkbookFile(
     const workbook = await openWorkbook(new Uint8Array(await file.arrayBuffer()), {
       fileName: file.name,
       limits: { dataRows: ROWS_MAX },
+      // Who types 45% has 0.45 stored and sees 45%.
+      percents: true,
       onProgress: ({ bytesDone, bytesTotal }) => onProgress(bytesDone, bytesTotal),
     });
     const sheets: RawSheet[] = [];

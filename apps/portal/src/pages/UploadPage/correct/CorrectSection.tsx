@@ -2,7 +2,7 @@ import './correct.scss';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { headingLabels } from '@srae/domain/survey/catalogue/headings';
-import { CORRECTIONS_MAX, type ValueMapping } from '@srae/domain/survey/corrections/corrections';
+import type { ValueMapping } from '@srae/domain/survey/corrections/corrections';
 import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
 import type { Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
@@ -50,9 +50,9 @@ export function CorrectSection(props: CorrectSectionProps) {
       </p>
       {left > 0 ? (
         <Notice tone="warning" slim>
-          {formatNumber(CORRECTIONS_MAX.rows + left)} rows need a correction. The first{' '}
-          {formatNumber(CORRECTIONS_MAX.rows)} are listed here; a file with so many is better corrected where
-          it came from. Mapping values may help for many rows at once.
+          {formatNumber(open + left)} rows need a correction; {formatNumber(open)} of them are listed here,
+          and the others follow when these are corrected. A file with so many is better corrected where it
+          came from. Mapping values may help for many rows at once.
         </Notice>
       ) : null}
       <CorrectionTools

@@ -1,10 +1,11 @@
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { ReceiptCorrections } from '../status/ReceiptCorrections.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 
 type ProgramRow = InForce['providers'][number]['programs'][number] & { readonly provider: string };
 
-/** Rows by provider and program, and how the columns of each file were assigned: the same after a reload (BEY-155). */
+/** Rows by provider and program, how the columns of each file were assigned and what was corrected: the same after a reload (BEY-155). */
 export function InForceDetails({ inForce: { providers, files } }: { inForce: InForce }) {
   const programs = providers.flatMap(({ provider_name: provider, programs: own }) =>
     own
@@ -36,6 +37,25 @@ export function InForceDetails({ inForce: { providers, files } }: { inForce: InF
           )}
         </details>
       ))}
+      {files.map((file) => (
+        <Corrections key={file.number} file={file} />
+      ))}
+    </details>
+  );
+}
+
+/** What was corrected on the page before a file was saved; nothing where nothing was, or where it is not told. */
+function Corrections({ file }: { file: InForce['files'][number] }) {
+  const { upload_cells_corrected: cells, upload_values_mapped: mapped } = file;
+  if (cells === null || mapped === null || (cells === 0 && mapped.length === 0)) return null;
+  return (
+    <details className="more">
+      <summary>
+        Corrections of {file.upload_file_name} (receipt no. {file.number})
+      </summary>
+      <dl className="facts">
+        <ReceiptCorrections receipt={{ upload_cells_corrected: cells, upload_values_mapped: mapped }} />
+      </dl>
     </details>
   );
 }

@@ -50,7 +50,14 @@ const IN_FORCE: InForce = {
       programs: [{ fk_programs: 32, program_name: 'Evening', expected: 20, rows: 0 }],
     },
   ],
-  files: [{ ...FILE, upload_column_mapping: 'en_age: Q1\nen_grade: Q2' }],
+  files: [
+    {
+      ...FILE,
+      upload_column_mapping: 'en_age: Q1\nen_grade: Q2',
+      upload_cells_corrected: 12,
+      upload_values_mapped: [{ column: 'en_sex', found: ['Guy'], accepted: ['M'], rows: 31 }],
+    },
+  ],
   open: [
     {
       provider_name: 'Hillside',
@@ -153,6 +160,23 @@ describe('survey data by provider', () => {
     const programs = screen.getByRole('table', { name: 'Rows in use by program' });
     expect(programs.textContent).toContain('After SchoolRiverside Youth1,2341,234');
     expect(screen.getByText('en_grade: Q2')).toBeTruthy();
+  });
+
+  it('tells what was corrected on the page, and nothing where nothing is told [BEY-155]', async () => {
+    open();
+    fireEvent.click(await screen.findByText('What is in use'));
+    const told = screen.getByText('Corrections of spring.xlsx (receipt no. 4)').closest('details');
+    expect(told?.textContent).toContain('Cells corrected by hand12');
+    expect(told?.textContent).toContain('en_sex: “Guy” to M (31 rows)');
+    cleanup();
+    const files = IN_FORCE.files.map((file) => ({
+      ...file,
+      upload_cells_corrected: null,
+      upload_values_mapped: null,
+    }));
+    open('Grantee', undefined, { [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, files }) });
+    fireEvent.click(await screen.findByText('What is in use'));
+    expect(screen.queryByText(/^Corrections of/)).toBeNull();
   });
 
   it('are downloaded as a workbook or as csv [BEY-155]', async () => {

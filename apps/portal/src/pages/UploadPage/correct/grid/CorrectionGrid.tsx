@@ -17,11 +17,17 @@ import {
   type MouseEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { toCorrections, type CorrectionState } from '../../../../upload/state/corrections-state.ts';
+import {
+  toCorrections,
+  type Change,
+  type CorrectionState,
+} from '../../../../upload/state/corrections-state.ts';
 import { useOverflows } from '../../../../ui/use-overflows.ts';
 import { ActiveCell } from './ActiveCell.tsx';
+import { AcceptedWords } from './AcceptedWords.tsx';
 import { CellEditor, type CellEditorHandle, type Move } from './CellEditor.tsx';
-import { isTyped, moveBy, within, type CellPlace } from './grid-keys.ts';
+import { findChanged, listByHand } from './corrected-cells.ts';
+import { isSame, isTyped, moveBy, within, type CellPlace } from './grid-keys.ts';
 import { listPicks, type GridColumn } from './grid-model.ts';
 import { GridRow } from './GridRow.tsx';
 import { useDeferred } from './use-deferred.ts';
@@ -140,13 +146,21 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     editor.current?.close();
   };
 
+  // What is undone or done again is seen where it happens.
+  const step = (undoOrRedo: () => void, change: Change | undefined) => {
+    const place = findChanged(change, props);
+    undoOrRedo();
+    if (place && !isSame(place, active)) go(place);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const target = moveBy(event, active, size);
     if (target) go(target);
-    else if (command && key === 'z') (event.shiftKey ? props.onRedo : props.onUndo)();
-    else if (command && key === 'y') props.onRedo();
+    else if (command && (key === 'y' || (key === 'z' && event.shiftKey)))
+      step(props.onRedo, corrections.redo.at(-1));
+    else if (command && key === 'z') step(props.onUndo, corrections.undo.at(-1));
     else if (event.key === 'Enter' || event.key === 'F2') edit(text);
     else if ((event.key === 'Delete' || event.key === 'Backspace') && !disabled) {
       if (text !== '') props.onCorrect(row.row, column.at, '');
@@ -184,6 +198,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
         className={`correct-grid ${shown.length > ROWS_IN_SIGHT ? 'correct-grid--long' : ''} ${isWide ? 'correct-grid--wide' : ''}`}
       >
         <div className="correct-grid__content">
+          <AcceptedWords id={detailsId} columns={columns} />
           {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the active cell has the focus (grid pattern) */}
           <div
             role="grid"
@@ -270,10 +285,6 @@ function stepFrom({ row, column }: CellPlace, step: CellPlace): CellPlace {
   return { row: row + step.row, column: column + step.column };
 }
 
-function isSame(one: CellPlace, other: CellPlace): boolean {
-  return one.row === other.row && one.column === other.column;
-}
-
 /** Gives a cell the focus; false, and nothing is done, while its row is not on the page. */
 function focusCell(
   grid: HTMLElement | null,
@@ -290,13 +301,4 @@ function focusCell(
 /** The element of a cell; null while its row is not on the page. */
 function findCell(grid: HTMLElement | null, { row, column }: CellPlace): HTMLElement | null {
   return grid?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`) ?? null;
-}
-
-/** The positions that were corrected by hand, by row. */
-function listByHand(corrections: CorrectionState): ReadonlyMap<number, ReadonlySet<number>> {
-  const found = new Map<number, Set<number>>();
-  for (const { row, at } of toCorrections(corrections).cells) {
-    found.set(row, (found.get(row) ?? new Set<number>()).add(at));
-  }
-  return found;
 }

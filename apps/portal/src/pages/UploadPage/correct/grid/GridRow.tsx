@@ -2,6 +2,7 @@ import type { Fault, FileRow } from '@srae/domain/survey/corrections/faults';
 import { shownValue, textOfCell, type Cell } from '@srae/domain/survey/rows/cell-text';
 import { memo } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { acceptedId } from './AcceptedWords.tsx';
 import { orBlank } from './ActiveCell.tsx';
 import type { GridColumn } from './grid-model.ts';
 
@@ -51,7 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             className={`correct-grid__cell ${state ? `correct-grid__cell--${state}` : ''}`}
             aria-colindex={column + 2}
             aria-invalid={wrong ? true : undefined}
-            aria-describedby={isActive ? describedBy : undefined}
+            aria-describedby={isActive ? describedBy : acceptedId(describedBy, at)}
             tabIndex={isActive ? 0 : -1}
             data-row={index}
             data-column={column}

@@ -36,6 +36,10 @@ export function isTyped({ key, ctrlKey, metaKey, altKey }: Key): boolean {
   return [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 }
 
+export function isSame(one: CellPlace, other: CellPlace): boolean {
+  return one.row === other.row && one.column === other.column;
+}
+
 type From = CellPlace & { readonly toEdge: boolean; readonly last: CellPlace };
 
 const TARGETS: Readonly<Record<string, (from: From) => CellPlace>> = {
