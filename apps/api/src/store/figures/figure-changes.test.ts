@@ -95,7 +95,7 @@ describe('the versions of what figures are made of', () => {
   it('change with every commit, in whatever order transactions begin, end or fail', async () => {
     const random = seeded(20_260_422);
     const open: { readonly place: (typeof places.rows)[number]; end(fails: boolean): Promise<void> }[] = [];
-    for (let step = 0; step < 250; step += 1) {
+    for (let step = 0; step < 120; step += 1) {
       const place = places.rows[Math.floor(random() * places.rows.length)];
       if (!place) continue;
       if (random() < 0.5 && open.length < 4) {
@@ -118,6 +118,8 @@ describe('the versions of what figures are made of', () => {
   });
 
   it('begin anew where the log was cut, and stay as they are for those who have read it', async () => {
+    // Keys that failed transactions have drawn are settled by later readings.
+    for (let reading = 0; reading < 4; reading += 1) await readAll();
     const before = await readAll();
     await sql`update figure_changes set at = at - interval '25 hours'`.execute(owner);
     expect(await deleteOldFigureChanges(db)).toBeGreaterThan(10);

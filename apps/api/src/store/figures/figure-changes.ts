@@ -23,18 +23,26 @@ export type FigureVersions = {
 
 /** The versions as the snapshot of `tx` sees them, or that of a statement of its own. */
 export async function findFigureVersions(db: Db, tx: Db | Tx = db): Promise<FigureVersions> {
-  const known = states.get(db);
-  const before = known && performance.now() - known.since < LIFETIME_MS ? known : beginning('');
-  const found = await listChanges(tx, before);
-  const state = before.database === found.database ? before : beginning(found.database);
-  // Of another database than the one that is known: its log is read from its beginning.
-  const seen = state === before || before.settled === 0 ? found : await listChanges(tx, state);
+  const known = (states.get(db) ?? []).filter(({ since }) => performance.now() - since < LIFETIME_MS);
+  const newest = known[0] ?? beginning('');
+  const found = await listChanges(tx, newest);
+  // The latest state that this snapshot sees all of: others may have read later ones already.
+  const state =
+    known.find((one) => one.database === found.database && isWithin(one.snapshot, found.snapshot)) ??
+    beginning(found.database);
+  const seen = state.settled === newest.settled ? found : await listChanges(tx, state);
   const level = withChanges(state.level, seen.changes, ({ hash }) => hash);
-  const next = await settle(tx, state, seen, level);
-  // Whoever has been overtaken leaves the state to the one that was faster.
-  if (states.get(db) === known) states.set(db, next);
+  if (state === newest || !known.includes(state)) {
+    const next = await settle(tx, state, seen, level);
+    // Whoever has been overtaken leaves the states to the one that was faster.
+    if (next !== newest && (states.get(db) ?? [])[0] === known[0])
+      states.set(db, next.memory === newest.memory ? [next, ...known].slice(0, STATES_KEPT) : [next]);
+  }
   return toVersions(level, state.memory);
 }
+
+/** States that transactions which have begun before may still need. */
+const STATES_KEPT = 50;
 
 /** Longer than a day since it was written, a row may be removed: every server has read it or begins anew before. */
 export async function deleteOldFigureChanges(db: Db): Promise<number> {
@@ -55,6 +63,8 @@ type State = {
   /** Up to this key, every row of the log is in `level`, or will never be there. */
   readonly settled: number;
   readonly level: Level;
+  /** Whoever sees all that this snapshot sees may begin with `level`. */
+  readonly snapshot: Snapshot;
   /** Up to `upTo` every row is settled when no transaction before `transaction` is under way. */
   readonly mark: { readonly upTo: number; readonly transaction: number } | null;
 };
@@ -63,11 +73,29 @@ type State = {
 type Level = ReadonlyMap<string, Versions>;
 type Versions = { readonly all: bigint; readonly grants: ReadonlyMap<number, bigint> };
 
-/** By database: what one pool of connections is opened for. */
-const states = new WeakMap<Db, State>();
+/** By database, which one pool of connections is opened for; the latest first. */
+const states = new WeakMap<Db, readonly State[]>();
 
 function beginning(database: string): State {
-  return { database, since: performance.now(), memory: {}, settled: 0, level: new Map(), mark: null };
+  const since = performance.now();
+  return { database, since, memory: {}, settled: 0, level: new Map(), snapshot: NOTHING_SEEN, mark: null };
+}
+
+/** Transactions before `next` have ended, apart from those under way. */
+type Snapshot = { readonly next: number; readonly underWay: ReadonlySet<number> };
+
+const NOTHING_SEEN: Snapshot = { next: 0, underWay: new Set() };
+
+/** As PostgreSQL writes it: `xmin:xmax:xip,xip`. */
+function toSnapshot(text: string): Snapshot {
+  const [, next, underWay] = text.split(':');
+  return { next: Number(next), underWay: new Set(underWay ? underWay.split(',').map(Number) : []) };
+}
+
+/** Whether all that the first snapshot sees the second one sees too. */
+function isWithin(one: Snapshot, other: Snapshot): boolean {
+  if (other.next < one.next) return false;
+  return [...other.underWay].every((id) => id >= one.next || one.underWay.has(id));
 }
 
 type Change = {
@@ -81,6 +109,7 @@ type Change = {
 
 type Seen = {
   readonly database: string;
+  readonly snapshot: Snapshot;
   /** No transaction before this one is under way. */
   readonly oldest: number;
   readonly last: number;
@@ -90,12 +119,15 @@ type Seen = {
 
 /** Puts what is settled into the state: all where no key is missing among the new ones, else what the mark covers. */
 async function settle(tx: Db | Tx, state: State, seen: Seen, level: Level): Promise<State> {
-  if (seen.rows === seen.last - state.settled) return { ...state, settled: seen.last, level, mark: null };
+  if (seen.rows === 0) return state;
+  const { snapshot } = seen;
+  if (seen.rows === seen.last - state.settled)
+    return { ...state, settled: seen.last, level, snapshot, mark: null };
   const { mark } = state;
   // A missing key is of a transaction that has failed or is under way.
   if (mark && seen.oldest >= mark.transaction) {
     const marked = withChanges(state.level, seen.changes, (change) => change.marked);
-    return { ...state, settled: mark.upTo, level: marked, mark: null };
+    return { ...state, settled: mark.upTo, level: marked, snapshot, mark: null };
   }
   if (mark) return state;
   return { ...state, mark: { upTo: seen.last, transaction: await nextTransaction(tx) } };
@@ -109,7 +141,8 @@ async function nextTransaction(tx: Db | Tx): Promise<number> {
 
 async function listChanges(tx: Db | Tx, { settled, mark }: State): Promise<Seen> {
   const { rows } = await sql<
-    Omit<Seen, 'changes' | 'oldest'> & {
+    Omit<Seen, 'changes' | 'oldest' | 'snapshot'> & {
+      snapshot: string;
       oldest: string;
       changes: readonly (readonly [ChangeSubject, number | null, number | null, string, string | null])[];
     }
@@ -125,7 +158,7 @@ async function listChanges(tx: Db | Tx, { settled, mark }: State): Promise<Seen>
     )
     select concat_ws(' ', (select oid from pg_database where datname = current_database()), pg_postmaster_start_time())
         as database,
-      pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+      pg_current_snapshot()::text as snapshot, pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
       coalesce((select max(pk) from added), ${settled}::bigint) as last,
       (select count(*) from added) as rows,
       coalesce((select json_agg(json_build_array(subject, changed_grant, changed_period, hash, marked)) from changed),
@@ -135,6 +168,7 @@ async function listChanges(tx: Db | Tx, { settled, mark }: State): Promise<Seen>
   if (!found) throw new Error('A select without a table answers one row.');
   return {
     ...found,
+    snapshot: toSnapshot(found.snapshot),
     oldest: Number(found.oldest),
     changes: found.changes.map(([subject, grantId, periodPk, hash, marked]) => ({
       subject,
