@@ -27,7 +27,11 @@ const STATEMENTS: readonly (readonly [ChangeSubject, string, ReturnType<typeof s
   ['places', 'a program', sql`update programs set deleted_at = now()`],
   ['grants', 'a grant', sql`update grants set gr_active = false`],
   ['programme', 'a period', sql`update reporting_periods set name = name || '!'`],
-  ['programme', 'a curriculum', sql`update program_curricula set prog_curriculum_name = prog_curriculum_name || '!'`],
+  [
+    'programme',
+    'a curriculum',
+    sql`update program_curricula set prog_curriculum_name = prog_curriculum_name || '!'`,
+  ],
 ];
 const SUBJECTS = [...new Set(STATEMENTS.map(([subject]) => subject))];
 
