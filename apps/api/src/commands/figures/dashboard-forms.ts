@@ -51,7 +51,9 @@ export async function loadForms(
   }
   return among.flatMap(({ grantId, stream, cohort }) => {
     const facts = own.get(grantId);
-    return facts ? [{ ...facts, stream, cohort }] : [];
+    if (!facts) return [];
+    // The same object for the same facts: what was made of it is kept by it.
+    return facts.stream === stream && facts.cohort === cohort ? [facts] : [{ ...facts, stream, cohort }];
   });
 }
 

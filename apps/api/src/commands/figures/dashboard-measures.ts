@@ -268,10 +268,15 @@ async function listFacts(
   tx: Tx,
   sources: readonly Measure['source'][],
   wanted: FormsFilter,
-  { query: { by }, holder, versions }: PlaceRequest,
+  { place, query: { by }, holder, versions }: PlaceRequest,
 ): Promise<readonly GrantFacts[]> {
-  if (versions)
-    return sources.every((source) => TALLY_SOURCES.has(source)) ? [] : loadForms(tx, versions, wanted);
+  if (versions) {
+    if (sources.every((source) => TALLY_SOURCES.has(source))) return [];
+    // A page asks for two sets at once: the forms are looked through once.
+    const { periodPk, basis } = wanted;
+    const name = `forms ${periodPk} ${basis} ${toName(place)}`;
+    return keep(versions, name, listVersions(versions, basis), () => loadForms(tx, versions, wanted));
+  }
   return loadFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
 }
 
