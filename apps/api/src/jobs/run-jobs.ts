@@ -4,12 +4,20 @@ import type { Deps } from '../deps.ts';
 import { runLocked } from '../store/operations/job-runs.ts';
 import { sealAudit } from './audit-seal.ts';
 import { eraseDeletedData } from './erase-deleted.ts';
+import { cutFigureChanges } from './cut-figure-changes.ts';
 import { expireDrafts } from './expire-drafts.ts';
 import { cleanIdentity } from './identity-cleanup.ts';
 import type { Job } from './job.ts';
 import { cleanUploads } from './upload-cleanup.ts';
 
-const JOBS: readonly Job[] = [expireDrafts, eraseDeletedData, cleanUploads, cleanIdentity, sealAudit];
+const JOBS: readonly Job[] = [
+  expireDrafts,
+  eraseDeletedData,
+  cleanUploads,
+  cleanIdentity,
+  sealAudit,
+  cutFigureChanges,
+];
 
 /**
  * How many jobs run at once in a process. Each holds a connection for its lock beside those of its work: as many

@@ -33,12 +33,20 @@ const failure = z.object({
   error: z.object({ message: z.string(), code: z.string(), details: z.unknown().optional() }),
 });
 
+/** The text of an answer that its schema has passed already, as `serializeAnswer` makes it: sent as it is. */
+export type SerializedAnswer = { readonly serialized: string };
+
+/** The envelope's text: for answers that are sent more than once. Throws where the data do not fit the schema. */
+export function serializeAnswer<R>(response: z.ZodType<R>, data: R): SerializedAnswer {
+  return { serialized: JSON.stringify({ success: true, data: response.parse(data) }) };
+}
+
 /** Registers an endpoint. The handler answers the envelope's data; it throws Problem for everything else. */
 export function route<P, Q, B, R, A = never>(
   app: FastifyInstance,
   endpoint: Endpoint,
   schemas: Schemas<P, Q, B, R, A>,
-  handler: (call: Call<P, Q, B, A>) => Promise<R> | R,
+  handler: (call: Call<P, Q, B, A>) => Promise<R | SerializedAnswer> | R,
 ): void {
   app.route({
     method: endpoint.method,
@@ -76,9 +84,14 @@ export function route<P, Q, B, R, A = never>(
       };
       const data = await handler(call);
       if (reply.sent) return reply;
+      if (isSerialized(data)) return reply.type('application/json; charset=utf-8').send(data.serialized);
       return { success: true as const, data };
     },
   });
+}
+
+function isSerialized(data: unknown): data is SerializedAnswer {
+  return typeof data === 'object' && data !== null && 'serialized' in data;
 }
 
 /** The signed-in person of a call whose action needs one. */

@@ -68,9 +68,16 @@ export type PeriodFacts = {
 
 /** The grant without the providers and programs that say No as Active, and without their surveys (decision 10). */
 export function activeFacts(grant: GrantFacts): GrantFacts {
+  const known = activeGrants.get(grant);
+  if (known) return known;
   const providers = activeProviders(grant.providers);
-  return { ...grant, providers, ...talliesWithin(grant, providers) };
+  const own = { ...grant, providers, ...talliesWithin(grant, providers) };
+  activeGrants.set(grant, own);
+  return own;
 }
+
+/** Facts are never changed in place: the same for the same, of thousands of grants at every look at the nation. */
+const activeGrants = new WeakMap<GrantFacts, GrantFacts>();
 
 /** The active ones of each list of providers, which is never changed in place: the same list for the same list. */
 const active = new WeakMap<readonly ProviderFacts[], readonly ProviderFacts[]>();

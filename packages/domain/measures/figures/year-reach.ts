@@ -22,8 +22,19 @@ export function withYearReach(
       for (const [grantId, youth] of block.once('youth served', of, (own) => servedBy(of, own)))
         reached.set(grantId, (reached.get(grantId) ?? 0) + youth);
   }
-  return grants.map((grant) => ({ ...grant, yearReach: reached.get(grant.grantId) ?? null }));
+  return grants.map((grant) => withReach(grant, reached.get(grant.grantId) ?? null));
 }
+
+function withReach(grant: GrantFacts, yearReach: number | null): GrantFacts {
+  const known = reaching.get(grant);
+  if (known?.yearReach === yearReach) return known;
+  const own = { ...grant, yearReach };
+  reaching.set(grant, own);
+  return own;
+}
+
+/** What was made of a grant last: the same for the same, as facts are never changed in place. */
+const reaching = new WeakMap<GrantFacts, GrantFacts>();
 
 /** Youth served by the programs of each grant of a block; grants that report none are left out. */
 function servedBy(of: Measures['youthServed']['of'], { units }: GrantBlock): ReadonlyMap<number, number> {

@@ -7,6 +7,7 @@ import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { inSnapshot, loadFacts } from '../../store/figures/facts.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
 import { withTemporaryTables } from '../../../test/figures/temporary-tables.ts';
@@ -67,7 +68,7 @@ describe.each([
         periodPk,
         basis,
         staff: true,
-        wide: place.grant === undefined,
+        versions: place.grant === undefined ? await findFigureVersions(db, tx) : null,
       });
     });
     const shown = shownRows({ ...read, place, school });

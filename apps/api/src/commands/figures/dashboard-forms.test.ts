@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { inSnapshot, type FactsBasis, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { loadForms } from './dashboard-forms.ts';
@@ -13,8 +14,9 @@ const [winter, summer] = await db.selectFrom('reporting_periods').select('pk').o
 function both(periodPk: number, basis: FactsBasis) {
   return inSnapshot(db, async (tx) => {
     const among = await listActiveGrants(tx, periodPk);
+    const versions = await findFigureVersions(db, tx);
     return {
-      kept: await loadForms(tx, { periodPk, basis, among }),
+      kept: await loadForms(tx, versions, { periodPk, basis, among }),
       read: await loadFacts(tx, { periodPk, basis, among, formsOnly: true }),
     };
   });

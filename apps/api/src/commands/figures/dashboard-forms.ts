@@ -5,8 +5,8 @@
  */
 import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import { type DashboardGrant, type FactsBasis, loadFacts } from '../../store/figures/facts.ts';
+import type { FigureVersions } from '../../store/figures/figure-changes.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { listFormVersions } from '../../store/forms/form-versions.ts';
 
 export type FormsFilter = {
   readonly periodPk: number;
@@ -17,42 +17,69 @@ export type FormsFilter = {
 /** The facts of active grants without any tally, as `loadFacts` answers them. */
 export async function loadForms(
   tx: Tx,
+  versions: FigureVersions,
   { periodPk, basis, among }: FormsFilter,
 ): Promise<readonly GrantFacts[]> {
-  const versions = await listFormVersions(tx, periodPk, basis);
-  const cached = cacheFor(`${periodPk} ${basis}`);
-  const changed = among.filter(({ grantId }) => {
-    const version = versions.get(grantId);
-    return version !== undefined && cached.get(grantId)?.version !== version;
-  });
-  const read = new Map<number, GrantFacts>();
+  const kept = cacheFor(versions.memory, `${periodPk} ${basis}`);
+  const programme = versions.of('programme');
+  const ofOwn = versions.ofGrants(basis === 'saved' ? 'answers' : 'submissions', periodPk);
+  const ofPlaces = basis === 'saved' ? versions.ofGrants('places') : () => 0n;
+  // Another reader may put another state into the cache before this one has ended.
+  const own = new Map<number, GrantFacts | null>();
+  const changed: DashboardGrant[] = [];
+  for (const grant of among) {
+    const { grantId } = grant;
+    const known = kept.get(grantId);
+    if (
+      known &&
+      known.own === ofOwn(grantId) &&
+      known.places === ofPlaces(grantId) &&
+      known.programme === programme
+    )
+      own.set(grantId, known.facts);
+    else changed.push(grant);
+  }
   for (let first = 0; first < changed.length; first += GRANTS_AT_ONCE) {
     const some = changed.slice(first, first + GRANTS_AT_ONCE);
-    for (const facts of await loadFacts(tx, { periodPk, basis, among: some, formsOnly: true })) {
-      read.set(facts.grantId, facts);
-      cached.set(facts.grantId, { version: versions.get(facts.grantId) ?? '', facts });
+    const found = await loadFacts(tx, { periodPk, basis, among: some, formsOnly: true });
+    const byGrant = new Map(found.map((facts) => [facts.grantId, facts]));
+    for (const { grantId } of some) {
+      const facts = byGrant.get(grantId) ?? null;
+      kept.set(grantId, { own: ofOwn(grantId), places: ofPlaces(grantId), programme, facts });
+      own.set(grantId, facts);
     }
   }
   return among.flatMap(({ grantId, stream, cohort }) => {
-    const facts = read.get(grantId) ?? (versions.has(grantId) ? cached.get(grantId)?.facts : undefined);
-    return facts ? [{ ...facts, stream, cohort }] : [];
+    const facts = own.get(grantId);
+    if (!facts) return [];
+    // The same object for the same facts: what was made of it is kept by it.
+    return facts.stream === stream && facts.cohort === cohort ? [facts] : [{ ...facts, stream, cohort }];
   });
 }
 
-type CachedGrants = Map<number, { readonly version: string; readonly facts: GrantFacts }>;
+/** Null facts: the grant has nothing in the basis. */
+type CachedGrant = {
+  readonly own: bigint;
+  readonly places: bigint;
+  readonly programme: bigint;
+  readonly facts: GrantFacts | null;
+};
+type CachedGrants = Map<number, CachedGrant>;
 
 /** By period and basis, in order of use (LRU). */
-const formsCache = new Map<string, CachedGrants>();
+const formsCaches = new WeakMap<object, Map<string, CachedGrants>>();
 
 /** Cached combinations of period and basis: the current period, the previous one, and what they are compared with. */
 const MAX_CACHED = 4;
 /** Grants whose forms are read with one statement, so that their text is parsed in a few milliseconds. */
 const GRANTS_AT_ONCE = 50;
 
-function cacheFor(name: string): CachedGrants {
-  const cached: CachedGrants = formsCache.get(name) ?? new Map();
-  formsCache.delete(name);
-  formsCache.set(name, cached);
-  for (const oldest of [...formsCache.keys()].slice(0, -MAX_CACHED)) formsCache.delete(oldest);
+function cacheFor(memory: object, name: string): CachedGrants {
+  const caches = formsCaches.get(memory) ?? new Map<string, CachedGrants>();
+  formsCaches.set(memory, caches);
+  const cached: CachedGrants = caches.get(name) ?? new Map();
+  caches.delete(name);
+  caches.set(name, cached);
+  for (const oldest of [...caches.keys()].slice(0, -MAX_CACHED)) caches.delete(oldest);
   return cached;
 }

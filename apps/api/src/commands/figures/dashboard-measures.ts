@@ -15,6 +15,7 @@ import { type Holder, NOISE_TABLES } from '@srae/domain/measures/protection/nois
 import { releasesPendingText } from '@srae/domain/measures/protection/words';
 import type { Config } from '../../settings/config.ts';
 import { Problem } from '../../problem.ts';
+import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { inSnapshot, type DashboardGrant, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
@@ -23,6 +24,7 @@ import { findReleaseState, listTalliesWithin, type ReleaseState } from '../../st
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
+import { keep } from './kept-reads.ts';
 import { readYear, type YearRead } from './year.ts';
 
 export type MeasureRequest = {
@@ -40,6 +42,39 @@ export function toProtection({
   noiseDeviation,
 }: Pick<Config, 'suppressionThreshold' | 'noiseDeviation'>): ProtectedDisclosure {
   return { kind: 'protected', table: NOISE_TABLES[noiseDeviation], threshold: suppressionThreshold };
+}
+
+/**
+ * What `toText` makes of the figures of one set. Of places with many grants it is kept until anything that such figures are
+ * made of is another (decision 65): everybody who may see all of a place's grants sees the same.
+ */
+export async function loadMeasuresText<T>(
+  db: Db,
+  request: MeasureRequest & { readonly set: MeasureSet },
+  toText: (measures: PlaceMeasures) => T,
+): Promise<T> {
+  const { query, set, actor, protection } = request;
+  const make = async () => toText(await loadMeasures(db, request));
+  if (!isAboveGrants(toPlace(request))) return make();
+  const basis = chooseBasis(request);
+  const versions = await findFigureVersions(db);
+  const name = JSON.stringify([set, { ...query, basis }, isStaff(actor), protection]);
+  return keep(versions, `text ${name}`, listVersions(versions, basis), make);
+}
+
+/** Those who see only their own compare with what is submitted, and with all of it (matrix: case=national). */
+function chooseBasis({ query, actor }: Pick<MeasureRequest, 'query' | 'actor'>): FormsFilter['basis'] {
+  const isNational = query.grant === undefined && query.provider === undefined;
+  if (!isNational || isStaff(actor)) return query.basis ?? defaultBasis(actor);
+  if (query.stream !== undefined || query.basis === 'saved') throw new Problem('BAD_REQUEST');
+  return 'submitted';
+}
+
+/** Of all that figures over grants are made of; trends read every period. */
+function listVersions({ of }: FigureVersions, basis: FormsFilter['basis']): string {
+  const subjects = ['programme', 'grants', 'submissions', 'releases'] as const;
+  const saved = ['answers', 'places'] as const;
+  return [...subjects, ...(basis === 'saved' ? saved : [])].map((subject) => of(subject)).join(' ');
 }
 
 /** The figures of one set. */
@@ -62,17 +97,15 @@ export async function loadMeasureSets<S extends MeasureSet>(
   const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
   if (!period) throw new Problem('NOT_FOUND');
   const instrument = getInstrument(period.instrument);
-  const isNational = query.grant === undefined && query.provider === undefined;
+  const isNational = isAboveGrants(place);
   const staff = isStaff(actor);
-  // Those who see only their own compare with what is submitted, and with all of it (matrix: case=national).
-  if (isNational && !staff && (query.stream !== undefined || query.basis === 'saved'))
-    throw new Problem('BAD_REQUEST');
-  const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
+  const basis = chooseBasis(request);
   const own = findHolder(actor, place);
   const holder = query.as === 'others' ? null : own;
-  const read = await inSnapshot(db, (tx) =>
-    readPlace(tx, sets, { ...request, instrument, period, place, basis, holder }),
-  );
+  const read = await inSnapshot(db, async (tx) => {
+    const versions = isAboveGrants(place) ? await findFigureVersions(db, tx) : null;
+    return readPlace(tx, sets, { ...request, instrument, period, place, basis, holder, versions });
+  });
   const { inPlace, grants, survey, year } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
   const head = {
@@ -138,6 +171,8 @@ type PlaceRequest = MeasureRequest & {
   readonly place: Place;
   readonly basis: FormsFilter['basis'];
   readonly holder: Holder | null;
+  /** Where the place holds many grants: what is kept of them is kept by these. */
+  readonly versions: FigureVersions | null;
 };
 
 type PlaceRead = {
@@ -154,17 +189,12 @@ type PlaceRead = {
 
 /** The facts of a place's grants, its survey answers as they are shown, and what earlier periods say. */
 async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequest): Promise<PlaceRead> {
-  const { query, place, basis, actor, holder, protection } = request;
+  const { query, place, basis, actor, versions } = request;
   const periodPk = query.period;
-  const listed = await listActiveGrants(tx, periodPk, place.grant);
-  const inPlace = listed.filter((grant) => isWithin(grant, place));
-  const grantIds = inPlace.map(({ grantId }) => grantId);
+  const { inPlace, grantIds } = await listInPlace(tx, request);
   const sources = sets.flatMap((set) => request.instrument.measures.sets[set].map(({ source }) => source));
   const facts = await listFacts(tx, sources, { periodPk, basis, among: inPlace }, request);
-  const survey: SurveySource = holder
-    ? { kind: 'exact', holder, sums: ownSums(factsWithin(facts.map(activeFacts), place)) }
-    : { ...protection, sums: releasedSums(await readReleased(tx, periodPk, request)) };
-  const releases = holder ? null : await findReleaseState(tx, periodPk, grantIds);
+  const { survey, releases } = await readSurvey(tx, facts, grantIds, request);
   const { grant: grantId } = place;
   const latest = grantId === undefined ? null : await findLatestSnapshot(tx, { grantId, periodPk });
   const read = { survey, releases, inPlace, snapshot: latest?.number ?? null };
@@ -174,15 +204,63 @@ async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequ
     periodPk,
     basis,
     staff,
-    wide: isAboveGrants(place),
+    versions,
   });
   return { ...read, grants, year };
 }
 
-function readReleased(tx: Tx, periodPk: number, { place, query }: PlaceRequest) {
-  return isAboveGrants(place)
-    ? listPlaceSums(tx, periodPk, place, query.by)
-    : listTalliesWithin(tx, periodPk, place, query.by);
+type InPlace = { readonly inPlace: readonly DashboardGrant[]; readonly grantIds: readonly number[] };
+
+/** The active grants of a place. */
+async function listInPlace(tx: Tx, { query, place, versions }: PlaceRequest): Promise<InPlace> {
+  const list = async () => {
+    const listed = await listActiveGrants(tx, query.period, place.grant);
+    const inPlace = listed.filter((grant) => isWithin(grant, place));
+    return { inPlace, grantIds: inPlace.map(({ grantId }) => grantId) };
+  };
+  if (!versions) return list();
+  const version = [versions.of('grants'), versions.of('submissions', query.period)].join(' ');
+  return keep(versions, `grants ${query.period} ${toName(place)}`, version, list);
+}
+
+/** The survey answers as they are shown, and the state of the releases where they are of releases. */
+async function readSurvey(
+  tx: Tx,
+  facts: readonly GrantFacts[],
+  grantIds: readonly number[],
+  request: PlaceRequest,
+): Promise<Pick<PlaceRead, 'survey' | 'releases'>> {
+  const { holder, place, protection } = request;
+  if (holder) {
+    const sums = ownSums(factsWithin(facts.map(activeFacts), place));
+    return { survey: { kind: 'exact', holder, sums }, releases: null };
+  }
+  const { sums, releases } = await readReleased(tx, grantIds, request);
+  return { survey: { ...protection, sums }, releases };
+}
+
+async function readReleased(tx: Tx, grantIds: readonly number[], request: PlaceRequest) {
+  const { place, query, versions } = request;
+  const { period: periodPk, by } = query;
+  if (!versions)
+    return {
+      sums: releasedSums(await listTalliesWithin(tx, periodPk, place, by)),
+      releases: await findReleaseState(tx, periodPk, grantIds),
+    };
+  const ofReleases = versions.of('releases', periodPk);
+  return keep(
+    versions,
+    `releases ${periodPk} ${toName(place)} ${by ?? ''}`,
+    [ofReleases, versions.of('grants'), versions.of('submissions', periodPk)].join(' '),
+    async () => ({
+      sums: releasedSums(await listPlaceSums(tx, periodPk, place, by)),
+      releases: await findReleaseState(tx, periodPk, grantIds),
+    }),
+  );
+}
+
+function toName({ stream, cohort }: Place): string {
+  return JSON.stringify([stream, cohort]);
 }
 
 /** The answers, and for holders of the rows the tallies too. */
@@ -190,10 +268,15 @@ async function listFacts(
   tx: Tx,
   sources: readonly Measure['source'][],
   wanted: FormsFilter,
-  { place, query: { by }, holder }: PlaceRequest,
+  { place, query: { by }, holder, versions }: PlaceRequest,
 ): Promise<readonly GrantFacts[]> {
-  if (isAboveGrants(place))
-    return sources.every((source) => TALLY_SOURCES.has(source)) ? [] : loadForms(tx, wanted);
+  if (versions) {
+    if (sources.every((source) => TALLY_SOURCES.has(source))) return [];
+    // A page asks for two sets at once: the forms are looked through once.
+    const { periodPk, basis } = wanted;
+    const name = `forms ${periodPk} ${basis} ${toName(place)}`;
+    return keep(versions, name, listVersions(versions, basis), () => loadForms(tx, versions, wanted));
+  }
   return loadFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
 }
 

@@ -16,6 +16,7 @@ import { releasesPendingText } from '@srae/domain/measures/protection/words';
 import { Problem } from '../../problem.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import { listContextGrants } from '../../store/figures/dashboard-context.ts';
+import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { inSnapshot, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { listTalliesByPlace, type PlaceTally } from '../../store/releases/place-tallies.ts';
@@ -39,7 +40,8 @@ export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<
   const measure = instrument.measures.sets[set].find(({ id }) => id === query.figure);
   if (!measure || measure.source === 'trend' || measure.source === 'spread') throw new Problem('NOT_FOUND');
   return inSnapshot(db, async (tx) => {
-    const { places, grants, survey, withheld } = await readPlaces(tx, request, measure);
+    const versions = await findFigureVersions(db, tx);
+    const { places, grants, survey, withheld } = await readPlaces(tx, versions, request, measure);
     const figureAt = ({ place }: NamedPlace) =>
       computeFigures([measure], grants, survey(place), {
         place,
@@ -69,7 +71,12 @@ export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<
 type NamedPlace = { readonly pk: number; readonly name: string; readonly place: Place };
 
 /** The places of a selection, their facts, and where the survey answers of each are. */
-async function readPlaces(tx: Tx, { query, actor, protection }: PlacesRequest, measure: Measure) {
+async function readPlaces(
+  tx: Tx,
+  versions: FigureVersions,
+  { query, actor, protection }: PlacesRequest,
+  measure: Measure,
+) {
   const { period: periodPk, grant, stream, cohort, by } = query;
   const basis = query.basis ?? defaultBasis(actor);
   const among = (await listActiveGrants(tx, periodPk, grant)).filter(
@@ -80,7 +87,7 @@ async function readPlaces(tx: Tx, { query, actor, protection }: PlacesRequest, m
   const holder = query.as === 'others' ? null : findHolder(actor, { grant });
   const loaded =
     holder === null
-      ? await loadForms(tx, { periodPk, basis, among })
+      ? await loadForms(tx, versions, { periodPk, basis, among })
       : await loadFacts(tx, { periodPk, basis, among, factors: by ? [by] : [] });
   const grants =
     'ofYear' in measure
@@ -89,7 +96,7 @@ async function readPlaces(tx: Tx, { query, actor, protection }: PlacesRequest, m
             periodPk,
             basis,
             staff: isStaff(actor),
-            wide: grant === undefined,
+            versions: grant === undefined ? versions : null,
           })
         ).grants
       : loaded;

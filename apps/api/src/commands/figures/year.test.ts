@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { openDatabase } from '../../store/database/database.ts';
+import { findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { inSnapshot, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import { readYear } from './year.ts';
 
@@ -22,7 +23,8 @@ function read(basis: (typeof BASES)[number], wide: boolean, stream?: number) {
     const among = grants.filter((grant) => stream === undefined || grant.stream === stream);
     const facts = await loadFacts(tx, { periodPk, basis, among, formsOnly: true });
     const grantIds = among.map(({ grantId }) => grantId);
-    const found = await readYear(tx, facts, grantIds, { periodPk, basis, staff: true, wide });
+    const versions = wide ? await findFigureVersions(db, tx) : null;
+    const found = await readYear(tx, facts, grantIds, { periodPk, basis, staff: true, versions });
     return {
       reached: sorted(found.grants, ({ grantId }) => grantId).map(({ grantId, yearReach }) => [
         grantId,

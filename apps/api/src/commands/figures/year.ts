@@ -4,7 +4,8 @@ import type { GrantFacts, PeriodFacts } from '@srae/domain/measures/figures/fact
 import { findYearBreak, type FindTrend, trendFinder } from '@srae/domain/measures/figures/over-periods';
 import { withYearReach } from '@srae/domain/measures/figures/year-reach';
 import type { FactsBasis } from '../../store/figures/facts.ts';
-import { listReach, listReachVersions, type PeriodReach } from '../../store/figures/reach.ts';
+import type { FigureVersions } from '../../store/figures/figure-changes.ts';
+import { listReach, type PeriodReach } from '../../store/figures/reach.ts';
 import type { Tx } from '../../store/database/database.ts';
 
 export type YearRequest = {
@@ -12,8 +13,8 @@ export type YearRequest = {
   readonly basis: FactsBasis;
   /** Whether periods that an Admin keeps closed count too. */
   readonly staff: boolean;
-  /** Whether the place holds many grants: what was read of them is kept in memory. */
-  readonly wide: boolean;
+  /** Where the place holds many grants: what was read of them is kept in memory by these. */
+  readonly versions: FigureVersions | null;
 };
 
 export type YearRead = {
@@ -31,10 +32,10 @@ export async function readYear(
   tx: Tx,
   grants: readonly GrantFacts[],
   grantIds: readonly number[],
-  { periodPk, basis, staff, wide }: YearRequest,
+  { periodPk, basis, staff, versions }: YearRequest,
 ): Promise<YearRead> {
-  const all = wide
-    ? await loadReach(tx, basis, grantIds)
+  const all = versions
+    ? await loadReach(tx, versions, basis, grantIds)
     : await listReach(tx, { basis, grantIds, columns: COLUMNS });
   const last = all.findIndex((period) => period.periodPk === periodPk);
   const now = all[last];
@@ -70,32 +71,85 @@ const COLUMNS: readonly string[] = [
 ];
 
 /**
- * The reach of many grants. What was read of a period is kept with its version, and periods with another version alone are
- * read again; versions and rows come from one snapshot of the database.
+ * The reach of many grants. What was read of a grant in a period is kept with its versions, and read again alone when they
+ * are others; versions and rows come from one snapshot of the database.
  */
 async function loadReach(
   tx: Tx,
+  versions: FigureVersions,
   basis: FactsBasis,
   grantIds: readonly number[],
 ): Promise<readonly PeriodReach[]> {
-  const versions = await listReachVersions(tx, basis);
-  const kept = reachCache.get(basis) ?? new Map<number, KeptReach>();
-  reachCache.set(basis, kept);
-  const changed = [...versions].filter(([period, version]) => kept.get(period)?.version !== version);
-  if (changed.length > 0) {
-    const periods = changed.map(([period]) => period);
-    for (const reach of await listReach(tx, { basis, periods, columns: COLUMNS })) {
-      const version = versions.get(reach.periodPk) ?? '';
-      if (periods.includes(reach.periodPk)) kept.set(reach.periodPk, { version, reach });
+  const programme = versions.of('programme');
+  const known = reachCaches.get(versions.memory)?.get(basis);
+  const kept = known?.programme === programme ? known : await beginReach(tx, versions, basis);
+  const ofGrants = versions.ofGrants('grants');
+  const ofPlaces = basis === 'saved' ? versions.ofGrants('places') : () => 0n;
+  const found = new Map<number, Map<number, GrantFacts | null>>();
+  const changed = { periods: new Set<number>(), grants: new Set<number>() };
+  for (const { periodPk, grants } of kept.periods) {
+    const ofOwn = versions.ofGrants(basis === 'saved' ? 'answers' : 'submissions', periodPk);
+    const own = new Map<number, GrantFacts | null>();
+    found.set(periodPk, own);
+    for (const grantId of grantIds) {
+      const one = grants.get(grantId);
+      const isSame =
+        one &&
+        one.own === ofOwn(grantId) &&
+        one.grant === ofGrants(grantId) &&
+        one.places === ofPlaces(grantId);
+      if (isSame) own.set(grantId, one.facts);
+      else {
+        changed.periods.add(periodPk);
+        changed.grants.add(grantId);
+      }
     }
   }
-  const wanted = new Set(grantIds);
-  return [...versions.keys()]
-    .flatMap((period) => kept.get(period)?.reach ?? [])
-    .map((reach) => ({ ...reach, grants: reach.grants.filter(({ grantId }) => wanted.has(grantId)) }));
+  if (changed.grants.size > 0) {
+    const wanted = { periods: [...changed.periods], grantIds: [...changed.grants] };
+    const read = await listReach(tx, { basis, ...wanted, columns: COLUMNS });
+    for (const { periodPk, grants } of read.filter((one) => changed.periods.has(one.periodPk))) {
+      const ofOwn = versions.ofGrants(basis === 'saved' ? 'answers' : 'submissions', periodPk);
+      const byGrant = new Map(grants.map((facts) => [facts.grantId, facts]));
+      const cached = kept.periods.find((one) => one.periodPk === periodPk)?.grants;
+      for (const grantId of changed.grants) {
+        const facts = byGrant.get(grantId) ?? null;
+        const now = { own: ofOwn(grantId), grant: ofGrants(grantId), places: ofPlaces(grantId), facts };
+        cached?.set(grantId, now);
+        found.get(periodPk)?.set(grantId, facts);
+      }
+    }
+  }
+  return kept.periods.map(({ grants: _grants, ...period }) => ({
+    ...period,
+    grants: grantIds.flatMap((grantId) => found.get(period.periodPk)?.get(grantId) ?? []),
+  }));
 }
 
-type KeptReach = { readonly version: string; readonly reach: PeriodReach };
+/** The periods as they are, and nothing of any grant yet. */
+async function beginReach(tx: Tx, { memory, of }: FigureVersions, basis: FactsBasis): Promise<KeptReach> {
+  const periods = await listReach(tx, { basis, grantIds: [], columns: COLUMNS });
+  const kept = {
+    programme: of('programme'),
+    periods: periods.map((period) => ({ ...period, grants: new Map<number, KeptGrant>() })),
+  };
+  const caches = reachCaches.get(memory) ?? new Map<FactsBasis, KeptReach>();
+  reachCaches.set(memory, caches);
+  caches.set(basis, kept);
+  return kept;
+}
 
-/** By basis and period. */
-const reachCache = new Map<FactsBasis, Map<number, KeptReach>>();
+/** Null facts: the grant reports nothing in the period. */
+type KeptGrant = {
+  readonly own: bigint;
+  readonly grant: bigint;
+  readonly places: bigint;
+  readonly facts: GrantFacts | null;
+};
+type KeptReach = {
+  readonly programme: bigint;
+  readonly periods: readonly (Omit<PeriodReach, 'grants'> & { readonly grants: Map<number, KeptGrant> })[];
+};
+
+/** By basis. */
+const reachCaches = new WeakMap<object, Map<FactsBasis, KeptReach>>();

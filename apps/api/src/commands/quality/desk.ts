@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { listStaff } from '../../store/accounts/staff.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
+import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { inSnapshot, listActiveGrants } from '../../store/figures/facts.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
 import { type DeskRow, listDeskRows } from '../../store/quality/desk.ts';
@@ -32,7 +33,12 @@ export async function loadDesk(
   reader: DeskReader,
 ): Promise<DeskRead> {
   return inSnapshot(db, async (tx) => {
-    const { periods, period, compared, own, shown } = await listChosen(tx, query, reader, clock.now());
+    const { periods, period, compared, own, shown } = await listChosen(
+      tx,
+      query,
+      { ...reader, versions: await findFigureVersions(db, tx) },
+      clock.now(),
+    );
     const first = (query.page - 1) * query.size;
     return {
       period: toName(period),
@@ -53,7 +59,9 @@ export async function exportDesk(
   act: ActContext,
   { query, reader }: { readonly query: DeskExport; readonly reader: DeskReader },
 ): Promise<ExportFile> {
-  const { period, shown } = await inSnapshot(db, (tx) => listChosen(tx, query, reader, clock.now()));
+  const { period, shown } = await inSnapshot(db, async (tx) =>
+    listChosen(tx, query, { ...reader, versions: await findFigureVersions(db, tx) }, clock.now()),
+  );
   await inScope(db, 'all', (tx) =>
     recordAct(tx, act, {
       object: `data-quality desk, period ${period.pk}`,
@@ -84,7 +92,7 @@ type Chosen = {
 async function listChosen(
   tx: Tx,
   query: Filters,
-  { username, protection }: DeskReader,
+  { username, protection, versions }: DeskReader & { readonly versions: FigureVersions },
   now: Date,
 ): Promise<Chosen> {
   const periods = await listPeriods(tx);
@@ -93,7 +101,7 @@ async function listChosen(
   );
   if (!period) throw new Problem('NOT_FOUND');
   const compared = listComparablePeriods(period, periods).slice(0, COMPARED);
-  const grants = await listFound(tx, { period, compared, protection, today: easternDate(now) });
+  const grants = await listFound(tx, { period, compared, protection, versions, today: easternDate(now) });
   const own = grants.filter((one) => isChosen(one, query, username));
   const shown = own
     .filter(({ findings }) => !query.check || findings.some(({ check }) => check === query.check))
@@ -108,6 +116,7 @@ type Looked = {
   readonly period: PeriodRow;
   readonly compared: readonly PeriodRow[];
   readonly protection: ProtectedDisclosure;
+  readonly versions: FigureVersions;
   readonly today: string;
 };
 
@@ -115,7 +124,7 @@ type Looked = {
 async function listFound(tx: Tx, looked: Looked): Promise<readonly DeskGrant[]> {
   const { period, protection } = looked;
   const rows = await listDeskRows(tx, period.pk);
-  const forms = await loadSubmitted(tx, period.pk);
+  const forms = await loadSubmitted(tx, looked.versions, period.pk);
   const checks = await listReleaseChecks(tx, period.pk);
   const jumps = await findJumpsOf(tx, looked, forms);
   return rows.map((row) => {
@@ -150,20 +159,25 @@ function findInFiles(
 }
 
 /** The active parts of what grants submitted in a period, by grant. */
-async function loadSubmitted(tx: Tx, periodPk: number): Promise<ReadonlyMap<number, GrantFacts>> {
+async function loadSubmitted(
+  tx: Tx,
+  versions: FigureVersions,
+  periodPk: number,
+): Promise<ReadonlyMap<number, GrantFacts>> {
   const among = await listActiveGrants(tx, periodPk);
-  const found = await loadForms(tx, { periodPk, basis: 'submitted', among });
+  const found = await loadForms(tx, versions, { periodPk, basis: 'submitted', among });
   return new Map(found.map((facts) => [facts.grantId, activeFacts(facts)]));
 }
 
 async function findJumpsOf(
   tx: Tx,
-  { period, compared }: Looked,
+  { period, compared, versions }: Looked,
   forms: ReadonlyMap<number, GrantFacts>,
 ): Promise<ReadonlyMap<number, readonly Finding[]>> {
   const [last, before] = compared;
   if (!last || !before) return new Map();
-  const [ofLast, ofBefore] = [await loadSubmitted(tx, last.pk), await loadSubmitted(tx, before.pk)];
+  const ofLast = await loadSubmitted(tx, versions, last.pk);
+  const ofBefore = await loadSubmitted(tx, versions, before.pk);
   const { instrument } = period;
   const counted = [...forms].flatMap(([grantId, facts]) => {
     const [own, other] = [ofLast.get(grantId), ofBefore.get(grantId)];

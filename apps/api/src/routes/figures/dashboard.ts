@@ -3,11 +3,11 @@ import { dashboard } from '@srae/contract/dashboard/dashboard';
 import * as schema from '@srae/contract/schemas/dashboard/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { loadDashboardContext } from '../../commands/figures/dashboard-context.ts';
-import { loadMeasures, toProtection } from '../../commands/figures/dashboard-measures.ts';
+import { loadMeasuresText, toProtection } from '../../commands/figures/dashboard-measures.ts';
 import { loadFigurePlaces } from '../../commands/figures/figure-places.ts';
 import type { Deps } from '../../deps.ts';
 import type { Access } from '../../plugins/access.ts';
-import { requireActor, route } from '../../plugins/route.ts';
+import { requireActor, route, serializeAnswer } from '../../plugins/route.ts';
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, dashboard.readContext, { response: schema.context }, (call) =>
@@ -19,13 +19,17 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
     dashboard.readMeasures,
     { params: schema.measureSet, querystring: schema.measureQuery, response: schema.measuresRead },
     (call) =>
-      loadMeasures(deps.db, {
-        set: call.params.set,
-        query: withGrant(call.query, call.access),
-        actor: requireActor(call),
-        ownProviders: findOwnProviders(call.access),
-        protection: toProtection(deps.config),
-      }),
+      loadMeasuresText(
+        deps.db,
+        {
+          set: call.params.set,
+          query: withGrant(call.query, call.access),
+          actor: requireActor(call),
+          ownProviders: findOwnProviders(call.access),
+          protection: toProtection(deps.config),
+        },
+        (measures) => serializeAnswer(schema.measuresRead, measures),
+      ),
   );
 
   route(

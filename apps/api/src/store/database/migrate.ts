@@ -42,6 +42,7 @@ import * as accessReviews from '../../../migrations/0073-access-reviews.ts';
 import * as passkeys from '../../../migrations/0074-passkeys.ts';
 import * as recordsSchedule from '../../../migrations/0076-records-schedule.ts';
 import * as valueMappingsByProvider from '../../../migrations/0077-value-mappings-by-provider.ts';
+import * as figureChanges from '../../../migrations/0078-figure-changes.ts';
 import * as proofsOfCredentials from '../../../migrations/0080-proofs-of-credentials.ts';
 import { openDatabase } from './database.ts';
 
@@ -87,6 +88,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0074-passkeys': passkeys,
   '0076-records-schedule': recordsSchedule,
   '0077-value-mappings-by-provider': valueMappingsByProvider,
+  '0078-figure-changes': figureChanges,
   '0080-proofs-of-credentials': proofsOfCredentials,
 };
 

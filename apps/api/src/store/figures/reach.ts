@@ -3,7 +3,6 @@ import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import { type RawBuilder, sql } from 'kysely';
 import type { FactsBasis } from './facts.ts';
 import type { Tx } from '../database/database.ts';
-import { hashOf } from '../forms/form-versions.ts';
 
 export type PeriodReach = {
   readonly periodPk: number;
@@ -90,33 +89,4 @@ function submittedPrograms(wanted: Wanted, columns: readonly string[]) {
     where m->'answers'->'prog_active' is distinct from 'false'::jsonb
       and p->'answers'->'prov_active' is distinct from 'false'::jsonb
   `;
-}
-
-/**
- * A version of each period's reach over all grants, in the order of the periods: another one wherever a row that `listReach` reads is another one. A row
- * is known by its database and the transaction that wrote it.
- */
-export async function listReachVersions(tx: Tx, basis: FactsBasis): Promise<ReadonlyMap<number, string>> {
-  const ofPeriods =
-    basis === 'submitted'
-      ? sql`select fk_reporting_periods as period, ${hashOf(1, sql`fk_grants, number`)} as hash
-          from submission_snapshots`
-      : sql`select fk_reporting_periods as period, ${hashOf(1, sql`fk_programs, xmin`)} as hash
-          from program_submissions
-          union all
-          select fk_reporting_periods, ${hashOf(2, sql`fk_providers, xmin`)} from provider_submissions`;
-  const { rows } = await sql<{ period: number; version: string }>`
-    with places as (
-      select concat_ws(' ', current_database(), bit_xor(hash)) as state from (
-        select ${hashOf(3, sql`pk, xmin`)} as hash from grants
-        union all select ${hashOf(4, sql`pk, xmin`)} from providers
-        union all select ${hashOf(5, sql`pk, xmin`)} from programs
-      ) all_places
-    )
-    select r.pk as period, concat_ws(' ', r.xmin, o.state, places.state) as version
-    from reporting_periods r cross join places
-    left join (select period, bit_xor(hash) as state from (${ofPeriods}) rows_of group by period) o on o.period = r.pk
-    order by r.prog_reach_reporting_period_start, r.pk
-  `.execute(tx);
-  return new Map(rows.map(({ period, version }) => [period, version]));
 }
