@@ -4,7 +4,18 @@ export async function gzipText(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const writer = stream.writable.getWriter();
   // What fails here fails the reading below as well.
   Promise.all([writer.write(encoder.encode(text)), writer.close()]).catch(() => undefined);
-  return new Uint8Array(await new Response(stream.readable).arrayBuffer());
+  // Piece by piece: a Response around the stream takes as long as the packing itself.
+  const reader = stream.readable.getReader();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    pieces.push(read.value);
+    length += read.value.length;
+  }
+  const packed = new Uint8Array(length);
+  for (let at = 0, piece = pieces.shift(); piece; at += piece.length, piece = pieces.shift())
+    packed.set(piece, at);
+  return packed;
 }
 
 const encoder = new TextEncoder();

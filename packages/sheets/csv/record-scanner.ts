@@ -1,4 +1,5 @@
 import type { Reading } from '../progress-tracker.ts';
+import { digitsText, isDigit } from '../digits.ts';
 import { SheetProblem, type SheetProblemCode } from '../problem.ts';
 import { hashStep, TextCache } from '../text-cache.ts';
 import type { TextBytes } from './encoding.ts';
@@ -80,7 +81,7 @@ export class RecordScanner {
     // and take no place of a text that does repeat.
     while (at < length && at - start < DIGITS_MAX && isDigit(bytes[at] ?? 0)) at++;
     if (at - start > 2 && (at >= length || stops[bytes[at] ?? 0] === 1)) {
-      this.#text = toNumberText(bytes, start, at);
+      this.#text = digitsText(bytes, start, at);
       return at;
     }
     for (at = start; at < length; at++) {
@@ -133,20 +134,6 @@ export class RecordScanner {
 
 /** Digits of a number that is made at once: a text of so many is short for every limit. */
 const DIGITS_MAX = 12;
-
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
-}
-
-function toNumberText(bytes: Uint8Array, start: number, end: number): string {
-  let at = start;
-  let text = (end - start) % 2 === 0 ? '' : (ONE_CHARACTER[bytes[at++] ?? 0] ?? '');
-  for (; at < end; at += 2)
-    text += TWO_DIGITS[((bytes[at] ?? 0) - 0x30) * 10 + (bytes[at + 1] ?? 0) - 0x30] ?? '';
-  return text;
-}
-
-const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
 const ASCII_END = 0x80;
 const ONE_CHARACTER = Array.from({ length: ASCII_END }, (_, code) => String.fromCharCode(code));

@@ -55,6 +55,8 @@ export class SheetScanner {
     for (;;) {
       if (xml.names.plain && this.#inRow()) {
         this.#column = this.#quick.take(this.#row, this.#column);
+        // A cell that goes on in the next piece of the part is left until it is whole.
+        if (xml.end - xml.pos < LONGEST_USUAL && !xml.complete) return;
       }
       switch (xml.next()) {
         case TOKEN.MORE:
@@ -155,6 +157,8 @@ export class SheetScanner {
 
 // worksheet, sheetData, row
 const IN_ROW = 3;
+/** Bytes that hardly any cell goes beyond. */
+const LONGEST_USUAL = 200;
 const LOWER_R = 0x72;
 const LOWER_S = 0x73;
 const LOWER_T = 0x74;

@@ -15,10 +15,14 @@ export const TOKEN = { MORE: 0, START: 1, END: 2, TEXT: 3 } as const;
  * `buffer`, `pos` and `end` are open so that a scanner may take a short cut over bytes it recognises.
  */
 export class XmlTokens {
-  /** Unread bytes are buffer[pos, end); buffer[end] is 0, which XML never holds. */
-  buffer: Uint8Array = new Uint8Array(BUFFER_SIZE + 1);
+  /** Unread bytes are buffer[pos, end); buffer[end] is 0, which XML never holds, and some more bytes follow it. */
+  buffer: Uint8Array = new Uint8Array(BUFFER_SIZE + SPARE);
+  /** The same bytes, for looking at four at once. */
+  view = new DataView(this.buffer.buffer);
   pos = 0;
   end = 0;
+  /** True when the part has no bytes beyond `end`. */
+  complete = false;
   /** Of the last START or END. */
   tag: number = TAG.OTHER;
   /** Which tags count. */
@@ -50,27 +54,33 @@ export class XmlTokens {
     return this.#stack[this.#stack.length - 1 - up] ?? TAG.OTHER;
   }
 
-  /** Reads on; false after the last byte of the part. */
+  /** Reads on; false after the last byte of the part, once the scanner has been told that there is none. */
   async fill(): Promise<boolean> {
     const left = this.end - this.pos;
+    const wasComplete = this.complete;
     if (left > LONGEST_TOKEN) throw this.problem('text-too-long');
     this.buffer.copyWithin(0, this.pos, this.end);
     this.pos = 0;
     this.end = left;
-    while (this.end < left + BUFFER_SIZE / 2) {
+    // One piece of the part at a time: the platform unpacks the next one while this one is scanned. A token that is
+    // longer than its piece is looked at again with twice as much.
+    const enough = left + Math.max(left, SMALLEST_FILL);
+    while (this.end < enough) {
       const chunk = await this.#part.read();
+      this.complete = chunk === null;
       if (chunk === null) break;
       this.#append(chunk);
     }
     this.buffer[this.end] = 0;
-    return this.end > left;
+    return this.end > left || (left > 0 && !wasComplete);
   }
 
   #append(chunk: Uint8Array): void {
-    if (this.end + chunk.length >= this.buffer.length) {
-      const larger = new Uint8Array((this.end + chunk.length) * 2 + 1);
+    if (this.end + chunk.length + SPARE > this.buffer.length) {
+      const larger = new Uint8Array((this.end + chunk.length) * 2 + SPARE);
       larger.set(this.buffer.subarray(0, this.end));
       this.buffer = larger;
+      this.view = new DataView(larger.buffer);
     }
     this.buffer.set(chunk, this.end);
     this.end += chunk.length;
@@ -251,7 +261,10 @@ export class XmlTokens {
   }
 }
 
-const BUFFER_SIZE = 256 * 1024;
+const BUFFER_SIZE = 128 * 1024;
+const SMALLEST_FILL = 4 * 1024;
+/** Bytes behind the unread ones that a scanner may look at: the 0, and as many as are compared at once. */
+const SPARE = 16;
 const LONGEST_TOKEN = 1024 * 1024;
 const DEEPEST = 100;
 

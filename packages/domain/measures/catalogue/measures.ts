@@ -10,11 +10,14 @@ export type Codes = readonly string[];
 /** The place of a column among the codes. */
 export type Position = (column: string) => number;
 
+/** A code made of other codes: of those at `from`, and of no others. */
+export type ComputedCode = { readonly from: readonly number[]; readonly of: (codes: Codes) => string };
+
 /** An item that a tally puts together of several columns; '' is a row outside its base. */
-export type DerivedItem = { readonly name: string; readonly of: (codes: Codes) => string };
+export type DerivedItem = ComputedCode & { readonly name: string };
 
 /** A factor by which tallies are counted once more; '' is a row that does not answer it. */
-export type CountedFactor = { readonly factor: FactorId; readonly of: (codes: Codes) => string };
+export type CountedFactor = ComputedCode & { readonly factor: FactorId };
 
 export type Measures = {
   readonly sets: Readonly<Record<MeasureSet, readonly Measure[]>>;

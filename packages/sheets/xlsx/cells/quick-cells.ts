@@ -1,3 +1,4 @@
+import { digitsText } from '../../digits.ts';
 import type { RowBuilder } from '../../row-builder.ts';
 import { hashStep, TextCache } from '../../text-cache.ts';
 import { booleanText, type CellContext } from './cell-values.ts';
@@ -19,6 +20,7 @@ export class QuickCells {
   readonly #numbers: TextCache;
   readonly #texts: TextCache;
   readonly #anyDates: boolean;
+  readonly #isPlainWithoutStyle: boolean;
   #column = 0;
   #style = 0;
   #type = 0;
@@ -29,6 +31,7 @@ export class QuickCells {
     this.#context = context;
     this.#rows = rows;
     this.#anyDates = context.styles.some((kind) => kind !== 'number');
+    this.#isPlainWithoutStyle = (context.styles[0] ?? 'number') === 'number';
     const text = (bytes: Uint8Array, start: number, end: number) => xmlText(bytes, start, end, xml.place);
     this.#numbers = new TextCache((bytes, start, end) => numberText(text(bytes, start, end)));
     this.#texts = new TextCache((bytes, start, end) => unescapeCell(text(bytes, start, end)));
@@ -42,7 +45,11 @@ export class QuickCells {
     this.#column = previous;
     let column = previous;
     while (buffer[at] === LT && buffer[at + 1] === LOWER_C) {
-      const next = this.#cell(buffer, at + 2);
+      let next = this.#usual(xml.view, buffer, at);
+      if (next < 0) {
+        this.#column = column;
+        next = this.#cell(buffer, at + 2);
+      }
       if (next < 0 || next > end) break;
       this.#rows.set(this.#column, this.#text, row);
       column = this.#column;
@@ -50,6 +57,34 @@ export class QuickCells {
     }
     xml.pos = at;
     return column;
+  }
+
+  /**
+   * The cells that most of these are, looked at four bytes at once: a reference, perhaps a style, and a whole number or
+   * the number of a shared text.
+   */
+  #usual(view: DataView, buffer: Uint8Array, from: number): number {
+    if (view.getInt32(from) !== C_R || view.getInt16(from + 4) !== EQUALS_QUOTE) return -1;
+    let at = this.#reference(buffer, from + 6);
+    let isPlain = this.#isPlainWithoutStyle;
+    if (view.getInt32(at) === QUOTE_S && buffer[at + 4] === QUOTE) {
+      const style = at + 5;
+      at = digitsEnd(buffer, style);
+      isPlain = !this.#anyDates || this.#context.styles[integer(buffer, at)] === 'number';
+    }
+    const isShared = view.getInt32(at) === QUOTE_T;
+    if (isShared) {
+      if (view.getInt32(at + 4) !== S_QUOTE) return -1;
+      at += 6;
+    } else if (!isPlain) return -1;
+    if (buffer[at] !== QUOTE || view.getInt32(at + 1) !== V_OPEN) return -1;
+    const value = at + 5;
+    const end = digitsEnd(buffer, value);
+    if (view.getInt32(end) !== V_CLOSE || view.getInt32(end + 4) !== C_CLOSE) return -1;
+    const text = isShared ? this.#context.shared[integer(buffer, end)] : wholeNumber(buffer, value, end);
+    if (end === value || text === undefined || this.#column < 0 || this.#column > LAST_COLUMN) return -1;
+    this.#text = text;
+    return end + 8;
   }
 
   #cell(buffer: Uint8Array, from: number): number {
@@ -155,6 +190,8 @@ export class QuickCells {
 
 const LONGEST_QUICK = 1000;
 const LAST_COLUMN = 16_383;
+/** Digits that a number keeps. */
+const DIGITS_MAX = 15;
 
 const codes = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0));
 const V = codes('<v>');
@@ -166,6 +203,16 @@ const F_END = codes('</f>');
 const T_IS_C = codes('</t></is></c>');
 const STR = codes('str');
 const INLINE_STR = codes('inlineStr');
+
+const word = (text: string): number => codes(text).reduce((value, code) => (value << 8) | code, 0);
+const C_R = word('<c r');
+const EQUALS_QUOTE = word('="');
+const QUOTE_S = word('" s=');
+const QUOTE_T = word('" t=');
+const S_QUOTE = word('"s">');
+const V_OPEN = word('><v>');
+const V_CLOSE = word('</v>');
+const C_CLOSE = word('</c>');
 
 const LT = 0x3c;
 const GT = 0x3e;
@@ -189,6 +236,12 @@ const INLINE = -1;
 function startsWith(buffer: Uint8Array, at: number, bytes: readonly number[]): boolean {
   for (let i = 0; i < bytes.length; i++) if (buffer[at + i] !== bytes[i]) return false;
   return true;
+}
+
+/** The text of a whole number as it stands; undefined where it stands for another one, as with zeros before it. */
+function wholeNumber(buffer: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > DIGITS_MAX || (buffer[start] === ZERO && end - start > 1)) return undefined;
+  return digitsText(buffer, start, end);
 }
 
 /** Formulas are never evaluated: the stored value counts. Gives `from` when there is none to step over. */

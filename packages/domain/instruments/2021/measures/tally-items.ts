@@ -33,12 +33,14 @@ export function listDerivedItems(kind: SurveyKind, at: Position): readonly Deriv
   // Mark-all questions: their base is the rows with at least one option marked (domain.md 6.2).
   const any = (name: string, options: readonly number[]): DerivedItem => ({
     name: `${prefix}_${name}_any`,
+    from: options,
     of: (codes) => (isMarked(codes, options) ? '1' : ''),
   });
   const livingIn = (name: string, options: readonly string[]): DerivedItem => {
     const counted = group('living', options);
     return {
       name: `${prefix}_living_${name}`,
+      from: living,
       of: (codes) => (isMarked(codes, counted) ? '1' : isMarked(codes, living) ? '0' : ''),
     };
   };
@@ -46,32 +48,37 @@ export function listDerivedItems(kind: SurveyKind, at: Position): readonly Deriv
     any('lang', languages),
     any('race', races),
     any('living', living),
-    { name: `${prefix}_race_group`, of: raceOf },
-    { name: `${prefix}_race_ethnicity`, of: (codes) => raceEthnicity(codes[hispanic] ?? '', raceOf(codes)) },
+    { name: `${prefix}_race_group`, from: races, of: raceOf },
+    {
+      name: `${prefix}_race_ethnicity`,
+      from: [hispanic, ...races],
+      of: (codes) => raceEthnicity(codes[hispanic] ?? '', raceOf(codes)),
+    },
     livingIn('foster', FOSTER),
     livingIn('unstable', UNSTABLE),
     livingIn('vulnerable', [...FOSTER, ...UNSTABLE, 'adjudication']),
   ];
   if (kind === 'exit') return items;
   const substances = group('subst', SUBSTANCES);
-  return [...items, { name: 'en_subst_any', of: (codes) => anyYes(codes, substances) }];
+  return [...items, { name: 'en_subst_any', from: substances, of: (codes) => anyYes(codes, substances) }];
 }
 
 /** The factors by which every item is counted once more, one of them at a time. */
 export function listCountedFactors(kind: SurveyKind, at: Position): readonly CountedFactor[] {
   const prefix = PREFIX[kind];
   const [sex, hispanic, age] = [at(`${prefix}_sex`), at(`${prefix}_hispanic`), at(`${prefix}_age`)];
+  const races = RACES.map((race) => at(`${prefix}_race_${race}`));
   return [
-    { factor: 'sex', of: (codes) => codes[sex] ?? '' },
-    { factor: 'hispanic', of: (codes) => codes[hispanic] ?? '' },
-    { factor: 'race', of: raceReader(RACES.map((race) => at(`${prefix}_race_${race}`))) },
-    { factor: 'age', of: (codes) => ageBand(codes[age] ?? '') },
+    { factor: 'sex', from: [sex], of: (codes) => codes[sex] ?? '' },
+    { factor: 'hispanic', from: [hispanic], of: (codes) => codes[hispanic] ?? '' },
+    { factor: 'race', from: races, of: raceReader(races) },
+    { factor: 'age', from: [age], of: (codes) => ageBand(codes[age] ?? '') },
   ];
 }
 
 const PREFIX = { entry: 'en', exit: 'ex' } as const satisfies Record<SurveyKind, string>;
 
-// These run for every row of every batch: loops by index, which make nothing.
+// These may run for every row of a batch: loops by index, which make nothing.
 function isMarked(codes: Codes, options: readonly number[]): boolean {
   for (let index = 0; index < options.length; index += 1) {
     if (codes[options[index] ?? -1] === '1') return true;

@@ -1,5 +1,11 @@
 /** What the tallies count beside the columns themselves: as in 2021, but for race and ethnicity. */
-import type { Codes, CountedFactor, DerivedItem, Position } from '../../../measures/catalogue/measures.ts';
+import type {
+  Codes,
+  ComputedCode,
+  CountedFactor,
+  DerivedItem,
+  Position,
+} from '../../../measures/catalogue/measures.ts';
 import type { SurveyKind } from '../../../survey/catalogue/column.ts';
 import {
   listCountedFactors as listFactors2021,
@@ -18,34 +24,35 @@ export function raceEthnicityItems(kind: SurveyKind): { readonly any: string; re
 
 /** Combined items of a survey; '' is a row outside the item's base. */
 export function listDerivedItems(kind: SurveyKind, at: Position): readonly DerivedItem[] {
-  const groupOf = groupReader(kind, at);
+  const { from, of } = groupReader(kind, at);
   const { any, group } = raceEthnicityItems(kind);
   return [
     ...listItems2021(kind, at).filter(({ name }) => !name.startsWith(`${PREFIX[kind]}_race_`)),
-    { name: any, of: (codes) => (groupOf(codes) === '' ? '' : '1') },
-    { name: group, of: groupOf },
+    { name: any, from, of: (codes) => (of(codes) === '' ? '' : '1') },
+    { name: group, from, of },
   ];
 }
 
 /** The factors by which every item is counted once more, one of them at a time. */
 export function listCountedFactors(kind: SurveyKind, at: Position): readonly CountedFactor[] {
   return listFactors2021(kind, at).flatMap((counted): readonly CountedFactor[] => {
-    if (counted.factor === 'hispanic') return [{ factor: 'race_ethnicity', of: groupReader(kind, at) }];
+    if (counted.factor === 'hispanic') return [{ factor: 'race_ethnicity', ...groupReader(kind, at) }];
     return counted.factor === 'race' ? [] : [counted];
   });
 }
 
 /** Reads the one category marked, several as one group, or '' when none is. */
-function groupReader(kind: SurveyKind, at: Position): (codes: Codes) => string {
-  const positions = CATEGORIES.map(([category]) => at(toBox(PREFIX[kind], category)));
-  // This runs for every row of every batch: a loop by index, which makes nothing.
-  return (codes) => {
+function groupReader(kind: SurveyKind, at: Position): ComputedCode {
+  const from = CATEGORIES.map(([category]) => at(toBox(PREFIX[kind], category)));
+  // This may run for every row of a batch: a loop by index, which makes nothing.
+  const of = (codes: Codes) => {
     let found = '';
-    for (let index = 0; index < positions.length; index += 1) {
-      if (codes[positions[index] ?? -1] !== '1') continue;
+    for (let index = 0; index < from.length; index += 1) {
+      if (codes[from[index] ?? -1] !== '1') continue;
       if (found !== '') return SEVERAL;
       found = CATEGORIES[index]?.[0] ?? '';
     }
     return found;
   };
+  return { from, of };
 }

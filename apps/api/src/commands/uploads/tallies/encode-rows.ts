@@ -13,6 +13,7 @@ import { toCode } from '@srae/domain/survey/rows/stored-code';
 import { toIndexed, type Indexed } from '@srae/domain/survey/rows/columns';
 import type { StoredValue } from '@srae/domain/survey/rows/stored-code';
 import type { ProgramRow, ProgramRows } from '../../../store/uploads/survey-rows.ts';
+import { type CodeTable, createCodeTable } from './code-table.ts';
 
 /** What the bytes mean: names in the order of their numbers. */
 export type Legend = {
@@ -29,7 +30,7 @@ export const NOT_ASKED = 255;
 
 /** Codes rows: two bytes for program and version, one for each further factor, one for each item. */
 export function encodeRows(survey: Survey, { count, programs, columns: stored }: ProgramRows): EncodedRows {
-  const { columns, positions, versionAt, derived, factors, derivedFrom } = toPlan(survey);
+  const { columns, positions, versionAt, derived, factors, tables } = toPlan(survey);
   const width = 2 + factors.length + columns.length + derived.length;
   const bytes = new Uint8Array(count * width);
   const groups = toGroups(programs, stored[versionAt] ?? BLANK);
@@ -42,12 +43,7 @@ export function encodeRows(survey: Survey, { count, programs, columns: stored }:
     bytes[at + 1] = group & 255;
   }
   const codes = positions.map((position) => toCodes(stored[position] ?? BLANK));
-  const computed = computeCodes(
-    [...factors, ...derived].map(({ of }) => of),
-    codes,
-    derivedFrom,
-    count,
-  );
+  const computed = tables.map((table) => table.compute(codes, count));
   for (const [index, column] of computed.slice(0, factors.length).entries()) write(2 + index, column);
   const first = 2 + factors.length;
   for (const [index, column] of columns.entries()) {
@@ -55,10 +51,8 @@ export function encodeRows(survey: Survey, { count, programs, columns: stored }:
     const asked = groups.values.map(({ version }) => isAskedOf(column, version));
     if (asked.every(Boolean)) write(first + index, { values: [], indices });
     else {
-      const ofAsked = indices.map((code, row) =>
-        asked[groups.indices[row] ?? 0] === true ? code : NOT_ASKED,
-      );
-      write(first + index, { values: [], indices: ofAsked });
+      for (let row = 0, at = first + index; row < count; row += 1, at += width)
+        bytes[at] = asked[groups.indices[row] ?? 0] === true ? (indices[row] ?? 0) : NOT_ASKED;
     }
   }
   const ofDerived = computed.slice(factors.length);
@@ -103,30 +97,6 @@ type Group = { readonly programId: number; readonly version: SurveyVersion };
 /** More than the versions of any survey. */
 const VERSIONS_MAX = 1_024;
 
-/** What each function makes of every row's codes, of which it reads those at `from` alone. */
-function computeCodes(
-  functions: readonly ((codes: readonly string[]) => string)[],
-  columns: readonly Indexed<string>[],
-  from: readonly number[],
-  count: number,
-): readonly Indexed<string>[] {
-  const made = functions.map((of) => ({ of, codes: new Numbering(), indices: new Uint16Array(count) }));
-  const row = Array.from(columns, () => '');
-  // Loops by index and nothing made for a row: this runs for every row of every batch.
-  for (let at = 0; at < count; at += 1) {
-    for (let index = 0; index < from.length; index += 1) {
-      const position = from[index] ?? 0;
-      const column = columns[position];
-      row[position] = column?.values[column.indices[at] ?? 0] ?? '';
-    }
-    for (let index = 0; index < made.length; index += 1) {
-      const one = made[index];
-      if (one) one.indices[at] = one.codes.of(one.of(row));
-    }
-  }
-  return made.map(({ codes, indices }) => ({ values: codes.names, indices }));
-}
-
 /**
  * Rows in canonical form, for digests: survey, program and version, and the code of every closed item in the order of
  * the catalogue. Texts and the survey number, which are in no figure, are left out.
@@ -146,8 +116,8 @@ type Plan = {
   readonly versionAt: number;
   readonly derived: readonly DerivedItem[];
   readonly factors: readonly CountedFactor[];
-  /** The columns that derived items and factors are made of. */
-  readonly derivedFrom: readonly number[];
+  /** The codes of the factors and of the derived items. */
+  readonly tables: readonly CodeTable[];
 };
 
 const plans = new WeakMap<Survey, Plan>();
@@ -161,12 +131,7 @@ function toPlan(survey: Survey): Plan {
   const columns = all.filter(
     (column) => listChoices(column).length > 0 && column.name !== SURVEY_ROLES.version.name,
   );
-  const asked = new Set<number>();
-  const at = (name: string) => {
-    const position = columns.findIndex((column) => column.name === name);
-    if (position >= 0) asked.add(position);
-    return position;
-  };
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
   const [derived, factors] = [listDerivedItems(kind, at), listCountedFactors(kind, at)];
   const plan = {
     columns,
@@ -174,29 +139,8 @@ function toPlan(survey: Survey): Plan {
     versionAt: all.findIndex(({ name }) => name === SURVEY_ROLES.version.name),
     derived,
     factors,
-    derivedFrom: [...asked],
+    tables: [...factors, ...derived].map((one) => createCodeTable(one, columns)),
   };
   plans.set(survey, plan);
   return plan;
-}
-
-const SINGLES = 128;
-
-/** Numbers names in the order in which they come. */
-class Numbering {
-  readonly names: string[] = [];
-  readonly #numbers = new Map<string, number>();
-  // Most codes are one character, for which a table is faster: numbers from 1 by character code.
-  readonly #singles = new Uint8Array(SINGLES);
-
-  of(name: string): number {
-    const single = name.length === 1 ? name.charCodeAt(0) : SINGLES;
-    const known = single < SINGLES ? (this.#singles[single] ?? 0) - 1 : (this.#numbers.get(name) ?? -1);
-    if (known >= 0) return known;
-    const number = this.names.length;
-    this.names.push(name);
-    if (single < SINGLES) this.#singles[single] = number + 1;
-    else this.#numbers.set(name, number);
-    return number;
-  }
 }

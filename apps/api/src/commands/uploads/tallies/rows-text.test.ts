@@ -14,7 +14,7 @@ const row = fc.tuple(
   ...columns.map((column): fc.Arbitrary<StoredValue> => {
     if (column.answer.kind === 'number') return fc.integer({ min: 1, max: 100_000 });
     if (column.type === 'boolean') return fc.constantFrom(true, false, null);
-    const codes = listCodes(column);
+    const codes = [...listCodes(column), ...column.specialCodes.map(({ code }) => code)];
     return codes.length > 0 ? fc.constantFrom(...codes, null) : fc.option(fc.string({ unit: 'grapheme' }));
   }),
 );
@@ -27,6 +27,16 @@ it('is the record of each row, as it was before rows were taken column by column
       expect(Buffer.from(text, 'latin1').toString()).toBe(rows.map(toRecord).join(','));
     }),
   );
+});
+
+it('writes values that the catalogue does not know as they are stored', () => {
+  const values = columns.map(({ name, type }) => (type === 'boolean' ? null : `${name} "x" é`));
+  const rows = [
+    { programId: 1, values },
+    { programId: 2, values: columns.map(() => null) },
+  ];
+  const text = toRowsText(SURVEYS.exit, toProgramRows(SURVEYS.exit, rows));
+  expect(Buffer.from(text, 'latin1').toString()).toBe(rows.map(toRecord).join(','));
 });
 
 /** One row as an element of an array of records, cell by cell. */

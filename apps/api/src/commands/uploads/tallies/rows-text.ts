@@ -1,7 +1,7 @@
 /** The stored form of rows as text: what the server's hash of an upload is made of (decision 33). */
 import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
-import type { Survey } from '@srae/domain/survey/catalogue/column';
+import { listChoices, listCodes, type Survey, type SurveyColumn } from '@srae/domain/survey/catalogue/column';
 import type { Indexed } from '@srae/domain/survey/rows/columns';
 import type { StoredValue } from '@srae/domain/survey/rows/stored-code';
 import type { ProgramRows } from '../../../store/uploads/survey-rows.ts';
@@ -11,22 +11,11 @@ import type { ProgramRows } from '../../../store/uploads/survey-rows.ts';
  * the columns of all instruments, each filled in where the row's survey asks. In UTF-8, a character for each byte.
  */
 export function toRowsText(survey: Survey, { count, programs, columns }: ProgramRows): string {
-  const names = listColumns(survey).map(({ name }) => name);
   const opened: Indexed<string> = {
     values: programs.values.map((programId) => `"(,,${programId}`),
     indices: programs.indices,
   };
-  const pieces = [opened];
-  for (const { name, answer } of listStoredColumns(survey.kind)) {
-    const isText = answer.kind === 'text' || answer.kind === 'expected';
-    const { values = [null], indices = new Uint16Array(count) } = columns[names.indexOf(name)] ?? {};
-    const piece = { values: values.map((value) => `,${toBytes(toField(value, isText))}`), indices };
-    const last = pieces.at(-1);
-    // Columns of few values are written together: each combination once, instead of each cell.
-    if (last && last.values.length * piece.values.length <= COMBINATIONS_MAX)
-      pieces.splice(-1, 1, combined(last, piece));
-    else pieces.push(piece);
-  }
+  const pieces = [opened, ...toPlan(survey).flatMap((piece) => written(piece, columns, count))];
   let text = '';
   for (let row = 0; row < count; row += 1) {
     if (row > 0) text += ',';
@@ -39,13 +28,109 @@ export function toRowsText(survey: Survey, { count, programs, columns }: Program
   return text;
 }
 
-const COMBINATIONS_MAX = 64;
+/** A column of the records: where it stands among those of the survey (-1: not asked), and the values it may hold. */
+type PlannedColumn = {
+  readonly at: number;
+  readonly isText: boolean;
+  /** Without them it holds any text or number. */
+  readonly options: readonly StoredValue[] | null;
+};
 
-function combined(a: Indexed<string>, b: Indexed<string>): Indexed<string> {
-  const indices = new Uint16Array(a.indices.length);
-  for (let row = 0; row < indices.length; row += 1)
-    indices[row] = (a.indices[row] ?? 0) * b.values.length + (b.indices[row] ?? 0);
-  return { values: a.values.flatMap((first) => b.values.map((second) => first + second)), indices };
+/**
+ * Columns that are written together: with few options, each combination of them once for all batches, where it first
+ * comes; a column of any texts alone.
+ */
+type Piece = {
+  readonly columns: readonly PlannedColumn[];
+  readonly combinations: number;
+  readonly texts: string[];
+};
+
+const COMBINATIONS_MAX = 4_096;
+
+const plans = new WeakMap<Survey, readonly Piece[]>();
+
+function toPlan(survey: Survey): readonly Piece[] {
+  const known = plans.get(survey);
+  if (known) return known;
+  const own = listColumns(survey);
+  const pieces: Piece[] = [];
+  for (const { name, answer } of listStoredColumns(survey.kind)) {
+    const at = own.findIndex((column) => column.name === name);
+    const isText = answer.kind === 'text' || answer.kind === 'expected';
+    const column = { at, isText, options: listOptions(own[at]) };
+    const last = pieces.at(-1);
+    const combinations = (last?.combinations ?? 1) * (column.options?.length ?? Number.POSITIVE_INFINITY);
+    if (last && combinations <= COMBINATIONS_MAX)
+      pieces.splice(-1, 1, { columns: [...last.columns, column], combinations, texts: [] });
+    else
+      pieces.push({
+        columns: [column],
+        combinations: column.options?.length ?? Number.POSITIVE_INFINITY,
+        texts: [],
+      });
+  }
+  plans.set(survey, pieces);
+  return pieces;
+}
+
+/** What a column may be stored as; null for one that may hold any text or number. */
+function listOptions(column: SurveyColumn | undefined): readonly StoredValue[] | null {
+  if (column === undefined) return [null];
+  if (column.type === 'boolean') return [null, true, false];
+  if (listChoices(column).length === 0) return null;
+  return [null, ...listCodes(column), ...column.specialCodes.map(({ code }) => code)];
+}
+
+function written(
+  { columns, texts }: Piece,
+  stored: readonly Indexed<StoredValue>[],
+  count: number,
+): readonly Indexed<string>[] {
+  const alone = () => columns.map((column) => writtenAlone(column, stored, count));
+  const indices = new Uint16Array(count);
+  let weight = 1;
+  for (const { at, options } of columns) {
+    if (options === null) return alone();
+    const { values, indices: ofRows } = stored[at] ?? BLANK;
+    const weights = values.map((value) => options.indexOf(value) * weight);
+    // A value that the catalogue does not know.
+    if (weights.some((one) => one < 0)) return alone();
+    if (values.length > 1 || weights[0] !== 0)
+      for (let row = 0; row < count; row += 1)
+        indices[row] = (indices[row] ?? 0) + (weights[ofRows[row] ?? 0] ?? 0);
+    weight *= options.length;
+  }
+  for (let row = 0; row < count; row += 1) {
+    const combination = indices[row] ?? 0;
+    texts[combination] ??= combinationText(columns, combination);
+  }
+  return [{ values: texts, indices }];
+}
+
+const BLANK: Indexed<StoredValue> = { values: [null], indices: new Uint16Array() };
+
+function combinationText(columns: readonly PlannedColumn[], combination: number): string {
+  let rest = combination;
+  let text = '';
+  for (const { options, isText } of columns) {
+    if (options === null) throw new Error('A column of any texts is written alone.');
+    text += `,${toBytes(toField(options[rest % options.length] ?? null, isText))}`;
+    rest = Math.floor(rest / options.length);
+  }
+  return text;
+}
+
+function writtenAlone(
+  { at, isText }: PlannedColumn,
+  stored: readonly Indexed<StoredValue>[],
+  count: number,
+): Indexed<string> {
+  const { values, indices } = stored[at] ?? BLANK;
+  return {
+    values: values.map((value) => `,${toBytes(toField(value, isText))}`),
+    indices: indices.length === count ? indices : new Uint16Array(count),
+  };
 }
 
 /** A single character beyond 255 would make every character of the batch take two bytes of memory. */
