@@ -72,7 +72,7 @@ async function listScores(product, database, rounds) {
   return scores;
 }
 
-/** Pages by visitor: anonymous, grantee and administrator. */
+/** Pages by visitor: anonymous, grantee, federal staff and administrator. */
 function visitors(product, database) {
   return [
     { open: async () => undefined, pages: async () => ['/'] },
@@ -89,13 +89,23 @@ function visitors(product, database) {
           ...['', '/reach', '/entry-exit'].map((part) => `/provider/${provider}/program/${program}${part}`),
           '/upload/entry',
           '/validationreport',
+          '/validationreport/compare',
+          '/queries',
+          '/workbook',
           '/dashboard',
           '/manual',
           '/profile',
         ];
       },
     },
-    { open: (page) => signInAs(page, product, 'ada'), pages: async () => ['/admin/users', '/admin/audit'] },
+    {
+      open: (page) => signInAs(page, product, 'alan'),
+      pages: async () => ['/dashboard?queries=list', '/dashboard?desk=list'],
+    },
+    {
+      open: (page) => signInAs(page, product, 'ada'),
+      pages: async () => ['/admin/users', '/admin/audit', '/admin/releases'],
+    },
   ];
 }
 
@@ -152,7 +162,7 @@ async function lookAt(path, repeats = 3) {
   });
   if (lhr.runtimeError?.code === 'NO_NAVSTART' && repeats > 0) return lookAt(path, repeats - 1);
   if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
-  if (new URL(lhr.finalDisplayedUrl).pathname !== path)
+  if (new URL(lhr.finalDisplayedUrl).pathname !== path.replace(/\?.*/, ''))
     throw new Error(`${path} leads to ${lhr.finalDisplayedUrl}`);
   return lhr;
 }

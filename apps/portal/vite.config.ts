@@ -1,6 +1,7 @@
 import purgecss from '@fullhuman/postcss-purgecss';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { documents } from './documents.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 const uswds = here('../../node_modules/@uswds/uswds');
@@ -29,6 +30,9 @@ const TABLES = [
   'portal/src/pages/forms/ProviderPage/ProviderShell',
 ];
 
+/** Of each module that pages import before they run: which pages do, as one name. */
+const sharers = new Map<string, string>();
+
 /** What every page behind the sign-in page needs; not what one kind of deployment alone does. */
 const SHELL =
   /portal[\\/]src[\\/](api|session(?![\\/]sign-in[\\/]Provider)|layouts|ui)[\\/]|portal[\\/]src[\\/]paths/;
@@ -41,7 +45,7 @@ const first = new Set<string>();
  */
 export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [react(), knownSources(), firstModules()],
+  plugins: [react(), knownSources(), firstModules(), documents()],
   resolve: { alias: { '~uswds': `${uswds}/dist` } },
   css: {
     preprocessorOptions: { scss: { loadPaths: [`${uswds}/packages`], quietDeps: true } },
@@ -85,6 +89,12 @@ export default defineConfig(({ command }) => ({
               minShareCount: 2,
             },
             { name: 'admin', test: /portal[\\/]src[\\/]admin[\\/]/ },
+            // What exactly the same pages import, in one file; what they load later does not divide it.
+            {
+              name: (id) => sharers.get(id) ?? null,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
@@ -95,21 +105,38 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-/** Finds what the entry imports. */
+/** Finds what the entry imports, and which pages import the same. */
 function firstModules(): Plugin {
   return {
     name: 'first-modules',
     apply: 'build',
     buildEnd() {
+      const all = [...this.getModuleIds()];
+      const collect = (begins: readonly string[]) => {
+        const found = new Set(begins);
+        for (const id of found) for (const one of this.getModuleInfo(id)?.importedIds ?? []) found.add(one);
+        return found;
+      };
       first.clear();
-      const waiting = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-        if (first.has(id)) continue;
-        first.add(id);
-        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-      }
+      for (const id of collect(all.filter((one) => this.getModuleInfo(one)?.isEntry))) first.add(id);
+      const router = all.filter((id) => id.endsWith('/src/routes.tsx'));
+      const pages = router.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+      const users = new Map<string, number[]>();
+      for (const [index, page] of pages.entries())
+        for (const id of collect([page])) users.set(id, [...(users.get(id) ?? []), index]);
+      for (const id of collect(router)) users.set(id, []);
+      sharers.clear();
+      for (const [id, of] of users) sharers.set(id, toName(pages, of));
     },
   };
+}
+
+/** A file's name that is the same for the same pages, and for no others. */
+function toName(pages: readonly string[], of: readonly number[]): string {
+  const [only] = of;
+  if (only === undefined) return 'portal-shared';
+  const page = /(\w+)\.tsx$/.exec(pages[only] ?? '')?.[1] ?? '';
+  return of.length === 1 ? `${page}-shared` : `shared-${of.map((index) => index.toString(36)).join('')}`;
 }
 
 /** A file of the list that was renamed would leave its chunk without a word. */

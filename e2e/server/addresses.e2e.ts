@@ -144,3 +144,20 @@ test('the code of a sign-in is read on the outbox page, and the call returns the
   await giveCode(page, 'gus');
   await expect(page).toHaveURL('/landing');
 });
+
+test('the document of an address names the files that its page begins with, and no stranger loads them', async ({
+  page,
+}) => {
+  const listScripts = async (path: string) => {
+    const html = await (await page.request.get(path)).text();
+    return Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, file = '']) => file);
+  };
+  const first = await listScripts('/');
+  const named = await listScripts('/provider/1/program/2/reach');
+  expect(named).toEqual(expect.arrayContaining(first));
+  expect(named.filter((file) => /\/(ProgramReachPage|portal)-/.test(file))).toHaveLength(2);
+  expect(first.filter((file) => /Page-/.test(file))).toEqual([]);
+  for (const file of named) expect((await page.request.get(file)).status()).toBe(200);
+  // Nothing else stands between the document and what it names.
+  expect(await listScripts('/nowhere')).toEqual(first);
+});

@@ -1,10 +1,16 @@
-/** Every page of the portal: one line each. Guards and patterns are the route table of domain/access. */
+/**
+ * Every page of the portal: one line each. Guards and patterns are the route table of domain/access; the build reads here
+ * which file a page begins with (documents.ts).
+ */
 import { ROUTES, type RouteName } from '@srae/domain/access/guards';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { DashboardLayout } from './layouts/DashboardLayout.tsx';
 import { Guarded } from './layouts/Guarded.tsx';
 import { pageNames } from './layouts/known-pages.ts';
 import { LoadFailed } from './layouts/LoadFailed.tsx';
+import { LoginLayout } from './layouts/LoginLayout.tsx';
+import { PortalLayout } from './layouts/PortalLayout.tsx';
 import { Root, type RouteHandle } from './layouts/Root.tsx';
 import { UnknownPath } from './layouts/UnknownPath.tsx';
 import { paths } from './paths.ts';
@@ -64,19 +70,19 @@ export const routes: RouteObject[] = [
     errorElement: <LoadFailed />,
     HydrateFallback: () => <Spinner label="Loading" />,
     children: [
-      { lazy: layout(() => import('./layouts/LoginLayout.tsx')), children: login },
-      { lazy: layout(() => import('./layouts/PortalLayout.tsx')), children: portal },
-      { lazy: layout(() => import('./layouts/DashboardLayout.tsx')), children: dashboard },
+      { Component: LoginLayout, children: login },
+      { Component: PortalLayout, children: portal },
+      { Component: DashboardLayout, children: dashboard },
       // For everybody, with an account or without one, whatever the person's groups (decision 38).
       {
         path: paths.check(),
-        lazy: layout(() => import('./pages/CheckPage.tsx')),
+        lazy: alone(() => import('./pages/CheckPage.tsx')),
         handle: { title: 'Check a survey file' } satisfies RouteHandle,
       },
       // Local environment only: elsewhere the call behind it does not exist, and neither does the page (decision 25).
       {
         path: paths.devOutbox(),
-        lazy: layout(() => import('./pages/account/DevOutboxPage.tsx')),
+        lazy: alone(() => import('./pages/account/DevOutboxPage.tsx')),
         handle: { title: 'Outbox' } satisfies RouteHandle,
       },
       { path: '*', element: <UnknownPath /> },
@@ -102,6 +108,7 @@ function page(name: RouteName, title: string, load: () => Promise<PageModule>): 
   };
 }
 
-function layout(load: () => Promise<PageModule>) {
+/** A page without a layout, open to everybody. */
+function alone(load: () => Promise<PageModule>) {
   return async () => ({ Component: (await load()).Component });
 }

@@ -10,12 +10,7 @@ import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { aConfig, aPerson, inTwoHours, someTokens } from './people.ts';
 import { compileFirst } from './compile-first.ts';
 
-compileFirst(
-  () => import('../src/layouts/DashboardLayout.tsx'),
-  () => import('../src/layouts/LoginLayout.tsx'),
-  () => import('../src/layouts/PortalLayout.tsx'),
-  () => import('../src/pages/account/LoginPage.tsx'),
-);
+compileFirst(() => import('../src/pages/account/LoginPage.tsx'));
 
 export type Rendered = {
   server: FakeServer;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessSession, GrantEntry } from './areas.ts';
-import { guard, ROUTES, type RouteName } from './guards.ts';
+import { findRoute, guard, ROUTES, type RouteName } from './guards.ts';
 
 const grant = (parts: Partial<GrantEntry> = {}): GrantEntry => ({
   id: 1,
@@ -115,3 +115,20 @@ describe('route guards', () => {
 function byTable(a: RouteName, b: RouteName): number {
   return names.indexOf(a) - names.indexOf(b);
 }
+
+describe('the page of an address', () => {
+  it.each(names)('%s is found by its path', (name) => {
+    expect(findRoute(ROUTES[name].path.replace(':pid', '12').replace(':pmid', '7'))).toBe(name);
+  });
+
+  it.each([
+    ['/providers/', 'providers'],
+    ['/provider/1/program/2/reach/', 'program-reach'],
+    ['/provider/1/2', null],
+    ['/provider//programs', null],
+    ['/nowhere', null],
+    ['', null],
+  ])('%j is %s', (path, name) => {
+    expect(findRoute(path)).toBe(name);
+  });
+});

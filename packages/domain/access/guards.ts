@@ -43,6 +43,18 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
+const PATTERNS = Object.entries(ROUTES).map(([name, { path }]) => ({
+  // The keys of the route table.
+  name: name as RouteName,
+  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** The page of an address, whether its last slash is written or not; null where there is none. */
+export function findRoute(pathname: string): RouteName | null {
+  const path = pathname.replace(/(?<=.)\/$/, '');
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.name ?? null;
+}
+
 /** Pages an ACF user may open; every other address leads to the dashboard (decision 2). */
 export const ACF_ROUTES: readonly RouteName[] = [
   'dashboard',

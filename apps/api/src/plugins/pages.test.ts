@@ -8,6 +8,7 @@ const root = deps.config.staticDir;
 const SECRET = 'not for anybody';
 for (const [path, text] of [
   ['portal/index.html', '<!doctype html><title>Page</title>'],
+  ['portal/documents/program-reach.html', '<!doctype html><title>Reach</title>'],
   ['portal/assets/app.js', 'export {};'],
   ['portal/.git/config', SECRET],
   ['portal/.env', SECRET],
@@ -31,6 +32,13 @@ describe('the built pages', () => {
       expect([url, page.statusCode, page.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
       expect(page.body).toContain('<title>Page</title>');
     }
+  });
+
+  it('are documents of single pages where the build has written some', async () => {
+    const titles = ['/provider/3/program/7/reach', '/provider/3/program/7', '/documents/program-reach'].map(
+      async (url) => /<title>(.*)<\/title>/.exec((await app.inject({ url })).body)?.[1],
+    );
+    expect(await Promise.all(titles)).toEqual(['Reach', 'Page', 'Page']);
   });
 
   it.each([

@@ -1,12 +1,19 @@
-/** Serves the built pages: hashed assets for a year, everything else that is no call falls back to index.html. */
+/**
+ * Serves the built pages: hashed assets for a year; at every other address that is no call the document of its page, which
+ * names the files that the page needs first, or else index.html.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { findRoute } from '@srae/domain/access/guards';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from './problems.ts';
 
 /** Calls of the operator's listener; no page of another one stands in for them. */
 const OPERATOR = ['/readyz', '/metrics'];
+
+/** Where the build puts the documents of single pages, each by the name of its route. */
+const DOCUMENTS = 'documents';
 
 /** Registers the pages of one app. A path below /api or /assets that does not exist stays 404. */
 export async function registerPages(app: FastifyInstance, root: string, productName: string): Promise<void> {
@@ -29,7 +36,8 @@ export async function registerPages(app: FastifyInstance, root: string, productN
         return reply.sendFile(path.slice(1));
       }
       void reply.header('Cache-Control', 'no-cache');
-      return reply.sendFile('index.html');
+      const document = `${DOCUMENTS}/${findRoute(path)}.html`;
+      return reply.sendFile(existsSync(join(root, document)) ? document : 'index.html');
     },
   });
 }

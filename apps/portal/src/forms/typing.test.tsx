@@ -32,6 +32,17 @@ describe('typing', () => {
     expect(clinic.getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('leads the browser to one field at a time: each has a form of its own, which Enter does not send', async () => {
+    const { user, clinic } = await typing();
+    for (const input of screen.getAllByRole<HTMLInputElement>('textbox'))
+      expect(Array.from(input.form?.elements ?? [])).toEqual([input]);
+    const submitted = vi.fn<(event: Event) => void>();
+    document.addEventListener('submit', submitted);
+    await user.type(clinic, '{Enter}');
+    document.removeEventListener('submit', submitted);
+    expect(submitted.mock.calls.map(([event]) => event.defaultPrevented)).toEqual([true]);
+  });
+
   it('saves what is typed, whether its consequences are drawn or not', async () => {
     const { user, clinic, page } = await typing();
     await user.clear(clinic);

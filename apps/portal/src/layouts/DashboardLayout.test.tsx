@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Me, SessionGrantee } from '../session/types.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
 import { renderPortal } from '../../test/render-portal.tsx';
-import { Component as DashboardLayout } from './DashboardLayout.tsx';
+import { DashboardLayout } from './DashboardLayout.tsx';
 import { Root } from './Root.tsx';
 
 async function open(me: Me, grant: SessionGrantee) {

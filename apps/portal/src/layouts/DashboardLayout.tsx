@@ -10,7 +10,7 @@ import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';
 
 /** Top bar, sidebar and footer (LAY-008). */
-export function Component() {
+export function DashboardLayout() {
   return (
     <div className="dashboard-layout">
       <SkipLink />

@@ -4,7 +4,7 @@ import { ScanBanner } from './banners/ScanBanner.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
 /** The frame of the pages without navigation. */
-export function Component() {
+export function LoginLayout() {
   return (
     <LoginFrame banner={<ScanBanner />} announcements={<Announcements />}>
       <Outlet />

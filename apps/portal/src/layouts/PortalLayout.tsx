@@ -11,7 +11,7 @@ import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';
 
 /** A top bar only; its menu carries what the sidebar of the dashboard layout holds (LAY-007, Q20). */
-export function Component() {
+export function PortalLayout() {
   usePeriodInAddress();
   return (
     <div className="portal-layout">

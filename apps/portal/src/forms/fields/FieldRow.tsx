@@ -6,6 +6,7 @@ import { FieldQuery } from '../../queries/FieldQuery.tsx';
 import { Field } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 import { FieldControl } from './Control.tsx';
+import { OwnForm } from './OwnForm.tsx';
 import { previousText } from './PreviousValue.tsx';
 
 /** One question with its input; re-renders only when its own value or message changes. */
@@ -29,14 +30,16 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefiniti
       disabled={locked}
     >
       {(control) => (
-        <FieldControl
-          {...control}
-          invalid={marked}
-          field={field}
-          typed={typed}
-          onEdit={edit}
-          emptyLabel={emptyLabel}
-        />
+        <OwnForm>
+          <FieldControl
+            {...control}
+            invalid={marked}
+            field={field}
+            typed={typed}
+            onEdit={edit}
+            emptyLabel={emptyLabel}
+          />
+        </OwnForm>
       )}
     </Field>
   );

@@ -2,6 +2,7 @@ import type { Field } from '@srae/domain/form-kit/form';
 import { memo } from 'react';
 import { fieldId, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 import { FieldControl } from './Control.tsx';
+import { OwnForm } from './OwnForm.tsx';
 import { headingNotes, QuestionHeading } from './QuestionHeading.tsx';
 
 /** A dozen alike questions: question left, answer right; each row a group of its own on narrow screens. */
@@ -42,17 +43,19 @@ const QuestionRow = memo(function QuestionRow({ field }: { field: Field }) {
     >
       <QuestionHeading field={field} message={message} />
       <td>
-        <FieldControl
-          id={id}
-          labelledBy={`${id}-label`}
-          describedBy={headingNotes(field, message).join(' ') || undefined}
-          invalid={marked}
-          disabled={locked}
-          field={field}
-          typed={typed}
-          onEdit={edit}
-          emptyLabel={emptyLabel}
-        />
+        <OwnForm>
+          <FieldControl
+            id={id}
+            labelledBy={`${id}-label`}
+            describedBy={headingNotes(field, message).join(' ') || undefined}
+            invalid={marked}
+            disabled={locked}
+            field={field}
+            typed={typed}
+            onEdit={edit}
+            emptyLabel={emptyLabel}
+          />
+        </OwnForm>
       </td>
     </tr>
   );

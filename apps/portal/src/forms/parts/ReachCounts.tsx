@@ -4,6 +4,7 @@ import { textIn } from '@srae/domain/form-kit/issues';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { memo } from 'react';
 import { FieldControl } from '../fields/Control.tsx';
+import { OwnForm } from '../fields/OwnForm.tsx';
 import { previousText } from '../fields/PreviousValue.tsx';
 import { headingNotes, QuestionHeading } from '../fields/QuestionHeading.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
@@ -85,17 +86,19 @@ function CountCell({ field, column, notes = [], beside }: CountCellProps) {
   const id = fieldId(field.name);
   return (
     <td data-label={column}>
-      <FieldControl
-        id={id}
-        label={textIn(field.label, context)}
-        describedBy={[...notes, ...(beside ? [`${id}-beside`] : [])].join(' ') || undefined}
-        invalid={marked}
-        disabled={locked}
-        field={field}
-        typed={typed}
-        onEdit={edit}
-        emptyLabel={emptyLabel}
-      />
+      <OwnForm>
+        <FieldControl
+          id={id}
+          label={textIn(field.label, context)}
+          describedBy={[...notes, ...(beside ? [`${id}-beside`] : [])].join(' ') || undefined}
+          invalid={marked}
+          disabled={locked}
+          field={field}
+          typed={typed}
+          onEdit={edit}
+          emptyLabel={emptyLabel}
+        />
+      </OwnForm>
       {beside ? (
         <span className="field__beside" id={`${id}-beside`}>
           {beside}
