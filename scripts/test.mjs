@@ -2,9 +2,11 @@
 // the static checks and the tests that the changes since main can reach, for a minute's answer while working.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { changedBase, changedFiles } from './changed.mjs';
+import { buildIsFresh } from './checks/fresh.mjs';
 import { findChromium, findPostgres15 } from './lib/machine.mjs';
 import {
   CHANGED_PLAYWRIGHT_REPORT,
@@ -15,7 +17,7 @@ import {
   VITEST_REPORT,
   vitestTests,
 } from './checks/reports.mjs';
-import { checkNode, giveUp, installPackages, ROOT, run } from './lib/setup.mjs';
+import { checkNode, giveUp, installPackages, ROOT } from './lib/setup.mjs';
 
 const options = process.argv.slice(2);
 if (options.some((option) => option !== '--changed')) giveUp('npm test takes one option: --changed.');
@@ -39,20 +41,24 @@ const failures = [];
 const flaky = [];
 mkdirSync(dirname(VITEST_REPORT), { recursive: true });
 
-// Two at a time, the longest first; what one says is printed when it is over.
-const built = await allPass([
+// Beside the tests that need no build, in what they leave of the processors; the browser tests wait for them.
+const isBuilt = inBrowser && buildIsFresh();
+const checks = allPass([
+  ...(inBrowser && !isBuilt ? [['build', process.execPath, ['scripts/build.mjs']]] : []),
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['types', 'tsc', ['-b']],
-  ...(inBrowser ? [['build', process.execPath, ['scripts/build.mjs']]] : []),
   ['dead code', 'knip', []],
   ['format', 'biome', ['format', '.']],
   ['documents', process.execPath, ['scripts/docs.mjs', '--check']],
-]).then((results) => results.get('build'));
+]);
 
 const unitReport = base === null ? VITEST_REPORT : CHANGED_VITEST_REPORT;
 const unit = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
 if (base !== null) unit.push(`--changed=${base}`, '--passWithNoTests', '--project=!store-15');
-suite('unit, store and route tests', { report: unitReport, read: vitestTests }, 'vitest', { args: unit });
+await suite('unit, store and route tests', { report: unitReport, read: vitestTests }, 'vitest', {
+  args: unit,
+});
+const built = (await checks).get('build') ?? isBuilt;
 
 if (!inBrowser) console.log('== left out  browser tests: no file of them has changed');
 else if (!built) fail('browser tests', 'not run, because the build failed');
@@ -65,7 +71,7 @@ else {
     ...(journeys?.length === 1 && { E2E_WORKERS: '1' }),
   };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...(journeys ?? [])];
-  suite('browser tests', { report: browserReport, read: playwrightTests }, 'playwright', {
+  await suite('browser tests', { report: browserReport, read: playwrightTests }, 'playwright', {
     args,
     env: browser,
   });
@@ -81,31 +87,28 @@ console.log(`${passed} passed, ${failures.length} failed in ${Math.round(perform
 if (base !== null) console.log('Only what the changes can reach was run; npm test runs everything.');
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Checks that pass or fail as a whole, two at a time; whether each of them passed, by its name. */
-async function allPass(checks) {
+/** Checks that pass or fail as a whole, one after the other; whether each of them passed, by its name. */
+async function allPass(list) {
   const results = new Map();
-  const waiting = [...checks];
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, file, args] = next;
-      const { ok, seconds, text } = await runProgram(file, args);
-      process.stdout.write(text);
-      if (ok) passed += 1;
-      else failures.push({ title: name, why: 'What it found is printed above.' });
-      say(name, ok, seconds);
-      results.set(name, ok);
-    }
-  };
-  await Promise.all([lane(), lane()]);
+  for (const [name, file, args] of list) {
+    const { ok, seconds, text } = await runProgram(file, args, { isBeside: true });
+    process.stdout.write(text);
+    if (ok) passed += 1;
+    else failures.push({ title: name, why: 'What it found is printed above.' });
+    say(name, ok, seconds);
+    results.set(name, ok);
+  }
   return results;
 }
 
-/** Runs a program; answers its output and whether it succeeded. */
-async function runProgram(file, args) {
+/** Runs a program; beside another it comes second, and what it says is answered when it is over. */
+async function runProgram(file, args, { env = {}, isBeside = false } = {}) {
   const begun = performance.now();
-  const child = spawn(programFor(file), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdio = isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const child = spawn(programFor(file), args, { cwd: ROOT, stdio, env: { ...process.env, ...env } });
+  if (isBeside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
   const ok = await new Promise((resolve) => {
     child.on('error', (error) => {
       text += `${error.message}\n`;
@@ -117,9 +120,10 @@ async function runProgram(file, args) {
 }
 
 /** A runner whose report is counted; a runner that fails without a failed test counts as one. */
-function suite(name, { report, read }, file, { args, env }) {
+async function suite(name, { report, read }, file, { args, env }) {
   rmSync(report, { force: true });
-  const { ok, seconds } = timed(file, args, env);
+  const { ok, seconds, text } = await runProgram(file, args, { env });
+  process.stdout.write(text);
   const found = read(readReport(report));
   const bad = found.filter((test) => !test.passed);
   flaky.push(...found.filter((test) => test.passed && test.why !== undefined));
@@ -138,12 +142,6 @@ function fail(name, why) {
 function toBeginning(why) {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, LINES_OF_A_FAILURE);
   return lines.map((line) => `     ${line}`).join('\n');
-}
-
-function timed(file, args, env) {
-  const begun = performance.now();
-  const { status } = run(programFor(file), args, env);
-  return { ok: status === 0, seconds: (performance.now() - begun) / 1000 };
 }
 
 function programFor(file) {
