@@ -14,7 +14,7 @@ import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import {
   changed,
-  listComparablePeriods,
+  listOtherPeriods,
   nationalQuery,
   toQuery,
   type Selection,
@@ -46,7 +46,7 @@ export function Results({ figures, preferred }: { figures: Figures; preferred: n
       </p>
     );
   if (context.data.grants.length === 0 && !context.data.staff)
-    return <p className="notice">No grant's dashboard is open to you.</p>;
+    return <p className="notice">You do not have access to a grant's dashboard.</p>;
   if (context.data.periods.length === 0)
     return <p className="notice">No report period's dashboard is open yet.</p>;
   return <Selected figures={figures} context={context.data} preferred={preferred} />;
@@ -93,7 +93,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
     : undefined;
   const listed = findNamed(selection.places, selection.tab, overview.data, tab.data);
   const trend = findNamed(selection.over, selection.tab, overview.data, tab.data);
-  const hasPeriods = listComparablePeriods(context, selection.period).length > 0;
+  const hasPeriods = listOtherPeriods(context, selection.period).length > 0;
   const onOver = hasPeriods ? (figure: string) => choose({ over: figure, places: undefined }) : undefined;
   const compared = useCompared(figures, context, selection, {
     read: tab.isPlaceholderData ? undefined : tab.data,
@@ -220,7 +220,6 @@ function Selected({ figures, context, preferred }: SelectedProps) {
                 context={context}
                 set={trend.set}
                 figure={trend.figure}
-                period={selection.period}
                 query={query}
                 onClose={() => choose({ over: undefined })}
               />

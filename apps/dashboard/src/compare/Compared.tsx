@@ -102,9 +102,9 @@ function Pairs({ pairs, names, note }: PairsProps) {
 /** Figures with nothing to compare, a line for each reason. */
 function NotCompared({ pairs, names }: Omit<PairsProps, 'note'>) {
   const reasons = [
-    ['first alone', `asked for ${names[0]} alone`],
-    ['second alone', `asked for ${names[1]} alone`],
-    ['no number', 'no number to show on either side'],
+    ['first alone', `asked only in ${names[0]}`],
+    ['second alone', `asked only in ${names[1]}`],
+    ['no number', 'no data on either side'],
   ] as const;
   const lines = reasons.flatMap(([obstacle, words]) => {
     const titles = pairs.filter((pair) => findObstacle(pair) === obstacle).map(({ figure }) => figure.title);

@@ -1,7 +1,7 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { Filter, NamedOptions, PeriodFilter } from './Filter.tsx';
 import { grantText } from './filter-tags.ts';
-import { listComparableGrants, listComparablePeriods, type Selection } from './selection.ts';
+import { listComparableGrants, listOtherPeriods, type Selection } from './selection.ts';
 
 type Props = {
   context: DashboardContext;
@@ -68,7 +68,7 @@ export function Filters({ context, selection, providers, switchable, onChange }:
         </>
       ) : null}
       {context.staff || grants.length > 1 ? (
-        <Filter label="Grantee" value={grant} onPick={(text) => onChange({ grant: number(text) })}>
+        <Filter label="Grant" value={grant} onPick={(text) => onChange({ grant: number(text) })}>
           {context.staff ? <option value="">All</option> : null}
           {grants.map((one) => (
             <option key={one.id} value={one.id}>
@@ -121,7 +121,7 @@ export function Filters({ context, selection, providers, switchable, onChange }:
 
 /** Another report period or grant, to stand beside what is chosen. */
 function Beside({ context, selection, onChange }: Pick<Props, 'context' | 'selection' | 'onChange'>) {
-  const periods = listComparablePeriods(context, selection.period);
+  const periods = listOtherPeriods(context, selection.period);
   const grants = listComparableGrants(context, selection);
   if (periods.length === 0 && grants.length === 0) return null;
   const { besidePeriod, besideGrant } = selection;
@@ -149,7 +149,7 @@ function Beside({ context, selection, onChange }: Pick<Props, 'context' | 'selec
         </optgroup>
       ) : null}
       {grants.length > 0 ? (
-        <optgroup label="Grantees">
+        <optgroup label="Grants">
           {grants.map(({ id, name, cohort }) => (
             <option key={id} value={`grant ${id}`}>
               {grantText({ name, cohort })}

@@ -81,11 +81,13 @@ export const measureQuery = z.strictObject({
   basis: z.enum(['submitted', 'saved']).optional(),
   /** Who holds the survey rows may look at the figures as others see them. */
   as: z.enum(['own', 'others']).default('own'),
+  /** A report period that the figures are compared with: they come under the names of its instrument (BEY-145). */
+  like: key.optional(),
 });
 export type MeasureQuery = z.infer<typeof measureQuery>;
 
 /** A number of a figure, by its row and group, at the places below a selection: grants, or the providers of a grant. */
-export const placesQuery = measureQuery.omit({ provider: true, program: true }).extend({
+export const placesQuery = measureQuery.omit({ provider: true, program: true, like: true }).extend({
   figure: z.string().min(1).max(60),
   row: z.string().min(1).max(200),
   group: z.string().min(1).max(60),
@@ -111,7 +113,7 @@ const row = z.object({
   /** What is said in place of a number of missing answers: 'fewer than n'. */
   missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),
-  /** Periods of it do not compare, as `hidden` says: the line of a chart breaks. */
+  /** It does not compare with other periods, as `hidden` says: the line of a chart breaks. */
   breaks: z.literal(true).optional(),
   cells: z.array(cell),
 });

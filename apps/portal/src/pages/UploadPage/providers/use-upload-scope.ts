@@ -27,4 +27,5 @@ export function useUploadScope(): UploadScope {
   };
 }
 
-const PROVIDER = 'provider';
+/** Names the provider in the address of the page. */
+export const PROVIDER = 'provider';
