@@ -61,7 +61,7 @@ test('ACF finds a seeded fault on the desk by keyboard, takes the grant and open
   await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: GRANTEE })).toHaveCount(1);
   await page.getByLabel(`Assigned to (${GRANTEE})`).focus();
   await page.keyboard.type('Alan');
-  await expect(page.getByText(`The portfolio of ${GRANTEE} has been saved.`)).toBeVisible();
+  await expect(page.getByText('Assignment saved.')).toBeVisible();
   await page.getByLabel('Portfolio').selectOption('My grants');
   await expect(page.getByRole('status').filter({ hasText: '1 grant in Summer 2023' })).toBeVisible();
 
@@ -81,7 +81,7 @@ test('federal staff compare two submissions from the report in the tracker [BEY-
   await signIn(page, 'alan');
   const frame = page.frameLocator('iframe[title="Results"]');
   await frame.getByRole('button', { name: 'Reporting tracker' }).click();
-  await frame.getByLabel('Grantee', { exact: true }).fill(GRANTEE);
+  await frame.getByLabel('Grant', { exact: true }).fill(GRANTEE);
   await expect(frame.locator('tbody tr')).toHaveCount(1);
   await frame.getByRole('button', { name: /^Open the report of / }).click();
   await frame.getByRole('button', { name: 'Compare submission 1' }).click();

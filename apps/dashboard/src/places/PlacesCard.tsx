@@ -1,6 +1,6 @@
 import type { FigureRead, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
-import { OUTLIER_LEAST, OUTLIER_SCORE } from '@srae/domain/measures/places/outliers';
+import { OUTLIER_LEAST } from '@srae/domain/measures/places/outliers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Figures, Query } from '../api/figures.ts';
@@ -65,7 +65,7 @@ export function PlacesCard({ figures, set, figure, query, onOpen, onClose }: Pro
       ) : data.withheld !== null ? (
         <p className="notice">{data.withheld}</p>
       ) : data.places.length === 0 ? (
-        <p className="card__empty">No place below this one has the figure.</p>
+        <p className="card__empty">No grants or providers have this figure.</p>
       ) : (
         <>
           <PlacesTable read={data} noun={noun} caption={toCaption(figure, row, group)} onOpen={onOpen} />
@@ -166,5 +166,5 @@ function methodText({ median, unit, level }: PlacesRead): string {
     { group: '', value: median, numerator: null, denominator: null, hidden: null },
     unit,
   );
-  return `Median ${middle}. "Far above" and "Far below" mark values whose robust score (0.6745 × distance from the median ÷ median of all distances) is beyond ${OUTLIER_SCORE} (Iglewicz and Hoaglin, 1993). Protected values carry small random changes.`;
+  return `The median is ${middle}. “Far above” and “Far below” mark ${level === 'grant' ? 'grants' : 'providers'} whose number is much higher or lower than most others. The manual says how they are found.`;
 }

@@ -159,7 +159,7 @@ describe('the places behind a figure', () => {
   });
 
   it.each([
-    ['none', { ...READ, places: [] }, 'No place below this one has the figure.'],
+    ['none', { ...READ, places: [] }, 'No grants or providers have this figure.'],
     [
       'withheld',
       { ...READ, withheld: 'Survey figures are being prepared.' },

@@ -179,7 +179,7 @@ describe('the tracker', () => {
     await user.click(await screen.findByRole('button', { name: 'Ask about this report' }));
     await user.click(screen.getByRole('button', { name: 'Ask about Grantee data' }));
     await user.click(screen.getByText('North Center', { selector: 'h2' }));
-    await user.click(screen.getByRole('button', { name: /^Ask about Reach, / }));
+    await user.click(screen.getByRole('button', { name: 'Ask about Reach, After school' }));
     await user.click(screen.getByRole('button', { name: 'Ask about the entry survey file' }));
     await user.click(screen.getByRole('button', { name: 'Open query 12, Grantee data: Target' }));
     const report = 'queries=ask&grant=7&report=2';

@@ -237,7 +237,6 @@ describe('missing uploads', () => {
     ]);
     const card = screen.getByRole('region', { name: 'North Center' });
     expect(card.textContent).toContain('Data need review and revision: survey data not uploaded');
-    expect(card.textContent).not.toContain('Data need review and revision');
   });
 
   it('are not the reason of a provider with answers that must be revised', async () => {
