@@ -9,7 +9,7 @@ import { Compared } from './compare/Compared.tsx';
 import { OverPeriodsCard } from './compare/OverPeriodsCard.tsx';
 import { useCompared } from './compare/use-compared.ts';
 import { listSetFilters, NOT_BESIDE } from './filters/filter-tags.ts';
-import { Filters } from './filters/Filters.tsx';
+import { Filters, MainFilters } from './filters/Filters.tsx';
 import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import {
@@ -121,6 +121,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
           ...tag,
           onRemove: () => choose(without),
         }))}
+        choices={<MainFilters context={context} selection={selection} onChange={choose} />}
         actions={
           <>
             <DownloadMenu>
