@@ -89,7 +89,11 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const isOfAllGrants = context.staff && selection.grant === undefined;
   const level = findPlaceLevel(context, selection);
   const places = level
-    ? { level, onOpen: (figure: string) => choose({ places: figure, over: undefined }) }
+    ? {
+        level,
+        onOpen: (figure: string, below?: 'program') =>
+          choose({ places: figure, level: below, over: undefined }),
+      }
     : undefined;
   const listed = findNamed(selection.places, selection.tab, overview.data, tab.data);
   const trend = findNamed(selection.over, selection.tab, overview.data, tab.data);
@@ -204,15 +208,19 @@ function Selected({ figures, context, preferred }: SelectedProps) {
             </nav>
             {listed && level ? (
               <PlacesCard
-                key={listed.figure.id}
+                key={`${listed.figure.id} ${selection.level}`}
                 figures={figures}
                 set={listed.set}
                 figure={listed.figure}
                 query={query}
-                onOpen={(at, pk) =>
-                  choose(at === 'grant' ? { grant: pk } : { provider: pk, places: undefined })
-                }
-                onClose={() => choose({ places: undefined })}
+                level={selection.level}
+                onOpen={(at, { pk, within }) => {
+                  const nothingListed = { places: undefined, level: undefined };
+                  if (at === 'grant') choose({ grant: pk });
+                  else if (at === 'provider') choose({ provider: pk, ...nothingListed });
+                  else choose({ ...within, program: pk, ...nothingListed });
+                }}
+                onClose={() => choose({ places: undefined, level: undefined })}
               />
             ) : trend && hasPeriods ? (
               <OverPeriodsCard

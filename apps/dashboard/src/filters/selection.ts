@@ -23,6 +23,8 @@ export type Selection = {
   readonly program?: number | undefined;
   /** The figure whose places are listed: the grants behind it, or the providers of a grant. */
   readonly places?: string | undefined;
+  /** Whether those places are programs. */
+  readonly level?: 'program' | undefined;
   /** The figure that is shown over the report periods. */
   readonly over?: string | undefined;
   /** What stands beside the selection: the same place in another report period, or another grant in the same. */
@@ -58,6 +60,7 @@ export function toSelection(search: string, context: DashboardContext, preferred
       provider: number('provider'),
       program: number('program'),
       places: figureId('places'),
+      level: asked.get('level') === 'program' ? 'program' : undefined,
       over: figureId('over'),
       besidePeriod: number('besidePeriod'),
       besideGrant: number('besideGrant'),
@@ -69,17 +72,19 @@ export function toSelection(search: string, context: DashboardContext, preferred
 /** Changes a filter and clears the filters below it. */
 export function changed(now: Selection, change: Partial<Selection>, context: DashboardContext): Selection {
   const below: Partial<Selection> =
-    'stream' in change
-      ? { cohort: undefined, grant: undefined, provider: undefined, program: undefined }
-      : 'cohort' in change
-        ? { grant: undefined, provider: undefined, program: undefined }
-        : 'grant' in change
-          ? { provider: undefined, program: undefined }
-          : 'provider' in change
-            ? { program: undefined }
-            : 'tab' in change
-              ? { places: undefined, over: undefined }
-              : {};
+    'program' in change
+      ? {}
+      : 'stream' in change
+        ? { cohort: undefined, grant: undefined, provider: undefined, program: undefined }
+        : 'cohort' in change
+          ? { grant: undefined, provider: undefined, program: undefined }
+          : 'grant' in change
+            ? { provider: undefined, program: undefined }
+            : 'provider' in change
+              ? { program: undefined }
+              : 'tab' in change
+                ? { places: undefined, level: undefined, over: undefined }
+                : {};
   return narrowed({ ...now, ...below, ...change }, context);
 }
 

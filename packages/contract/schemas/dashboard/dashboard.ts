@@ -91,6 +91,8 @@ export const placesQuery = measureQuery.omit({ provider: true, program: true, li
   figure: z.string().min(1).max(60),
   row: z.string().min(1).max(200),
   group: z.string().min(1).max(60),
+  /** Programs in place of grants or providers; of figures from forms alone. */
+  level: z.literal('program').optional(),
 });
 export type PlacesQuery = z.infer<typeof placesQuery>;
 
@@ -137,6 +139,8 @@ export const figure = z.object({
   by_groups: z.array(z.string()).optional(),
   /** A row for each period, the oldest first. */
   over_periods: z.literal(true).optional(),
+  /** Made of forms of programs: it can be listed by program. */
+  programs: z.literal(true).optional(),
   rows: z.array(row),
 });
 export type FigureRead = z.infer<typeof figure>;
@@ -167,7 +171,7 @@ export const measuresRead = z.object({
 export type MeasuresRead = z.infer<typeof measuresRead>;
 
 export const placesRead = z.object({
-  level: z.enum(['grant', 'provider']),
+  level: z.enum(['grant', 'provider', 'program']),
   /** Why no numbers are shown, or null. */
   withheld: z.string().nullable(),
   /** The figure's unit and what its base counts; null where no place has the figure. */
@@ -180,6 +184,8 @@ export const placesRead = z.object({
       numerator: cell.shape.numerator,
       denominator: cell.shape.denominator,
       hidden: cell.shape.hidden,
+      /** Of a program: the grant and the provider that it belongs to. */
+      within: z.object({ grant: z.int(), provider: z.int() }).optional(),
       /** Far from the others by the robust score. */
       outlier: z.enum(['high', 'low']).nullable(),
     }),
