@@ -149,7 +149,7 @@ describe('asking about a figure [BEY-169]', () => {
     const [button] = buttons();
     if (button) await userEvent.click(button);
     expect(drafts).toEqual([{ grant: 7, report: 2, subject: { topic: 'figure', figure: 'youth' } }]);
-    await choose('Grant', 'All');
+    await choose('Grant', 'All grants');
     await waitFor(() => expect(buttons()).toEqual([]));
   });
 

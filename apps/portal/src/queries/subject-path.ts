@@ -1,7 +1,6 @@
 /** Where the page, question or file of a query stands in the portal, for the grant that is asked. */
 import type { ListedQuery } from '@srae/contract/schemas/queries';
-import { PROVIDER } from '../pages/UploadPage/providers/use-upload-scope.ts';
-import { paths } from '../paths.ts';
+import { paths, UPLOAD_PROVIDER } from '../paths.ts';
 
 type Asked = Pick<ListedQuery, 'topic' | 'form' | 'provider' | 'program' | 'field' | 'survey' | 'period_pk'>;
 
@@ -11,7 +10,7 @@ export function subjectPath(query: Asked): string | null {
   if (path === null) return null;
   const search = new URLSearchParams({ period: String(query.period_pk) });
   // The file of one provider stands on that provider's upload page (decision 30).
-  if (query.topic === 'file' && query.provider !== null) search.set(PROVIDER, String(query.provider));
+  if (query.topic === 'file' && query.provider !== null) search.set(UPLOAD_PROVIDER, String(query.provider));
   return `${path}?${search}${query.field === null ? '' : `#${query.field}`}`;
 }
 
