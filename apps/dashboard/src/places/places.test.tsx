@@ -159,7 +159,7 @@ describe('the places behind a figure', () => {
     const opened: unknown[] = [];
     const of = (pk: number) => ({ within: { grant: 7, provider: pk * 10 } });
     const programs = READ.places.map((place) => ({ ...place, ...of(place.pk) }));
-    const onOpen: OnOpen = (level, { pk, within }) => opened.push([level, pk, within]);
+    const onOpen: OnOpen = (level, place) => opened.push([level, place.pk, place.within]);
     open({ ...READ, level: 'program', places: programs }, onOpen, 'program');
     await userEvent.click(await screen.findByRole('button', { name: 'Lowest first' }));
     expect(asked.at(-1)).toMatchObject({ level: 'program' });

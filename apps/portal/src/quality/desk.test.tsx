@@ -129,6 +129,8 @@ describe('the data-quality desk', () => {
     const report = await screen.findByRole('link', { name: 'Report of Northern Youth in the tracker' });
     expect(report.getAttribute('href')).toBe('/dashboard#view=reports&period=2&grant=7');
     expect(screen.queryByRole('link', { name: /^Ask/ })).toBeNull();
+    // The finding says why it opens no query.
+    expect(screen.getByText('Questions can be asked once the report has been submitted.')).toBeDefined();
   });
 
   it('filters by period, portfolio, check and name, in the address [BEY-187]', async () => {

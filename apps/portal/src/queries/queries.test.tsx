@@ -73,6 +73,16 @@ describe('the inbox [BEY-169]', () => {
     expect(screen.queryByLabelText('Assigned to')).toBeNull();
   });
 
+  it('shows a Grantee who of the federal staff deals with a query', async () => {
+    byGrantee('', {
+      'GET /api/own-queries': () => aList([aQuery(), aQuery({ pk: 13, assigned_to: null })]),
+    });
+    const cell = async (row: RegExp) => (await screen.findByRole('row', { name: row })).textContent;
+    expect(screen.queryByText('Assigned to', { selector: 'label' })).toBeNull();
+    expect(await cell(/^12:/)).toContain('Alan Ford');
+    expect(await cell(/^13:/)).toContain('Unassigned');
+  });
+
   it('is not opened by a Provider', async () => {
     const { address } = renderPortal('/queries', {
       me: aPerson(),

@@ -27,7 +27,7 @@ export function QueriesCard({ submitted }: { submitted: boolean }) {
       }
     >
       {rows.length === 0 ? (
-        <p>Nothing has been asked about this report.</p>
+        <p>No questions about this report yet.</p>
       ) : (
         <ul className="usa-list">
           {rows.map((query) => (
