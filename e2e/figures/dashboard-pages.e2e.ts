@@ -112,10 +112,10 @@ test('every figure is taken away as csv, workbook and picture, as the page shows
   const csv = taken['csv']?.toString() ?? '';
   const [about = '', table = ''] = csv.split('\r\n\r\n');
   expect(about).toContain(scope);
-  expect(about).toContain('protected: small random changes keep answers private; sums may differ by a few');
+  expect(about).toContain('protected: small random changes keep answers private; totals may differ slightly');
   const lines = table.trimEnd().split('\r\n').slice(1);
   // An answer that a question does not offer has no line.
-  const offered = shown.filter((text) => text !== 'Not an answer');
+  const offered = shown.filter((text) => text !== 'Not offered');
   expect(lines).toHaveLength(offered.length);
   const hidden = offered.filter((text) => /^(?:all but )?fewer than 11/.test(text));
   const hiddenLines = lines.filter((line) => /percent,,(?:all but )?fewer than 11[^,]*,,,/.test(line));

@@ -1,42 +1,19 @@
 /** What federal staff do about data: two submissions compared, and the desk with a seeded fault; a Grantee compares own submissions. */
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
+import { seedCoverageFault } from '../test/coverage-fault.ts';
 import { listRows } from '../test/database.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
 
 const GRANTEE = 'Harborview Health District';
-const REPORTED = '{providers,0,programs,0,answers,prog_en_tot_surveys_hs}';
-
-type Frozen = { readonly grant: number; readonly reported: string };
-
-/** The number of surveys that the first program of the grant reports, as its submission froze it. */
-const findFrozen = () =>
-  listRows<Frozen>(
-    `select s.fk_grants as grant, (s.content #> $2::text[])::text as reported
-   from submission_snapshots s join grants g on g.pk = s.fk_grants join grantees e on e.pk = g.fk_grantees
-   join reporting_periods r on r.pk = s.fk_reporting_periods
-     where e.grantee_name = $1 and r.name = 'Summer 2023' order by s.number desc, g.pk limit 1`,
-    [GRANTEE, REPORTED],
-  );
-let frozen: Frozen | undefined;
-
-async function report(count: string): Promise<void> {
-  await listRows(
-    `update submission_snapshots set content = jsonb_set(content, $2::text[], $3::jsonb), digest = digest || 'x'
-     where fk_grants = $1 and fk_reporting_periods = (select pk from reporting_periods where name = 'Summer 2023')`,
-    [frozen?.grant ?? 0, REPORTED, count],
-  );
-  // Submissions never change, so nothing reads one again; a curriculum that is written again makes all forms read anew.
-  await listRows('update program_curricula set pk = pk where pk = (select min(pk) from program_curricula)');
-}
+let fault: Awaited<ReturnType<typeof seedCoverageFault>> | undefined;
 
 test.beforeAll(async () => {
-  [frozen] = await findFrozen();
-  await report('900');
+  fault = await seedCoverageFault(GRANTEE);
 });
 test.afterAll(async () => {
-  await report(frozen?.reported ?? 'null');
-  await listRows('delete from grant_portfolios where fk_grants = $1', [frozen?.grant ?? 0]);
+  await fault?.restore();
+  await listRows('delete from grant_portfolios where fk_grants = $1', [fault?.grant ?? 0]);
 });
 
 test('ACF finds a seeded fault on the desk by keyboard, takes the grant and opens a query about it [BEY-187]', async ({
@@ -61,7 +38,7 @@ test('ACF finds a seeded fault on the desk by keyboard, takes the grant and open
   await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: GRANTEE })).toHaveCount(1);
   await page.getByLabel(`Assigned to (${GRANTEE})`).focus();
   await page.keyboard.type('Alan');
-  await expect(page.getByText(`The portfolio of ${GRANTEE} has been saved.`)).toBeVisible();
+  await expect(page.getByText('Assignment saved.')).toBeVisible();
   await page.getByLabel('Portfolio').selectOption('My grants');
   await expect(page.getByRole('status').filter({ hasText: '1 grant in Summer 2023' })).toBeVisible();
 
@@ -81,7 +58,7 @@ test('federal staff compare two submissions from the report in the tracker [BEY-
   await signIn(page, 'alan');
   const frame = page.frameLocator('iframe[title="Results"]');
   await frame.getByRole('button', { name: 'Reporting tracker' }).click();
-  await frame.getByLabel('Grantee', { exact: true }).fill(GRANTEE);
+  await frame.getByLabel('Grant', { exact: true }).fill(GRANTEE);
   await expect(frame.locator('tbody tr')).toHaveCount(1);
   await frame.getByRole('button', { name: /^Open the report of / }).click();
   await frame.getByRole('button', { name: 'Compare submission 1' }).click();

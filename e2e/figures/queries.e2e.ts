@@ -38,7 +38,7 @@ test('federal staff ask about a page of a submitted report from the tracker [BEY
   const frame = alan.frameLocator('iframe[title="Results"]');
   const press = (name: string | RegExp) => frame.getByRole('button', { name }).first().click();
   await press('Reporting tracker');
-  await frame.getByLabel('Grantee', { exact: true }).fill(grant.name);
+  await frame.getByLabel('Grant', { exact: true }).fill(grant.name);
   await press(`Open the report of ${grant.name}`);
   await expect(frame.getByRole('heading', { name: 'Queries' })).toBeVisible();
   await press('Ask about Grantee data');
@@ -134,7 +134,7 @@ test('federal staff ask about a figure of one submitted report [BEY-169]', async
   const frame = alan.frameLocator('iframe[title="Results"]');
   await frame.getByRole('button', { name: 'Filters' }).click();
   await expect(frame.getByRole('button', { name: /^Ask about: / })).toHaveCount(0);
-  await frame.getByLabel('Grantee', { exact: true }).selectOption({ label: `${grant.name}, FY2020` });
+  await frame.getByLabel('Grant', { exact: true }).selectOption({ label: `${grant.name}, FY2020` });
   const ask = frame.getByRole('button', { name: /^Ask about: / }).first();
   await expect(ask).toBeVisible();
   await expectGoodAtEveryWidth(alan, 'figures that can be asked about');

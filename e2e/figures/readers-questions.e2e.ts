@@ -1,10 +1,17 @@
 /**
- * The questions that readers come with (docs/experience.md), each answered from the page that follows the sign-in by at
- * most two clicks. The seconds until the answer is there stand beside the test as an annotation; no test waits for them.
+ * The questions that readers come with, each answered from the page that follows the sign-in by at most two clicks, as
+ * docs/experience.md says, which is held to them. The seconds from that page to the answer stand beside the test as an
+ * annotation; no test waits for them.
  */
+import { readFileSync } from 'node:fs';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { seedCoverageFault } from '../test/coverage-fault.ts';
+import { listRows } from '../test/database.ts';
 import { signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
+
+/** Its report says that it has far more surveys than its file. */
+const FAULTY = 'Harborview Health District';
 
 /** One click, or one choice of a list. */
 type Step = (on: { page: Page; frame: FrameLocator }) => Promise<unknown>;
@@ -28,34 +35,41 @@ const openDashboard: Step = ({ page }) =>
 const OF_STAFF: readonly Question[] = [
   {
     asks: 'Which grants are late, and why?',
-    steps: [press('Reporting tracker'), press(/^\d+ ?In progress$/)],
+    steps: [
+      press('Reporting tracker'),
+      ({ frame }) => frame.getByLabel('Show', { exact: true }).selectOption('Overdue'),
+    ],
+    // One line says by how many days, and what is missing.
     answer: ({ frame }) =>
       frame
         .locator('tbody tr')
-        .filter({ hasText: /to revise|incomplete|not saved/ })
+        .filter({ hasText: /\d days overdue/ })
+        .filter({ hasText: /to revise|incomplete|not saved|entry 0 of \d/ })
         .first(),
   },
   {
-    asks: 'Where are youth lost?',
-    steps: [
-      press('By grant: Completed 75 percent of hours'),
-      // The lowest stands last of those that have a number; others follow by name.
-      ({ frame }) =>
-        frame.locator('.places__table tbody tr', { hasText: '%' }).last().getByRole('button').click(),
-    ],
+    asks: 'Which programs lose youth?',
+    steps: [press('By program: Completed 75 percent of hours'), press('Lowest first')],
     answer: ({ frame }) =>
       frame
         .getByRole('table', { name: /^Completed 75 percent/ })
-        .filter({ has: frame.getByRole('columnheader', { name: 'Provider' }) }),
+        .filter({ has: frame.getByRole('columnheader', { name: 'Program' }) })
+        .locator('tbody tr')
+        .first()
+        .filter({ hasText: /\d+%/ }),
   },
   {
     asks: 'Where do surveys not match the counts?',
-    steps: [press('Reporting tracker'), press('Uploads received')],
-    answer: ({ frame }) =>
-      frame
-        .locator('tbody tr')
-        .filter({ hasText: /entry 0 of \d/ })
-        .first(),
+    steps: [
+      ({ page }) => page.getByRole('link', { name: 'Data quality' }).click(),
+      ({ page }) => page.getByLabel('Findings').selectOption('coverage'),
+    ],
+    // Every grant that is listed has such a finding, in numbers.
+    answer: ({ page }) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: FAULTY, level: 2 }) })
+        .getByText(/The entry survey file has about \d+ surveys; the forms report [\d,]+\./),
   },
   {
     asks: 'What has changed since winter?',
@@ -83,9 +97,14 @@ const OF_A_GRANTEE: readonly Question[] = [
         .first(),
   },
   {
-    asks: 'How do we stand beside the nation?',
+    asks: 'How do we compare with the nation?',
     steps: [openDashboard],
-    answer: ({ frame }) => frame.getByText('Nation').first(),
+    answer: ({ frame }) =>
+      frame
+        .getByRole('region', { name: 'Our grant and the nation' })
+        .getByRole('row')
+        .filter({ hasText: /\d+%/ })
+        .first(),
   },
   {
     asks: 'Which of our providers loses youth?',
@@ -94,10 +113,35 @@ const OF_A_GRANTEE: readonly Question[] = [
   },
 ];
 
-for (const [reader, start, questions] of [
-  ['alan', '/dashboard', OF_STAFF],
-  ['grace', '/landing', OF_A_GRANTEE],
+/** Question and clicks of each line that the document has for a reader. */
+function listDocumented(named: string): readonly (readonly [string, number])[] {
+  const text = readFileSync(new URL('../../docs/experience.md', import.meta.url), 'utf8');
+  return text.split('\n').flatMap((line) => {
+    const [, reader, question = '', , clicks] = line.split('|').map((cell) => cell.trim());
+    return reader === named ? [[question, Number(clicks)] as const] : [];
+  });
+}
+
+let fault: Awaited<ReturnType<typeof seedCoverageFault>> | undefined;
+
+test.beforeAll(async () => {
+  fault = await seedCoverageFault(FAULTY);
+  await listRows(`update reporting_periods set due_date = '2023-08-31' where name = 'Summer 2023'`);
+});
+test.afterAll(async () => {
+  await fault?.restore();
+  // Other journeys know a period without a due date.
+  await listRows(`update reporting_periods set due_date = null where name = 'Summer 2023'`);
+});
+
+for (const [reader, start, questions, named] of [
+  ['alan', '/dashboard', OF_STAFF, 'Federal staff'],
+  ['grace', '/landing', OF_A_GRANTEE, 'Grantee'],
 ] as const) {
+  test(`${named}: docs/experience.md has these questions with these clicks`, () => {
+    expect(listDocumented(named)).toEqual(questions.map(({ asks, steps }) => [asks, steps.length]));
+  });
+
   test.describe(`${reader} asks`, () => {
     let page: Page;
     // One person for all of them: text messages to one are limited.

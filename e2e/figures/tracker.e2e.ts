@@ -38,7 +38,7 @@ test('ACF opens the tracker, filters it, reads a report and takes lines, forms a
     'descending',
   );
   const grantee = (await frame.getByRole('rowheader').first().textContent()) ?? '';
-  await frame.getByLabel('Grantee', { exact: true }).fill(grantee);
+  await frame.getByLabel('Grant', { exact: true }).fill(grantee);
   await expect(frame.locator('tbody tr')).not.toHaveCount(count);
 
   const lines = await downloaded(page, () => press('Download lines (csv)'));

@@ -57,7 +57,7 @@ test('is read by federal staff below the issue [BEY-170]', async () => {
   await signIn(alan, 'alan');
   const frame = alan.frameLocator('iframe[title="Results"]');
   await frame.getByRole('button', { name: 'Reporting tracker' }).click();
-  await frame.getByLabel('Grantee', { exact: true }).fill(grant.name);
+  await frame.getByLabel('Grant', { exact: true }).fill(grant.name);
   await frame.getByRole('button', { name: `Open the report of ${grant.name}` }).click();
   await expect(frame.getByText(`Explanation: ${EXPLANATION}`)).toBeVisible();
   await expect(frame.getByRole('button', { name: 'Ask about Grantee data' })).toBeVisible();

@@ -89,7 +89,7 @@ test('another upload replaces the first: the history has every one with its numb
   await status.getByText('Upload history (3)').click();
   const lines = page.getByRole('table', { name: 'Upload history' }).getByRole('row');
   const sha256 = createHash('sha256').update(file.buffer).digest('hex');
-  for (const fact of ['No. 3', 'Olive Owner', 'second season.csv', sha256, '1,200', 'In force'])
+  for (const fact of ['No. 3', 'Olive Owner', 'second season.csv', sha256, '1,200', 'In use'])
     await expect(lines.nth(1)).toContainText(fact);
   for (const [line, number] of [
     [2, 'No. 2'],

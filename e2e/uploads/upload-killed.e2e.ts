@@ -94,7 +94,7 @@ test('killed while the last batch is committed: the old rows or the new ones, ne
   await page.getByText('Upload history (3)').click();
   const lines = page.getByRole('table', { name: 'Upload history' }).getByRole('row');
   await expect(lines.nth(1)).toContainText('2800 rows.csv');
-  await expect(lines.nth(1)).toContainText('In force');
+  await expect(lines.nth(1)).toContainText('In use');
 });
 
 test('killed in a provider’s upload: the provider keeps the old rows or has all the new ones, and the others lose none [BEY-149] [BEY-077]', async () => {

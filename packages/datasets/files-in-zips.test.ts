@@ -1,4 +1,5 @@
 /** The files that are no binary formats of statistics programs: Parquet, data packages and SAS programs. */
+import { Ajv } from 'ajv';
 import { createHash } from 'node:crypto';
 import type { DataFormat } from '@srae/domain/dataset/formats';
 import { unzipped } from '@srae/sheets/test/unzipped';
@@ -7,6 +8,7 @@ import { FORMAT_WRITERS } from './formats.ts';
 import { writeParquet } from './parquet.ts';
 import { type TableSchema, tableSchema } from './table-schema.ts';
 import { collected } from './test/collected.ts';
+import { PACKAGE_STANDARD } from './test/package-standard.ts';
 import { readWithDuckDb } from './test/duckdb.ts';
 import { LONG_NAME, ROWS, SAMPLE, VARIABLES } from './test/sample.ts';
 import { writeZip } from './zip.ts';
@@ -72,6 +74,21 @@ describe('a data package', () => {
         variable.missing.map(({ value, label }) => [String(value), label]),
       );
     }
+  });
+
+  it('has every member that the standard requires, of the types that it names [BEY-188]', async () => {
+    const parts = await partsOf('datapackage');
+    const described: unknown = JSON.parse(parts.get('datapackage.json') ?? '');
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    const isStandard = ajv.compile(PACKAGE_STANDARD);
+    isStandard(described);
+    expect(isStandard.errors).toBeNull();
+    // The check itself finds what is missing or wrong.
+    expect(isStandard({ resources: [] })).toBe(false);
+    expect(isStandard({ resources: [{ name: 'Rows of ALL', path: '/etc/passwd' }] })).toBe(false);
+    expect(
+      isStandard({ resources: [{ name: 'a', path: 'a.csv', schema: { fields: [{ type: 'text' }] } }] }),
+    ).toBe(false);
   });
 
   it('gives every value back by its schema [BEY-188]', async () => {

@@ -153,7 +153,7 @@ describe('the figures', () => {
     [
       'unanswered',
       { ...READ, figures: [figure({})] },
-      'How youth found the program: nothing of this selection answers it.',
+      'How youth found the program: no data for this selection.',
     ],
   ])('explain themselves when they are %s', async (_, read, text) => {
     const answering = globalThis.fetch;

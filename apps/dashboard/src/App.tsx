@@ -75,7 +75,7 @@ function HowToGetHere({ signedOut }: { signedOut: boolean }) {
         <li>Choose your grant, if you have more than one.</li>
         <li>Open Dashboard in the menu at the top of the page.</li>
       </ol>
-      <p>The figures then appear in the portal's Dashboard page. This address alone shows none.</p>
+      <p>The figures appear on the Dashboard page of the portal. This address does not show them.</p>
     </main>
   );
 }

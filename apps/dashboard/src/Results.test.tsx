@@ -149,7 +149,7 @@ describe('asking about a figure [BEY-169]', () => {
     const [button] = buttons();
     if (button) await userEvent.click(button);
     expect(drafts).toEqual([{ grant: 7, report: 2, subject: { topic: 'figure', figure: 'youth' } }]);
-    await choose('Grantee', 'All');
+    await choose('Grant', 'All grants');
     await waitFor(() => expect(buttons()).toEqual([]));
   });
 
@@ -179,7 +179,7 @@ describe('what is compared and offered', () => {
     await open();
     expect(screen.getByLabelText('Provider')).toBeDefined();
     holds = (query) => query['grant'] === 8;
-    await choose('Grantee', 'Grant 8, FY2020');
+    await choose('Grant', 'Grant 8, FY2020');
     expect(screen.queryByLabelText('Provider')).toBeNull();
     await act(async () => {
       for (const { arrive } of later) arrive(readOf(60, [{ pk: 41, name: 'Other', programs: [] }]));
@@ -197,7 +197,7 @@ describe('own figures and those that others see [BEY-193] [BEY-194]', () => {
     expect((await screen.findAllByText('14%')).length).toBeGreaterThan(0);
     expect(asked.at(-1)).toMatchObject({ as: 'others' });
     expect(
-      screen.getAllByText(/protected: small random changes keep answers private; sums may differ by a few/),
+      screen.getAllByText(/protected: small random changes keep answers private; totals may differ slightly/),
     ).toHaveLength(1);
     expect(
       screen.getAllByText(

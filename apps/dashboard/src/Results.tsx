@@ -9,12 +9,12 @@ import { Compared } from './compare/Compared.tsx';
 import { OverPeriodsCard } from './compare/OverPeriodsCard.tsx';
 import { useCompared } from './compare/use-compared.ts';
 import { listSetFilters, NOT_BESIDE } from './filters/filter-tags.ts';
-import { Filters } from './filters/Filters.tsx';
+import { Filters, MainFilters } from './filters/Filters.tsx';
 import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import {
   changed,
-  listComparablePeriods,
+  listOtherPeriods,
   nationalQuery,
   toQuery,
   type Selection,
@@ -46,7 +46,7 @@ export function Results({ figures, preferred }: { figures: Figures; preferred: n
       </p>
     );
   if (context.data.grants.length === 0 && !context.data.staff)
-    return <p className="notice">No grant's dashboard is open to you.</p>;
+    return <p className="notice">You do not have access to a grant's dashboard.</p>;
   if (context.data.periods.length === 0)
     return <p className="notice">No report period's dashboard is open yet.</p>;
   return <Selected figures={figures} context={context.data} preferred={preferred} />;
@@ -89,11 +89,15 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const isOfAllGrants = context.staff && selection.grant === undefined;
   const level = findPlaceLevel(context, selection);
   const places = level
-    ? { level, onOpen: (figure: string) => choose({ places: figure, over: undefined }) }
+    ? {
+        level,
+        onOpen: (figure: string, below?: 'program') =>
+          choose({ places: figure, level: below, over: undefined }),
+      }
     : undefined;
   const listed = findNamed(selection.places, selection.tab, overview.data, tab.data);
   const trend = findNamed(selection.over, selection.tab, overview.data, tab.data);
-  const hasPeriods = listComparablePeriods(context, selection.period).length > 0;
+  const hasPeriods = listOtherPeriods(context, selection.period).length > 0;
   const onOver = hasPeriods ? (figure: string) => choose({ over: figure, places: undefined }) : undefined;
   const compared = useCompared(figures, context, selection, {
     read: tab.isPlaceholderData ? undefined : tab.data,
@@ -121,6 +125,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
           ...tag,
           onRemove: () => choose(without),
         }))}
+        choices={<MainFilters context={context} selection={selection} onChange={choose} />}
         actions={
           <>
             <DownloadMenu>
@@ -203,15 +208,19 @@ function Selected({ figures, context, preferred }: SelectedProps) {
             </nav>
             {listed && level ? (
               <PlacesCard
-                key={listed.figure.id}
+                key={`${listed.figure.id} ${selection.level}`}
                 figures={figures}
                 set={listed.set}
                 figure={listed.figure}
                 query={query}
-                onOpen={(at, pk) =>
-                  choose(at === 'grant' ? { grant: pk } : { provider: pk, places: undefined })
-                }
-                onClose={() => choose({ places: undefined })}
+                level={selection.level}
+                onOpen={(at, { pk, within }) => {
+                  const nothingListed = { places: undefined, level: undefined };
+                  if (at === 'grant') choose({ grant: pk });
+                  else if (at === 'provider') choose({ provider: pk, ...nothingListed });
+                  else choose({ ...within, program: pk, ...nothingListed });
+                }}
+                onClose={() => choose({ places: undefined, level: undefined })}
               />
             ) : trend && hasPeriods ? (
               <OverPeriodsCard
@@ -220,7 +229,6 @@ function Selected({ figures, context, preferred }: SelectedProps) {
                 context={context}
                 set={trend.set}
                 figure={trend.figure}
-                period={selection.period}
                 query={query}
                 onClose={() => choose({ over: undefined })}
               />

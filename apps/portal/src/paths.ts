@@ -2,6 +2,9 @@
 
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 
+/** Names the provider in the address of the upload page. */
+export const UPLOAD_PROVIDER = 'provider';
+
 export const paths = {
   login: () => '/',
   check: (survey?: SurveyKind) => (survey === 'exit' ? '/check?survey=exit' : '/check'),

@@ -74,6 +74,12 @@ describe('a message of the dashboard', () => {
     { type: 'dashboard.height', v: 1, height: 2_400 },
     { type: 'dashboard.address', v: 1, search: '?view=reports&search=North%20Star+2' },
     { type: 'dashboard.address', v: 1, search: '' },
+    // The longest name that the tracker's search takes, beside all its other filters.
+    {
+      type: 'dashboard.address',
+      v: 1,
+      search: `?${new URLSearchParams({ view: 'reports', period: '2', cohort: '年'.repeat(20), search: '年'.repeat(200) })}`,
+    },
   ])('is taken with what it carries: $type', (data) => {
     expect(readDashboardMessage({ origin, source, data }, sender)).toEqual(data);
   });
@@ -92,7 +98,7 @@ describe('a message of the dashboard', () => {
     expect(readDashboardMessage({ origin, source, data }, sender)).toBeNull();
   });
 
-  it.each(['#x', '?a=<b>', 'javascript:x', '?', `?${'a'.repeat(601)}`, '?a=b#c', 7])(
+  it.each(['#x', '?a=<b>', 'javascript:x', '?', `?${'a'.repeat(4001)}`, '?a=b#c', 7])(
     'is dropped with the address %s',
     (search) => {
       const data = { type: 'dashboard.address', v: 1, search };

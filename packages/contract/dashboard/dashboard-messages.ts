@@ -45,8 +45,11 @@ export type DashboardMessage =
 
 /** The most that a frame grows to, in pixels: every chart and table of a tab have room many times over. */
 const HIGHEST = 100_000;
-/** A selection in an address: names, keys and what was searched for, percent-encoded. */
-const SEARCH = /^(?:\?[\w.~*+%&=-]{1,600})?$/;
+/**
+ * A selection in an address: names, keys and what was searched for, percent-encoded. A name of 200 characters of another
+ * script has 1,800 signs so.
+ */
+const SEARCH = /^(?:\?[\w.~*+%&=-]{1,4000})?$/;
 /** The same of a query that is opened or prefilled: with its question. */
 const QUERY_SEARCH = /^\?[\w.~*+%&=-]{1,12000}$/;
 

@@ -32,7 +32,8 @@ const figure = (id: string, over: Partial<FigureRead>): FigureRead => ({
   rows: [],
   ...over,
 });
-const reading = (...figures: FigureRead[]) => ({ figures }) as unknown as MeasuresRead; // nothing else of it is read
+const reading = (...figures: FigureRead[]) =>
+  ({ figures, surveys: { view: 'own' } }) as unknown as MeasuresRead; // nothing else of it is read
 const nothing = { national: null, earlier: null };
 const tableOf = (one: FigureRead, rows?: number) =>
   composeBrief([{ heading: 'H', figures: [{ id: one.id, ...(rows ? { rows } : {}) }] }], {

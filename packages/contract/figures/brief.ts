@@ -2,6 +2,7 @@
 import type { BriefFigure, BriefSection } from '@srae/domain/measures/catalogue/brief';
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { changeText, type Earlier } from './change.ts';
+import { nationText } from './nation.ts';
 import { basesText, cellText, findCell, partsText, type Row } from './figure-text.ts';
 
 export type BriefLine = {
@@ -54,7 +55,7 @@ export function composeBrief(
   return {
     headlines: figures
       .filter(({ headline }) => headline !== undefined)
-      .map((figure) => toHeadline(figure, national, earlier)),
+      .map((figure) => toHeadline(figure, figures, { national, earlier })),
     sections: sections
       .map(({ heading, figures: wanted }) => ({
         heading,
@@ -69,16 +70,22 @@ export function composeBrief(
 
 function toHeadline(
   figure: FigureRead,
-  national: MeasuresRead | null,
-  earlier: Earlier | null,
+  figures: readonly FigureRead[],
+  { national, earlier }: Pick<BriefReads, 'national' | 'earlier'>,
 ): BriefHeadline {
   const cell = figure.rows[0]?.cells[0];
-  const beside = national?.figures.find(({ id }) => id === figure.id)?.rows[0]?.cells[0];
+  const findIn = (among: readonly FigureRead[] | undefined, wanted: string | null | undefined) =>
+    among?.find(({ id }) => id === wanted);
+  const covers = figure.headline?.covers;
   const notes = [
     partsText(cell, figure.unit),
     changeText(figure, earlier ?? undefined) ?? '',
-    // Counts of one grant say nothing beside those of all.
-    beside && figure.unit !== 'count' ? `National: ${cellText(beside, figure.unit)}` : '',
+    nationText({
+      own: figure,
+      national: findIn(national?.figures, figure.id),
+      covered: findIn(figures, covers),
+      nationalCovered: findIn(national?.figures, covers),
+    }) ?? '',
   ];
   return {
     title: figure.title,

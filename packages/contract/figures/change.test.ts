@@ -25,7 +25,7 @@ function aFigure(unit: FigureRead['unit'], value: number | null, hidden: string 
 
 const earlier = (one: FigureRead) => ({
   period: 'Summer 2022',
-  read: { figures: [one] } as unknown as MeasuresRead, // nothing else of it is read
+  read: { figures: [one], surveys: { view: 'own' } } as unknown as MeasuresRead, // nothing else of it is read
 });
 
 describe('what changed since the earlier period', () => {
@@ -40,6 +40,32 @@ describe('what changed since the earlier period', () => {
     ['count', 5, null, null],
   ] as const)('of %s %d after %s: %s', (unit, now, before, said) => {
     expect(changeText(aFigure(unit, now), earlier(aFigure(unit, before)))).toBe(said);
+  });
+
+  it.each([
+    // Two standard deviations of a difference are 8 surveys.
+    ['count', 108, 100, 'About the same as in Summer 2022'],
+    ['count', 92, 100, 'About the same as in Summer 2022'],
+    ['count', 109, 100, 'Up about 9% since Summer 2022'],
+    ['count', 5_009, 5_000, 'About the same as in Summer 2022'],
+    // Of a base of 200 they are 4 points, and the rounding 1.
+    ['percent', 85, 80, 'About the same as in Summer 2022'],
+    ['percent', 74, 80, 'Down about 6 points since Summer 2022'],
+  ] as const)('of protected %s %d after %s: %s', (unit, now, before, said) => {
+    const protectedFigure = (value: number) => {
+      const figure = aFigure(unit, value);
+      return {
+        ...figure,
+        counted: 'surveys',
+        rows: figure.rows.map((row) => ({
+          ...row,
+          cells: row.cells.map((cell) => ({ ...cell, denominator: unit === 'percent' ? 200 : null })),
+        })),
+      };
+    };
+    const { period, read } = earlier(protectedFigure(before));
+    const others = { period, read: { ...read, surveys: { ...read.surveys, view: 'others' as const } } };
+    expect(changeText(protectedFigure(now), others)).toBe(said);
   });
 
   it('is not told where one of the two is hidden, or there is none', () => {

@@ -1,31 +1,48 @@
 /** What changed since the period that a figure is compared with, in words. */
+import { countMargin, margin } from '@srae/domain/measures/answers/figure-facts';
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
-import { numberText } from './figure-text.ts';
+import { type Cell, numberText } from './figure-text.ts';
 
 /** The same figures of the earlier period, and its name. */
 export type Earlier = { readonly period: string; readonly read: MeasuresRead };
 
 /**
- * 'Up 12% since Summer 2022' of counts, 'Down 3 points since Summer 2022' of percentages. Null where either of the two has
- * no value, and where the figure is no count and no percentage.
+ * 'Up 12% since Summer 2022' of counts, 'Down 3 points since Summer 2022' of percentages. Of protected ones 'Up about 12%',
+ * and no change where the two differ by no more than noise can make them (docs/decisions/0044). Null where either of the two
+ * has no value, and where the figure is no count and no percentage.
  */
 export function changeText(figure: FigureRead, earlier: Earlier | undefined): string | null {
   if (earlier === undefined) return null;
-  const [now, before] = [figure, earlier.read.figures.find(({ id }) => id === figure.id)].map(toValue);
-  if (now === null || before === null || now === undefined || before === undefined) return null;
-  if (figure.unit === 'percent') return said(now - before, 'point', earlier.period);
-  if (figure.unit !== 'count' || before === 0) return null;
-  return said(Math.round((100 * (now - before)) / before), '%', earlier.period);
+  const { period, read } = earlier;
+  const now = findShown(figure);
+  const before = findShown(read.figures.find(({ id }) => id === figure.id));
+  if (now === null || before === null) return null;
+  const isProtected = figure.counted === 'surveys' && read.surveys.view === 'others';
+  const change = now.value - before.value;
+  if (figure.unit === 'percent') {
+    const noise = margin(now.denominator ?? 0, before.denominator ?? 0);
+    if (isProtected && Math.abs(change) <= noise) return `About the same as in ${period}`;
+    return said(change, { unit: 'point', period, isProtected });
+  }
+  if (figure.unit !== 'count' || before.value === 0) return null;
+  if (isProtected && Math.abs(change) <= countMargin()) return `About the same as in ${period}`;
+  return said(Math.round((100 * change) / before.value), { unit: '%', period, isProtected });
 }
 
-function toValue(figure: FigureRead | undefined): number | null {
-  const cell = figure?.rows[0]?.cells[0];
-  return cell === undefined || cell.hidden !== null || figure?.rows[0]?.breaks ? null : cell.value;
+type Shown = Cell & { readonly value: number };
+
+function findShown(figure: FigureRead | undefined): Shown | null {
+  const [row] = figure?.rows ?? [];
+  const [cell] = row?.cells ?? [];
+  if (cell === undefined || cell.hidden !== null || cell.value === null || row?.breaks) return null;
+  return { ...cell, value: cell.value };
 }
 
-function said(change: number, unit: 'point' | '%', period: string): string {
-  if (change === 0) return `Unchanged since ${period}`;
+type Saying = { readonly unit: 'point' | '%'; readonly period: string; readonly isProtected: boolean };
+
+function said(change: number, { unit, period, isProtected }: Saying): string {
+  if (change === 0) return isProtected ? `About the same as in ${period}` : `Unchanged since ${period}`;
   const size = numberText(Math.abs(change));
   const much = unit === '%' ? `${size}%` : `${size} ${Math.abs(change) === 1 ? 'point' : 'points'}`;
-  return `${change > 0 ? 'Up' : 'Down'} ${much} since ${period}`;
+  return `${change > 0 ? 'Up' : 'Down'} ${isProtected ? 'about ' : ''}${much} since ${period}`;
 }

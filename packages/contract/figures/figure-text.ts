@@ -7,7 +7,7 @@ type Unit = FigureRead['unit'];
 
 export const NO_DATA = 'No data';
 /** Placeholder for an answer that the question does not offer. */
-export const NOT_OFFERED = 'Not an answer';
+export const NOT_OFFERED = 'Not offered';
 
 /** Stands in a drawing where periods of several instruments do not compare (BEY-145). */
 export const NOT_COMPARABLE = 'Not comparable';

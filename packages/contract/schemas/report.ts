@@ -18,6 +18,8 @@ const program = z.object({
   surveyInfo: status.nullable(),
   missingEntryUpload: z.boolean(),
   missingExitUpload: z.boolean(),
+  expectsEntryUpload: z.boolean(),
+  expectsExitUpload: z.boolean(),
   statesNothing: z.boolean(),
 });
 

@@ -84,6 +84,22 @@ export function compareMeasure<M extends Measure>(
   return { compares: true, found };
 }
 
+/** The measure of the other instrument that is defined alike, whatever becomes of the items of its rows; or why there is none. */
+export function compareDefinition(
+  find: FindInstrument,
+  between: Between,
+  measure: Measure,
+): Compared<Measure> {
+  const compared = walk(listSteps(find, between), measure.id, (step, id) =>
+    compareStep(find, step, id, () => []),
+  );
+  if (!compared.compares) return compared;
+  const found = findMeasure(between.to, compared.found);
+  return found && isSourceOf(found, measure)
+    ? { compares: true, found }
+    : no(noMeasureText(between.to, measure));
+}
+
 /** Whether all columns of forms compare, and under which names. */
 export function compareColumns(
   find: FindInstrument,
@@ -125,13 +141,18 @@ export function listNeeds(
 /** One step between an instrument and the one it was made of, in either direction. */
 type Step = Between & { readonly crosswalk: Crosswalk; readonly up: boolean };
 
-function compareStep(find: FindInstrument, step: Step, id: string): Compared<string> {
+function compareStep(
+  find: FindInstrument,
+  step: Step,
+  id: string,
+  needsOf: typeof listNeeds = listNeeds,
+): Compared<string> {
   const { from, to, crosswalk } = step;
   const measure = findMeasure(from, id);
   const stated = translate(crosswalk.measures, step, id);
   if (stated) return stated;
   if (!measure) return no(noMeasureText(from, { title: id }));
-  for (const { place, name } of listNeeds(measure, from)) {
+  for (const { place, name } of needsOf(measure, from)) {
     const compared = compareItem(find, step, place, name);
     if (!compared.compares) return compared;
   }

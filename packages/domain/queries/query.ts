@@ -27,7 +27,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const MESSAGE_LABELS = {
   question: 'Question',
   answer: 'Answer',
-  'follow-up': 'Further question',
+  'follow-up': 'Follow-up question',
   closing: 'Closed',
 } as const satisfies Record<MessageKind, string>;
 

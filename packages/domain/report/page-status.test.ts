@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STATUS, toStatus, worstStatus } from './page-status.ts';
+import { lacksSurveysAlone, STATUS, toStatus, worstStatus } from './page-status.ts';
 
 describe('status of a page', () => {
   it.each<[boolean | null, boolean | null, string, string, string]>([
@@ -26,5 +26,19 @@ describe('status of a page', () => {
     expect(worstStatus(['clean', 'minor'])).toBe('minor');
     expect(worstStatus(['minor', 'unsaved'])).toBe('unsaved');
     expect(worstStatus(['unsaved', 'clean', 'major'])).toBe('major');
+  });
+});
+
+describe('a provider that lacks surveys alone', () => {
+  const program = { structure: 'clean', reach: 'clean', surveyInfo: null } as const;
+  it.each([
+    [{ worst: 'major', status: 'clean', programs: [program] }, true],
+    [{ worst: 'major', status: 'minor', programs: [{ ...program, surveyInfo: 'minor' }] }, true],
+    [{ worst: 'major', status: 'major', programs: [program] }, false],
+    [{ worst: 'major', status: 'clean', programs: [{ ...program, reach: 'major' }] }, false],
+    [{ worst: 'major', status: 'clean', programs: [{ ...program, surveyInfo: 'major' }] }, false],
+    [{ worst: 'minor', status: 'minor', programs: [program] }, false],
+  ] as const)('%j: %s', (provider, alone) => {
+    expect(lacksSurveysAlone(provider)).toBe(alone);
   });
 });

@@ -13,6 +13,9 @@ export const STATUS = {
   clean: { label: 'No issues present', colour: 'green' },
 } as const satisfies Record<PageStatus, { label: string; colour: string }>;
 
+/** Said of a provider of which nothing must be revised but that its survey data are missing. */
+export const SURVEYS_MISSING_LABEL = `${STATUS.major.label}: survey data not uploaded`;
+
 /** From worst to best; a page never saved counts as minor (decision 10). */
 export const STATUS_ORDER = ['major', 'unsaved', 'minor', 'clean'] as const satisfies readonly PageStatus[];
 
@@ -26,4 +29,20 @@ export function toStatus({ minor, major }: SavedFlags): PageStatus {
 /** The worst of several statuses; clean when there is none. */
 export function worstStatus(statuses: readonly PageStatus[]): PageStatus {
   return STATUS_ORDER.find((status) => statuses.includes(status)) ?? 'clean';
+}
+
+type ProgramPages = Readonly<Record<'structure' | 'reach' | 'surveyInfo', PageStatus | null>>;
+
+/** Whether nothing of a provider must be revised, and surveys of its programs are missing. */
+export function lacksSurveysAlone({
+  worst,
+  status,
+  programs,
+}: {
+  readonly worst: PageStatus;
+  readonly status: PageStatus;
+  readonly programs: readonly ProgramPages[];
+}): boolean {
+  const pages = programs.flatMap(({ structure, reach, surveyInfo }) => [structure, reach, surveyInfo]);
+  return worst === 'major' && ![status, ...pages].includes('major');
 }

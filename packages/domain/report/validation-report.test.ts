@@ -152,6 +152,13 @@ describe('missing uploads', () => {
     const exit = firstProgram({ program: { entrySurveys: none, exitSurveys: counts }, ...uploads });
     expect([entry?.missingEntryUpload, entry?.missingExitUpload]).toEqual([missing, false]);
     expect([exit?.missingEntryUpload, exit?.missingExitUpload]).toEqual([false, missing]);
+    // What is expected stays so when it has come.
+    const came = firstProgram({
+      program: { entrySurveys: counts, exitSurveys: none },
+      entryUploads: [11],
+      exitUploads: [11],
+    });
+    expect([came?.expectsEntryUpload, came?.expectsExitUpload]).toEqual([missing, false]);
   });
 });
 

@@ -66,6 +66,9 @@ export type ProgramReport = {
   readonly surveyInfo: PageStatus | null;
   readonly missingEntryUpload: boolean;
   readonly missingExitUpload: boolean;
+  /** Whether survey data must be uploaded at all (decision 11). */
+  readonly expectsEntryUpload: boolean;
+  readonly expectsExitUpload: boolean;
   /** Whether it is stated that no youth began or completed, and why: then nobody is reminded of its pages. */
   readonly statesNothing: boolean;
 };
@@ -186,8 +189,13 @@ export function missesUpload(
   survey: 'entry' | 'exit',
   uploads: ReadonlySet<number>,
 ): boolean {
+  return expectsUpload(program, survey) && !uploads.has(program.pk);
+}
+
+/** Youth began or completed, and surveys were counted. */
+function expectsUpload(program: ReportProgram, survey: 'entry' | 'exit'): boolean {
   const { ms, hs } = survey === 'entry' ? program.entrySurveys : program.exitSurveys;
-  return anyYouth(program) && (ms ?? 0) + (hs ?? 0) > 0 && !uploads.has(program.pk);
+  return anyYouth(program) && (ms ?? 0) + (hs ?? 0) > 0;
 }
 
 /** None of a provider that did not serve youth (Q53), and of others those that are not explicitly inactive. */
@@ -221,6 +229,8 @@ function programReport(program: ReportProgram, input: ReportInput, withUploads: 
     surveyInfo: missingSurveyInfo ? toStatus(program.entryExit) : null,
     missingEntryUpload: withUploads && missesUpload(program, 'entry', input.entryUploads),
     missingExitUpload: withUploads && missesUpload(program, 'exit', input.exitUploads),
+    expectsEntryUpload: withUploads && expectsUpload(program, 'entry'),
+    expectsExitUpload: withUploads && expectsUpload(program, 'exit'),
     statesNothing: findStatement(program) !== null,
   };
 }

@@ -89,27 +89,13 @@ export type TrackerRow = {
   readonly days_left: number | null;
 };
 
-const NONE: ReadonlySet<number> = new Set();
-
 /** The line of a grant, judged by the rules of the validation report. */
 export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow {
-  const { entryUploads, exitUploads } = grant.report;
-  // What would be missing if nothing had been uploaded is what is owed.
-  const report = validationReport(
-    { ...grant.report, entryUploads: NONE, exitUploads: NONE },
-    { role: 'Admin' },
-  );
-  const programs = report.providers
-    .flatMap((provider) => provider.programs)
-    .map((program) => ({
-      ...program,
-      owes: { entry: program.missingEntryUpload, exit: program.missingExitUpload },
-      missingEntryUpload: program.missingEntryUpload && !entryUploads.has(program.pk),
-      missingExitUpload: program.missingExitUpload && !exitUploads.has(program.pk),
-    }));
+  const report = validationReport(grant.report, { role: 'Admin' });
+  const programs = report.providers.flatMap((provider) => provider.programs);
   const owing = {
-    entry: programs.filter(({ owes }) => owes.entry),
-    exit: programs.filter(({ owes }) => owes.exit),
+    entry: programs.filter(({ expectsEntryUpload }) => expectsEntryUpload),
+    exit: programs.filter(({ expectsExitUpload }) => expectsExitUpload),
   };
   return {
     grant_id: grant.grantId,

@@ -4,7 +4,7 @@ import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type ReactNode, useId } from 'react';
 import { barLines } from './bar-lines.ts';
-import { findHatched, hatchedText, type Hatched, type Line, type Segment } from './chart-data.ts';
+import { findHatched, hatchedText, isHatched, type Hatched, type Line, type Segment } from './chart-data.ts';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
 import { findTarget } from './chart-kind.ts';
 import { BAR_HEIGHT, toDomain, fitsInside, LINE_HEIGHT, type Placed, listSegments } from './chart-layout.ts';
@@ -30,11 +30,12 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   const suffix = figure.unit === 'percent' ? '%' : '';
   const pattern = useId();
   const hatching = hatchedText(figure, lines);
-  const isDrawn = ({ segments }: Line) => segments.some((segment) => !segment.hidden);
+  const isDrawn = (line: Line) => line.segments.some((segment) => !segment.hidden) || isHatched(figure, line);
 
   return (
     <ChartGroup figure={figure} marks={`${lines.length} bars`} frame={ref} roving={roving}>
       {several && lines.some(isDrawn) ? <Legend figure={figure} hatching={hatching} /> : null}
+      {several || hatching === null ? null : <HatchingLegend text={hatching} />}
       {target === null ? null : <TargetLegend name={target} />}
       {listSegments(lines, figure, width, scale).map(({ lines: placed, height }) => {
         // Where nothing is drawn there is nothing to measure.
@@ -58,7 +59,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
                   x={x}
                   y={one.words.length * LINE_HEIGHT}
                   several={several}
-                  hatched={findHatched(figure, one.line)}
+                  hatched={isHatched(figure, one.line) ? findHatched(figure, one.line) : null}
                   pattern={`url(#${pattern})`}
                 />
                 {target === null ? null : <Target at={x(100)} y={one.words.length * LINE_HEIGHT} />}
@@ -171,9 +172,9 @@ function Segments({
       {inOrder(line, start).map((segment, index, drawn) => {
         const lengthOf = ({ group, value }: Segment) => (hatched?.group === group ? hatched.value : value);
         const from = drawn.slice(0, index).reduce((sum, one) => sum + lengthOf(one), start);
-        const left = x(from);
-        const width = Math.max(0, x(from + lengthOf(segment)) - left);
-        if (hatched?.group === segment.group && hidden.length < line.segments.length)
+        const left = x(hatched?.from ?? from);
+        const width = Math.max(0, x((hatched?.from ?? from) + lengthOf(segment)) - left);
+        if (hatched?.group === segment.group)
           return (
             <rect
               key={segment.group}
@@ -212,7 +213,7 @@ function Segments({
           </g>
         );
       })}
-      {hidden.length === line.segments.length ? (
+      {hidden.length === line.segments.length && hatched === null ? (
         <text className="chart__hidden" x={MARGIN} y={y + 15}>
           {hidden[0]?.text}
         </text>
@@ -252,12 +253,25 @@ function Legend({ figure, hatching }: { figure: FigureRead; hatching: string | n
           {label}
         </li>
       ))}
-      {hatching === null ? null : (
-        <li>
-          <span className="legend__mark legend__mark--hatched" />
-          {hatching}
-        </li>
-      )}
+      {hatching === null ? null : <HatchingItem text={hatching} />}
     </ul>
+  );
+}
+
+/** The reason of the hatching where the bars have no groups to name. */
+function HatchingLegend({ text }: { text: string }) {
+  return (
+    <ul className="legend" aria-hidden="true">
+      <HatchingItem text={text} />
+    </ul>
+  );
+}
+
+function HatchingItem({ text }: { text: string }) {
+  return (
+    <li>
+      <span className="legend__mark legend__mark--hatched" />
+      {text}
+    </li>
   );
 }

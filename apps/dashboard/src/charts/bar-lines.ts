@@ -47,7 +47,7 @@ function gathered(lines: readonly Line[], few: number, before = ''): readonly Li
   return [...lines.filter((line) => !reasons.has(findReason(line) ?? '')), ...together];
 }
 
-/** Why nothing of the line is shown, or null where anything is. */
+/** Why nothing of the line is shown, or null where anything is drawn. */
 function findReason({ segments }: Line): string | null {
   return segments.every((segment) => segment.hidden) ? (segments[0]?.text ?? '') : null;
 }

@@ -19,8 +19,11 @@ export type Segment = {
   readonly hidden: boolean;
 };
 
-/** Drawn as hatching: the share of the bar that the shown parts leave to hidden ones. */
-export type Hatched = { readonly group: number; readonly value: number };
+/**
+ * Drawn as hatching: the share of the bar that the shown parts leave to hidden ones. Of a bar with one part it is where the
+ * hidden number may lie, which its words tell: from `from` on.
+ */
+export type Hatched = { readonly group: number; readonly value: number; readonly from?: number };
 
 export type Line = {
   readonly id: string;
@@ -101,20 +104,35 @@ function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
   };
 }
 
-/** What hidden parts of a whole have together; null where nothing is hidden or the parts make no whole. */
+/** What hidden parts of a whole have together; null where nothing is hidden or nothing is known of how much it is. */
 export function findHatched({ counted, unit, shape }: FigureRead, { segments }: Line): Hatched | null {
-  if (unit !== 'percent' || counted !== 'surveys' || shape === 'bars' || shape === 'tile') return null;
+  if (unit !== 'percent' || counted !== 'surveys' || shape === 'tile') return null;
   const [hidden] = segments.filter((segment) => segment.hidden);
   if (hidden === undefined) return null;
+  if (shape === 'bars') return segments.length === 1 ? toRange(hidden) : null;
   // It says no more than the shown parts do: the rest of 100, whichever of the hidden ones it belongs to.
   const value = Math.max(0, 100 - segments.reduce((sum, segment) => sum + segment.value, 0));
   return value === 0 ? null : { group: hidden.group, value };
 }
 
+/** 'fewer than 11 of 240' lies below 11 in 240, and 'all but fewer than 11 of 240' above what 11 leave of them. */
+function toRange({ group, text }: Segment): Hatched | null {
+  const [, allBut, threshold, base] = /^(all but )?fewer than (\d+) of ([\d,]+)$/.exec(text) ?? [];
+  if (threshold === undefined || base === undefined) return null;
+  const value = Math.min(100, (100 * Number(threshold)) / Number(base.replaceAll(',', '')));
+  return { group, value, from: allBut === undefined ? 0 : 100 - value };
+}
+
+/** Whether the hidden parts of a line are drawn as hatching, so that their reason stands above the chart. */
+export function isHatched(figure: FigureRead, line: Line): boolean {
+  const hatched = findHatched(figure, line);
+  return hatched !== null && (hatched.from !== undefined || line.segments.some(({ hidden }) => !hidden));
+}
+
 /** Why parts of bars are hatched, once for the chart: 'Hatched: suppressed (fewer than 11)'; null where none is. */
 export function hatchedText(figure: FigureRead, lines: readonly Line[]): string | null {
   const reasons = lines
-    .filter((line) => findHatched(figure, line) !== null && line.segments.some(({ hidden }) => !hidden))
+    .filter((line) => isHatched(figure, line))
     .flatMap(({ segments }) => segments.filter(({ hidden }) => hidden).map(({ text }) => text));
   // The base of each share stands beside its bar and in the table.
   const said = new Set(reasons.map((text) => text.replace(/^all but /, '').replace(/ of [\d,]+$/, '')));

@@ -11,7 +11,7 @@ export function howToRead(figure: FigureRead): string {
   if (target !== null)
     return `Each bar is a share; the upright mark is 100 percent: ${target.toLowerCase()}.`;
   const sorted = rows.length > 1 && figure.by === undefined ? ' The bars are in order of size.' : '';
-  const small = counted === 'surveys' ? ' What too few youth answered is hatched or said in words.' : '';
+  const small = counted === 'surveys' ? ' Stripes or words show where too few youth answered.' : '';
   if (shape === 'diverging')
     return `Each bar is all answers to a question. Right of zero: “${first}”; left of it: “${last}”; an answer between them lies on both sides.${sorted}${small}`;
   if (shape === 'stacked' && groups.length > 1)

@@ -50,8 +50,41 @@ describe('answers on a scale', () => {
   it('hatch nothing where the parts are all shown, make no whole, or are no surveys', () => {
     const of = (one: FigureRead) => listLines(one).map((line) => findHatched(one, line));
     expect(of({ ...scale, rows: scale.rows.slice(1) })).toEqual([null]);
-    expect(of({ ...scale, shape: 'bars' })).toEqual([null, null]);
     expect(of({ ...scale, counted: 'programs' })).toEqual([null, null]);
+  });
+
+  it('hatch bars of one part where the hidden number may lie, with the reason once', () => {
+    const [important] = groups;
+    const line = (id: string, value: number | null, hidden: string | null) => {
+      const one = answers(id, 220, [value]);
+      return { ...one, cells: one.cells.map((cell) => ({ ...cell, hidden })) };
+    };
+    const bars = figure({
+      ...scale,
+      shape: 'bars',
+      groups: important ? [important] : [],
+      rows: [
+        line('Health', 60, null),
+        line('Money', null, 'fewer than 11 of 220'),
+        line('Family', null, 'all but fewer than 11 of 220'),
+        line('Faith', null, 'fewer than 11'),
+      ],
+    });
+    const found = listLines(bars).map((one) => [one.id, findHatched(bars, one)]);
+    expect(Object.fromEntries(found)).toEqual({
+      Health: null,
+      Money: { group: 0, value: 5, from: 0 },
+      Family: { group: 0, value: 5, from: 95 },
+      // Nothing is known of how much it is: the words stand in its place.
+      Faith: null,
+    });
+    const { container } = render(<BarChart figure={bars} />);
+    expect(container.querySelectorAll('.chart__hatched')).toHaveLength(2);
+    expect(screen.getAllByText('Hatched: suppressed (fewer than 11)')).toHaveLength(1);
+    expect([...container.querySelectorAll('.chart__hidden')].map((one) => one.textContent)).toEqual([
+      'fewer than 11',
+    ]);
+    expect(screen.getByRole('img', { name: /^Family\. all but fewer than 11 of 220/ })).toBeDefined();
   });
 
   it('name valid and missing answers beside each bar where they differ', () => {

@@ -2,7 +2,6 @@ import { cellText, partsText } from '@srae/contract/figures/figure-text';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
-import { protectionNote } from '@srae/domain/measures/protection/words';
 import type { Tab } from '../filters/selection.ts';
 import {
   differenceText,
@@ -43,9 +42,6 @@ export function Compared({ tab, title, sides, onEnd }: Props) {
         <Pairs
           pairs={pairFigures(first.read.figures, second.read.figures)}
           names={[first.name, second.name]}
-          note={protectionNote(
-            first.read.surveys.view === 'others' ? first.read.surveys.view : second.read.surveys.view,
-          )}
         />
       ) : null}
     </>
@@ -63,9 +59,9 @@ function answerOf(tab: Tab, { read, overview }: Side): string {
   });
 }
 
-type PairsProps = { pairs: readonly FigurePair[]; names: readonly [string, string]; note: string };
+type PairsProps = { pairs: readonly FigurePair[]; names: readonly [string, string] };
 
-function Pairs({ pairs, names, note }: PairsProps) {
+function Pairs({ pairs, names }: PairsProps) {
   const compared = pairs.filter((pair) => findObstacle(pair) === null);
   const tiles = compared.filter(({ figure }) => figure.shape === 'tile');
   const charts = compared.filter(({ figure }) => figure.shape !== 'tile');
@@ -92,7 +88,7 @@ function Pairs({ pairs, names, note }: PairsProps) {
         </section>
       ) : null}
       {charts.map((pair) => (
-        <PairCard key={pair.figure.id} pair={pair} names={names} note={note} />
+        <PairCard key={pair.figure.id} pair={pair} names={names} />
       ))}
       <NotCompared pairs={pairs} names={names} />
     </div>
@@ -100,11 +96,11 @@ function Pairs({ pairs, names, note }: PairsProps) {
 }
 
 /** Figures with nothing to compare, a line for each reason. */
-function NotCompared({ pairs, names }: Omit<PairsProps, 'note'>) {
+function NotCompared({ pairs, names }: PairsProps) {
   const reasons = [
-    ['first alone', `asked for ${names[0]} alone`],
-    ['second alone', `asked for ${names[1]} alone`],
-    ['no number', 'no number to show on either side'],
+    ['first alone', `asked only in ${names[0]}`],
+    ['second alone', `asked only in ${names[1]}`],
+    ['no number', 'no data on either side'],
   ] as const;
   const lines = reasons.flatMap(([obstacle, words]) => {
     const titles = pairs.filter((pair) => findObstacle(pair) === obstacle).map(({ figure }) => figure.title);
@@ -123,7 +119,7 @@ function NotCompared({ pairs, names }: Omit<PairsProps, 'note'>) {
   );
 }
 
-function PairCard({ pair, names, note }: { pair: FigurePair; names: PairsProps['names']; note: string }) {
+function PairCard({ pair, names }: { pair: FigurePair; names: PairsProps['names'] }) {
   const { figure, lines } = pair;
   const end = Math.max(
     figure.unit === 'percent' ? 100 : 1,
@@ -150,8 +146,7 @@ function PairCard({ pair, names, note }: { pair: FigurePair; names: PairsProps['
         </table>
       </div>
       <p className="card__formula">
-        {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.{' '}
-        {figure.counted === 'surveys' ? note : null}
+        {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.
       </p>
     </section>
   );

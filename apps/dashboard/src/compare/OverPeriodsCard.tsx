@@ -1,4 +1,5 @@
 import type { DashboardContext, FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
+import { listBreaks } from '@srae/contract/figures/figure-text';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -6,7 +7,7 @@ import type { Figures, Query } from '../api/figures.ts';
 import { measuresQuery } from '../api/use-measures.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { Filter } from '../filters/Filter.tsx';
-import { listComparablePeriods } from '../filters/selection.ts';
+import { toPeriodQuery } from '../filters/selection.ts';
 import { FigureTable } from '../tables/FigureTable.tsx';
 import { overPeriods } from './over-periods.ts';
 
@@ -15,13 +16,12 @@ type Props = {
   context: DashboardContext;
   set: MeasureSet;
   figure: FigureRead;
-  period: number;
   query: Query;
   onClose: () => void;
 };
 
-/** A number of a figure in every report period that asks the same instrument, with its table. */
-export function OverPeriodsCard({ figures, context, set, figure, period, query, onClose }: Props) {
+/** A number of a figure in every report period, with its table; where it does not compare it says why. */
+export function OverPeriodsCard({ figures, context, set, figure, query, onClose }: Props) {
   const [rowId, setRow] = useState('');
   const [groupId, setGroup] = useState('');
   const row = figure.rows.find(({ id }) => id === rowId) ?? figure.rows[0];
@@ -29,11 +29,10 @@ export function OverPeriodsCard({ figures, context, set, figure, period, query, 
   const heading = useRef<HTMLHeadingElement>(null);
   // It opens in the place of the tab's figures, which may be far from the button.
   useEffect(() => heading.current?.focus(), []);
-  const comparable = new Set([period, ...listComparablePeriods(context, period).map(({ pk }) => pk)]);
   // The context has the latest first.
-  const periods = context.periods.filter(({ pk }) => comparable.has(pk)).toReversed();
+  const periods = context.periods.toReversed();
   const reads = useQueries({
-    queries: periods.map(({ pk }) => measuresQuery(figures, set, { ...query, period: pk })),
+    queries: periods.map(({ pk }) => measuresQuery(figures, set, toPeriodQuery(query, pk))),
   });
   const failed = reads.find(({ isError }) => isError);
   const loaded = reads.flatMap(({ data }, index) => {
@@ -42,7 +41,6 @@ export function OverPeriodsCard({ figures, context, set, figure, period, query, 
       ? [{ pk: at.pk, name: at.name, figures: data.withheld === null ? data.figures : null }]
       : [];
   });
-  const others = context.periods.filter(({ pk }) => !comparable.has(pk));
   const shown =
     row && group && loaded.length === periods.length
       ? overPeriods(figure, { row: row.id, group: group.id }, loaded)
@@ -87,13 +85,16 @@ export function OverPeriodsCard({ figures, context, set, figure, period, query, 
           <FigureTable figure={shown} />
         </>
       )}
-      {others.length > 0 ? (
-        <p className="card__formula">
-          {`${others.map(({ name }) => name).join(', ')}: other questions are asked, so the numbers do not compare.`}
-        </p>
-      ) : null}
+      {shown === null
+        ? null
+        : listBreaks(shown).map((sentence) => (
+            <p key={sentence} className="card__break">
+              {sentence}
+            </p>
+          ))}
       <p className="card__formula">
-        Each report period has youth of its own: a change between periods is not a change of the same youth.
+        Different youth take part in each report period. A change between periods is not a change in the same
+        youth.
       </p>
     </section>
   );

@@ -62,13 +62,14 @@ const read = (figures: MeasuresRead['figures'], over: Partial<MeasuresRead> = {}
 });
 
 describe('what can stand beside a selection', () => {
-  it('is another period of the same instrument, or another grant of the same reach', () => {
+  it('is another report period, or another grant of the same reach', () => {
     const beside = (search: string, context = CONTEXT) => {
       const { besidePeriod, besideGrant } = toSelection(search, context, null);
       return { besidePeriod, besideGrant };
     };
     expect(beside('?period=3&besidePeriod=2')).toEqual({ besidePeriod: 2, besideGrant: undefined });
-    expect(beside('?period=3&besidePeriod=4').besidePeriod).toBeUndefined();
+    expect(beside('?period=3&besidePeriod=4').besidePeriod).toBe(4);
+    expect(beside('?period=3&besidePeriod=5').besidePeriod).toBeUndefined();
     expect(beside('?period=3&besidePeriod=3').besidePeriod).toBeUndefined();
     expect(beside('?period=3&grant=7&besideGrant=8').besideGrant).toBe(8);
     expect(beside('?period=3&besideGrant=8').besideGrant).toBeUndefined();
@@ -79,7 +80,7 @@ describe('what can stand beside a selection', () => {
 
   it('is asked for with the same filters, and a grant without a provider', () => {
     const asked = toBesideQuery({ ...SELECTION, school: 'ms', besidePeriod: 2, provider: 31 });
-    expect(asked).toEqual({ ...toQuery({ ...SELECTION, school: 'ms', provider: 31 }), period: 2 });
+    expect(asked).toEqual({ ...toQuery({ ...SELECTION, school: 'ms', provider: 31 }), period: 2, like: 3 });
     expect(toBesideQuery({ ...SELECTION, besideGrant: 8 })).toMatchObject({ grant: 8, period: 3 });
     expect(toBesideQuery(SELECTION)).toBeNull();
     expect(Object.keys(toQuery({ ...SELECTION, besidePeriod: 2, over: 'f', places: 'f' }))).not.toContain(
@@ -87,12 +88,12 @@ describe('what can stand beside a selection', () => {
     );
   });
 
-  it('ends with its tag, and when the instrument of the period is another one', () => {
+  it('ends with its tag, and when its period is chosen', () => {
     const compared = { ...SELECTION, besidePeriod: 2 };
     const tag = listSetFilters(CONTEXT, compared, []).find(({ label }) => label === 'Compared with');
     expect(tag?.text).toBe('Winter 2023');
     expect(changed(compared, tag?.without ?? {}, CONTEXT).besidePeriod).toBeUndefined();
-    expect(changed(compared, { period: 4 }, CONTEXT).besidePeriod).toBeUndefined();
+    expect(changed(compared, { period: 2 }, CONTEXT).besidePeriod).toBeUndefined();
   });
 });
 
@@ -177,7 +178,7 @@ describe('two selections beside each other', () => {
     );
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByRole('region', { name: 'Not compared' }).textContent).toBe(
-      'Not comparedSummer only: asked for Summer 2023 alone.Winter only: asked for Winter 2023 alone.Hidden: no number to show on either side.',
+      'Not comparedSummer only: asked only in Summer 2023.Winter only: asked only in Winter 2023.Hidden: no data on either side.',
     );
   });
 
@@ -216,19 +217,21 @@ describe('a number over the report periods', () => {
           context={CONTEXT}
           set="youth"
           figure={FIGURE}
-          period={3}
           query={toQuery(SELECTION)}
           onClose={() => undefined}
         />
       </QueryClientProvider>,
     );
 
-  it('has the periods of the same instrument, the oldest first, and names the others', async () => {
-    open(
-      figuresOf(({ period: pk }) =>
-        Promise.resolve(pk === 3 ? read([FIGURE]) : read([figure({ rows: [row('clear', [cell(64)])] })])),
-      ),
-    );
+  it('has all periods, the oldest first, each under the names of the chosen one, and says what does not compare [BEY-145]', async () => {
+    const why = '“2026 draft” does not ask “Material was clear”.';
+    const broken = { ...row('clear', [cell(null, why)]), hidden: why, breaks: true as const };
+    const byPeriod: Record<number, MeasuresRead['figures'][number]> = {
+      2: figure({ rows: [row('clear', [cell(64)])] }),
+      3: FIGURE,
+      4: figure({ rows: [broken, row('respect', [cell(58)])] }),
+    };
+    open(figuresOf(({ period: pk }) => Promise.resolve(read([byPeriod[Number(pk)] ?? FIGURE]))));
     const table = await screen.findByRole('table');
     const rows = () =>
       within(table)
@@ -237,11 +240,15 @@ describe('a number over the report periods', () => {
         .map((one) => one.textContent);
     expect(rows()[0]).toContain('Winter 202364%');
     expect(rows()[1]).toContain('Summer 202371%');
-    expect(screen.getByText(/Winter 2024: other questions are asked/)).toBeDefined();
-    expect(new Set(asked.map((query) => query['period']))).toEqual(new Set([2, 3]));
+    expect(rows()[2]).toContain(`Winter 2024${why}`);
+    expect(screen.getByText(why, { selector: '.card__break' })).toBeDefined();
+    expect(new Set(asked.map((query) => `${query['period']} ${query['like']}`))).toEqual(
+      new Set(['2 3', '3 undefined', '4 3']),
+    );
     await userEvent.selectOptions(screen.getByLabelText('Measure'), 'respect');
     expect(rows()[0]).toContain('Winter 2023Not asked');
     expect(rows()[1]).toContain('60%');
+    expect(rows()[2]).toContain('58%');
   });
 
   it('says what failed and offers to try again', async () => {

@@ -38,6 +38,7 @@ export function overPeriods(
         missing: asked?.missing ?? null,
         missing_hidden: asked?.missing_hidden ?? null,
         hidden: asked?.hidden ?? none,
+        ...(asked?.breaks ? { breaks: true as const } : {}),
         cells: [
           found && asked
             ? { ...found, group: 'all' }

@@ -1,7 +1,7 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { Filter, NamedOptions, PeriodFilter } from './Filter.tsx';
 import { grantText } from './filter-tags.ts';
-import { listComparableGrants, listComparablePeriods, type Selection } from './selection.ts';
+import { listComparableGrants, listOtherPeriods, type Selection } from './selection.ts';
 
 type Props = {
   context: DashboardContext;
@@ -12,13 +12,54 @@ type Props = {
   onChange: (change: Partial<Selection>) => void;
 };
 
-/** Filters from the period down to one program; those without a choice are left out. */
-export function Filters({ context, selection, providers, switchable, onChange }: Props) {
-  const { stream, cohort, grant, provider } = selection;
-  const grants = context.grants.filter(
+type MainProps = Pick<Props, 'context' | 'selection' | 'onChange'>;
+
+/** What is chosen most often stands in the bar itself: report period, grant, and the data that are counted. */
+export function MainFilters({ context, selection, onChange }: MainProps) {
+  const grants = listGrants(context, selection);
+  return (
+    <>
+      <PeriodFilter
+        periods={context.periods}
+        value={selection.period}
+        onPick={(period) => onChange({ period })}
+      />
+      {context.staff || grants.length > 1 ? (
+        <Filter
+          label="Grant"
+          value={selection.grant}
+          onPick={(text) => onChange({ grant: text === '' ? undefined : Number(text) })}
+        >
+          {context.staff ? <option value="">All grants</option> : null}
+          {grants.map((one) => (
+            <option key={one.id} value={one.id}>
+              {grantText(one)}
+            </option>
+          ))}
+        </Filter>
+      ) : null}
+      <Filter
+        label="Data"
+        value={selection.basis}
+        onPick={(text) => onChange({ basis: text === 'submitted' ? 'submitted' : 'saved' })}
+      >
+        <option value="submitted">Submitted only</option>
+        <option value="saved">All saved</option>
+      </Filter>
+    </>
+  );
+}
+
+function listGrants({ grants }: DashboardContext, { stream, cohort }: Selection) {
+  return grants.filter(
     (one) =>
       (stream === undefined || one.stream === stream) && (cohort === undefined || one.cohort === cohort),
   );
+}
+
+/** The further filters, down to one program; those without a choice are left out. */
+export function Filters({ context, selection, providers, switchable, onChange }: Props) {
+  const { stream, cohort, grant, provider } = selection;
   const cohorts = [...new Set(context.grants.filter((one) => one.stream === stream).map((one) => one.cohort))]
     .filter((one) => one !== null)
     .toSorted();
@@ -28,19 +69,6 @@ export function Filters({ context, selection, providers, switchable, onChange }:
   const number = (text: string) => (text === '' ? undefined : Number(text));
   return (
     <>
-      <PeriodFilter
-        periods={context.periods}
-        value={selection.period}
-        onPick={(period) => onChange({ period })}
-      />
-      <Filter
-        label="Data"
-        value={selection.basis}
-        onPick={(text) => onChange({ basis: text === 'submitted' ? 'submitted' : 'saved' })}
-      >
-        <option value="submitted">Submitted only</option>
-        <option value="saved">All saved</option>
-      </Filter>
       {switchable ? (
         <Filter
           label="Survey figures"
@@ -66,16 +94,6 @@ export function Filters({ context, selection, providers, switchable, onChange }:
             </Filter>
           ) : null}
         </>
-      ) : null}
-      {context.staff || grants.length > 1 ? (
-        <Filter label="Grantee" value={grant} onPick={(text) => onChange({ grant: number(text) })}>
-          {context.staff ? <option value="">All</option> : null}
-          {grants.map((one) => (
-            <option key={one.id} value={one.id}>
-              {grantText(one)}
-            </option>
-          ))}
-        </Filter>
       ) : null}
       {grant !== undefined && providers.length > 0 ? (
         <Filter label="Provider" value={provider} onPick={(text) => onChange({ provider: number(text) })}>
@@ -121,7 +139,7 @@ export function Filters({ context, selection, providers, switchable, onChange }:
 
 /** Another report period or grant, to stand beside what is chosen. */
 function Beside({ context, selection, onChange }: Pick<Props, 'context' | 'selection' | 'onChange'>) {
-  const periods = listComparablePeriods(context, selection.period);
+  const periods = listOtherPeriods(context, selection.period);
   const grants = listComparableGrants(context, selection);
   if (periods.length === 0 && grants.length === 0) return null;
   const { besidePeriod, besideGrant } = selection;
@@ -149,7 +167,7 @@ function Beside({ context, selection, onChange }: Pick<Props, 'context' | 'selec
         </optgroup>
       ) : null}
       {grants.length > 0 ? (
-        <optgroup label="Grantees">
+        <optgroup label="Grants">
           {grants.map(({ id, name, cohort }) => (
             <option key={id} value={`grant ${id}`}>
               {grantText({ name, cohort })}

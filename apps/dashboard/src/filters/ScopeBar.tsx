@@ -7,14 +7,16 @@ type Props = {
   /** What is looked at, as a sentence. */
   sentence: string;
   tags: readonly FilterTag[];
-  /** The filters, shown on demand. */
+  /** What is chosen most often, always in reach; on narrow screens with the other filters. */
+  choices: ReactNode;
+  /** The further filters, shown on demand. */
   children: ReactNode;
   /** Buttons beside the sentence. */
   actions: ReactNode;
 };
 
 /** What is looked at stays in sight while the page is scrolled; the filters open below it. */
-export function ScopeBar({ sentence, tags, children, actions }: Props) {
+export function ScopeBar({ sentence, tags, choices, children, actions }: Props) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const bar = useRef<HTMLDivElement>(null);
@@ -24,11 +26,14 @@ export function ScopeBar({ sentence, tags, children, actions }: Props) {
     place?.style.setProperty('--place', `${place.offsetTop}px`);
   });
   return (
-    <div ref={bar} className="scope-bar no-print">
+    <div ref={bar} className={`scope-bar no-print${isOpen ? ' scope-bar--open' : ''}`}>
       <div className="scope-bar__line">
         <p className="scope" role="status">
           {sentence}
         </p>
+        <div className="scope-bar__choices" role="group" aria-label="Period, grant and data">
+          {choices}
+        </div>
         <button
           type="button"
           className="button"

@@ -20,7 +20,7 @@ export function listSetFilters(
   const found: readonly (readonly [string, string | undefined | null, Partial<Selection>])[] = [
     ['Funding stream', streams.find(({ pk }) => pk === stream)?.name, { stream: undefined }],
     ['Cohort', cohort, { cohort: undefined }],
-    ['Grantee', staff ? grant?.name : undefined, { grant: undefined }],
+    ['Grant', staff ? grant?.name : undefined, { grant: undefined }],
     ['Provider', grant?.role === 'provider' ? undefined : provider?.name, { provider: undefined }],
     ['Program', program?.name, { program: undefined }],
     ['Survey answers of', SCHOOLS[school], { school: 'all' }],

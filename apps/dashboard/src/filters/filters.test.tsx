@@ -57,7 +57,7 @@ describe('the figures', () => {
   it('follow the filters, which the address keeps; what lies below a changed one is given up', async () => {
     render(<App link={linkIn(SIGNED_IN)} />);
     const user = userEvent.setup();
-    await user.selectOptions(await screen.findByLabelText('Grantee'), '7');
+    await user.selectOptions(await screen.findByLabelText('Grant'), '7');
     await waitFor(() => expect(asked.some(({ url }) => url.search.includes('grant=7'))).toBe(true));
     expect(location.search).toContain('grant=7');
     await user.selectOptions(screen.getByLabelText('Funding stream'), '1');

@@ -23,6 +23,8 @@ export type Selection = {
   readonly program?: number | undefined;
   /** The figure whose places are listed: the grants behind it, or the providers of a grant. */
   readonly places?: string | undefined;
+  /** Whether those places are programs. */
+  readonly level?: 'program' | undefined;
   /** The figure that is shown over the report periods. */
   readonly over?: string | undefined;
   /** What stands beside the selection: the same place in another report period, or another grant in the same. */
@@ -58,6 +60,7 @@ export function toSelection(search: string, context: DashboardContext, preferred
       provider: number('provider'),
       program: number('program'),
       places: figureId('places'),
+      level: asked.get('level') === 'program' ? 'program' : undefined,
       over: figureId('over'),
       besidePeriod: number('besidePeriod'),
       besideGrant: number('besideGrant'),
@@ -69,17 +72,19 @@ export function toSelection(search: string, context: DashboardContext, preferred
 /** Changes a filter and clears the filters below it. */
 export function changed(now: Selection, change: Partial<Selection>, context: DashboardContext): Selection {
   const below: Partial<Selection> =
-    'stream' in change
-      ? { cohort: undefined, grant: undefined, provider: undefined, program: undefined }
-      : 'cohort' in change
-        ? { grant: undefined, provider: undefined, program: undefined }
-        : 'grant' in change
-          ? { provider: undefined, program: undefined }
-          : 'provider' in change
-            ? { program: undefined }
-            : 'tab' in change
-              ? { places: undefined, over: undefined }
-              : {};
+    'program' in change
+      ? {}
+      : 'stream' in change
+        ? { cohort: undefined, grant: undefined, provider: undefined, program: undefined }
+        : 'cohort' in change
+          ? { grant: undefined, provider: undefined, program: undefined }
+          : 'grant' in change
+            ? { provider: undefined, program: undefined }
+            : 'provider' in change
+              ? { program: undefined }
+              : 'tab' in change
+                ? { places: undefined, level: undefined, over: undefined }
+                : {};
   return narrowed({ ...now, ...below, ...change }, context);
 }
 
@@ -93,15 +98,19 @@ export function toQuery(selection: Selection): Query {
 /** Query parameters of what stands beside the selection; null without it. */
 export function toBesideQuery(selection: Selection): Query | null {
   const { besidePeriod, besideGrant } = selection;
-  if (besidePeriod !== undefined) return toQuery({ ...selection, period: besidePeriod });
+  if (besidePeriod !== undefined) return toPeriodQuery(toQuery(selection), besidePeriod);
   if (besideGrant === undefined) return null;
   return toQuery({ ...selection, grant: besideGrant, provider: undefined, program: undefined });
 }
 
-/** Report periods that can stand beside the chosen one: they ask the same instrument, so that all answers compare. */
-export function listComparablePeriods({ periods }: DashboardContext, period: number) {
-  const own = periods.find(({ pk }) => pk === period);
-  return periods.filter(({ pk, instrument }) => pk !== period && instrument === own?.instrument);
+/** The same figures of another report period, under the names of the chosen one: the server says what compares (BEY-145). */
+export function toPeriodQuery(query: Query, period: number): Query {
+  return { ...query, period, like: query['period'] === period ? undefined : query['period'] };
+}
+
+/** Report periods that can stand beside the chosen one; what does not compare says so, question by question. */
+export function listOtherPeriods({ periods }: DashboardContext, period: number) {
+  return periods.filter(({ pk }) => pk !== period);
 }
 
 /** Grants that can stand beside the chosen one: any other one in reach, while no provider of it is chosen. */
@@ -136,7 +145,7 @@ function narrowed(selection: Selection, context: DashboardContext): Selection {
   const factors = context.periods.find(({ pk }) => pk === selection.period)?.factors ?? [];
   const program = provider === undefined ? undefined : selection.program;
   const place = { ...selection, grant: grant?.id, provider, program };
-  const periods = listComparablePeriods(context, selection.period);
+  const periods = listOtherPeriods(context, selection.period);
   const grants = listComparableGrants(context, place);
   const besidePeriod = periods.find(({ pk }) => pk === selection.besidePeriod)?.pk;
   return {

@@ -14,8 +14,8 @@ export function BesideNation({ own, national, name }: Props) {
   const rows = listBesideNation(own, national);
   const withheld = national.find((read) => read.withheld !== null)?.withheld;
   return (
-    <section className="card" aria-label={`${name} beside the nation`}>
-      <h3>{`${name} beside the nation`}</h3>
+    <section className="card" aria-label={`${name} and the nation`}>
+      <h3>{`${name} and the nation`}</h3>
       {withheld ? (
         <p className="card__about">{withheld}</p>
       ) : (
@@ -23,7 +23,7 @@ export function BesideNation({ own, national, name }: Props) {
           <span className="key-bar" /> {name} <span className="key-tick" /> The nation
         </p>
       )}
-      {rows.length === 0 ? <p className="card__empty">Nothing to compare has been reported yet.</p> : null}
+      {rows.length === 0 ? <p className="card__empty">No data to compare yet.</p> : null}
       <table className="beside" hidden={rows.length === 0}>
         <thead>
           <tr>

@@ -21,11 +21,12 @@ type Props = {
   onOver?: ((figure: string) => void) | undefined;
 };
 
-/** A chart with its title, its formula, and its table in its place on demand; in print both stand. */
+/** A chart with its title, how it is read and computed, and its table in its place on demand; in print both stand. */
 export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const [asTable, setAsTable] = useState(false);
   const chartRef = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
+  const computation = `${figure.formula}. Base: ${figure.base.charAt(0).toLowerCase()}${figure.base.slice(1)}.`;
   return (
     <section className="card" aria-label={figure.title}>
       <div className="card__head">
@@ -48,7 +49,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
         )}
       </div>
       {isEmpty ? (
-        <p className="card__empty">Nothing of this selection answers it.</p>
+        <p className="card__empty">No data for this selection.</p>
       ) : (
         <>
           <div ref={chartRef} className={asTable ? 'print-only' : undefined}>
@@ -63,6 +64,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
         <details className="card__how no-print">
           <summary aria-label={`How to read: ${figure.title}`}>How to read this chart</summary>
           <p>{howToRead(figure)}</p>
+          <p>{computation}</p>
         </details>
       )}
       {listBreaks(figure).map((sentence) => (
@@ -84,10 +86,8 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
         </button>
       ) : null}
       {isEmpty ? null : <AskButton figure={figure} />}
-      <p className="card__formula">
-        {isEmpty ? null : `${basesText(figure)}. `}
-        {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.
-      </p>
+      {isEmpty ? null : <p className="card__formula">{basesText(figure)}.</p>}
+      <p className={isEmpty ? 'card__formula' : 'card__formula print-only'}>{computation}</p>
       {isEmpty ? null : <FigureDownloads figure={figure} scope={scope} note={note} chartRef={chartRef} />}
     </section>
   );

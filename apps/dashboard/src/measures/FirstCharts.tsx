@@ -50,12 +50,7 @@ function OfOneGrant({ figures, selection, context, overview, nationalOverview, i
   if (!nationalOverview || !own.data || !national.data) return null;
   // Figures of two selections are never set beside each other.
   if (!isSettled || own.isPlaceholderData || national.isPlaceholderData) return null;
-  const name = selection.program ? 'This program' : selection.provider ? 'This provider' : 'This grant';
-  return (
-    <BesideNation
-      own={[overview, own.data]}
-      national={[nationalOverview, national.data]}
-      name={context.staff ? name : 'We'}
-    />
-  );
+  const grant = context.staff ? 'This grant' : 'Our grant';
+  const name = selection.program ? 'This program' : selection.provider ? 'This provider' : grant;
+  return <BesideNation own={[overview, own.data]} national={[nationalOverview, national.data]} name={name} />;
 }

@@ -2,6 +2,7 @@ import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/
 import { AskButton } from './AskButton.tsx';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { changeText, type Earlier } from '@srae/contract/figures/change';
+import { nationText } from '@srae/contract/figures/nation';
 import { cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
 
 type Props = {
@@ -30,7 +31,12 @@ export function Headlines({ read, national, earlier, isOfAllYouth, places }: Pro
             key={figure.id}
             figure={figure}
             covered={isOfAllYouth ? find(figure.headline?.covers ?? null, read) : undefined}
-            national={find(figure.id, national)}
+            nation={nationText({
+              own: figure,
+              national: find(figure.id, national),
+              covered: isOfAllYouth ? find(figure.headline?.covers ?? null, read) : undefined,
+              nationalCovered: isOfAllYouth ? find(figure.headline?.covers ?? null, national) : undefined,
+            })}
             change={changeText(figure, earlier)}
             places={places}
           />
@@ -54,17 +60,16 @@ function countText(count: string, title: string): string {
 type HeadlineProps = {
   figure: FigureRead;
   covered: FigureRead | undefined;
-  national: FigureRead | undefined;
+  nation: string | null;
   change: string | null;
   places: PlacesLink | undefined;
 };
 
-function Headline({ figure, covered, national, change, places }: HeadlineProps) {
+function Headline({ figure, covered, nation, change, places }: HeadlineProps) {
   const [row] = figure.rows;
   const cell = row?.cells[0];
   const isValue = cell !== undefined && cell.hidden === null && cell.value !== null && !row?.breaks;
   const behind = partsText(cell, figure.unit);
-  const compared = national?.rows[0];
   return (
     <section className="headline" aria-label={figure.title}>
       <h3 className="headline__title">{figure.title}</h3>
@@ -80,9 +85,7 @@ function Headline({ figure, covered, national, change, places }: HeadlineProps) 
         <p className="headline__base">{`${cellText(covered.rows[0]?.cells[0], covered.unit)} reported by programs`}</p>
       ) : null}
       {change === null ? null : <p className="headline__change">{change}</p>}
-      {compared && !compared.breaks && figure.unit !== 'count' ? (
-        <p className="headline__change">National: {cellText(compared.cells[0], figure.unit)}</p>
-      ) : null}
+      {nation === null ? null : <p className="headline__change">{nation}</p>}
     </section>
   );
 }

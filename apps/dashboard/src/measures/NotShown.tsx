@@ -20,7 +20,7 @@ export function NotShown({ figures }: { figures: readonly FigureRead[] }) {
 
 /** Why nothing of a figure is shown, where it is the same for all of it; else null. */
 export function findCommonReason({ rows }: FigureRead): string | null {
-  if (rows.length === 0) return 'nothing of this selection answers it';
+  if (rows.length === 0) return 'no data for this selection';
   const reasons = new Set(
     rows.flatMap(({ breaks, cells }) =>
       breaks

@@ -40,7 +40,7 @@ describe('a place beside the nation', () => {
   it('shows each percentage with the national one, and hidden ones in words without a bar', () => {
     const { container } = render(
       <BesideNation
-        name="We"
+        name="Our grant"
         own={[of(82, row('Clear', null, { hidden: 'fewer than 11' }, 'most'))]}
         national={[of(81, row('Clear', 71, {}, 'most'))]}
       />,
@@ -55,8 +55,10 @@ describe('a place beside the nation', () => {
 
   it('says so where nothing is reported, and why the nation is withheld', () => {
     const withheld = 'National figures are shown once 3 grants have submitted.';
-    render(<BesideNation name="We" own={[of(null)]} national={[{ ...READ, withheld, figures: [] }]} />);
-    expect(screen.getByText('Nothing to compare has been reported yet.')).toBeDefined();
+    render(
+      <BesideNation name="Our grant" own={[of(null)]} national={[{ ...READ, withheld, figures: [] }]} />,
+    );
+    expect(screen.getByText('No data to compare yet.')).toBeDefined();
     expect(screen.getByText(withheld)).toBeDefined();
   });
 });
@@ -124,7 +126,7 @@ it('charts with nothing to draw share a line for each reason, and have no card',
   };
   render(<FigureGrid read={read} scope={null} />);
   expect(screen.getByText('Age, Race: no surveys.')).toBeDefined();
-  expect(screen.getByText('Plans: nothing of this selection answers it.')).toBeDefined();
+  expect(screen.getByText('Plans: no data for this selection.')).toBeDefined();
   expect(screen.getAllByRole('region', { name: /^(Age|Race|Sex|Plans)$/ })).toHaveLength(1);
 });
 

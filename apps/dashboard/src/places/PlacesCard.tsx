@@ -1,6 +1,6 @@
 import type { FigureRead, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
-import { OUTLIER_LEAST, OUTLIER_SCORE } from '@srae/domain/measures/places/outliers';
+import { OUTLIER_LEAST } from '@srae/domain/measures/places/outliers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Figures, Query } from '../api/figures.ts';
@@ -11,17 +11,19 @@ type Props = {
   set: MeasureSet;
   figure: FigureRead;
   query: Query;
-  onOpen: (level: PlacesRead['level'], pk: number) => void;
+  level?: 'program' | undefined;
+  onOpen: (level: PlacesRead['level'], place: PlacesRead['places'][number]) => void;
   onClose: () => void;
 };
 
 /** The places behind a figure, the largest first, with those far from the others marked. */
-export function PlacesCard({ figures, set, figure, query, onOpen, onClose }: Props) {
+export function PlacesCard({ figures, set, figure, query, level, onOpen, onClose }: Props) {
+  const [order, setOrder] = useState<Order>('highest');
   const [rowId, setRow] = useState('');
   const [groupId, setGroup] = useState('');
   const row = figure.rows.find(({ id }) => id === rowId) ?? figure.rows[0];
   const group = figure.groups.find(({ id }) => id === groupId) ?? figure.groups[0];
-  const asked = { ...query, figure: figure.id, row: row?.id, group: group?.id };
+  const asked = { ...query, figure: figure.id, row: row?.id, group: group?.id, level };
   const heading = useRef<HTMLHeadingElement>(null);
   // It opens in the place of the tab's figures, which may be far from the button.
   useEffect(() => heading.current?.focus(), []);
@@ -31,7 +33,7 @@ export function PlacesCard({ figures, set, figure, query, onOpen, onClose }: Pro
     placeholderData: keepPreviousData,
     enabled: row !== undefined && group !== undefined,
   });
-  const noun = data?.level === 'provider' ? 'Provider' : 'Grant';
+  const noun = NOUNS[data?.level ?? 'grant'];
   return (
     <section className="card places" aria-label={`Behind the figure: ${figure.title}`}>
       <div className="card__head">
@@ -52,6 +54,13 @@ export function PlacesCard({ figures, set, figure, query, onOpen, onClose }: Pro
         {figure.groups.length > 1 ? (
           <Choice label="Answer" options={figure.groups} value={group?.id ?? ''} onPick={setGroup} />
         ) : null}
+        <button
+          type="button"
+          className="button"
+          onClick={() => setOrder(order === 'highest' ? 'lowest' : 'highest')}
+        >
+          {order === 'highest' ? 'Lowest first' : 'Highest first'}
+        </button>
       </div>
       {error ? (
         <div className="notice notice--problem" role="alert">
@@ -65,10 +74,16 @@ export function PlacesCard({ figures, set, figure, query, onOpen, onClose }: Pro
       ) : data.withheld !== null ? (
         <p className="notice">{data.withheld}</p>
       ) : data.places.length === 0 ? (
-        <p className="card__empty">No place below this one has the figure.</p>
+        <p className="card__empty">No grants or providers have this figure.</p>
       ) : (
         <>
-          <PlacesTable read={data} noun={noun} caption={toCaption(figure, row, group)} onOpen={onOpen} />
+          <PlacesTable
+            read={data}
+            order={order}
+            noun={noun}
+            caption={toCaption(figure, row, group)}
+            onOpen={onOpen}
+          />
           <p className="card__formula">{methodText(data)}</p>
         </>
       )}
@@ -76,9 +91,9 @@ export function PlacesCard({ figures, set, figure, query, onOpen, onClose }: Pro
   );
 }
 
-type TableProps = { read: PlacesRead; noun: string; caption: string; onOpen: Props['onOpen'] };
+type TableProps = { read: PlacesRead; order: Order; noun: string; caption: string; onOpen: Props['onOpen'] };
 
-function PlacesTable({ read, noun, caption, onOpen }: TableProps) {
+function PlacesTable({ read, order, noun, caption, onOpen }: TableProps) {
   const unit = read.unit ?? 'count';
   const end = Math.max(unit === 'percent' ? 100 : 1, ...read.places.map(({ value }) => value ?? 0));
   return (
@@ -94,12 +109,13 @@ function PlacesTable({ read, noun, caption, onOpen }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {read.places.map(({ pk, name, outlier, ...numbers }) => {
+        {inOrder(read.places, order).map((place) => {
+          const { pk, name, outlier, within: _, ...numbers } = place;
           const cell = { group: '', ...numbers };
           return (
             <tr key={pk}>
               <th scope="row">
-                <button type="button" className="link" onClick={() => onOpen(read.level, pk)}>
+                <button type="button" className="link" onClick={() => onOpen(read.level, place)}>
                   {name}
                 </button>
               </th>
@@ -121,6 +137,20 @@ function PlacesTable({ read, noun, caption, onOpen }: TableProps) {
       </tbody>
     </table>
   );
+}
+
+type Order = 'highest' | 'lowest';
+
+const NOUNS = { grant: 'Grant', provider: 'Provider', program: 'Program' } as const satisfies Record<
+  PlacesRead['level'],
+  string
+>;
+
+/** Places without a number stay last, by name. */
+function inOrder(places: PlacesRead['places'], order: Order): PlacesRead['places'] {
+  if (order === 'highest') return places;
+  const hasNumber = ({ value, hidden }: PlacesRead['places'][number]) => hidden === null && value !== null;
+  return [...places.filter(hasNumber).toReversed(), ...places.filter((one) => !hasNumber(one))];
 }
 
 type ChoiceProps = {
@@ -161,10 +191,10 @@ function toCaption(
 /** How outliers are found, or why none are. */
 function methodText({ median, unit, level }: PlacesRead): string {
   if (median === null || unit === null)
-    return `${level === 'grant' ? 'Grants' : 'Providers'} far from the others are marked where at least ${OUTLIER_LEAST} have a number.`;
+    return `${NOUNS[level]}s far from the others are marked where at least ${OUTLIER_LEAST} have a number.`;
   const middle = cellText(
     { group: '', value: median, numerator: null, denominator: null, hidden: null },
     unit,
   );
-  return `Median ${middle}. "Far above" and "Far below" mark values whose robust score (0.6745 × distance from the median ÷ median of all distances) is beyond ${OUTLIER_SCORE} (Iglewicz and Hoaglin, 1993). Protected values carry small random changes.`;
+  return `The median is ${middle}. “Far above” and “Far below” mark ${NOUNS[level].toLowerCase()}s whose number is much higher or lower than most others. The manual says how they are found.`;
 }

@@ -3,6 +3,7 @@ import type { DashboardContext, PlacesRead } from '@srae/contract/schemas/dashbo
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { figure } from '../../test/fake-figures.ts';
 import type { Figures, Query } from '../api/figures.ts';
@@ -110,7 +111,8 @@ describe('the places behind a figure', () => {
     cells: [],
   });
 
-  function open(read: PlacesRead | Error, onOpen: (level: string, pk: number) => void = () => undefined) {
+  type OnOpen = ComponentProps<typeof PlacesCard>['onOpen'];
+  function open(read: PlacesRead | Error, onOpen: OnOpen = () => undefined, level?: 'program') {
     asked.length = 0;
     const figures = {
       places: (_: unknown, query: Query) => {
@@ -129,6 +131,7 @@ describe('the places behind a figure', () => {
             rows: [row('Clinic'), row('School')],
           })}
           query={{ period: 1 }}
+          level={level}
           onOpen={onOpen}
           onClose={() => undefined}
         />
@@ -138,7 +141,7 @@ describe('the places behind a figure', () => {
 
   it('are listed with their numbers, outliers in words, and how those are found', async () => {
     const opened: unknown[] = [];
-    open(READ, (...place) => opened.push(place));
+    open(READ, (level, { pk }) => opened.push([level, pk]));
     const table = await screen.findByRole('table', { name: 'Where youth attended · Clinic' });
     expect(
       within(table)
@@ -146,10 +149,26 @@ describe('the places behind a figure', () => {
         .map(({ textContent }) => textContent)
         .slice(1),
     ).toEqual(['Northern Youth82%82 of 100', 'Lakeside30%30 of 100Far below', 'Fewfewer than 11']);
-    expect(screen.getByText(/^Median 80%\..*beyond 3\.5 \(Iglewicz and Hoaglin, 1993\)/)).toBeDefined();
+    expect(screen.getByText(/^The median is 80%\. “Far above” and “Far below” mark grants/)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Lakeside' }));
     expect(opened).toEqual([['grant', 8]]);
     expect(document.activeElement?.textContent).not.toBe('');
+  });
+
+  it('are programs where asked for, the lowest first on demand, those without a number last', async () => {
+    const opened: unknown[] = [];
+    const of = (pk: number) => ({ within: { grant: 7, provider: pk * 10 } });
+    const programs = READ.places.map((place) => ({ ...place, ...of(place.pk) }));
+    const onOpen: OnOpen = (level, place) => opened.push([level, place.pk, place.within]);
+    open({ ...READ, level: 'program', places: programs }, onOpen, 'program');
+    await userEvent.click(await screen.findByRole('button', { name: 'Lowest first' }));
+    expect(asked.at(-1)).toMatchObject({ level: 'program' });
+    const table = await screen.findByRole('table');
+    const names = within(table).getAllByRole('button');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Lakeside', 'Northern Youth', 'Few']);
+    expect(screen.getByRole('columnheader', { name: 'Program' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Lakeside' }));
+    expect(opened).toEqual([['program', 8, { grant: 7, provider: 80 }]]);
   });
 
   it('are asked for again for another measure of the figure', async () => {
@@ -159,7 +178,7 @@ describe('the places behind a figure', () => {
   });
 
   it.each([
-    ['none', { ...READ, places: [] }, 'No place below this one has the figure.'],
+    ['none', { ...READ, places: [] }, 'No grants or providers have this figure.'],
     [
       'withheld',
       { ...READ, withheld: 'Survey figures are being prepared.' },

@@ -18,7 +18,7 @@ const FORMS = {
 const PARTS = {
   answers: 'Answers',
   cohorts: 'Cohorts',
-  dictionary: 'Dictionary of its columns',
+  dictionary: 'Data dictionary',
 } as const satisfies Record<Part, string>;
 
 type Props = { tracker: TrackerCalls; period: number; basis: Basis };
@@ -36,8 +36,8 @@ export function FormExports({ tracker, period, basis: starting }: Props) {
     <section className="card no-print" aria-label="Forms of all grants">
       <h2>Forms of all grants</h2>
       <p>
-        One line for each page of the report period chosen above, one column for each question. No survey rows
-        are in these files. Each download is recorded.
+        One line for each page of the report period chosen above, and one column for each question. These
+        files have no survey rows. Each download is recorded.
       </p>
       <div className="filters">
         <Choice label="Form" value={form} labels={FORMS} options={listKeys(FORMS)} onPick={setForm} />

@@ -68,9 +68,7 @@ function Report({ line }: { line: Line }) {
       <h2>{line.grantee}</h2>
       <p className="scope">{[line.stream, line.cohort].filter((part) => part !== null).join(' · ')}</p>
       <FactList facts={facts} />
-      <p className="facts__end">
-        What is open, and where to go on, stands in the portal under Data Submission Validation.
-      </p>
+      <p className="facts__end">See Data Submission Validation in the portal for open items.</p>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
-import type { OpenPoint } from '@srae/domain/tracker/tracker-list';
+import { OPEN_POINTS, type OpenPoint } from '@srae/domain/tracker/tracker-list';
 import { useEffect, useId, useState } from 'react';
 import { Filter, NamedOptions, PeriodFilter } from '../filters/Filter.tsx';
 import type { TrackerSelection } from './selection.ts';
@@ -17,7 +17,7 @@ const OPEN_LABELS = {
   queries: 'Open queries',
 } as const satisfies Record<OpenPoint, string>;
 
-/** Report period, stream, cohort, what is open, and part of a grantee's name. */
+/** Report period, stream, cohort, what is open, and part of a grant's name. */
 export function TrackerFilters({ context, selection, onChange }: Props) {
   const { stream } = selection;
   const cohorts = [
@@ -53,12 +53,8 @@ export function TrackerFilters({ context, selection, onChange }: Props) {
           <option key={one}>{one}</option>
         ))}
       </Filter>
-      <Filter
-        label="Only with"
-        value={selection.open}
-        onPick={(text) => onChange({ open: findOpenFilter(text) })}
-      >
-        <option value="">Anything</option>
+      <Filter label="Show" value={selection.open} onPick={(text) => onChange({ open: findOpenFilter(text) })}>
+        <option value="">All grants</option>
         {Object.entries(OPEN_LABELS).map(([open, label]) => (
           <option key={open} value={open}>
             {label}
@@ -71,7 +67,7 @@ export function TrackerFilters({ context, selection, onChange }: Props) {
 }
 
 function findOpenFilter(text: string): OpenPoint | undefined {
-  return (['issues', 'uploads', 'overdue'] as const).find((one) => one === text);
+  return OPEN_POINTS.find((one) => one === text);
 }
 
 const PAUSE_MS = 300;
@@ -87,7 +83,7 @@ function Search({ text, onSearch }: { text: string; onSearch: (text: string) => 
   }, [typed, text, onSearch]);
   return (
     <div className="filter">
-      <label htmlFor={id}>Grantee</label>
+      <label htmlFor={id}>Grant</label>
       <input
         id={id}
         type="search"

@@ -136,7 +136,7 @@ function SortSelect({ order, onSort }: Pick<Props, 'order' | 'onSort'>) {
         </select>
       </div>
       <button type="button" className="button" onClick={() => onSort(order.sort)}>
-        {order.direction === 'asc' ? 'Turn to descending' : 'Turn to ascending'}
+        {order.direction === 'asc' ? 'Sort descending' : 'Sort ascending'}
       </button>
     </div>
   );

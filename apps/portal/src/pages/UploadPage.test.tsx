@@ -122,7 +122,7 @@ describe('Current Status', () => {
       'row',
     );
     expect(first?.textContent).toMatch(
-      /No\. 4.*August 1, 2023.*former user.*spring\.xlsxWhole grant(ab){32}1,234In force/,
+      /No\. 4.*August 1, 2023.*former user.*spring\.xlsxWhole grant(ab){32}1,234In use/,
     );
     expect(second?.textContent).toMatch(/No\. 3.*old\.csv.*Replaced/);
   });

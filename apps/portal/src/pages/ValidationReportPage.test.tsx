@@ -222,13 +222,21 @@ describe('missing uploads', () => {
   });
 
   it('of one survey alone are named for that one, and are the reason of their provider', async () => {
-    const lacking = aProgram({ missingEntryUpload: true, missingExitUpload: false });
-    const provider = aProvider({ worst: 'major', status: 'clean', programs: [lacking] });
+    const lacking = aProgram({ missingEntryUpload: true });
+    const other = aProgram({
+      pk: 52,
+      name: 'After School',
+      missingExitUpload: true,
+      expectsEntryUpload: false,
+    });
+    const provider = aProvider({ worst: 'major', status: 'clean', programs: [lacking, other] });
     await open(aReadReport({ report: aReport({ major: true, providers: [provider] }) }));
-    expect(missingRows()).toEqual([['New Paths', 'North Center', 'Missing', 'Not missing']]);
+    expect(missingRows()).toEqual([
+      ['New Paths', 'North Center', 'Missing', 'Uploaded'],
+      ['After School', 'North Center', 'Not expected', 'Missing'],
+    ]);
     const card = screen.getByRole('region', { name: 'North Center' });
-    expect(card.textContent).toContain('Survey data not uploaded');
-    expect(card.textContent).not.toContain('Data need review and revision');
+    expect(card.textContent).toContain('Data need review and revision: survey data not uploaded');
   });
 
   it('are not the reason of a provider with answers that must be revised', async () => {

@@ -30,8 +30,8 @@ export function Desk() {
   return (
     <div className="desk">
       <p>
-        What stands out in submitted reports and survey files. A finding is a reason to ask, not an error.
-        Figures of surveys are protected: they are about right.
+        Possible problems in submitted reports and survey files. A finding is a reason to ask, not an error.
+        Survey figures are protected: they are approximate.
       </p>
       <Loaded query={desk} what="the desk" lines={6}>
         {(read) => (
@@ -99,7 +99,7 @@ function Filters({ read, address }: FiltersProps) {
             emptyLabel="All grants"
             options={[
               { value: 'me', label: 'My grants' },
-              { value: 'nobody', label: 'Nobody’s grants' },
+              { value: 'nobody', label: 'Unassigned' },
               ...read.staff.map(({ username, name }) => ({ value: username, label: name })),
             ]}
             onChange={(assigned) => address.set({ assigned })}
@@ -122,7 +122,7 @@ function Filters({ read, address }: FiltersProps) {
       </Field>
       <SearchBox
         id="desk-search"
-        label="Grantee"
+        label="Grant"
         value={address.value('search')}
         onSearch={(search) => address.set({ search })}
       />
@@ -136,7 +136,7 @@ function sumText({ total, counts, period, compared }: DeskRead): string {
   const grants = `${counted(total, 'grant', 'grants')} in ${period.name}, ${counted(findings, 'finding', 'findings')}.`;
   const earlier =
     compared.length < 2
-      ? 'Jumps of counts need two earlier comparable periods; there are not enough yet.'
+      ? 'Jumps of counts have not been checked: they need two earlier comparable report periods.'
       : `Counts are compared with ${compared.join(' and ')}.`;
   return `${grants} ${earlier}`;
 }

@@ -52,6 +52,9 @@ export function DeskGrant({ grant, read }: { grant: Grant; read: DeskRead }) {
           ))}
         </ul>
       )}
+      {findings.length > 0 && grant.submission === null ? (
+        <p className="desk__note">Questions can be asked once the report has been submitted.</p>
+      ) : null}
       {surveys === null ? null : <p className="desk__note">{surveys}</p>}
     </li>
   );
@@ -64,9 +67,9 @@ const SURVEY_STATES = {
   checked: null,
   none: null,
   counts:
-    'The survey rows of this submission are gone: repeated surveys, one answer throughout and improbable combinations were not looked for.',
+    'The survey rows of this submission are gone: repeated surveys, one answer throughout and improbable combinations have not been checked.',
   few: 'Too few surveys were submitted for findings about the survey files.',
-  waiting: 'The survey files of this submission are not looked at yet.',
+  waiting: 'The survey files of this submission have not been checked yet.',
 } as const satisfies Record<Grant['surveys'], string | null>;
 
 type FindingProps = { finding: DeskFinding; grant: Grant; read: DeskRead };
@@ -96,7 +99,7 @@ function Finding({ finding, grant, read }: FindingProps) {
 
 function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
   const { toast } = useNotices();
-  const assign = useAssign(() => toast('Success', `The portfolio of ${grant.grantee} has been saved.`));
+  const assign = useAssign(() => toast('Success', 'Assignment saved.'));
   const person = grant.assigned_to;
   // Somebody who left stays named until another person is chosen.
   const isGone = person !== null && !read.staff.some(({ username }) => username === person.username);
@@ -115,7 +118,7 @@ function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
           <SelectInput
             {...control}
             value={person?.username ?? ''}
-            emptyLabel="Nobody"
+            emptyLabel="Unassigned"
             options={options.map(({ username, name }) => ({ value: username, label: name }))}
             onChange={(username) =>
               assign.mutate({ grant: grant.grant_id, username: username === '' ? null : username })

@@ -6,9 +6,9 @@ export function Methods() {
     <details className="desk__methods">
       <summary>How findings are made</summary>
       <p>
-        Grants stand in the order of the weights of their findings, added up. Figures of surveys are those
-        that the results show: noise is added to every count, numbers under the threshold are not shown, and a
-        finding is made only where the noise cannot have made it.
+        Grants with the highest total weight come first. Survey figures are those of the results: every count
+        has a small random change, and small numbers are not shown. A finding appears only where these changes
+        cannot have caused it.
       </p>
       <dl>
         {CHECKS.map(({ id, title, method, limit, sources, weight }) => (

@@ -104,7 +104,7 @@ function Opened({ draft, parts }: { draft: OpenDraft; parts: QueryParts }) {
             <SelectInput
               {...control}
               value={templates.find((one) => one.text === text)?.id ?? ''}
-              emptyLabel="Own words"
+              emptyLabel="Write my own"
               options={templates.map(({ id, label }) => ({ value: id, label }))}
               onChange={(id) => setText(templates.find((one) => one.id === id)?.text ?? '')}
             />

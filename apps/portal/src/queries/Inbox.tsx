@@ -57,7 +57,7 @@ export function Inbox({ side }: { side: QuerySide }) {
         ) : null}
         <SearchBox
           id="query-search"
-          label="Grantee or subject"
+          label="Grant or subject"
           value={filter.search ?? ''}
           onSearch={(search) => address.set({ search })}
         />
@@ -154,15 +154,11 @@ function listColumns(side: QuerySide): readonly Column<ListedQuery>[] {
     { key: 'period', header: 'Report period', cell: ({ period }) => period },
     { key: 'state', header: 'State', cell: ({ state }) => <QueryState state={state} /> },
     { key: 'age', header: 'Age', cell: ({ age_days: days }) => ageText(days) },
-    ...(side === 'staff'
-      ? [
-          {
-            key: 'assigned',
-            header: 'Assigned to',
-            cell: ({ assigned_to: person }: ListedQuery) => person?.name ?? 'Nobody',
-          },
-        ]
-      : []),
+    {
+      key: 'assigned',
+      header: 'Assigned to',
+      cell: ({ assigned_to: person }) => person?.name ?? 'Unassigned',
+    },
     { key: 'last', header: 'Last message', cell: ({ last_message_at: at }) => fullTime(at) },
   ];
 }
@@ -177,19 +173,19 @@ const STATES = [
 
 const ASSIGNED = [
   { value: 'me', label: 'Me' },
-  { value: 'nobody', label: 'Nobody' },
+  { value: 'nobody', label: 'Unassigned' },
 ];
 
 const INTRODUCTION = {
   staff:
     'Questions about submitted reports. The Grantee-level users of the grant answer; a Provider never sees them.',
   grantee:
-    'Questions of federal staff about your submitted reports. A question never stops you from saving or submitting; Providers do not see it.',
+    'Questions of federal staff about your submitted reports. Questions do not prevent saving or submitting. Providers do not see them.',
 } as const satisfies Record<QuerySide, string>;
 
 const EMPTY = {
   staff:
     'Open a submitted report in the reporting tracker and ask about the report, a page or a survey file. An Admin can also ask on the page of a form.',
   grantee:
-    'When federal staff ask about a report that you have submitted, the question stands here and you get an e-mail.',
+    'When federal staff ask about a report that you have submitted, you see the question here and get an e-mail.',
 } as const satisfies Record<QuerySide, string>;

@@ -42,8 +42,8 @@ function Opened({ side, place, query }: { side: QuerySide; place: Place; query: 
     ['Grantee', [query.grantee, query.stream, query.cohort].filter((part) => part !== null).join(' · ')],
     ['Report', `${query.period}, submission ${query.snapshot_number}`],
     ['Asked', `${fullTime(query.asked_at)} by ${query.asked_by}`],
-    [query.state === 'closed' ? 'Was open' : 'Age', ageText(query.age_days)],
-    ...(side === 'staff' ? [] : [['Assigned to', query.assigned_to?.name ?? 'Nobody'] as const]),
+    [query.state === 'closed' ? 'Open for' : 'Age', ageText(query.age_days)],
+    ...(side === 'staff' ? [] : [['Assigned to', query.assigned_to?.name ?? 'Unassigned'] as const]),
   ];
   return (
     <>
@@ -91,8 +91,8 @@ const ACTS = {
     rows: 5,
   },
   followUp: {
-    title: 'Ask further',
-    label: 'Your further question',
+    title: 'Ask a follow-up question',
+    label: 'Your follow-up question',
     help: undefined,
     button: 'Send question',
     done: 'Question sent.',
@@ -166,7 +166,7 @@ function Assignee({ place, query }: { place: Place; query: QueryRead }) {
         <SelectInput
           {...control}
           value={assigned?.username ?? ''}
-          emptyLabel="Nobody"
+          emptyLabel="Unassigned"
           options={people.map(({ username, name }) => ({ value: username, label: name }))}
           onChange={(username) => assign.mutate(username === '' ? null : username)}
         />

@@ -37,7 +37,7 @@ describe('the inbox [BEY-169]', () => {
     expect(row.textContent).toContain('Waiting for the grantee');
     expect(row.textContent).toContain('3 days');
     expect(row.textContent).toContain('Alan Ford');
-    expect(screen.getByRole('row', { name: /^13:/ }).textContent).toContain('Nobody');
+    expect(screen.getByRole('row', { name: /^13:/ }).textContent).toContain('Unassigned');
     expect(screen.getByText('Median days to answer').nextSibling?.textContent).toBe('2.3');
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/dashboard?queries=12&grant=11');
     expect(asked).toEqual(['state=unclosed&page=1&size=25']);
@@ -71,6 +71,16 @@ describe('the inbox [BEY-169]', () => {
     await user.click(button('Retry'));
     expect(await screen.findByText('No queries yet')).toBeDefined();
     expect(screen.queryByLabelText('Assigned to')).toBeNull();
+  });
+
+  it('shows a Grantee who of the federal staff deals with a query', async () => {
+    byGrantee('', {
+      'GET /api/own-queries': () => aList([aQuery(), aQuery({ pk: 13, assigned_to: null })]),
+    });
+    const cell = async (row: RegExp) => (await screen.findByRole('row', { name: row })).textContent;
+    expect(screen.queryByText('Assigned to', { selector: 'label' })).toBeNull();
+    expect(await cell(/^12:/)).toContain('Alan Ford');
+    expect(await cell(/^13:/)).toContain('Unassigned');
   });
 
   it('is not opened by a Provider', async () => {
@@ -111,7 +121,7 @@ describe('one query [BEY-169]', () => {
       '/provider/5/program/51/reach?period=2#prog_reach_attend',
     );
     expect(screen.queryByLabelText('Assigned to')).toBeNull();
-    expect(screen.queryByLabelText(/^Your further question/)).toBeNull();
+    expect(screen.queryByLabelText(/^Your follow-up question/)).toBeNull();
     await user.type(screen.getByLabelText(/^Your answer/), 'It is.');
     await user.click(button('Send answer'));
     await waitFor(() => expect(sent).toEqual([{ text: 'It is.' }]));
@@ -152,7 +162,7 @@ describe('one query [BEY-169]', () => {
       'PUT /api/grantees/11/queries/12/assignee': record,
     });
     await user.selectOptions(await screen.findByLabelText('Assigned to'), 'Ada Cole');
-    await user.type(screen.getByLabelText(/^Your further question/), 'Since when?');
+    await user.type(screen.getByLabelText(/^Your follow-up question/), 'Since when?');
     await user.click(button('Send question'));
     await user.type(screen.getByLabelText(/^Why it can be closed/), 'Settled.');
     await user.click(button('Close query'));

@@ -1,6 +1,6 @@
 /** Where the page, question or file of a query stands in the portal, for the grant that is asked. */
 import type { ListedQuery } from '@srae/contract/schemas/queries';
-import { paths } from '../paths.ts';
+import { paths, UPLOAD_PROVIDER } from '../paths.ts';
 
 type Asked = Pick<ListedQuery, 'topic' | 'form' | 'provider' | 'program' | 'field' | 'survey' | 'period_pk'>;
 
@@ -8,7 +8,10 @@ type Asked = Pick<ListedQuery, 'topic' | 'form' | 'provider' | 'program' | 'fiel
 export function subjectPath(query: Asked): string | null {
   const path = toPath(query);
   if (path === null) return null;
-  return `${path}?period=${query.period_pk}${query.field === null ? '' : `#${query.field}`}`;
+  const search = new URLSearchParams({ period: String(query.period_pk) });
+  // The file of one provider stands on that provider's upload page (decision 30).
+  if (query.topic === 'file' && query.provider !== null) search.set(UPLOAD_PROVIDER, String(query.provider));
+  return `${path}?${search}${query.field === null ? '' : `#${query.field}`}`;
 }
 
 function toPath({ topic, form, provider: pid, program: pmid, survey }: Asked): string | null {

@@ -47,6 +47,8 @@ export function aProgram(over: Partial<ProgramOfReport> = {}): ProgramOfReport {
     surveyInfo: null,
     missingEntryUpload: false,
     missingExitUpload: false,
+    expectsEntryUpload: true,
+    expectsExitUpload: true,
     statesNothing: false,
     ...over,
   };

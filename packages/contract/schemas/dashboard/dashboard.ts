@@ -81,14 +81,18 @@ export const measureQuery = z.strictObject({
   basis: z.enum(['submitted', 'saved']).optional(),
   /** Who holds the survey rows may look at the figures as others see them. */
   as: z.enum(['own', 'others']).default('own'),
+  /** A report period that the figures are compared with: they come under the names of its instrument (BEY-145). */
+  like: key.optional(),
 });
 export type MeasureQuery = z.infer<typeof measureQuery>;
 
 /** A number of a figure, by its row and group, at the places below a selection: grants, or the providers of a grant. */
-export const placesQuery = measureQuery.omit({ provider: true, program: true }).extend({
+export const placesQuery = measureQuery.omit({ provider: true, program: true, like: true }).extend({
   figure: z.string().min(1).max(60),
   row: z.string().min(1).max(200),
   group: z.string().min(1).max(60),
+  /** Programs in place of grants or providers; of figures from forms alone. */
+  level: z.literal('program').optional(),
 });
 export type PlacesQuery = z.infer<typeof placesQuery>;
 
@@ -111,7 +115,7 @@ const row = z.object({
   /** What is said in place of a number of missing answers: 'fewer than n'. */
   missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),
-  /** Periods of it do not compare, as `hidden` says: the line of a chart breaks. */
+  /** It does not compare with other periods, as `hidden` says: the line of a chart breaks. */
   breaks: z.literal(true).optional(),
   cells: z.array(cell),
 });
@@ -135,6 +139,8 @@ export const figure = z.object({
   by_groups: z.array(z.string()).optional(),
   /** A row for each period, the oldest first. */
   over_periods: z.literal(true).optional(),
+  /** Made of forms of programs: it can be listed by program. */
+  programs: z.literal(true).optional(),
   rows: z.array(row),
 });
 export type FigureRead = z.infer<typeof figure>;
@@ -165,7 +171,7 @@ export const measuresRead = z.object({
 export type MeasuresRead = z.infer<typeof measuresRead>;
 
 export const placesRead = z.object({
-  level: z.enum(['grant', 'provider']),
+  level: z.enum(['grant', 'provider', 'program']),
   /** Why no numbers are shown, or null. */
   withheld: z.string().nullable(),
   /** The figure's unit and what its base counts; null where no place has the figure. */
@@ -178,6 +184,8 @@ export const placesRead = z.object({
       numerator: cell.shape.numerator,
       denominator: cell.shape.denominator,
       hidden: cell.shape.hidden,
+      /** Of a program: the grant and the provider that it belongs to. */
+      within: z.object({ grant: z.int(), provider: z.int() }).optional(),
       /** Far from the others by the robust score. */
       outlier: z.enum(['high', 'low']).nullable(),
     }),

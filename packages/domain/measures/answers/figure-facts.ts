@@ -60,11 +60,15 @@ export function leaders(ranked: readonly Ranked[], isProtected: boolean): readon
   );
 }
 
-/** Percentage points by which two protected shares may differ through noise alone. */
-function margin(one: number, other: number): number {
-  const deviation = Math.max(...NOISE_DEVIATIONS);
+/** Percentage points by which two protected shares may differ through noise alone, with the rounding of both. */
+export function margin(one: number, other: number): number {
   const least = Math.max(1, Math.min(one, other));
-  return 1 + (100 * 2 * Math.SQRT2 * deviation) / least;
+  return 1 + (100 * countMargin()) / least;
+}
+
+/** By how much two protected counts may differ through noise alone: two standard deviations of their difference. */
+export function countMargin(): number {
+  return 2 * Math.SQRT2 * Math.max(...NOISE_DEVIATIONS);
 }
 
 /** Whether anything of the figures is shown, was hidden as too small, or was not reported. */

@@ -90,7 +90,7 @@ describe('the answer of a tab is a sentence made of its figures', () => {
     const figures = [experience(1000, ['Felt respected', 91], ['Material was clear', 62])];
     const ask = (isProtected: boolean) => answerTab({ set: 'responses', figures, overview: [], isProtected });
     expect(ask(true)).toBe(
-      'At exit, youth say most often of “Felt respected” that it was so all or most of the time (about 91%).',
+      'At exit, what youth most often said was true all or most of the time is “Felt respected” (about 91%).',
     );
     expect(ask(false)).toContain('(91%)');
   });
@@ -123,9 +123,11 @@ describe('an order that noise may have made is no order', () => {
     const say = (...rows: (readonly [string, number])[]) =>
       answerTab({ set: 'responses', figures: [experience(500, ...rows)], overview: [], isProtected: true });
     expect(say(['A', 80], ['B', 80])).toContain('“A” and “B”');
-    expect(say(['A', 80], ['B', 80], ['C', 79], ['D', 20])).toContain('“A” and 2 others much alike');
+    expect(say(['A', 80], ['B', 80], ['C', 79], ['D', 20])).toContain(
+      '“A” and 2 others with similar numbers',
+    );
     expect(say(['A', 80], ['B', 80], ['C', 79])).toBe(
-      'At exit, about 79% to 80% of youth said of each of 3 statements that it was so all or most of the time.',
+      'At exit, about 79% to 80% of youth said that each of 3 statements was true all or most of the time.',
     );
     expect(say(['A', 80], ['B', 80], ['C', 80])).toContain('about 80% of youth');
   });
@@ -133,11 +135,15 @@ describe('an order that noise may have made is no order', () => {
 
 describe('where there is little to say', () => {
   it.each([
-    ['the forms do not ask', [], 'The forms of this report period or place do not ask for these figures.'],
+    [
+      'the forms do not ask',
+      [],
+      'The forms do not ask for these figures in this report period or at this place.',
+    ],
     [
       'nothing is reported',
       [figure('served_youth', 'percent', row('', cell(null)))],
-      'Nothing has been reported for this selection yet.',
+      'No data have been reported for this selection yet.',
     ],
     [
       'too few answered',

@@ -27,10 +27,11 @@ export function answerTab({ set, figures, overview, isProtected }: AnswerRequest
   const parts = CLAUSES[set].flatMap((clause) => clause(find, isProtected) ?? []);
   const said = parts.length > 0 ? parts : FALLBACKS[set].flatMap((clause) => clause(find, isProtected) ?? []);
   if (said.length > 0) return sentence(said);
-  if (figures.length === 0) return 'The forms of this report period or place do not ask for these figures.';
+  if (figures.length === 0)
+    return 'The forms do not ask for these figures in this report period or at this place.';
   const state = stateOf(figures);
   if (state === 'few') return 'Too few youth answered for figures to be shown here.';
-  return state === 'none' ? 'Nothing has been reported for this selection yet.' : 'The figures are below.';
+  return state === 'none' ? 'No data have been reported for this selection yet.' : 'The figures are below.';
 }
 
 type Find = (id: string) => AnswerFigure | undefined;
@@ -74,16 +75,16 @@ const CLAUSES: Readonly<Record<AnswerRequest['set'], readonly Clause[]>> = {
       const ranked = rankRows(find('experience'), ['most']);
       return (
         allAlike(ranked, isProtected, (values) => {
-          return `at exit, ${values} of youth said of each of ${ranked.length} statements that it was so all or most of the time`;
+          return `at exit, ${values} of youth said that each of ${ranked.length} statements was true all or most of the time`;
         }) ??
         largest(ranked, isProtected, (names, value) => {
-          return `at exit, youth say most often of ${names} that it was so all or most of the time (${value})`;
+          return `at exit, what youth most often said was true all or most of the time is ${names} (${value})`;
         })
       );
     },
     (find, isProtected) =>
       largest(rankRows(find('effect'), ['more']), isProtected, (names, value) => {
-        return `because of the program they most often expect to be more likely to do this: ${names} (${value})`;
+        return `what they most often say they are more likely to do because of the program is ${names} (${value})`;
       }),
   ],
 };
@@ -118,7 +119,7 @@ const FALLBACKS: Readonly<Record<AnswerRequest['set'], readonly Clause[]>> = {
       largest(
         rankRows(find('attitudes'), ['very']),
         isProtected,
-        (names, value) => `at entry, youth most often call this very true of them: ${names} (${value})`,
+        (names, value) => `at entry, what youth most often said is very true of them is ${names} (${value})`,
       ),
   ],
 };
@@ -180,7 +181,7 @@ function namesOf(ranked: readonly Ranked[]): string {
   if (first === undefined || second === undefined) return first ?? '';
   return ranked.length === 2
     ? `${first} and ${second}`
-    : `${first} and ${ranked.length - 1} others much alike`;
+    : `${first} and ${ranked.length - 1} others with similar numbers`;
 }
 
 function sentence(parts: readonly string[]): string {

@@ -150,5 +150,6 @@ function described(measure: Measure): Omit<FigureContent, 'rows'> {
     groups,
     ...(headline ? { headline } : {}),
   };
-  return measure.source === 'trend' ? { ...content, over_periods: true } : content;
+  if (measure.source === 'trend') return { ...content, over_periods: true };
+  return measure.source === 'forms' && measure.level === 'program' ? { ...content, programs: true } : content;
 }

@@ -43,6 +43,8 @@ export type FigureContent = {
   readonly by_groups?: readonly string[];
   /** A row for each period, the oldest first. */
   readonly over_periods?: true;
+  /** Made of forms of programs: it can be listed by program. */
+  readonly programs?: true;
   readonly rows: readonly FigureRow[];
 };
 

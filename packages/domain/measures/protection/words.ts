@@ -7,7 +7,7 @@ export type FigureBasis = 'submitted' | 'saved';
 /** 'own': true counts of the rows that the reader holds; 'others': counts of releases, with noise. */
 export type SurveyView = 'own' | 'others';
 
-const PROTECTED = 'protected: small random changes keep answers private; sums may differ by a few';
+const PROTECTED = 'protected: small random changes keep answers private; totals may differ slightly';
 
 /** Which data figures are made of. */
 export function basisText(basis: FigureBasis, view: SurveyView): string {

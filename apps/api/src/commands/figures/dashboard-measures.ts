@@ -7,6 +7,7 @@ import { computeFigures } from '@srae/domain/measures/figures/compute';
 import { activeFacts, factsWithin, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
 import type { Computed } from '@srae/domain/measures/figures/figure-cells';
 import { COMPARED_GRANTS } from '@srae/domain/measures/figures/form-figures';
+import { likeFigures } from '@srae/domain/measures/figures/like-figures';
 import { listWithEarlierTrends } from '@srae/domain/measures/figures/over-periods';
 import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
 import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
@@ -94,8 +95,10 @@ export async function loadMeasureSets<S extends MeasureSet>(
 ): Promise<Readonly<Record<S, PlaceMeasures>>> {
   const { query, actor } = request;
   const place = toPlace(request);
-  const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
-  if (!period) throw new Problem('NOT_FOUND');
+  const periods = await listPeriods(db);
+  const period = periods.find(({ pk }) => pk === query.period);
+  const like = periods.find(({ pk }) => pk === (query.like ?? query.period));
+  if (!period || !like) throw new Problem('NOT_FOUND');
   const instrument = getInstrument(period.instrument);
   const isNational = isAboveGrants(place);
   const staff = isStaff(actor);
@@ -147,7 +150,13 @@ export async function loadMeasureSets<S extends MeasureSet>(
     // Sums without their releases would look as if these grants had no surveys.
     const withheld = ownSets[set].some(({ source }) => TALLY_SOURCES.has(source)) ? preparing : null;
     const measures = listWithEarlierTrends(getInstrument, instrument, asking, set);
-    const figures = withheld === null ? computeFigures(measures, grants, survey, asked) : [];
+    const computed = withheld === null ? computeFigures(measures, grants, survey, asked) : [];
+    const figures = likeFigures(getInstrument, computed, {
+      own: instrument,
+      like: getInstrument(like.instrument),
+      set,
+      by,
+    });
     return {
       ...head,
       withheld,

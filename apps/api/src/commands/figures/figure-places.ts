@@ -39,6 +39,8 @@ export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<
   const instrument = getInstrument(period.instrument);
   const measure = instrument.measures.sets[set].find(({ id }) => id === query.figure);
   if (!measure || measure.source === 'trend' || measure.source === 'spread') throw new Problem('NOT_FOUND');
+  // Surveys of single programs are too few, and lists of them too long, to be set beside each other.
+  if (query.level === 'program' && measure.source !== 'forms') throw new Problem('NOT_FOUND');
   return inSnapshot(db, async (tx) => {
     const versions = await findFigureVersions(db, tx);
     const { places, grants, survey, withheld } = await readPlaces(tx, versions, request, measure);
@@ -59,7 +61,7 @@ export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<
       return cell ? [{ ...one.place, cell }] : [];
     });
     return {
-      level: query.grant === undefined ? ('grant' as const) : ('provider' as const),
+      level: query.level ?? (query.grant === undefined ? ('grant' as const) : ('provider' as const)),
       withheld,
       unit: figure?.unit ?? null,
       counted: figure?.counted ?? '',
@@ -68,7 +70,12 @@ export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<
   });
 }
 
-type NamedPlace = { readonly pk: number; readonly name: string; readonly place: Place };
+type NamedPlace = {
+  readonly pk: number;
+  readonly name: string;
+  readonly place: Place;
+  readonly within?: { readonly grant: number; readonly provider: number };
+};
 
 /** The places of a selection, their facts, and where the survey answers of each are. */
 async function readPlaces(
@@ -118,8 +125,21 @@ async function readPlaces(
   const state = holder ? null : await findReleaseState(tx, periodPk, grantIds);
   const usesReleases = measure.source !== 'forms' && measure.source !== 'curricula';
   const withheld = state && usesReleases ? releasesPendingText(submitted - state.compared) : null;
-  const places = grant === undefined ? await listGrantPlaces(tx, grantIds) : listProviderPlaces(grants);
+  const places = await listPlaces(tx, { query, grants, grantIds });
   return { places, grants, survey, withheld };
+}
+
+type Listed = Pick<PlacesRequest, 'query'> & {
+  readonly grants: readonly GrantFacts[];
+  readonly grantIds: readonly number[];
+};
+
+async function listPlaces(tx: Tx, { query, grants, grantIds }: Listed): Promise<readonly NamedPlace[]> {
+  if (query.level === 'program') {
+    const named = query.grant === undefined ? await listContextGrants(tx, grantIds) : [];
+    return listProgramPlaces(grants, new Map(named.map(({ id, name }) => [id, name])));
+  }
+  return query.grant === undefined ? listGrantPlaces(tx, grantIds) : listProviderPlaces(grants);
 }
 
 async function listGrantPlaces(tx: Tx, grantIds: readonly number[]): Promise<readonly NamedPlace[]> {
@@ -139,6 +159,23 @@ function listProviderPlaces(grants: readonly GrantFacts[]): readonly NamedPlace[
     );
 }
 
+/** With its provider, and among several grants with its grant: many programs have the name of their curriculum. */
+function listProgramPlaces(
+  grants: readonly GrantFacts[],
+  names: ReadonlyMap<number, string>,
+): readonly NamedPlace[] {
+  return grants.map(activeFacts).flatMap(({ grantId, providers }) =>
+    providers.flatMap((provider) =>
+      provider.programs.map(({ pk, name }) => ({
+        pk,
+        name: [name, provider.name, names.get(grantId)].filter((part) => part !== undefined).join(', '),
+        place: { grant: grantId, provider: provider.pk, program: pk },
+        within: { grant: grantId, provider: provider.pk },
+      })),
+    ),
+  );
+}
+
 /** The largest first, outliers marked; places without a number last, by name. */
 function ranked(
   found: readonly (NamedPlace & { readonly cell: FigureCell })[],
@@ -150,10 +187,12 @@ function ranked(
   const toPlace = ({
     pk,
     name,
+    within,
     cell: { value, numerator, denominator, hidden },
   }: (typeof found)[number]) => ({
     pk,
     name,
+    ...(within ? { within } : {}),
     value,
     numerator,
     denominator,

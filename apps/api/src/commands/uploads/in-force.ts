@@ -118,7 +118,7 @@ export async function exportRows(
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
   const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));
   const names = listColumns(survey).map(({ name }) => name);
-  const { body, ...file } = exportFile(format, [place.kind, 'survey', 'rows', 'in', 'force'], {
+  const { body, ...file } = exportFile(format, [place.kind, 'survey', 'rows', 'in', 'use'], {
     name: SURVEY_SHEETS[place.kind],
     headings: templateHeadings(survey),
     lines: readLines(),

@@ -36,6 +36,21 @@ function readTables(html: string): ReadonlyMap<string, readonly (readonly string
   );
 }
 
+/** The headline figures of the page: title and value. */
+function readHeadlines(html: string): readonly (readonly [string, string])[] {
+  return [...html.matchAll(/<div><h2>(.*?)<\/h2><p class="value">(.*?)<\/p>/g)].map(
+    ([, title = '', value = '']) => [title, value],
+  );
+}
+
+type Node = { readonly role?: string; readonly children?: readonly Node[] };
+
+/** The tags of a page in the order in which they are read aloud, each with those above it: 'Table/TR/TH'. */
+function listTags({ role, children = [] }: Node, above: readonly string[] = []): readonly string[] {
+  const path = role === undefined || role === 'Root' ? above : [...above, role];
+  return [...(path === above ? [] : [path.join('/')]), ...children.flatMap((one) => listTags(one, path))];
+}
+
 /** Every row of a figure as the page shows it; of one question a row for each answer. */
 function shownRows({ rows, groups, unit }: FigureRead): readonly (readonly string[])[] {
   const [row] = rows;
@@ -71,6 +86,37 @@ describe.each([
       }
     }
     expect(compared).toBeGreaterThan(40);
+  });
+
+  it('heads with the headline figures of the page, each value as it is shown there [BEY-190]', async () => {
+    const { body } = await fetched(`brief?${place}&basis=submitted&format=html`);
+    const { data } = await alan.measures('overview', `${place}&basis=submitted`);
+    const headlines = data.figures.filter(({ headline }) => headline !== undefined);
+    expect(headlines).toHaveLength(4);
+    expect(readHeadlines(new TextDecoder().decode(body))).toEqual(
+      headlines.map(({ title, unit, rows: [row] }) => [title, cellText(row?.cells[0], unit)]),
+    );
+  });
+
+  it('is tagged with a title, headings, and tables with header cells, in the order of its text [BEY-190]', async () => {
+    const { body } = await fetched(`brief?${place}&basis=submitted`);
+    const pdf = await getDocumentProxy(body);
+    const tags: string[] = [];
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number);
+      tags.push(...listTags((await page.getStructTree()) as Node));
+    }
+    const count = (end: string) => tags.filter((tag) => tag.endsWith(end)).length;
+    expect(count('/H1')).toBe(1);
+    expect(count('/H2')).toBeGreaterThan(4);
+    expect(count('/Table')).toBe(count('/H3'));
+    expect(count('Table/TR/TH')).toBeGreaterThan(40);
+    expect(count('Table/TR/TD')).toBeGreaterThan(40);
+    // Every row begins with a header cell, or with the empty corner above them.
+    expect(count('/TH') + count('/TD')).toBeGreaterThanOrEqual(2 * count('/TR'));
+    expect(tags.findIndex((tag) => tag.endsWith('/H1'))).toBeLessThan(
+      tags.findIndex((tag) => tag.endsWith('/Table')),
+    );
   });
 
   it('is a tagged PDF of at most two sheets that says the same [BEY-190]', async () => {

@@ -57,7 +57,7 @@ describe('figures', () => {
       'Data,Submitted only',
       'School level,All youth',
       'Broken down by,Nothing further',
-      'protected: small random changes keep answers private; sums may differ by a few',
+      'protected: small random changes keep answers private; totals may differ slightly',
       'Grants submitted,1 of 1',
       'Submission,number 1',
     ])

@@ -141,7 +141,9 @@ describe('what others see', () => {
     expect(written.length).toBeGreaterThan(500);
     expect(written.filter((line) => line.includes('fewer than')).length).toBeGreaterThan(50);
     expect(written).toEqual(asked);
-    expect(about).toContain('protected: small random changes keep answers private; sums may differ by a few');
+    expect(about).toContain(
+      'protected: small random changes keep answers private; totals may differ slightly',
+    );
   });
 });
 

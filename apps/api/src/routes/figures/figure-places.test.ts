@@ -87,6 +87,33 @@ describe('a number at each place', () => {
     expect(own.data).not.toEqual(others.data);
   });
 
+  it('of forms is that of single programs too, each with its grant and provider; of surveys it is not', async () => {
+    const { data } = await places('overview', `${SERVED}&basis=saved&level=program`);
+    const { rows } = await inScope(db, 'all', (tx) =>
+      sql<{ pk: number; grant: number; provider: number; served: number }>`
+        select m.pk, s.fk_grants as grant, p.pk as provider, s.prog_reach_attend::int as served
+        from program_submissions s
+        join counted_grants g on g.pk = s.fk_grants and g.gr_active
+        join programs m on m.pk = s.fk_programs and m.deleted_at is null
+        join providers p on p.pk = m.fk_providers and p.deleted_at is null
+        left join provider_submissions q on q.fk_providers = p.pk and q.fk_reporting_periods = s.fk_reporting_periods
+        where s.fk_reporting_periods = ${winter} and s.prog_any_youth_complete and s.prog_reach_attend > 0
+          and s.prog_active is distinct from false and q.prov_active is distinct from false
+      `.execute(tx),
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    const shown = data.places.filter(({ value }) => value !== null && value > 0);
+    expect(new Map(shown.map(({ pk, value, within }) => [pk, { value, ...within }]))).toEqual(
+      new Map(rows.map(({ pk, grant, provider, served }) => [pk, { value: served, grant, provider }])),
+    );
+    expect(data.level).toBe('program');
+    const grace = await test.open('grace', GRACE);
+    const own = await places('overview', `${SERVED}&grant=${GRACE}&level=program`, grace);
+    expect(new Set(own.data.places.map(({ within }) => within?.grant))).toEqual(new Set([GRACE]));
+    expect((await places('overview', `${SERVED}&level=program`, grace)).status).toBe(403);
+    expect((await places('responses', `${EXPERIENCE}&level=program`)).status).toBe(404);
+  });
+
   it('marks outliers alone where enough places have a number', async () => {
     const { data } = await places('overview', 'figure=completed_75&row=completed_75&group=all&basis=saved');
     expect(data.median).not.toBeNull();

@@ -85,11 +85,7 @@ function Compared({ tracker, grant, list: { submissions }, asked, onChoose }: Co
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (pair === null)
-    return (
-      <p className="notice">
-        Nothing to compare yet: this grant has fewer than two submissions, over all report periods.
-      </p>
-    );
+    return <p className="notice">No comparison yet: this grant has fewer than two submissions.</p>;
   return (
     <>
       <div className="filters filters--lines" role="group" aria-label="Submissions">

@@ -42,12 +42,12 @@ export function Differences({ read }: { read: ComparisonRead }) {
             </li>
           ))}
         </ul>
-        <p>Numbers of survey rows are protected: see Results.</p>
+        <p>Numbers of survey rows are protected. See Results.</p>
       </section>
       {apart.length === 0 ? null : (
         <section className="card" aria-label="Questions that do not compare">
           <h2>Questions that do not compare</h2>
-          <p>One of the two submissions does not ask them, or asks them in another way.</p>
+          <p>One of the two submissions does not ask them, or asks them differently.</p>
           {groupApart(apart).map(({ title, why, questions }) => (
             <section key={`${title} ${why}`} aria-label={title}>
               <h3>{title}</h3>

@@ -57,6 +57,6 @@ describe('two submissions compared by federal staff', () => {
   it('need two submissions', async () => {
     tracker.compared = tracker.compared.slice(0, 1);
     await openComparison();
-    expect(await screen.findByText(/^Nothing to compare yet/)).toBeDefined();
+    expect(await screen.findByText(/^No comparison yet/)).toBeDefined();
   });
 });

@@ -122,7 +122,7 @@ function Uploads({ uploads, onAsk }: UploadsProps) {
             <li key={`${kind} ${number}`}>
               {SURVEYS[kind]}, upload {number} ({provider === null ? 'whole grant' : `of ${provider}`}):{' '}
               {timeText(at)}.{' '}
-              {providers.length > 0 ? `In force for ${providers.join('; ')}` : 'Replaced or withdrawn'}
+              {providers.length > 0 ? `In use for ${providers.join('; ')}` : 'Replaced or withdrawn'}
             </li>
           ))}
         </ul>

@@ -13,7 +13,7 @@ export function Queries({ queries, onOpen, onAsk }: Props) {
     <section className="card" aria-label="Queries">
       <h2>Queries</h2>
       {queries.length === 0 ? (
-        <p>Nothing has been asked about this report.</p>
+        <p>No questions about this report yet.</p>
       ) : (
         <ul>
           {queries.map(({ pk, subject, state, age_days: age }) => (

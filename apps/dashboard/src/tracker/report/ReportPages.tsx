@@ -1,6 +1,11 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { NOTHING_LABEL, statementText } from '@srae/domain/programme/nothing-to-report';
-import { type PageStatus, STATUS } from '@srae/domain/report/page-status';
+import {
+  lacksSurveysAlone,
+  type PageStatus,
+  STATUS,
+  SURVEYS_MISSING_LABEL,
+} from '@srae/domain/report/page-status';
 
 type Report = TrackedRead['report'];
 type Provider = Report['providers'][number];
@@ -63,7 +68,10 @@ function ProviderPages({ provider, issuesOf, onAsk }: ProviderPagesProps) {
   return (
     <details className="card provider" aria-label={provider.name}>
       <summary>
-        <h2>{provider.name}</h2> <Status status={provider.worst} />
+        <h2>{provider.name}</h2>{' '}
+        <Status status={provider.worst}>
+          {lacksSurveysAlone(provider) ? SURVEYS_MISSING_LABEL : undefined}
+        </Status>
       </summary>
       <Page
         title="Provider data"
@@ -155,7 +163,9 @@ function Missing({ children }: { children: string }) {
   return <p className="page__missing">{children}</p>;
 }
 
-/** The status as text; the icon before it is decorative. */
-function Status({ status }: { status: PageStatus }) {
-  return <span className={`status status--${STATUS[status].colour}`}>{STATUS[status].label}</span>;
+/** The status as text, where nothing more exact is said; the icon before it is decorative. */
+function Status({ status, children }: { status: PageStatus; children?: string | undefined }) {
+  return (
+    <span className={`status status--${STATUS[status].colour}`}>{children ?? STATUS[status].label}</span>
+  );
 }

@@ -45,10 +45,15 @@ export function MissingUploads({ report }: { report: Report }) {
 const COLUMNS: readonly Column<MissingProgram>[] = [
   { key: 'program', header: 'Program', rowHeader: true, cell: ({ name }) => name },
   { key: 'provider', header: 'Provider', cell: ({ provider }) => provider },
-  { key: 'entry', header: 'Entry survey', cell: ({ missingEntryUpload }) => state(missingEntryUpload) },
-  { key: 'exit', header: 'Exit survey', cell: ({ missingExitUpload }) => state(missingExitUpload) },
+  {
+    key: 'entry',
+    header: 'Entry survey',
+    cell: (one) => state(one.missingEntryUpload, one.expectsEntryUpload),
+  },
+  { key: 'exit', header: 'Exit survey', cell: (one) => state(one.missingExitUpload, one.expectsExitUpload) },
 ];
 
-function state(missing: boolean): string {
-  return missing ? 'Missing' : 'Not missing';
+function state(missing: boolean, expected: boolean): string {
+  if (missing) return 'Missing';
+  return expected ? 'Uploaded' : 'Not expected';
 }

@@ -1,3 +1,4 @@
+import { lacksSurveysAlone, SURVEYS_MISSING_LABEL } from '@srae/domain/report/page-status';
 import { useId } from 'react';
 import { useWithPeriod } from '../../forms/links.ts';
 import { useMayUpload } from '../../forms/permissions.ts';
@@ -7,7 +8,6 @@ import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { PageLine } from './PageLine.tsx';
 import {
   type IssueIndex,
-  lacksSurveysAlone,
   type ProgramOfReport,
   type ProviderOfReport,
   programPages,
@@ -42,7 +42,7 @@ export function ProviderCard({ provider, titleOf, issuesOf, open, onToggle }: Pr
           </button>
         </h3>
         {lacksSurveysAlone(provider) ? (
-          <StatusTag tone="problem">Survey data not uploaded</StatusTag>
+          <StatusTag tone="problem">{SURVEYS_MISSING_LABEL}</StatusTag>
         ) : (
           <StatusLabel status={provider.worst} />
         )}

@@ -60,12 +60,6 @@ export function providerPage(provider: ProviderOfReport, titleOf: TitleOf, issue
   };
 }
 
-/** Whether nothing of a provider must be revised, and surveys of its programs are missing. */
-export function lacksSurveysAlone({ worst, status, programs }: ProviderOfReport): boolean {
-  const pages = programs.flatMap(({ structure, reach, surveyInfo }) => [structure, reach, surveyInfo]);
-  return worst === 'major' && ![status, ...pages].includes('major');
-}
-
 /** Structure (summer only), reach, and survey administration while its information is missing (VAL-006 to VAL-008). */
 export function programPages(
   pid: number,

@@ -130,7 +130,9 @@ describe('asking for a release', () => {
     await user.selectOptions(field('Narrowest place named in a row'), 'Program');
     await user.click(submit('Prepare the report'));
     const dialog = screen.getByRole('dialog');
-    await within(dialog).findByText(/The smallest group has 1 row \(k-anonymity 1\)\. 87 rows stand alone/);
+    await within(dialog).findByText(
+      /The smallest group has 1 row \(k-anonymity 1, the number of rows in the smallest group\)\. 87 rows are like no other row/,
+    );
     expect(dialog.textContent).toContain(
       'Grantee: Hope Center of the Very Long Name of the Upper Valley; Age: 19',
     );

@@ -29,7 +29,7 @@ export const RESPONSES: readonly SurveyMeasure[] = [
   {
     ...exit('experience', 'How youth found the program'),
     describes: 'Youth by how often they felt so in the program',
-    shape: 'stacked',
+    shape: 'diverging',
     groups: FOUR_TIMES,
     questions: questions('exit', /^Q15/, [['1', '2'], ['3'], ['4']]),
   },
@@ -70,18 +70,21 @@ export const RESPONSES: readonly SurveyMeasure[] = [
   {
     ...entry('behaviors', 'What youth did before the program'),
     describes: 'Youth by how often they did so',
+    shape: 'diverging',
     groups: FOUR_TIMES,
     questions: questions('entry', /^Q9/, [['1', '2'], ['3'], ['4']]),
   },
   {
     ...entry('attitudes', 'How youth saw themselves before the program'),
     describes: 'Youth by how true they say it is of them',
+    shape: 'diverging',
     groups: TRUTH,
     questions: questions('entry', /^Q1[01]/, [['3'], ['2'], ['1']]),
   },
   {
     ...entry('plans', 'What youth planned before the program'),
     describes: 'Youth by how true they say it is of them',
+    shape: 'diverging',
     groups: TRUTH,
     questions: questions('entry', /^Q12/, [['3'], ['2'], ['1']]),
   },

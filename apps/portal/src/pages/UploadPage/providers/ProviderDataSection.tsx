@@ -70,7 +70,7 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
                   <DownloadButton
                     key={format}
                     make={async () => ({
-                      name: `${place.kind}-survey-rows-in-force.${format}`,
+                      name: `${place.kind}-survey-rows-in-use.${format}`,
                       file: await calls.rows(format),
                     })}
                   >
@@ -151,7 +151,7 @@ function State({ row: { file, rows, expected } }: { row: ProviderRow }) {
   if (file === null && expected > 0) return <StatusTag tone="problem">Missing</StatusTag>;
   if (file === null) return <StatusTag tone="off">Not expected</StatusTag>;
   if (rows !== expected) return <StatusTag tone="caution">Rows differ</StatusTag>;
-  return <StatusTag tone="good">In force</StatusTag>;
+  return <StatusTag tone="good">In use</StatusTag>;
 }
 
 type RowActions = {

@@ -120,7 +120,7 @@ describe('survey data by provider', () => {
         .map((cell) => cell.textContent),
     );
     expect(texts[0]?.slice(0, 3)).toEqual(['1,234', '1,234', 'spring.xlsxFile of the whole grant']);
-    expect(texts[0]?.[4]).toBe('In force');
+    expect(texts[0]?.[4]).toBe('In use');
     expect(texts[1]?.slice(0, 5)).toEqual(['20', '0', 'None', '–', 'Missing']);
     expect(screen.getByText(/Pat Lee has been saving survey data of Hillside since/)).toBeTruthy();
     const history = await screen.findByRole('table', { name: 'Upload history', hidden: true });

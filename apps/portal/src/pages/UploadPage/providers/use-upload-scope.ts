@@ -1,6 +1,7 @@
 /** Whose survey data the upload page is about: the grant's, or those of the provider that the address names. */
 import { useSearchParams } from 'react-router';
 import { useReportingRole } from '../../../forms/permissions.ts';
+import { UPLOAD_PROVIDER } from '../../../paths.ts';
 import { useReporting } from '../../../session/session-context.ts';
 
 /** An address of the page for another provider, or for the whole grant; what else the address names is kept. */
@@ -13,18 +14,16 @@ export function useUploadScope(): UploadScope {
   const [search] = useSearchParams();
   const { grant } = useReporting();
   const role = useReportingRole();
-  const named = Number(search.get(PROVIDER));
+  const named = Number(search.get(UPLOAD_PROVIDER));
   const theirs = grant.providers.filter((one) => role !== 'provider' || one.may_upload);
   const found = theirs.find(({ id }) => id === named) ?? (role === 'provider' ? theirs[0] : undefined);
   return {
     providerId: found?.id ?? null,
     address: (path, providerId) => {
       const other = new URLSearchParams(search);
-      if (providerId === null) other.delete(PROVIDER);
-      else other.set(PROVIDER, String(providerId));
+      if (providerId === null) other.delete(UPLOAD_PROVIDER);
+      else other.set(UPLOAD_PROVIDER, String(providerId));
       return other.size === 0 ? path : `${path}?${other}`;
     },
   };
 }
-
-const PROVIDER = 'provider';

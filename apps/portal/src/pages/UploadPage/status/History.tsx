@@ -42,7 +42,7 @@ function State({ receipt: { in_force, stands_for, withdrawals } }: { receipt: Re
   return (
     <span className="upload-history__file">
       {in_force ? (
-        <StatusTag tone="good">In force</StatusTag>
+        <StatusTag tone="good">In use</StatusTag>
       ) : (
         <StatusTag tone="off">{withdrawals.length > 0 ? 'Withdrawn' : 'Replaced'}</StatusTag>
       )}

@@ -23,11 +23,11 @@ export function QueriesCard({ submitted }: { submitted: boolean }) {
       help={
         role === 'admin'
           ? 'Questions about this report, which the Grantee-level users answer.'
-          : 'Questions of federal staff about this report. They stop neither a save nor a submission.'
+          : 'Questions of federal staff about this report. They do not prevent saving or submitting.'
       }
     >
       {rows.length === 0 ? (
-        <p>Nothing has been asked about this report.</p>
+        <p>No questions about this report yet.</p>
       ) : (
         <ul className="usa-list">
           {rows.map((query) => (

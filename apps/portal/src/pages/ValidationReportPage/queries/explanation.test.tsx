@@ -95,7 +95,7 @@ describe('queries on the report [BEY-169]', () => {
 
   it('can be asked by an Admin once it is submitted', async () => {
     await open(submitted, { role: 'Admin', answers: { 'GET /api/queries': () => aList([]) } });
-    expect(await screen.findByText('Nothing has been asked about this report.')).toBeDefined();
+    expect(await screen.findByText('No questions about this report yet.')).toBeDefined();
     expect(findHref('Ask about this report')).toBe('/dashboard?queries=ask&grant=11&report=2&topic=report');
   });
 

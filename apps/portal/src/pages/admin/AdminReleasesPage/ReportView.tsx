@@ -22,8 +22,8 @@ export function ReportView({ report }: { report: ReleaseReport }) {
       <Notice tone={report.small_groups === 0 ? 'success' : 'warning'} slim announce>
         {report.small_groups === 0
           ? `Every group has at least ${report.threshold} rows. The smallest has ${report.k}.`
-          : `The smallest group has ${counted(report.k, 'row')} (k-anonymity ${report.k}). ` +
-            `${counted(report.unique, 'row')} stand alone, and ${counted(report.small_rows, 'row')} are in groups ` +
+          : `The smallest group has ${counted(report.k, 'row')} (k-anonymity ${report.k}, the number of rows in the smallest group). ` +
+            `${counted(report.unique, 'row')} ${report.unique === 1 ? 'is' : 'are'} like no other row, and ${counted(report.small_rows, 'row')} ${report.small_rows === 1 ? 'is' : 'are'} in groups ` +
             `of fewer than ${report.threshold}. Wider places, age groups and fewer columns make groups larger.`}
       </Notice>
       <DataTable
@@ -41,11 +41,16 @@ export function ReportView({ report }: { report: ReleaseReport }) {
         rowKey={({ values }) => values.map(({ value }) => value).join('|')}
       />
       <DataTable
-        caption="Sensitive answers within groups (l-diversity)"
+        caption="How many different answers the youth of a group gave to sensitive questions (l-diversity)"
         columns={[
           { key: 'item', header: 'Item', rowHeader: true, cell: ({ label }) => label },
           { key: 'distinct', header: 'Fewest answers in a group', align: 'end', cell: (one) => one.distinct },
-          { key: 'entropy', header: 'By entropy', align: 'end', cell: (one) => one.entropy },
+          {
+            key: 'entropy',
+            header: 'Answers in a group, rare ones counted less',
+            align: 'end',
+            cell: (one) => one.entropy,
+          },
           {
             key: 'uniform',
             header: 'Rows in groups that all answered alike',

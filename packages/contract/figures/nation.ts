@@ -1,0 +1,41 @@
+/** A headline figure beside the nation's: counts by program or as a share, since totals of all grants say nothing of one. */
+import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
+import { cellText, numberText } from './figure-text.ts';
+
+type Sides = {
+  readonly own: FigureRead;
+  readonly national: FigureRead | undefined;
+  /** What the figure is held against, such as surveys that programs report; here and in the nation. */
+  readonly covered?: FigureRead | undefined;
+  readonly nationalCovered?: FigureRead | undefined;
+};
+
+/** 'National: 75%', '38 per program; national: 41', '92% of those reported; national: 88%'; null without a comparison. */
+export function nationText({ own, national, covered, nationalCovered }: Sides): string | null {
+  const row = national?.rows[0];
+  if (national === undefined || row === undefined || row.breaks) return null;
+  if (own.unit !== 'count') return `National: ${cellText(row.cells[0], own.unit)}`;
+  if (covered && nationalCovered) {
+    const [here, there] = [toShare(own, covered), toShare(national, nationalCovered)];
+    return here === null || there === null ? null : `${here}% of those reported; national: ${there}%`;
+  }
+  if (own.counted !== 'programs') return null;
+  const [here, there] = [perProgram(own), perProgram(national)];
+  return here === null || there === null ? null : `${here} per program; national: ${there}`;
+}
+
+/** The number of a figure of one row; null where it is hidden or not reported. */
+function toCount({ rows: [row] }: FigureRead): number | null {
+  const cell = row?.cells[0];
+  return cell === undefined || cell.hidden !== null || row?.breaks ? null : cell.value;
+}
+
+function toShare(part: FigureRead, whole: FigureRead): number | null {
+  const [own, all] = [toCount(part), toCount(whole)];
+  return own === null || all === null || all === 0 ? null : Math.round((100 * own) / all);
+}
+
+function perProgram(figure: FigureRead): string | null {
+  const [sum, programs] = [toCount(figure), figure.rows[0]?.valid ?? 0];
+  return sum === null || programs === 0 ? null : numberText(Math.round(sum / programs));
+}

@@ -1,0 +1,149 @@
+/**
+ * Figures of a period under the names that another period's instrument has for them, so that the two can stand side by side
+ * (BEY-145, decision 28). Guarantees that a row has numbers only where its question compares; others say why they have none.
+ */
+import {
+  type Between,
+  type Compared,
+  compareColumns,
+  compareDefinition,
+  type ComparedInstrument,
+  compareItem,
+  compareMeasure,
+  type FindInstrument,
+} from '../../instrument/crosswalk.ts';
+import { findItem } from '../../instrument/same-item.ts';
+import { findColumn } from '../../survey/catalogue/catalogue.ts';
+import type { FactorId } from '../catalogue/factor.ts';
+import type {
+  FormMeasure,
+  Measure,
+  MeasureSet,
+  MissingMeasure,
+  SurveyMeasure,
+} from '../catalogue/measure.ts';
+import { type Figure, type FigureRow, hiddenRow } from './figure-cells.ts';
+
+export type LikeRequest = {
+  /** The instrument of the figures, and the one whose names they are to have. */
+  readonly own: ComparedInstrument;
+  readonly like: ComparedInstrument;
+  readonly set: MeasureSet;
+  /** The factor that survey figures are broken down by. */
+  readonly by?: FactorId | undefined;
+};
+
+/** The figures that the other instrument has too, in its order; a trend compares its periods itself. */
+export function likeFigures(
+  find: FindInstrument,
+  figures: readonly Figure[],
+  { own, like, set, by }: LikeRequest,
+): readonly Figure[] {
+  if (own.id === like.id) return figures;
+  const between = { from: like, to: own };
+  return like.measures.sets[set].flatMap((measure): readonly Figure[] => {
+    const other = compareDefinition(find, between, measure);
+    const figure = figures.find(({ id }) => id === (other.compares ? other.found.id : measure.id));
+    if (!figure) return [];
+    if (figure.over_periods) return [{ ...figure, id: measure.id }];
+    const rows = other.compares
+      ? listRows(find, between, { measure, other: other.found, figure, by })
+      : breakRows(figure, figure.rows, other.why);
+    return [{ ...figure, id: measure.id, rows }];
+  });
+}
+
+type Pair = {
+  readonly measure: Measure;
+  readonly other: Measure;
+  readonly figure: Figure;
+  readonly by: FactorId | undefined;
+};
+
+function listRows(find: FindInstrument, between: Between, pair: Pair): readonly FigureRow[] {
+  const { measure, other, figure, by } = pair;
+  if (isOfQuestions(measure) && isOfQuestions(other)) {
+    const why = figure.by === undefined ? null : findFactorBreak(between, by);
+    if (why !== null) return breakRows(figure, figure.rows, why);
+    return measure.questions.flatMap((question) => {
+      const found = compareQuestion(find, between, { measure, other }, question);
+      return found.compares
+        ? renameRows(figure.rows, found.found, question)
+        : breakRows(figure, [question], found.why);
+    });
+  }
+  if (measure.source === 'forms') {
+    return measure.rows.flatMap((row) => {
+      const found = compareFormRow(find, between, measure, row.id);
+      if (!found.compares) return breakRows(figure, [row], found.why);
+      return renameRows(figure.rows, found.found, row);
+    });
+  }
+  const whole = compareMeasure(find, between, measure);
+  return whole.compares ? figure.rows : breakRows(figure, figure.rows, whole.why);
+}
+
+function isOfQuestions(measure: Measure): measure is SurveyMeasure | MissingMeasure {
+  return measure.source === 'survey' || measure.source === 'missing';
+}
+
+type Asked = Pick<SurveyMeasure | MissingMeasure, 'questions'>;
+type Question = Asked['questions'][number];
+
+/** The id of the other measure's question. */
+function compareQuestion(
+  find: FindInstrument,
+  between: Between,
+  { measure, other }: { readonly measure: SurveyMeasure | MissingMeasure; readonly other: Asked },
+  { label, kind, item, codes }: Question,
+): Compared<string> {
+  const isColumn = findColumn(between.from.surveys[kind], item) !== undefined;
+  // What tallies put together of several columns compares where all that the measure is made of does.
+  const compared = isColumn ? compareItem(find, between, kind, item) : compareMeasure(find, between, measure);
+  if (!compared.compares) return compared;
+  const name = isColumn && typeof compared.found === 'string' ? compared.found : item;
+  const found = other.questions.find((one) => one.kind === kind && one.item === name);
+  return found && JSON.stringify(found.codes) === JSON.stringify(codes)
+    ? { compares: true, found: found.id }
+    : {
+        compares: false,
+        why: `\u201c${between.to.title}\u201d counts other answers to \u201c${label}\u201d.`,
+      };
+}
+
+/** The id of the other measure's row: the name of its question, where it bears one. */
+function compareFormRow(
+  find: FindInstrument,
+  between: Between,
+  { needs = [] }: FormMeasure,
+  id: string,
+): Compared<string> {
+  const needed = compareColumns(find, between, needs);
+  if (!needed.compares) return needed;
+  return findItem(between.from, 'form', id) === undefined
+    ? { compares: true, found: id }
+    : compareItem(find, between, 'form', id);
+}
+
+/** Groups of youth compare where both instruments have the factor with the same groups. */
+function findFactorBreak({ from, to }: Between, by: FactorId | undefined): string | null {
+  const groupsIn = ({ measures }: ComparedInstrument) =>
+    measures.factors.find(({ id }) => id === by)?.groups.map(({ id, label }) => `${id} ${label}`);
+  const [own, others] = [groupsIn(from), groupsIn(to)];
+  return own !== undefined && own.join() === others?.join()
+    ? null
+    : `\u201c${to.title}\u201d has other groups of youth.`;
+}
+
+type Named = { readonly id: string; readonly label: string };
+
+/** The rows of a question, those of its groups of youth among them, under another name. */
+function renameRows(rows: readonly FigureRow[], own: string, { id }: Named): readonly FigureRow[] {
+  return rows
+    .filter((row) => row.id === own || row.id.startsWith(`${own} `))
+    .map((row) => ({ ...row, id: `${id}${row.id.slice(own.length)}` }));
+}
+
+function breakRows({ groups }: Figure, rows: readonly Named[], why: string): readonly FigureRow[] {
+  return rows.map(({ id, label }) => ({ ...hiddenRow(id, label, groups, why), breaks: true }));
+}
