@@ -20,7 +20,6 @@ const ON_THE_TABLE: Readonly<Record<string, string>> = {
   'figures/reach.ts': 'a fingerprint of all grants; the grants themselves are read from the counted ones',
   'figures/tracker.ts': 'grants by key, for those who hold them, and names of the grants that were found',
   'forms/form-context.ts': 'one grant',
-  'forms/form-versions.ts': 'fingerprints by grant, of which those of counted grants are asked',
   'programme/period-settings.ts': 'a lock of all grants, and extensions, which counted grants alone have',
   'programme/practice.ts': 'practice itself',
   'programme/programme-lists.ts': 'whether a grantee has practice',
