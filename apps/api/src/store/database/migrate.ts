@@ -41,6 +41,7 @@ import * as unusedAccounts from '../../../migrations/0072-unused-accounts.ts';
 import * as accessReviews from '../../../migrations/0073-access-reviews.ts';
 import * as recordsSchedule from '../../../migrations/0076-records-schedule.ts';
 import * as figureChanges from '../../../migrations/0078-figure-changes.ts';
+import * as programsInForceByGrant from '../../../migrations/0079-programs-in-force-by-grant.ts';
 import * as passkeys from '../../../migrations/0074-passkeys.ts';
 import { openDatabase } from './database.ts';
 
@@ -86,6 +87,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0074-passkeys': passkeys,
   '0076-records-schedule': recordsSchedule,
   '0078-figure-changes': figureChanges,
+  '0079-programs-in-force-by-grant': programsInForceByGrant,
 };
 
 /**
