@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { inSnapshot, type FactsBasis, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { type FactsBasis, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
-import { inScope, openDatabase } from '../../store/database/database.ts';
+import { inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { loadForms } from './dashboard-forms.ts';
 

@@ -14,10 +14,10 @@ import { median, OUTLIER_LEAST, robustScores, toOutlier } from '@srae/domain/mea
 import { findHolder } from '@srae/domain/measures/protection/disclosure';
 import { releasesPendingText } from '@srae/domain/measures/protection/words';
 import { Problem } from '../../problem.ts';
-import type { Db, Tx } from '../../store/database/database.ts';
+import { type Db, inSnapshot, type Tx } from '../../store/database/database.ts';
 import { listContextGrants } from '../../store/figures/dashboard-context.ts';
 import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
-import { inSnapshot, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { listTalliesByPlace, type PlaceTally } from '../../store/releases/place-tallies.ts';
 import { findReleaseState } from '../../store/releases/releases.ts';

@@ -8,8 +8,8 @@ import { ownSums } from '@srae/domain/measures/figures/tally-sums';
 import { findHolder } from '@srae/domain/measures/protection/disclosure';
 import { Problem } from '../../problem.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
-import type { Db } from '../../store/database/database.ts';
-import { type FactsBasis, inSnapshot, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { type Db, inSnapshot } from '../../store/database/database.ts';
+import { type FactsBasis, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 
 export type ProgramOverview = {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
-import { openDatabase } from '../../store/database/database.ts';
+import { inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
-import { inSnapshot, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import { readYear } from './year.ts';
 
 const database = await testDatabase();

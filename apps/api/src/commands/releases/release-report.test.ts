@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../deps.ts';
 import { loadRecordSecret } from '../../identity/keys/record-secret.ts';
-import { inSnapshot } from '../../store/figures/facts.ts';
-import { type Db, inScope, openDatabase } from '../../store/database/database.ts';
+
+import { type Db, inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
 import {
   findRelease,

@@ -77,6 +77,17 @@ export function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): 
   });
 }
 
+/** Runs `work` over all grants in one repeatable-read snapshot, which its first statement takes. */
+export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await tx.executeQuery(new PipelinedQuery('defer', [scopeStatement('all')]));
+      return work(tx);
+    });
+}
+
 /** A statement that is built and not executed. */
 export type Query<R = unknown> = RawBuilder<R> | Compilable<R>;
 

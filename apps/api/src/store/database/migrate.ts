@@ -43,6 +43,7 @@ import * as passkeys from '../../../migrations/0074-passkeys.ts';
 import * as recordsSchedule from '../../../migrations/0076-records-schedule.ts';
 import * as valueMappingsByProvider from '../../../migrations/0077-value-mappings-by-provider.ts';
 import * as figureChanges from '../../../migrations/0078-figure-changes.ts';
+import * as programsInForceByGrant from '../../../migrations/0079-programs-in-force-by-grant.ts';
 import * as proofsOfCredentials from '../../../migrations/0080-proofs-of-credentials.ts';
 import { openDatabase } from './database.ts';
 
@@ -89,6 +90,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0076-records-schedule': recordsSchedule,
   '0077-value-mappings-by-provider': valueMappingsByProvider,
   '0078-figure-changes': figureChanges,
+  '0079-programs-in-force-by-grant': programsInForceByGrant,
   '0080-proofs-of-credentials': proofsOfCredentials,
 };
 

@@ -7,8 +7,8 @@ import type {
   ProviderFacts,
   SurveyTally,
 } from '@srae/domain/measures/figures/facts';
-import { sql } from 'kysely';
-import type { Db, Tx } from '../database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type RowsOfEach, runBatch, type Tx } from '../database/database.ts';
 import { talliesInForce } from '../uploads/tallies-in-force.ts';
 
 export type FactsBasis = 'submitted' | 'saved';
@@ -30,17 +30,6 @@ export type FactsFilter = {
   readonly formsOnly?: boolean;
 };
 
-/** Runs `work` over all grants in one repeatable-read snapshot. */
-export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      await sql`select set_config('srae.scope', 'all', true)`.execute(tx);
-      return work(tx);
-    });
-}
-
 /** Every active grant, or one of them, and whether it has submitted in the period. */
 export async function listActiveGrants(
   tx: Tx,
@@ -61,11 +50,13 @@ export async function listActiveGrants(
 export async function loadFacts(tx: Tx, filter: FactsFilter): Promise<readonly GrantFacts[]> {
   const wanted = filter.among ?? (await listActiveGrants(tx, filter.periodPk));
   const keys = wanted.map(({ grantId }) => grantId);
-  const contents =
-    filter.basis === 'submitted'
-      ? await submittedContents(tx, filter, keys)
-      : await savedContents(tx, filter, keys);
-  const curricula = await mergedCurricula(tx);
+  const contentsOf = filter.basis === 'submitted' ? submittedContents : savedContents;
+  const [found, merged]: RowsOfEach<[FoundContent, MergedCurriculum]> = await runBatch(tx, [
+    contentsOf(filter, keys),
+    mergedCurricula(),
+  ]);
+  const contents = new Map(found.map(({ grantId, ...content }) => [grantId, toContent(content, filter)]));
+  const curricula = new Map(merged.map(({ pk, name }) => [pk, name]));
   return wanted.flatMap(({ submitted: _submitted, ...grant }): GrantFacts[] => {
     const content = contents.get(grant.grantId);
     return content ? [{ ...grant, ...unmerged(content, curricula) }] : [];
@@ -83,13 +74,20 @@ function sorted({ answers, providers, tallies }: StoredContent): Content {
   return { answers, providers, byFactor, tallies: tallies.filter(({ factor }) => factor === 'all') };
 }
 
+type FoundContent = { readonly grantId: number } & StoredContent;
+
+/** What a submission froze may hold null where a page was never saved. */
+function toContent({ answers, providers, tallies }: StoredContent, { basis }: FactsFilter): Content {
+  if (basis === 'saved') return sorted({ answers, providers, tallies });
+  return sorted({ answers: answers ?? {}, providers: providers.map(filled), tallies });
+}
+
 /** The latest accepted snapshot of each grant and nothing else (BEY-119). */
-async function submittedContents(
-  tx: Tx,
+function submittedContents(
   { periodPk, factors = [], formsOnly = false }: FactsFilter,
   grantIds: readonly number[],
-): Promise<ReadonlyMap<number, Content>> {
-  const { rows } = await sql<{ grantId: number } & StoredContent>`
+): RawBuilder<FoundContent> {
+  return sql<FoundContent>`
     select distinct on (s.fk_grants) s.fk_grants as "grantId", s.content->'grantee' as answers,
       s.content->'providers' as providers,
       coalesce((
@@ -101,13 +99,7 @@ async function submittedContents(
     from submission_snapshots s
     where s.fk_reporting_periods = ${periodPk} and s.fk_grants = any(${[...grantIds]}::int[])
     order by s.fk_grants, s.number desc
-  `.execute(tx);
-  return new Map(
-    rows.map(({ grantId, answers, providers, tallies }) => [
-      grantId,
-      sorted({ answers: answers ?? {}, providers: providers.map(filled), tallies }),
-    ]),
-  );
+  `;
 }
 
 type FrozenCohort = { readonly prog_cohort_hours: number | null };
@@ -130,13 +122,12 @@ function filled(provider: ProviderFacts): ProviderFacts {
  * them on the way, and building jsonb of thousands of wide rows takes many times as long. What is not answered is left
  * out: most of a wide row is.
  */
-async function savedContents(
-  tx: Tx,
+function savedContents(
   { periodPk, factors = [], formsOnly = false }: FactsFilter,
   grantIds: readonly number[],
-): Promise<ReadonlyMap<number, Content>> {
+): RawBuilder<FoundContent> {
   const wanted = sql`any(${[...grantIds]}::int[])`;
-  const { rows } = await sql<{ grantId: number } & StoredContent>`
+  return sql<FoundContent>`
     with
     cohort_rows as (
       select c.fk_programs, json_agg(c.prog_cohort_hours order by c.cohort_index) as hours
@@ -183,8 +174,7 @@ async function savedContents(
     left join provider_rows p on p.fk_grants = g.pk
     left join tally_rows t on t.fk_grants = g.pk
     where g.pk = ${wanted}
-  `.execute(tx);
-  return new Map(rows.map(({ grantId, ...content }) => [grantId, sorted(content)]));
+  `;
 }
 
 /**
@@ -198,8 +188,8 @@ function isEarlier(periodPk: number) {
 }
 
 /** Names of the curricula that others were merged into, by the others' keys. */
-async function mergedCurricula(tx: Tx): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ pk: number; name: string }>`
+function mergedCurricula(): RawBuilder<MergedCurriculum> {
+  return sql<MergedCurriculum>`
     with recursive merged (pk, target) as (
       select pk, merged_into from program_curricula where merged_into is not null
       union
@@ -209,9 +199,10 @@ async function mergedCurricula(tx: Tx): Promise<ReadonlyMap<number, string>> {
     select m.pk, t.prog_curriculum_name as name
     from merged m join program_curricula t on t.pk = m.target
     where t.merged_into is null
-  `.execute(tx);
-  return new Map(rows.map(({ pk, name }) => [pk, name]));
+  `;
 }
+
+type MergedCurriculum = { readonly pk: number; readonly name: string };
 
 /** One curriculum has one name, also for programs that chose it under another before the two were merged. */
 function unmerged(content: Content, names: ReadonlyMap<number, string>): Content {
