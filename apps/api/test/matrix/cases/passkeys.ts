@@ -2,6 +2,7 @@
 import type { PasskeySignIn, PasskeyStarted } from '@srae/contract/schemas/accounts/passkeys';
 import { expect } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
+import { createMembership } from '../../../src/store/accounts/groups.ts';
 import { createPasskey, deletePasskeys, listPasskeys } from '../../../src/store/credentials/passkeys.ts';
 import { createRecovery } from '../../../src/store/credentials/recoveries.ts';
 import { PasskeyDevice } from '../../portal/passkey-device.ts';
@@ -128,15 +129,17 @@ async function keep(stage: Stage, username: string): Promise<{ device: PasskeyDe
 /** Somebody for whom another Admin has asked for a recovery. */
 async function askedFor(stage: Stage): Promise<string> {
   const { username } = await freshPerson(stage);
+  const { username: other } = await freshPerson(stage);
   const now = stage.deps.clock.now();
-  await stage.db.transaction().execute((tx) =>
-    createRecovery(tx, {
+  await stage.db.transaction().execute(async (tx) => {
+    await createMembership(tx, { username: other, group: 'Admin' }, { by: null, at: now });
+    await createRecovery(tx, {
       username,
       reason: 'The phone is lost.',
-      requested_by: crypto.randomUUID(),
+      requested_by: other,
       requested_at: now,
       expires_at: new Date(now.getTime() + 60_000),
-    }),
-  );
+    });
+  });
   return username;
 }
