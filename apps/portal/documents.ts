@@ -2,8 +2,6 @@
  * A document for each page of the route table: index.html that also names the files which this page begins with. A browser
  * then loads them at once, not one after the other as each is read.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
@@ -13,33 +11,37 @@ export function documents(): Plugin {
   return {
     name: 'documents',
     apply: 'build',
-    writeBundle({ dir }, bundle) {
-      if (dir === undefined) return;
-      const source = [...this.getModuleIds()].find((id) => id.endsWith('/src/routes.tsx'));
-      const routes = source === undefined ? '' : readFileSync(source, 'utf8');
-      const modules = listPageModules(routes);
-      if (modules.size === 0 || modules.size !== routes.match(/\bpage\(\s*'/g)?.length)
-        this.error('routes.tsx has pages that documents.ts cannot read.');
-      const index = readFileSync(join(dir, 'index.html'), 'utf8');
-      mkdirSync(join(dir, 'documents'), { recursive: true });
+    // After index.html has been written.
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const index = bundle['index.html'];
+      const routes = [...this.getModuleIds()].find((id) => id.endsWith('/src/routes.tsx'));
+      const code = (routes === undefined ? null : this.getModuleInfo(routes)?.code) ?? '';
+      const modules = listPageModules(code);
+      if (index?.type !== 'asset' || modules.size === 0 || modules.size !== code.match(CALL)?.length)
+        this.error('The pages of routes.tsx were not found.');
+      const html = String(index.source);
       for (const [name, module] of modules) {
         if (name === 'login') continue;
         const links = listFiles(bundle, ['/src/portal.tsx', module])
-          .filter((file) => !index.includes(file))
+          .filter((file) => !html.includes(file))
           .map(toLink);
-        writeFileSync(
-          join(dir, 'documents', `${name}.html`),
-          index.replace('  </head>', `${links.join('')}  </head>`),
-        );
+        this.emitFile({
+          type: 'asset',
+          fileName: `documents/${name}.html`,
+          source: html.replace('  </head>', `${links.join('')}  </head>`),
+        });
       }
     },
   };
 }
 
+const CALL = /(?<!function )\bpage\(\s*["']/g;
+const PAGE = /\bpage\(\s*["']([\w-]+)["'],\s*["'][^"']*["'],[^;]*?import\(["']\.([^"']+)["']/g;
+
 /** The module of each page, by the name of its route, as the end of its path. */
 function listPageModules(routes: string): ReadonlyMap<string, string> {
-  const pages = routes.matchAll(/page\(\s*'([\w-]+)',\s*'[^']*',\s*\(\) => import\('\.([^']+)'\)/g);
-  return new Map(Array.from(pages, ([, name = '', path = '']) => [name, `/src${path}`]));
+  return new Map(Array.from(routes.matchAll(PAGE), ([, name = '', path = '']) => [name, `/src${path}`]));
 }
 
 /** The files of these modules with all that they import before they run, styles last. */
