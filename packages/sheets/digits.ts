@@ -1,13 +1,6 @@
 /** Texts of digits, put together from tables of up to three digits: most numbers of a survey need no new text at all. */
 
-const PIECE = 3;
 const ZERO = 0x30;
-
-/** By how many digits, then by value: '0' to '9', '00' to '99', '000' to '999'. */
-const TEXTS: readonly (readonly string[])[] = [0, 1, 2, 3].map((length) =>
-  Array.from({ length: 10 ** length }, (_, value) => String(value).padStart(length, '0')),
-);
-const [, , , THREE_DIGITS = []] = TEXTS;
 
 export function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= ZERO + 9;
@@ -15,15 +8,27 @@ export function isDigit(byte: number): boolean {
 
 /** The text of bytes[start, end), which are digits and at least one. */
 export function digitsText(bytes: Uint8Array, start: number, end: number): string {
-  const first = ((end - start - 1) % PIECE) + 1;
-  let at = start + first;
-  let text = TEXTS[first]?.[numberOf(bytes, start, at)] ?? '';
-  for (; at < end; at += PIECE) text += THREE_DIGITS[numberOf(bytes, at, at + PIECE)] ?? '';
+  const digit = (at: number): number => (bytes[at] ?? ZERO) - ZERO;
+  let at = start;
+  let text = '';
+  switch ((end - start) % 3) {
+    case 1:
+      text = ONE_DIGIT[digit(at)] ?? '';
+      at += 1;
+      break;
+    case 2:
+      text = TWO_DIGITS[digit(at) * 10 + digit(at + 1)] ?? '';
+      at += 2;
+  }
+  for (; at < end; at += 3) text += THREE_DIGITS[digit(at) * 100 + digit(at + 1) * 10 + digit(at + 2)] ?? '';
   return text;
 }
 
-function numberOf(bytes: Uint8Array, start: number, end: number): number {
-  let value = 0;
-  for (let at = start; at < end; at++) value = value * 10 + (bytes[at] ?? 0) - ZERO;
-  return value;
+const ONE_DIGIT = listTexts(1);
+const TWO_DIGITS = listTexts(2);
+const THREE_DIGITS = listTexts(3);
+
+/** '0' to '9', '00' to '99' and so on, by value. */
+function listTexts(length: number): readonly string[] {
+  return Array.from({ length: 10 ** length }, (_, value) => String(value).padStart(length, '0'));
 }
