@@ -296,6 +296,7 @@ export const RECORDS_SCHEDULE = {
       'uploads_in_force',
       'settings',
       'job_runs',
+      'figure_changes',
       'figure_secrets',
       'kept_keys',
       'machine_keys',

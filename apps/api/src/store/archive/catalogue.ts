@@ -1,4 +1,7 @@
-/** What of a database goes into a backup: every table of the portal but the list of its migrations, and the sequences. */
+/**
+ * What of a database goes into a backup: every table of the portal but the list of its migrations and the log that servers
+ * tell their memory by, which a restored database writes anew; and the sequences.
+ */
 import type { Client } from 'pg';
 
 export type ArchivedTable = {
@@ -50,7 +53,7 @@ export async function listArchivedTables(client: Client): Promise<readonly Archi
         where f.conrelid = t.oid and f.contype = 'f' and f.confrelid <> t.oid) as parents
     from pg_class t left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
     where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
-      and t.relname not like 'kysely\\_%'
+      and t.relname not like 'kysely\\_%' and t.relname <> 'figure_changes'
     order by 1
   `);
   return parentsFirst(rows);
@@ -74,7 +77,7 @@ export async function hasRows(client: Client, { name }: ArchivedTable): Promise<
 export async function listSequences(client: Client): Promise<readonly SequenceState[]> {
   const { rows } = await client.query<SequenceState>(`
     select sequencename as name, last_value::text as last from pg_sequences
-    where schemaname = 'public' and last_value is not null order by 1
+    where schemaname = 'public' and last_value is not null and sequencename not like 'figure\\_changes\\_%' order by 1
   `);
   return rows;
 }
