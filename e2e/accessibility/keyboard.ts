@@ -7,13 +7,26 @@ type Way = { readonly key?: 'Tab' | 'Shift+Tab'; readonly within?: number };
 export async function tabTo(control: Locator, { key = 'Tab', within = 12 }: Way = {}): Promise<void> {
   await expect(control).toBeVisible();
   const { keyboard } = control.page();
-  // In a frame that has been left something stays its own active element.
-  const focused = () => control.evaluate((one) => one === document.activeElement && document.hasFocus());
+  // Found once: to find it anew by role and name after each press takes longer than the press.
+  let found = await control.elementHandle();
+  const focused = async () => {
+    const answer = await found?.evaluate(hasFocus);
+    if (answer !== 'gone') return answer === 'here';
+    // It was drawn anew.
+    found = await control.elementHandle();
+    return (await found?.evaluate(hasFocus)) === 'here';
+  };
   for (let pressed = 0; pressed < within; pressed++) {
     if (await focused()) return;
     await keyboard.press(key);
   }
   expect(await focused(), `${String(control)} is reached within ${within} presses of ${key}`).toBe(true);
+}
+
+/** Runs in the page. In a frame that has been left something stays its own active element. */
+function hasFocus(one: Element): 'here' | 'elsewhere' | 'gone' {
+  if (!one.isConnected) return 'gone';
+  return one === document.activeElement && document.hasFocus() ? 'here' : 'elsewhere';
 }
 
 /** Goes to a control and presses a key on it. */
