@@ -98,11 +98,14 @@ test('a link begins at the top, Back where one was [LAY-012]', async ({ page }) 
   await expect(main(page).getByRole('heading', { level: 2 }).last()).toBeAttached();
   const y = () => page.evaluate(() => Math.round(window.scrollY));
   await page.evaluate(async () => {
+    // Text in its own font may be a pixel higher; the browser then scrolls by what lies above.
+    await document.fonts.ready;
     const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }));
     window.scrollTo(0, 900);
     await scrolled;
   });
-  expect(await y()).toBe(900);
+  const left = await y();
+  expect(left).toBeGreaterThan(890);
   // Clicked where it is: to be brought into view first would be another place.
   await page
     .getByRole('link', { name: 'Data Submission Validation' })
@@ -112,7 +115,7 @@ test('a link begins at the top, Back where one was [LAY-012]', async ({ page }) 
   await expect.poll(y).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL('/grantee');
-  await expect.poll(y).toBe(900);
+  await expect.poll(async () => Math.abs((await y()) - left)).toBeLessThanOrEqual(1);
 });
 
 test('the period asked for first is the one of the person, Summer 2023 in the demo [CON2-015]', async ({
