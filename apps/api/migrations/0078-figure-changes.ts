@@ -49,9 +49,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end $$
     `.execute(db);
   }
-  for (const [table, subject, scope, events = 'insert or update or delete'] of LOGGED)
+  for (const [table, subject, scope, events = sql`insert or update or delete`] of LOGGED)
     await sql`
-      create trigger figure_change after ${sql.raw(events)} on ${sql.table(table)}
+      create trigger figure_change after ${events} on ${sql.table(table)}
         for each row execute function ${sql.id(`log_change_of_${scope}`)}(${sql.lit(subject)})
     `.execute(db);
 }
@@ -74,7 +74,7 @@ const SCOPES: Readonly<Record<string, { readonly grant: Column; readonly period:
 };
 
 /** What figures of many grants are read from. A new curriculum is in no program's answers yet. */
-const LOGGED: readonly (readonly [table: string, subject: string, scope: string, events?: string])[] = [
+const LOGGED: readonly Logged[] = [
   ['grant_submissions', 'answers', 'grant_and_period'],
   ['provider_submissions', 'answers', 'grant_and_period'],
   ['program_submissions', 'answers', 'grant_and_period'],
@@ -85,6 +85,8 @@ const LOGGED: readonly (readonly [table: string, subject: string, scope: string,
   ['providers', 'places', 'grant'],
   ['programs', 'places', 'grant'],
   ['grants', 'grants', 'grant_itself'],
-  ['program_curricula', 'programme', 'all', 'update or delete'],
+  ['program_curricula', 'programme', 'all', sql`update or delete`],
   ['reporting_periods', 'programme', 'all'],
 ];
+
+type Logged = readonly [table: string, subject: string, scope: string, events?: RawBuilder<unknown>];
