@@ -47,7 +47,7 @@ export function spreadRows(
 ): readonly FigureRow[] {
   const parts = blocks.map((block) => block.once('spread', of, (own) => spreadOf(of, own)));
   // Thousands of numbers: an array of numbers alone is sorted by them without asking.
-  const values = Float64Array.from(parts.flatMap((part) => part.values)).sort();
+  const values = Float64Array.from(parts.flatMap((part) => part.values)).toSorted();
   const missing = parts.reduce((total, part) => total + part.missing, 0);
   const grants = parts.reduce((total, part) => total + part.grants, 0);
   const sum = values.reduce((total, value) => total + value, 0);

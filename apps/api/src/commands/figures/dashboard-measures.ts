@@ -256,11 +256,10 @@ async function readReleased(tx: Tx, grantIds: readonly number[], request: PlaceR
       sums: releasedSums(await listTalliesWithin(tx, periodPk, place, by)),
       releases: await findReleaseState(tx, periodPk, grantIds),
     };
-  const ofReleases = versions.of('releases', periodPk);
   return keep(
     versions,
     `releases ${periodPk} ${toName(place)} ${by ?? ''}`,
-    [ofReleases, versions.of('grants'), versions.of('submissions', periodPk)].join(' '),
+    [versions.of('releases'), versions.of('grants'), versions.of('submissions', periodPk)].join(' '),
     async () => ({
       sums: releasedSums(await listPlaceSums(tx, periodPk, place, by)),
       releases: await findReleaseState(tx, periodPk, grantIds),

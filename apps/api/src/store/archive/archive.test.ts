@@ -54,7 +54,8 @@ const loadContent = (owner: PoolConfig) =>
     await applySessionSettings(client);
     const { rows } = await client.query<{ name: string }>(
       `select table_name as name from information_schema.tables
-       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`,
+       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+         and table_name <> 'figure_changes' order by 1`,
     );
     const tables = await listArchivedTables(client);
     const content: Record<string, unknown> = {};

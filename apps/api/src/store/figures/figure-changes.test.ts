@@ -51,17 +51,14 @@ describe('the versions of what figures are made of', () => {
       else expect(after[other]).toEqual(before[other]);
   });
 
-  it('name the grants and the period of a change, once for all rows of a transaction', async () => {
+  it('name the grants and the period of a change', async () => {
     const [first, second] = places.rows;
     if (!first || !second) throw new Error('the demo has answers');
     const { grant, period } = first;
     const other = places.rows.find((one) => one.grant !== grant)?.grant ?? 0;
     const before = await findFigureVersions(db);
-    const rows = () => sql<{ n: number }>`select count(*) as n from figure_changes`.execute(owner);
-    const logged = (await rows()).rows[0]?.n ?? 0;
     await sql`update program_submissions set prog_reach_attend = 5
       where fk_grants = ${grant} and fk_reporting_periods = ${period}`.execute(owner);
-    expect((await rows()).rows[0]?.n).toBe(logged + 1);
     const after = await findFigureVersions(db);
     expect(after.ofGrants('answers', period)(grant)).not.toBe(before.ofGrants('answers', period)(grant));
     expect(after.ofGrants('answers', period)(other)).toBe(before.ofGrants('answers', period)(other));
