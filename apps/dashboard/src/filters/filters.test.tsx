@@ -54,6 +54,17 @@ describe('the figures', () => {
     expect(location.search).not.toContain('by=');
   });
 
+  it('are chosen by period, grant and data in the bar itself, without opening the filters', async () => {
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    const bar = within(await screen.findByRole('group', { name: 'Period, grant and data' }));
+    expect(screen.getByRole('button', { name: 'Filters' }).getAttribute('aria-expanded')).toBe('false');
+    await user.selectOptions(bar.getByLabelText('Data'), 'All saved');
+    await user.selectOptions(bar.getByLabelText('Report period'), 'Winter 2023');
+    await user.selectOptions(bar.getByLabelText('Grant'), '7');
+    expect(location.search).toMatch(/period=1.*basis=saved.*grant=7/);
+  });
+
   it('follow the filters, which the address keeps; what lies below a changed one is given up', async () => {
     render(<App link={linkIn(SIGNED_IN)} />);
     const user = userEvent.setup();
