@@ -10,7 +10,7 @@ import type { OwnGrant } from '../test/own-grant.ts';
 import { openPortal, signInAndAsk } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
 import { saveCleanPages } from '../test/saved-pages.ts';
-import { storedIn, surveyGrant, toCsv } from '../uploads/upload-context.ts';
+import { expectSurveys, storedIn, surveyGrant, toCsv } from '../uploads/upload-context.ts';
 import { fixture, readStandard } from '../uploads/uploading.ts';
 import { closeByKeyboard, pressOn, tabTo } from './keyboard.ts';
 
@@ -36,11 +36,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ acceptDownloads: true })).newPage();
   const ask = await signInAndAsk(page, grant.key);
   await saveCleanPages(ask, grant, await periodPk('Summer 2023'));
-  await listRows(
-    `update program_submissions s set prog_en_tot_surveys_ms = 0, prog_en_tot_surveys_hs = 60
-     from reporting_periods r where r.pk = s.fk_reporting_periods and r.current and s.fk_grants = $1`,
-    [grant.pk],
-  );
+  await expectSurveys(grant);
   await openPortal(page, /Active/);
 });
 test.afterAll(() => page.context().close());
@@ -91,20 +87,20 @@ test('names are mapped and every faulty cell is corrected, to the receipt [BEY-1
   const count = page.locator('.correct__count');
   await expect(count).toContainText('11 of 11 rows still need a correction.');
   for (const found of ['Unknown program 1', 'Unknown program 0'])
-    await choose(
-      page.getByRole('combobox', { name: new RegExp(`^What .*${found} stands for`) }),
-      JOURNEY,
-    );
+    await choose(page.getByRole('combobox', { name: new RegExp(`^What .*${found} stands for`) }), JOURNEY);
   await expect(count).toContainText('6 of 11 rows still need a correction. So far: 2 mapped values.');
 
   await tabTo(grid().locator('[role=gridcell][tabindex="0"]'), FAR);
-  const right: Readonly<Record<string, string>> = { en_age: '14', en_hispanic: 'N', en_sex: 'F' };
+  const right: Readonly<Record<string, string>> = { Q1: '14', Q4: 'N', Q6: 'F' };
   const wrong = grid().locator('[role=gridcell][aria-invalid=true]');
   for (let left = 6; left > 0; left--) {
     await expect(count).toContainText(`${left} of 11 rows`);
     const cell = wrong.first();
     const { column } = await place(cell);
-    const heading = await grid().getByRole('columnheader').nth(column + 1).textContent();
+    const heading = await grid()
+      .getByRole('columnheader')
+      .nth(column + 1)
+      .textContent();
     await moveTo(cell);
     await page.keyboard.type(right[heading ?? ''] ?? '');
     await page.keyboard.press('Enter');

@@ -42,7 +42,9 @@ const line = (provider: string): Locator =>
 
 test('each provider’s file puts that provider in force and leaves the others [BEY-149] [BEY-153]', async () => {
   expect(PROVIDERS.length).toBeGreaterThan(2);
-  expect(PROVIDERS.map((provider) => rowsOf(provider).length).reduce((sum, one) => sum + one)).toBe(all.length);
+  expect(PROVIDERS.map((provider) => rowsOf(provider).length).reduce((sum, one) => sum + one)).toBe(
+    all.length,
+  );
   for (const [done, provider] of PROVIDERS.entries()) {
     await page.goto('/upload/entry');
     await expect(line(provider)).toContainText('Missing');

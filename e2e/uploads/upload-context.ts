@@ -44,6 +44,15 @@ export async function addSurveyed(grantPk: number): Promise<OwnGrant['providers'
   return placed;
 }
 
+/** Says of every program of the grant that surveys were taken; clean pages of the journeys say that none were. */
+export async function expectSurveys(grant: Pick<OwnGrant, 'pk'>): Promise<void> {
+  await listRows(
+    `update program_submissions s set prog_en_tot_surveys_ms = 0, prog_en_tot_surveys_hs = 60
+     from reporting_periods r where r.pk = s.fk_reporting_periods and r.current and s.fk_grants = $1`,
+    [grant.pk],
+  );
+}
+
 /** A Grantee more on the grant. */
 export async function addColleague(key: string, grant: OwnGrant): Promise<void> {
   const other = await ownGrant(key, `Former place of ${key}`);

@@ -11,7 +11,7 @@ export async function filled(
   const name = `xl/worksheets/sheet${sheet}.xml`;
   let xml = parts.get(name) ?? '';
   for (const [cell, value] of Object.entries(typed)) {
-    const typedIn = new RegExp(`<c r="${cell}"( s="\\d+")?(?: t="\\w+")?(?:/>|>.*?</c>)`);
+    const typedIn = new RegExp(`<c r="${cell}"(?: t="\\w+")?( s="\\d+")?(?: t="\\w+")?(?:/>|>.*?</c>)`);
     if (!typedIn.test(xml)) throw new Error(`${cell} is not a cell that can be typed in`);
     xml = xml.replace(typedIn, (_, style: string = '') =>
       typeof value === 'number'
