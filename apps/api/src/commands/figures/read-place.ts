@@ -1,0 +1,166 @@
+/** Reads what the figures of a place are made of: forms, survey answers, releases, and what earlier periods say. */
+import type { MeasureQuery } from '@srae/contract/schemas/dashboard/dashboard';
+import type { Actor } from '@srae/domain/access/actor';
+import { type Instrument, listInstruments } from '@srae/domain/instruments/instruments';
+import { type Measure, MEASURE_SETS, type MeasureSet } from '@srae/domain/measures/catalogue/measure';
+import { activeFacts, factsWithin, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
+import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
+import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
+import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
+import type { Holder } from '@srae/domain/measures/protection/noise';
+import type { FigureVersions } from '../../store/figures/figure-changes.ts';
+import { type DashboardGrant, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { listPlaceSums } from '../../store/releases/release-sums.ts';
+import { findReleaseState, listTalliesWithin, type ReleaseState } from '../../store/releases/releases.ts';
+import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { isStaff } from './dashboard-context.ts';
+import { type FormsFilter, loadForms } from './dashboard-forms.ts';
+import { keep } from './kept-reads.ts';
+import { readYear, type YearRead } from './year.ts';
+
+export type PlaceRequest = {
+  readonly query: MeasureQuery;
+  readonly actor: Actor;
+  readonly protection: ProtectedDisclosure;
+  readonly instrument: Instrument;
+  readonly place: Place;
+  readonly basis: FormsFilter['basis'];
+  readonly holder: Holder | null;
+  /** Where the place holds many grants: what is kept of them is kept by these. */
+  readonly versions: FigureVersions | null;
+};
+
+export type PlaceRead = {
+  readonly survey: SurveySource;
+  /** Of others' view; null for own counts. */
+  readonly releases: ReleaseState | null;
+  readonly inPlace: readonly DashboardGrant[];
+  /** The number of a grant's latest submission, or null. */
+  readonly snapshot: number | null;
+  readonly grants: readonly GrantFacts[];
+  /** What earlier periods say, where a set asks for it. */
+  readonly year: Omit<YearRead, 'grants'> | null;
+};
+
+/** The facts of a place's grants, its survey answers as they are shown, and what earlier periods say. */
+export async function readPlace(
+  tx: Tx,
+  sets: readonly MeasureSet[],
+  request: PlaceRequest,
+): Promise<PlaceRead> {
+  const { query, place, basis, actor, versions } = request;
+  const periodPk = query.period;
+  const { inPlace, grantIds } = await listInPlace(tx, request);
+  const sources = sets.flatMap((set) => request.instrument.measures.sets[set].map(({ source }) => source));
+  const facts = await listFacts(tx, sources, { periodPk, basis, among: inPlace }, request);
+  const { survey, releases } = await readSurvey(tx, facts, grantIds, request);
+  const { grant: grantId } = place;
+  const latest = grantId === undefined ? null : await findLatestSnapshot(tx, { grantId, periodPk });
+  const read = { survey, releases, inPlace, snapshot: latest?.number ?? null };
+  if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, year: null };
+  const staff = isStaff(actor);
+  const load = () => readYear(tx, facts, grantIds, { periodPk, basis, staff, versions });
+  const name = `year ${periodPk} ${basis} ${staff} ${toName(place)} ${facts.length > 0}`;
+  const { grants, ...year } = versions
+    ? await keep(versions, name, listVersions(versions, basis), load)
+    : await load();
+  return { ...read, grants, year };
+}
+
+type InPlace = { readonly inPlace: readonly DashboardGrant[]; readonly grantIds: readonly number[] };
+
+/** The active grants of a place. */
+async function listInPlace(tx: Tx, { query, place, versions }: PlaceRequest): Promise<InPlace> {
+  const list = async () => {
+    const listed = await listActiveGrants(tx, query.period, place.grant);
+    const inPlace = listed.filter((grant) => isWithin(grant, place));
+    return { inPlace, grantIds: inPlace.map(({ grantId }) => grantId) };
+  };
+  if (!versions) return list();
+  const version = [versions.of('grants'), versions.of('submissions', query.period)].join(' ');
+  return keep(versions, `grants ${query.period} ${toName(place)}`, version, list);
+}
+
+/** The survey answers as they are shown, and the state of the releases where they are of releases. */
+async function readSurvey(
+  tx: Tx,
+  facts: readonly GrantFacts[],
+  grantIds: readonly number[],
+  request: PlaceRequest,
+): Promise<Pick<PlaceRead, 'survey' | 'releases'>> {
+  const { holder, place, protection } = request;
+  if (holder) {
+    const sums = ownSums(factsWithin(facts.map(activeFacts), place));
+    return { survey: { kind: 'exact', holder, sums }, releases: null };
+  }
+  const { sums, releases } = await readReleased(tx, grantIds, request);
+  return { survey: { ...protection, sums }, releases };
+}
+
+async function readReleased(tx: Tx, grantIds: readonly number[], request: PlaceRequest) {
+  const { place, query, versions } = request;
+  const { period: periodPk, by } = query;
+  if (!versions)
+    return {
+      sums: releasedSums(await listTalliesWithin(tx, periodPk, place, by)),
+      releases: await findReleaseState(tx, periodPk, grantIds),
+    };
+  return keep(
+    versions,
+    `releases ${periodPk} ${toName(place)} ${by ?? ''}`,
+    [versions.of('releases'), versions.of('grants'), versions.of('submissions', periodPk)].join(' '),
+    async () => ({
+      sums: releasedSums(await listPlaceSums(tx, periodPk, place, by)),
+      releases: await findReleaseState(tx, periodPk, grantIds),
+    }),
+  );
+}
+
+function toName({ stream, cohort }: Place): string {
+  return JSON.stringify([stream, cohort]);
+}
+
+/** The answers, and for holders of the rows the tallies too. */
+async function listFacts(
+  tx: Tx,
+  sources: readonly Measure['source'][],
+  wanted: FormsFilter,
+  { place, query: { by }, holder, versions }: PlaceRequest,
+): Promise<readonly GrantFacts[]> {
+  if (versions) {
+    if (sources.every((source) => TALLY_SOURCES.has(source))) return [];
+    // A page asks for two sets at once: the forms are looked through once.
+    const { periodPk, basis } = wanted;
+    const name = `forms ${periodPk} ${basis} ${toName(place)}`;
+    return keep(versions, name, listVersions(versions, basis), () => loadForms(tx, versions, wanted));
+  }
+  return loadFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
+}
+
+/** Whether a place holds more than one grant. */
+export function isAboveGrants({ grant, provider, program }: Place): boolean {
+  return grant === undefined && provider === undefined && program === undefined;
+}
+
+/** Sources whose figures are made of tallies alone. */
+export const TALLY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows', 'missing']);
+/** Sets with figures over more than one period, in any instrument. */
+const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(
+  listInstruments().flatMap(({ measures: { sets } }) =>
+    MEASURE_SETS.filter((set) => sets[set].some(({ source, ofYear }) => source === 'trend' || ofYear)),
+  ),
+);
+
+/** Of all that figures over grants are made of; trends read every period. */
+export function listVersions({ of }: FigureVersions, basis: FormsFilter['basis']): string {
+  const subjects = ['programme', 'grants', 'submissions', 'releases'] as const;
+  const saved = ['answers', 'places'] as const;
+  return [...subjects, ...(basis === 'saved' ? saved : [])].map((subject) => of(subject)).join(' ');
+}
+
+function isWithin(grant: DashboardGrant, place: Place): boolean {
+  if (place.grant !== undefined) return grant.grantId === place.grant;
+  if (place.stream !== undefined && grant.stream !== place.stream) return false;
+  return place.cohort === undefined || grant.cohort === place.cohort;
+}
