@@ -173,6 +173,6 @@ test('the forms workbook is downloaded, brought back, looked at, chosen from and
      where s.fk_grants = $1 order by s.fk_providers`,
     [grant.pk],
   );
-  expect(saved.map((one) => one.staff).slice(0, 2)).toContain(22);
-  expect(saved.map((one) => one.staff)).not.toContain(21);
+  // Of the two changed pages the chosen one alone.
+  expect(saved.map((one) => one.staff).filter((number) => number > 20)).toEqual([22]);
 });
