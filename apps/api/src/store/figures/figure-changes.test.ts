@@ -119,8 +119,12 @@ describe('the versions of what figures are made of', () => {
   });
 
   it('begin anew where the log was cut, and stay as they are for those who have read it', async () => {
-    // Keys that failed transactions have drawn are settled by later readings.
-    for (let reading = 0; reading < 4; reading += 1) await readAll();
+    // Keys that failed transactions have drawn are settled by a later reading, once all transactions of the cluster that
+    // were under way have ended: those of other databases too.
+    for (let reading = 0; reading < 4; reading += 1) {
+      await readAll();
+      await untilOthersEnd();
+    }
     const before = await readAll();
     await sql`update figure_changes set at = at - interval '25 hours'`.execute(owner);
     expect(await deleteOldFigureChanges(db)).toBeGreaterThan(10);
@@ -133,6 +137,18 @@ describe('the versions of what figures are made of', () => {
     expect({ ...after, answers: 0n }).toEqual({ ...before, answers: 0n });
   });
 });
+
+/** Waits until every transaction of the cluster that is under way now has ended. */
+async function untilOthersEnd(): Promise<void> {
+  const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(owner);
+  const isOver = async () => {
+    const found = await sql<{ over: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.now ?? '0'}::xid8 as over
+    `.execute(owner);
+    return found.rows[0]?.over;
+  };
+  await expect.poll(isOver).toBe(true);
+}
 
 async function addProvider() {
   const { rows } = await sql<{ pk: number; from: number; to: number }>`

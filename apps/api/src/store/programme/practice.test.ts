@@ -17,7 +17,6 @@ const ON_THE_TABLE: Readonly<Record<string, string>> = {
   'credentials/machine-keys.ts': 'the grant of a key, by key',
   'exports/form-rows.ts': 'names of the grants that were found',
   'figures/facts.ts': 'the facts of a grant that was found',
-  'figures/reach.ts': 'a fingerprint of all grants; the grants themselves are read from the counted ones',
   'figures/tracker.ts': 'grants by key, for those who hold them, and names of the grants that were found',
   'forms/form-context.ts': 'one grant',
   'programme/period-settings.ts': 'a lock of all grants, and extensions, which counted grants alone have',
