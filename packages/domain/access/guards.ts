@@ -43,16 +43,21 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
-const PATTERNS = Object.entries(ROUTES).map(([name, { path }]) => ({
+const SEGMENTS = Object.entries(ROUTES).map(([name, { path }]) => ({
   // The keys of the route table.
   name: name as RouteName,
-  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  segments: path.split('/'),
 }));
 
 /** The page of an address, whether its last slash is written or not; null where there is none. */
 export function findRoute(pathname: string): RouteName | null {
-  const path = pathname.replace(/(?<=.)\/$/, '');
-  return PATTERNS.find(({ pattern }) => pattern.test(path))?.name ?? null;
+  const asked = pathname.replace(/(?<=.)\/$/, '').split('/');
+  const route = SEGMENTS.find(
+    ({ segments }) =>
+      segments.length === asked.length &&
+      segments.every((segment, at) => (segment.startsWith(':') ? asked[at] !== '' : segment === asked[at])),
+  );
+  return route?.name ?? null;
 }
 
 /** Pages an ACF user may open; every other address leads to the dashboard (decision 2). */
