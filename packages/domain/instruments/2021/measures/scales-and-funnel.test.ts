@@ -1,4 +1,4 @@
-/** How answers on scales are drawn, and the steps of the retention funnel (issue 18, docs/decisions/0044). */
+/** How answers on scales are drawn, and the steps of the retention funnel (docs/decisions/0044). */
 import { describe, expect, it } from 'vitest';
 import { ANY_COMPLETE } from '../../../programme/youth.ts';
 import { findColumn } from '../../../survey/catalogue/catalogue.ts';
