@@ -21,6 +21,9 @@ for (const [reader, charts] of [
     const frame = page.frameLocator('iframe[title="Results"]');
     const headlines = frame.locator('.headline');
     await expect(headlines).toHaveCount(4);
+    // An announcement of another journey takes its place above until it is dismissed.
+    for (const dismiss of await page.getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click();
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
     for (const name of charts) await expect(frame.getByRole('region', { name })).toBeVisible();
     for (const headline of await headlines.all()) {
       const box = await headline.boundingBox();
