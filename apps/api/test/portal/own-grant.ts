@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { usernameOf } from '../../seeds/seed-people.ts';
 import type { Db } from '../../src/store/database/database.ts';
+import { associate } from './auth-portal.ts';
 
 /** Adds a grant of a new grantee, and makes the persona a Grantee of it; nothing has been saved for it. */
 export async function ownGrant(db: Db, persona: string): Promise<{ grantId: number; granteeName: string }> {
@@ -17,17 +18,6 @@ export async function ownGrant(db: Db, persona: string): Promise<{ grantId: numb
     .values({ fk_grantees: grantee, fk_funding_streams: stream, gr_cohort: 'FY2020', gr_active: true })
     .returning('pk')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('user_associations')
-    .values({
-      username: usernameOf(persona),
-      fk_roles: 1,
-      fk_grants: grantId,
-      fk_providers: null,
-      has_portal_access: true,
-      has_dashboard_access: true,
-      created_at: new Date(),
-    })
-    .execute();
+  await associate(db, usernameOf(persona), grantId);
   return { grantId, granteeName };
 }

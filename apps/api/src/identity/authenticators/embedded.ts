@@ -14,7 +14,8 @@ import { composeMail } from '../mail/compose-mail.ts';
 import type { EmailSender, SmsSender } from '../mail/senders.ts';
 import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
 import { isPasswordDisabled } from '../limits/limits.ts';
-import { savePassword, saveRehashedPassword } from '../../store/credentials/passwords.ts';
+import { saveRehashed } from '../../store/accounts/user-columns.ts';
+import { savePassword } from '../../store/credentials/passwords.ts';
 import type { Authenticator } from './authenticator.ts';
 
 type Parts = Deps & {
@@ -34,7 +35,10 @@ export function createEmbedded(parts: Parts): Authenticator {
         return { outcome: 'denied', username: user?.username ?? null };
       }
       if (user.password_hash && hasher.isOutdated(user.password_hash)) {
-        await saveRehashedPassword(db, user.username, user.password_hash, await hasher.hash(password));
+        await saveRehashed(db, user.username, 'password_hash', {
+          old: user.password_hash,
+          hash: await hasher.hash(password),
+        });
       }
       return { outcome: 'password_ok', username: user.username };
     },

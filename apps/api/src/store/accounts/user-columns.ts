@@ -8,3 +8,18 @@ export type UserColumns = UpdateObject<Database, 'identity_users'>;
 export async function saveColumns(db: Db | Tx, username: string, columns: UserColumns): Promise<void> {
   await db.updateTable('identity_users').set(columns).where('username', '=', username).execute();
 }
+
+/** Stores the same secret hashed at today's cost, unless it was changed meanwhile. */
+export async function saveRehashed(
+  db: Db | Tx,
+  username: string,
+  column: 'password_hash' | 'preset_code_hash',
+  { old, hash }: { readonly old: string; readonly hash: string },
+): Promise<void> {
+  await db
+    .updateTable('identity_users')
+    .set({ [column]: hash })
+    .where('username', '=', username)
+    .where(column, '=', old)
+    .execute();
+}

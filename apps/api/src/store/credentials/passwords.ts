@@ -30,21 +30,6 @@ export function savePassword(
   });
 }
 
-/** Stores the same password hashed at a higher cost, unless it was changed meanwhile. */
-export async function saveRehashedPassword(
-  db: Db | Tx,
-  username: string,
-  old: string,
-  hash: string,
-): Promise<void> {
-  await db
-    .updateTable('identity_users')
-    .set({ password_hash: hash })
-    .where('username', '=', username)
-    .where('password_hash', '=', old)
-    .execute();
-}
-
 /** Counts a wrong password, or starts again after a right one. */
 export function savePasswordTry(db: Db | Tx, username: string, right: boolean): Promise<void> {
   return saveColumns(db, username, { failed_count: right ? 0 : sql<number>`failed_count + 1` });

@@ -8,21 +8,6 @@ export function savePresetCode(tx: Tx, username: string, hash: string, at: Date)
   return saveColumns(tx, username, { preset_code_hash: hash, preset_code_misses: 0, updated_at: at });
 }
 
-/** Stores the same code hashed at today's cost, unless it was changed meanwhile. */
-export async function saveRehashedPresetCode(
-  db: Db | Tx,
-  username: string,
-  old: string,
-  hash: string,
-): Promise<void> {
-  await db
-    .updateTable('identity_users')
-    .set({ preset_code_hash: hash })
-    .where('username', '=', username)
-    .where('preset_code_hash', '=', old)
-    .execute();
-}
-
 /** A right code starts the count of misses again; where it works once only, it is void (OT-10). */
 export function savePresetCodeHit(db: Db | Tx, username: string, oneTime: boolean): Promise<void> {
   return saveColumns(db, username, {
