@@ -9,8 +9,9 @@ export async function printedSheets(page: Page, options: Printing): Promise<read
   return Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => {
       const { items } = await (await pdf.getPage(index + 1)).getTextContent();
-      const words = items.map((item) => ('str' in item ? item.str : ''));
-      return words.join(' ').replace(/\s+/g, ' ');
+      // A run of text may end inside a word; what lies apart has a run of blanks or an end of line between.
+      const runs = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : ''));
+      return runs.join('').replace(/\s+/g, ' ');
     }),
   );
 }

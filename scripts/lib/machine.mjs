@@ -3,14 +3,23 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { run } from './setup.mjs';
 
+// Chromium without its windows takes a quarter less processor time for the same journeys.
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const CHROMIUM = '/usr/bin/chromium';
+
 /** The path of a chromium, installed when there is none; '' for the one of Playwright's own installer; null for none. */
 export function findChromium() {
-  const present = () =>
-    [process.env['PLAYWRIGHT_CHROMIUM'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
-  if (present()) return present();
-  console.log('Installing chromium …');
-  if (installWithApt(['chromium', 'fonts-liberation']) && present()) return present();
+  const named = process.env['PLAYWRIGHT_CHROMIUM'];
+  if (named && existsSync(named)) return named;
+  if (existsSync(HEADLESS_SHELL) || installBrowser('chromium-headless-shell')) return HEADLESS_SHELL;
+  if (existsSync(CHROMIUM) || installBrowser('chromium')) return CHROMIUM;
   return run('npx', ['playwright', 'install', 'chromium']).status === 0 ? '' : null;
+}
+
+function installBrowser(name) {
+  if (!isRoot() || !offers(name)) return false;
+  console.log(`Installing ${name} …`);
+  return installWithApt([name, 'fonts-liberation']);
 }
 
 /** Installs PostgreSQL 15 where this may and can be done; returns a sentence when the tests go without it. */

@@ -20,6 +20,25 @@ const FAMILIES = [
   ['Safari/', 'Safari'],
 ] as const;
 
+/** What a user agent calls itself, in a person's words: 'Firefox on Windows' (TK-11). */
+export function describeBrowser(userAgent: string): string {
+  const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1];
+  const browser = toBrowser(userAgent);
+  const name = browser === 'other' ? 'Another browser' : browser;
+  return system === undefined ? name : `${name} on ${system}`;
+}
+
+/** In the order in which they have to be asked: Android calls itself Linux, an iPhone Mac OS X. */
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['CrOS', 'ChromeOS'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
 function toBrowser(userAgent: string): string {
   return FAMILIES.find(([mark]) => userAgent.includes(mark))?.[1] ?? 'other';
 }

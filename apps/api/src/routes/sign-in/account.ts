@@ -3,6 +3,7 @@ import { auth } from '@srae/contract/accounts/auth';
 import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import { endOwnSession } from '../../identity/account.ts';
+import { describeBrowser } from '../../identity/origin.ts';
 import { findGrantEntry, type Holder, listGrantEntries } from '../../store/accounts/grant-entries.ts';
 import { chooseOwnGrant, saveOwnNames } from '../../commands/accounts/own-account.ts';
 import { toName } from '../../commands/programme/field-refusals.ts';
@@ -57,7 +58,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       signed_in_at: session.auth_time.toISOString(),
       last_active_at: session.last_active_at.toISOString(),
       network: session.network,
-      browser: session.user_agent,
+      browser: session.user_agent === null ? null : describeBrowser(session.user_agent),
     }));
   });
 

@@ -25,7 +25,7 @@ describe('my profile', () => {
       signed_in_at: '2023-08-01T14:00:00Z',
       last_active_at: '2023-08-01T15:00:00Z',
       network: null,
-      browser: 'Chromium',
+      browser: 'Chrome on Windows',
     },
     {
       sid: 'b',
