@@ -1,6 +1,7 @@
 /** The files of an approved release of survey rows, and what the audit keeps of it. */
 import { createHash } from 'node:crypto';
 import { readWithDuckDb } from '@srae/datasets/test/duckdb';
+import { openSav, readSavRows } from '@srae/datasets/test/sav';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
@@ -74,6 +75,31 @@ describe('an approved release', () => {
       });
     const again = await download(pk, mika);
     expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  });
+
+  it('says the same in .sav, .csv and Parquet, value for value, to readers that know nothing of the portal [BEY-188]', async () => {
+    const pk = await create({ choices: { place: 'program', age: 'years', dropped: [] } });
+    await decide(mika, pk);
+    const files = await unzippedBytes((await download(pk)).rawPayload);
+    const fileOf = (ending: string) =>
+      [...files].find(([name]) => name.endsWith(ending))?.[1] ?? Buffer.alloc(0);
+    const parquet = await readWithDuckDb(fileOf('.parquet'));
+    const columns = parquet.types.map(([column]) => String(column));
+    const csv = await readWithDuckDb(fileOf('.csv'), (path) => `read_csv('${path}', header = true)`);
+    expect(csv.types.map(([column]) => column)).toEqual(columns);
+    const sav = await openSav(fileOf('.sav'));
+    expect(sav.meta.sysvars.map(({ name }) => name)).toEqual(columns);
+    const rows = await readSavRows(sav);
+    expect(rows.length).toBe(parquet.rows.length);
+    const numbers = sav.meta.sysvars.filter(({ type }) => type === 0).map(({ name }) => name);
+    expect(numbers).toEqual(expect.arrayContaining(['grant', 'en_age', 'en_sex']));
+    for (const name of numbers) {
+      const at = columns.indexOf(name);
+      const written = parquet.rows.map((row) => row[at] ?? null);
+      expect([name, rows.map((row) => row[name] ?? null)]).toEqual([name, written]);
+      expect([name, csv.rows.map((row) => row[at] ?? null)]).toEqual([name, written]);
+    }
+    expect(sav.meta.getValueLabels('en_sex')?.map(({ val }) => val)).toEqual(expect.arrayContaining([1, 2]));
   });
 
   it('does not keep the order of the uploads', async () => {
