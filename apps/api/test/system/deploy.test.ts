@@ -147,6 +147,12 @@ describe('the units', () => {
     expect(started).toEqual(programs);
   });
 
+  it('say which Node they need, as the requirements do', () => {
+    const [needed] = found(read('docs/operations.md'), /^\| Node \| (\d+\.\d+) in production/gm);
+    for (const name of ['srae-portal@.service', 'srae-migrate.service'])
+      expect(read(`deploy/${name}`)).toContain(`# Node ${needed} or newer`);
+  });
+
   it('leave running requests the time that the server gives them', () => {
     const [stopSeconds] = found(unit, /TimeoutStopSec=(\d+)/g);
     expect(Number(stopSeconds)).toBeGreaterThan(readConfig({ APP_ENV: 'local' }, '/nowhere').stopSeconds);
