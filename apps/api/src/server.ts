@@ -75,6 +75,8 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     await announceKeyHolder(jobsDb);
 
     const metrics = createMetrics(deps);
+    // Before the database closes: a collector must not be told that it is gone.
+    resources.push(async () => metrics.close());
     const dashboard = await buildDashboard(deps, log);
     measureRequests(dashboard, metrics, 'dashboard');
     const isShared = sharesPort(config);
