@@ -39,6 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupte
 const random = randomFrom(seed);
 const product = await import(await bundled('product'));
 let direct = {};
+const verified = [];
 const played = await withCluster(product, async (stage) => {
   const writers = await startWriters(stage.cluster);
   try {
@@ -51,8 +52,8 @@ const played = await withCluster(product, async (stage) => {
 console.log(`\n${played.length} rounds.\n${toTable(played)}`);
 if (words.includes('--record')) {
   const day = new Date().toISOString().slice(0, 10);
-  const about = { seed, day, versions: listVersions(), processors: availableParallelism(), ...direct };
-  writeRecord({ ...about, rounds: played });
+  const machine = { versions: listVersions(), processors: availableParallelism() };
+  writeRecord({ seed, day, ...machine, ...direct, verified, rounds: played });
 }
 if (played.some((round) => round.faults.length > 0)) process.exitCode = 1;
 
@@ -90,6 +91,7 @@ function verify({ operate }) {
   return Object.entries(wanted).flatMap(([command, sentence]) => {
     const { status, stdout, stderr } = operate(command);
     console.log(`${command}: ${stdout.trim()}`);
+    verified.push({ command, says: stdout.trim().split('\n').at(-1) });
     return status === 0 && stdout.includes(sentence) ? [] : [`${command}: ${stdout}${stderr}`];
   });
 }

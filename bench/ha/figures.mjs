@@ -24,12 +24,18 @@ export function withTable(page, record) {
   return `${before}${BEGIN}${toSection(record)}${END}${after}`;
 }
 
-function toSection({ seed, day, versions, processors, directWrites, timelines, rounds }) {
+function toSection({ seed, day, versions, processors, directWrites, timelines, verified, rounds }) {
   const on = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const faults = rounds.flatMap((round) => round.faults);
   return [
-    `${rounds.length} rounds of seed ${seed} on ${day}, ${on.join(', ')}, on ${processors} processors. ${directWrites} direct writes on ${timelines} timelines. Times are half of the rounds and the worst; "whole" is until every machine was back and streaming.`,
+    `${rounds.length} rounds of seed ${seed} on ${day}, ${on.join(', ')}, on ${processors} processors; one by one in [ha.json](ha.json). Times are in seconds, half of the rounds and the worst; "whole" is until every machine was back and streaming.`,
     '',
     toTable(rounds),
+    '',
+    faults.length === 0
+      ? `Nothing acknowledged was lost, in ${directWrites.toLocaleString('en-US')} direct writes either; each of the ${timelines} timelines was one machine's.`
+      : `Not as it should be: ${faults.join('; ')}.`,
+    ...verified.map((line) => `\`${line.command}\`: ${line.says}`),
     '',
   ].join('\n');
 }
