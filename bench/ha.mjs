@@ -1,10 +1,12 @@
-// npm run ha [-- --rounds 30] [--seed 7] [--case <fault>]: the cluster of deploy/ha on this machine (three etcd, three
+// npm run ha [-- --rounds 30] [--seed 7] [--case <fault>] [--record]: the cluster of deploy/ha on this machine (three etcd, three
 // PostgreSQL under Patroni, HAProxy, nginx, two portals); people work while a part of it is killed, and after each round
-// plain SQL is asked whether everything that was acknowledged is there. Ends with 1 when it is not.
+// plain SQL is asked whether everything that was acknowledged is there. Ends with 1 when it is not. With --record the
+// rounds become docs/ha.json and the table of docs/ha.md.
+import { availableParallelism } from 'node:os';
 import { drawn, randomFrom } from './chaos/random.mjs';
 import { FAULTS } from './ha/faults.mjs';
-import { mergeRounds } from './ha/figures.mjs';
-import { findPrograms } from './ha/packages.mjs';
+import { toTable, writeRecord } from './ha/figures.mjs';
+import { findPrograms, listVersions } from './ha/packages.mjs';
 import { playRound } from './ha/round.mjs';
 import { withCluster } from './ha/stage.mjs';
 import { startWriters } from './ha/writers.mjs';
@@ -36,15 +38,23 @@ let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupted = true));
 const random = randomFrom(seed);
 const product = await import(await bundled('product'));
+let direct = {};
+const verified = [];
 const played = await withCluster(product, async (stage) => {
   const writers = await startWriters(stage.cluster);
   try {
     return await playAll({ ...stage, writers });
   } finally {
+    direct = { directWrites: writers.count(), timelines: writers.timelines().length };
     await writers.end();
   }
 });
-mergeRounds(seed, played);
+console.log(`\n${played.length} rounds.\n${toTable(played)}`);
+if (words.includes('--record')) {
+  const day = new Date().toISOString().slice(0, 10);
+  const machine = { versions: listVersions(), processors: availableParallelism() };
+  writeRecord({ seed, day, ...machine, ...direct, verified, rounds: played });
+}
 if (played.some((round) => round.faults.length > 0)) process.exitCode = 1;
 
 async function playAll(stage) {
@@ -81,6 +91,7 @@ function verify({ operate }) {
   return Object.entries(wanted).flatMap(([command, sentence]) => {
     const { status, stdout, stderr } = operate(command);
     console.log(`${command}: ${stdout.trim()}`);
+    verified.push({ command, says: stdout.trim().split('\n').at(-1) });
     return status === 0 && stdout.includes(sentence) ? [] : [`${command}: ${stdout}${stderr}`];
   });
 }

@@ -1,5 +1,5 @@
-// npm run node:matrix [-- 20 24] [--tests <path>] [--without-browser]: types, unit, store and route tests and the main
-// journey in a browser under each supported line of Node. The binaries are packages of the registry, kept in .cache.
+// npm run node:matrix [-- 20 24] [--tests <path>] [--without-browser]: types, unit, store, route and page tests and the
+// main journey in a browser under each supported line of Node. The binaries are packages of the registry, kept in .cache.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -43,7 +43,9 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 function listSteps() {
   const of = (name, file) => join(ROOT, 'node_modules', name, file);
-  const projects = ['pure', 'api', 'store-15'].filter((name) => name !== 'store-15' || hasPostgres15());
+  const projects = ['pure', 'api', 'pages', 'store-15'].filter(
+    (name) => name !== 'store-15' || hasPostgres15(),
+  );
   const tests = [
     ...projects.flatMap((name) => ['--project', name]),
     ...(values.tests ? [values.tests, '--passWithNoTests'] : []),
@@ -51,7 +53,7 @@ function listSteps() {
   const browser = ['test', '--config', 'e2e/playwright.config.ts', MAIN_JOURNEY];
   return [
     { name: 'types', args: [of('typescript', 'bin/tsc'), '-b', '--force'] },
-    { name: 'unit, store and route tests', args: [of('vitest', 'vitest.mjs'), 'run', ...tests] },
+    { name: 'unit, store, route and page tests', args: [of('vitest', 'vitest.mjs'), 'run', ...tests] },
     ...(values['without-browser']
       ? []
       : [

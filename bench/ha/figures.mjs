@@ -1,20 +1,43 @@
-// The figures of all runs, kept in .cache/ha.json so that parts add up.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// The record of a run: its rounds in docs/ha.json, and the table of docs/ha.md that follows from them.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/lib/setup.mjs';
 
-const PATH = join(ROOT, '.cache/ha.json');
+export const RECORD = join(ROOT, 'docs/ha.json');
+export const PAGE = join(ROOT, 'docs/ha.md');
+const [BEGIN, END] = ['<!-- npm run ha -- --record writes what follows -->\n', '<!-- until here -->\n'];
 const WORDS = ['lost', 'half-applied', 'second primary', 'stuck', 'needed a hand'];
 
-/** Adds a run's rounds to those of earlier runs; a seed that is played again takes the place of its earlier run. */
-export function mergeRounds(seed, played) {
-  mkdirSync(join(ROOT, '.cache'), { recursive: true });
-  const before = existsSync(PATH) ? JSON.parse(readFileSync(PATH, 'utf8')) : [];
-  const all = [...before.filter((one) => one.seed !== seed), { seed, rounds: played }];
-  writeFileSync(PATH, `${JSON.stringify(all)}\n`);
-  const rounds = all.flatMap((one) => one.rounds);
-  console.log(`\n${rounds.length} rounds (seeds ${all.map((one) => one.seed).join(', ')}).`);
-  console.log(toTable(rounds));
+/** Keeps a run in place of the former one, and writes its table into the page. */
+export function writeRecord(record) {
+  const lines = record.rounds.map((round) => `    ${JSON.stringify(round)}`).join(',\n');
+  const { rounds: _, ...about } = record;
+  const head = JSON.stringify(about, null, 2).replace(/\n\}$/, '');
+  writeFileSync(RECORD, `${head},\n  "rounds": [\n${lines}\n  ]\n}\n`);
+  writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8'), record));
+}
+
+/** The page with the table of a record in its place. */
+export function withTable(page, record) {
+  const [before, rest = ''] = page.split(BEGIN);
+  const [, after = ''] = rest.split(END);
+  return `${before}${BEGIN}${toSection(record)}${END}${after}`;
+}
+
+function toSection({ seed, day, versions, processors, directWrites, timelines, verified, rounds }) {
+  const on = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const faults = rounds.flatMap((round) => round.faults);
+  return [
+    `${rounds.length} rounds of seed ${seed} on ${day}, ${on.join(', ')}, on ${processors} processors; one by one in [ha.json](ha.json). Times are in seconds, half of the rounds and the worst; "whole" is until every machine was back and streaming.`,
+    '',
+    toTable(rounds),
+    '',
+    faults.length === 0
+      ? `Nothing acknowledged was lost, in ${directWrites.toLocaleString('en-US')} direct writes either; each of the ${timelines} timelines was one machine's.`
+      : `Not as it should be: ${faults.join('; ')}.`,
+    ...verified.map((line) => `\`${line.command}\`: ${line.says}`),
+    '',
+  ].join('\n');
 }
 
 /** A line of Markdown for each fault and one for all: times in seconds, half and worst. */

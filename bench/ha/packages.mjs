@@ -1,4 +1,5 @@
 // The programs of the cluster: packages of Debian. Where they are absent they are installed on Debian, by root.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installServers } from '../../scripts/lib/machine.mjs';
 
@@ -23,4 +24,19 @@ export function findPrograms() {
   return absent().length === 0
     ? null
     : `The cluster needs the Debian packages ${absent().join(', ')}: run this as root on Debian 12, or install them.`;
+}
+
+/** The programs of a run with their versions, as Debian numbers them. */
+export function listVersions() {
+  const { stdout } = spawnSync(
+    'dpkg-query',
+    ['-W', '-f', '${Package} ${Version}\\n', 'patroni', 'etcd-server', 'haproxy', 'nginx', 'postgresql-15'],
+    { encoding: 'utf8' },
+  );
+  const debian = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([name, version]) => [name, version.replace(/[-+].*$/, '')]);
+  return Object.fromEntries([...debian, ['node', process.versions.node]]);
 }

@@ -1,11 +1,14 @@
 /** The licences of everything the product is delivered with, from the lockfile. */
-import { ALLOWED_LICENCES, deliveredPackages, READ_LICENCES } from '../evidence/packages.mjs';
+import { ALLOWED_LICENCES, deliveredData, deliveredPackages, READ_LICENCES } from '../evidence/packages.mjs';
 
 export function licencesDocument(): string {
   const rows = deliveredPackages().map(
     ({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`,
   );
   const read = Object.entries(READ_LICENCES).map(([name, says]) => `- ${name}: ${says}.`);
+  const data = deliveredData().map(
+    ({ name, by, licence, source }) => `| ${name} | ${by} | ${licence} | <${source}> |`,
+  );
   return [
     '# Licences',
     '',
@@ -17,6 +20,12 @@ export function licencesDocument(): string {
     '| Package | Version | Licence |',
     '|---|---|---|',
     ...rows,
+    '',
+    'Data of others in the bundle of the server, under a licence of their own that holds for the file alone:',
+    '',
+    '| File | By | Licence | Source |',
+    '|---|---|---|---|',
+    ...data,
     '',
   ].join('\n');
 }

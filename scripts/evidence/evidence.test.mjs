@@ -8,7 +8,8 @@ import { ROOT } from '../lib/setup.mjs';
 import { OPENACR_PATH, toOpenAcr } from './openacr.mjs';
 import { OSCAL_PATH, readControls, toComponentDefinition } from './oscal.mjs';
 import { findDeviations } from './schemas.mjs';
-import { indexTests, listTestFiles } from './test-index.mjs';
+import { covers, listForgedRows, listForgedTests } from './forged.mjs';
+import { indexTests, listTestFiles, listTitles } from './test-index.mjs';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 const index = indexTests();
@@ -38,6 +39,17 @@ describe('the component definition', () => {
       links.map(({ href }) => join(ROOT, dirname(OSCAL_PATH), href)),
     );
     expect(dead.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('names the rows of sign-in, machines and the life cycle of accounts', () => {
+    const { controls } = readControls();
+    const rowsOf = (id) => controls[id].rows ?? [];
+    expect(rowsOf('ac-2')).toEqual(expect.arrayContaining(['BEY-176', 'BEY-184']));
+    expect(rowsOf('ac-2.3')).toEqual(['BEY-183']);
+    for (const id of ['ia-2', 'ia-2.1', 'ia-2.2', 'ia-2.8'])
+      expect(rowsOf(id)).toEqual(expect.arrayContaining(['BEY-174', 'BEY-175']));
+    expect(rowsOf('si-12')).toContain('BEY-185');
+    expect(controls['cp-10'].tests).toContain('apps/api/test/system/deploy-ha.test.ts');
   });
 
   it('refuses a row that no test names', () => {
@@ -118,5 +130,13 @@ describe('docs/security', () => {
       expect(ids.filter((id) => !index.has(id))).toEqual([]);
       expect(paths.filter((path) => !files.has(path))).toEqual([]);
     }
+  });
+
+  it('each forged part leads to a test of that title', () => {
+    const text = read('docs/security/forged-sign-ins.md');
+    const titles = listForgedTests(text).flatMap((file) => listTitles(read(file)));
+    const untested = listForgedRows(text).filter(({ title }) => !titles.some((one) => covers(one, title)));
+    expect(listForgedRows(text).length).toBeGreaterThan(60);
+    expect(untested).toEqual([]);
   });
 });

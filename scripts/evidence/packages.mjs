@@ -1,5 +1,6 @@
 // The packages that the product is delivered with, as the lockfile names them; every command runs in the checkout.
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 /** Licences a delivered package may have without another thought. */
 export const ALLOWED_LICENCES = new Set([
@@ -33,6 +34,19 @@ export function deliveredPackages() {
     found.set(`${name}@${version}`, { name, version, licence: license ?? 'none named' });
   }
   return [...found.values()].toSorted((a, b) => compare(`${a.name}@${a.version}`, `${b.name}@${b.version}`));
+}
+
+/** Files of others that stand in the bundle and are no packages: what each says of itself. */
+const DATA_FILES = ['apps/api/src/identity/passwords/breached/breached-passwords.json'];
+
+/** Name, makers, licence, source and path of every such file. */
+export function deliveredData() {
+  return DATA_FILES.map((path) => {
+    const { by, licence: text, source } = JSON.parse(readFileSync(path, 'utf8'));
+    // The file says of what it is the licence; the identifier of SPDX comes first.
+    const [licence = ''] = text.split(',');
+    return { name: basename(path, '.json'), by, licence, source: source.split(': ')[0], path };
+  });
 }
 
 /** Whether each licence of an expression is allowed, or one of those to choose from. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../lib/setup.mjs';
-import { deliveredPackages, isAllowed } from './packages.mjs';
+import { deliveredData, deliveredPackages, isAllowed } from './packages.mjs';
 
 const delivered = deliveredPackages();
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -37,11 +37,27 @@ describe('the packages that the product is delivered with', () => {
   it('stand in the bill of materials, each with its version, and nothing else does [SE-6]', () => {
     const { bomFormat, components } = JSON.parse(read('docs/sbom.json'));
     expect(bomFormat).toBe('CycloneDX');
-    const named = components.map(({ purl }) => decodeURIComponent(purl).replace(/^pkg:npm\//, ''));
+    const named = components
+      .filter(({ purl }) => purl)
+      .map(({ purl }) => decodeURIComponent(purl).replace(/^pkg:npm\//, ''));
     const ours = named.filter((name) => name.startsWith('@srae/'));
     expect(named.filter((name) => !ours.includes(name)).toSorted()).toEqual(
       delivered.map(({ name, version }) => `${name}@${version}`).toSorted(),
     );
+  });
+
+  it('and the lists in the bundle that others have made, each with its makers and its licence', () => {
+    expect(deliveredData().map(({ name, licence }) => [name, licence])).toEqual([
+      ['breached-passwords', 'CC-BY-SA-3.0'],
+    ]);
+    const listed = read('docs/licences.md');
+    const { components } = JSON.parse(read('docs/sbom.json'));
+    for (const { name, by, licence, source } of deliveredData()) {
+      expect(listed).toContain(`| ${name} | ${by} | ${licence} | <${source}> |`);
+      expect(components.filter(({ type }) => type === 'data')).toContainEqual(
+        expect.objectContaining({ name, author: by, licenses: [{ license: { id: licence } }] }),
+      );
+    }
   });
 
   it('are locked to one place and one content each [SE-6]', () => {

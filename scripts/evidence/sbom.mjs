@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/setup.mjs';
-import { deliveredPackages } from './packages.mjs';
+import { deliveredData, deliveredPackages } from './packages.mjs';
 
 /**
  * Writes the file and gives the number of its components. It holds no time, number or folder of its making: the same
@@ -27,11 +27,23 @@ export function writeSbom() {
   const written = {
     ...kept,
     metadata: { ...metadata, component: { ...metadata.component, name: 'srae-performance-measures-portal' } },
-    components: sbom.components.filter((one) => isKept(one['bom-ref'])),
+    components: [...sbom.components.filter((one) => isKept(one['bom-ref'])), ...deliveredData().map(toData)],
     dependencies: sbom.dependencies
       .filter(({ ref }) => isKept(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isKept) })),
   };
   writeFileSync(join(ROOT, 'docs/sbom.json'), `${JSON.stringify(written, null, 1)}\n`);
   return written.components.length;
+}
+
+/** A file of others in the bundle, as a component without a package. */
+function toData({ name, by, licence, source, path }) {
+  return {
+    type: 'data',
+    'bom-ref': path,
+    name,
+    author: by,
+    licenses: [{ license: { id: licence } }],
+    externalReferences: [{ type: 'distribution', url: source }],
+  };
 }

@@ -28,3 +28,10 @@ export function listTestFiles() {
       .filter((file) => !file.includes('node_modules')),
   ).toSorted();
 }
+
+const TITLE = /(?:\b(?:it|test|describe)|\))\(\s*(['"`])(.+?)\1|\[\s*(['"])(.+?)\3/g;
+
+/** The titles of a file's tests, and the first words of the rows of its tables, which stand in titles. */
+export function listTitles(source) {
+  return [...source.matchAll(TITLE)].map(([, , title, , row]) => title ?? row);
+}

@@ -1,5 +1,4 @@
 /** Opens the dependencies of every program of the server: database at its newest schema, senders, identity. */
-import type { Logger } from 'pino';
 import { openKeyService } from './adapters/kms/open-key-service.ts';
 import { openPool } from './adapters/cognito/pool.ts';
 import { openOidc } from './adapters/oidc/open-oidc.ts';
@@ -33,7 +32,7 @@ export const LAST_STATEMENT_MS = 2_000;
 /** Throws SettingProblem, SchemaProblem and PostgresUnavailable; what has been opened is closed again when a later step fails. */
 export async function openDeps(
   config: Config,
-  log: Logger,
+  log: Deps['log'],
   limits: StatementLimits = {},
 ): Promise<OpenedDeps> {
   refuseOutbox(config);
@@ -78,7 +77,7 @@ export async function openDeps(
 /** In production a process that serves never uses the owner's credentials, even where it was given them (BEY-179). */
 function servingAddresses(
   { environment, databaseUrl, databaseAppUrl }: Config,
-  log: Logger,
+  log: Deps['log'],
 ): Pick<Config, 'databaseUrl' | 'databaseAppUrl'> {
   if (environment !== 'production') return { databaseUrl, databaseAppUrl };
   if (databaseUrl !== undefined) {

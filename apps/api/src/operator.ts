@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
 import { readConfig, readOwnerConfig } from './settings/config.ts';
-import { createLog } from './log.ts';
+import { createOperatorLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
 import { Refusal } from './operator/command.ts';
 import { readFileArguments, runFileCommand } from './operator/archive/file-command.ts';
@@ -16,7 +16,7 @@ import { SettingProblem } from './settings/setting-problem.ts';
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const [name] = process.argv.slice(2);
-const log = createLog('warn');
+const log = createOperatorLog(process.env['SECURITY_LOG']);
 try {
   for (const line of await run()) process.stdout.write(`${line}\n`);
 } catch (error) {

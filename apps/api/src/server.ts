@@ -24,6 +24,7 @@ import { buildOperator } from './operator-app.ts';
 import { stopListener } from './stop-listener.ts';
 import { recordEvent } from './store/audit/audit.ts';
 import { openDatabase } from './store/database/database.ts';
+import { announceKeyHolder, nameKeyHolder } from './store/sessions/key-holders.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { withTimeout } from './with-timeout.ts';
 import { findUser } from './store/accounts/users.ts';
@@ -63,7 +64,19 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     resources.push(() => withTimeout(deps.identity.afterAnswer.settled(), timeoutMs));
     await fillDatabase(deps, database, demo);
 
+    // No statement timeout for jobs, and a pool of their own: they take no connections from requests.
+    const jobsDb = openDatabase({
+      ...database,
+      ...nameKeyHolder(deps.identity.secrets.sealing),
+      max: 2 * JOBS_AT_ONCE,
+      lock_timeout: limits.lock_timeout,
+    });
+    resources.push(() => withTimeout(jobsDb.destroy(), LAST_STATEMENT_MS));
+    await announceKeyHolder(jobsDb);
+
     const metrics = createMetrics(deps);
+    // Before the database closes: a collector must not be told that it is gone.
+    resources.push(async () => metrics.close());
     const dashboard = await buildDashboard(deps, log);
     measureRequests(dashboard, metrics, 'dashboard');
     const isShared = sharesPort(config);
@@ -78,9 +91,6 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     const operator = await buildOperator(deps, log, metrics);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     resources.push(() => stopListener(operator, 0));
-    // No statement timeout for jobs, and a pool of their own: they take no connections from requests.
-    const jobsDb = openDatabase({ ...database, max: 2 * JOBS_AT_ONCE, lock_timeout: limits.lock_timeout });
-    resources.push(() => withTimeout(jobsDb.destroy(), LAST_STATEMENT_MS));
     const jobDeps = { ...deps, db: jobsDb };
     const jobs = startJobs(jobDeps, [
       remind(jobDeps),

@@ -15,14 +15,32 @@ export type SecurityEvent = {
 
 type LogDeps = Pick<Deps, 'log'> & { readonly identity: Pick<Identity, 'secrets'> };
 
+/** What happened without a call: by a command of the operator, or a job. */
+type UnattendedEvent = Pick<SecurityEvent, 'action' | 'outcome'> & {
+  /** The account that it happened to. */
+  readonly subject: string | null;
+};
+
 /** Equal people have equal digests, until KEY_ENCRYPTION_KEY is exchanged. */
 export function logSecurityEvent({ log, identity }: LogDeps, event: SecurityEvent): void {
   const { action, outcome, person, ip, requestId } = event;
-  const actor = person && keyedHash(identity.secrets.names, person).toString('hex').slice(0, DIGITS);
-  log.info(
-    { event: 'security', action, outcome, actor, network: toNetwork(ip), reqId: requestId },
-    'security event',
-  );
+  const actor = person && toDigest(identity, person);
+  log.info({ event: 'security', action, outcome, actor, network: toNetwork(ip), reqId: requestId }, MESSAGE);
 }
 
+/** The same of an act that has neither an actor nor a call. */
+export function logUnattendedEvent(
+  { log, identity }: Pick<Deps, 'log'> & Partial<LogDeps>,
+  { action, outcome, subject }: UnattendedEvent,
+): void {
+  const digest = subject !== null && identity ? toDigest(identity, subject) : null;
+  const fields = { event: 'security', action, outcome, actor: null, subject: digest };
+  log.info({ ...fields, network: null, reqId: null }, MESSAGE);
+}
+
+const MESSAGE = 'security event';
 const DIGITS = 16;
+
+function toDigest({ secrets }: LogDeps['identity'], name: string): string {
+  return keyedHash(secrets.names, name).toString('hex').slice(0, DIGITS);
+}

@@ -1,4 +1,5 @@
 /** Sends queued mail to the mail server; a refused message is retried for a day. */
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Deps } from '../deps.ts';
 import { unsealMail } from '../identity/mail/sealed-mail.ts';
 import type { Secrets } from '../identity/keys/secrets.ts';
@@ -9,6 +10,7 @@ import {
   type QueuedMail,
   lockQueuedMail,
 } from '../store/operations/mail-queue.ts';
+import { toLinks } from '../telemetry/trace-links.ts';
 import type { Job } from './job.ts';
 
 /** Sends one message; throws an Error whose text holds no address, with `permanent` where a retry cannot succeed. */
@@ -42,7 +44,8 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
 async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: QueuedMail): Promise<boolean> {
   const { db, clock, log } = deps;
   try {
-    await deliver(unsealMail(secrets, mail));
+    const { message, traceparent } = unsealMail(secrets, mail);
+    await traceDelivery(message.template, traceparent, () => deliver(message));
   } catch (error) {
     const failure = error instanceof Error ? error.message : 'failed';
     const permanent = error instanceof Error && 'permanent' in error && error.permanent === true;
@@ -53,6 +56,26 @@ async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: Queued
   }
   await saveMailSent(db, mail.pk, clock.now());
   return true;
+}
+
+/** A span for each attempt, linked to the call that queued the mail. */
+function traceDelivery(
+  template: string,
+  traceparent: string | null,
+  run: () => Promise<void>,
+): Promise<void> {
+  const options = { kind: SpanKind.CONSUMER, links: toLinks(traceparent) };
+  return trace.getTracer('srae-portal').startActiveSpan(`mail ${template}`, options, async (span) => {
+    try {
+      await run();
+    } catch (error) {
+      // What a mail server says may hold an address.
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
 }
 
 /** A minute after the first attempt, then twice as long each time, an hour at most. */

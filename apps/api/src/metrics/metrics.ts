@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Deps } from '../deps.ts';
 import { poolUse } from '../store/database/database.ts';
 import { watchDatabase } from './database-gauges.ts';
+import { exportGauges } from './export-gauges.ts';
 
 export type AnsweredRequest = {
   readonly listener: 'portal' | 'dashboard';
@@ -18,6 +19,8 @@ export type Metrics = {
   countRequest(request: AnsweredRequest): void;
   /** All figures as text. Answers without those of the database when it cannot be had. */
   text(): Promise<string>;
+  /** Ends the reading for a collector. */
+  close(): void;
 };
 
 /** Begins to measure this process: its requests, pool, event loop and memory, and with every reading the database. */
@@ -50,6 +53,7 @@ export function createMetrics(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Metr
       await readDatabase();
       return registry.metrics();
     },
+    close: exportGauges(registry, readDatabase),
   };
 }
 

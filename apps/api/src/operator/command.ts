@@ -1,5 +1,6 @@
 /** What an operator's command is: run on the machine of the portal, with the portal's own settings. */
 import type { IdentityDeps } from '../identity/identity.ts';
+import { logUnattendedEvent } from '../identity/log-security-event.ts';
 import { findUserByName, type User } from '../store/accounts/users.ts';
 import { recordEvent } from '../store/audit/audit.ts';
 import type { AuditEvent } from '../store/audit/audit.ts';
@@ -34,16 +35,22 @@ export async function loadPerson(deps: IdentityDeps, values: Values): Promise<Us
 }
 
 /** Every command records an event with the role 'operator' and no actor, since nobody is signed in (LG-2). */
-export function recordCommand(
+export async function recordCommand(
   db: Db | Tx,
   deps: IdentityDeps,
   event: Pick<AuditEvent, 'action' | 'object' | 'fields' | 'details'>,
 ): Promise<void> {
-  return recordEvent(db, {
+  await recordEvent(db, {
     ...event,
     at: deps.clock.now(),
     actor: null,
     actingRole: 'operator',
     outcome: 'done',
   });
+  logUnattendedEvent(deps, { action: event.action, outcome: 'done', subject: toSubject(event.object) });
+}
+
+/** The account of 'user <subject>', the object of an event. */
+function toSubject(object: string | null | undefined): string | null {
+  return object?.startsWith('user ') ? object.slice('user '.length) : null;
 }

@@ -1,14 +1,18 @@
 // An exchange of the master key: old and new are known during it, and what was interrupted goes on.
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
-import { openTestPortal } from '../../test/portal/auth-portal.ts';
+import { auth } from '@srae/contract/accounts/auth';
+import { type RawBuilder, sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { openTestPortal, PASSWORD, PHONE, START } from '../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { loadRecordSecret } from '../identity/keys/record-secret.ts';
 import { seal, unseal } from '../identity/keys/sealing.ts';
+import { consumeTotpCode } from '../identity/second-factor/totp.ts';
 import { createFigureSecret } from '../store/figures/figure-secrets.ts';
 import { openDatabase } from '../store/database/database.ts';
+import { announceKeyHolder, nameKeyHolder } from '../store/sessions/key-holders.ts';
 import { SEALED_COLUMNS } from '../store/sessions/sealed-values.ts';
 import { readArguments, runCommand } from './run-command.ts';
 
@@ -17,7 +21,7 @@ const dataDir = await temporaryFolder();
 const [former, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 const opened: { close(): Promise<unknown> }[] = [];
 const open = async (env: Record<string, string>) => {
-  const portal = await openTestPortal(database, { dataDir, env });
+  const portal = await openTestPortal(database, { dataDir, env: { TOTP: 'on', ...env } });
   opened.push(portal);
   return portal;
 };
@@ -27,6 +31,30 @@ afterAll(() => Promise.all([owner.destroy(), ...opened.map((one) => one.close())
 const before = await open({ KEY_ENCRYPTION_KEY: former });
 const reseal = async ({ deps }: typeof before) =>
   (await runCommand(deps, readArguments(['keys:reseal']))).join(' ');
+
+const queueMail = (key: string, sealed: Uint8Array) =>
+  sql`
+    insert into mail_queue (idempotency_key, recipient, template, sealed, queued_at, next_attempt_at)
+    values (${key}, 'a@b.example', 'reset_code', ${sealed}, now(), now())
+  `.execute(owner);
+
+/** Somebody with an authenticator app; a code is good once, so the next one is of the next half minute. */
+async function enrolApp(portal: typeof before) {
+  const email = 'wren@people.example';
+  const username = await portal.addUser({ email, phoneNumber: PHONE });
+  const { token } = await portal.signIn(email);
+  const asked = await portal.ask<{ secret: string }>(
+    'POST',
+    auth.startTotp.path,
+    { password: PASSWORD },
+    { token },
+  );
+  const app = new TOTP({ secret: Secret.fromBase32(asked.data.secret) });
+  const codeAt = (seconds: number) => app.generate({ timestamp: START.getTime() + seconds * 1000 });
+  const confirmed = await portal.ask('PUT', auth.startTotp.path, { code: codeAt(0) }, { token });
+  expect(confirmed.status).toBe(200);
+  return { username, nextCode: () => codeAt(30) };
+}
 
 it('every sealed column of the schema is sealed anew', async () => {
   const { rows } = await sql<{ name: string }>`
@@ -46,11 +74,8 @@ it('goes on where it was interrupted; afterwards the new key alone opens everyth
   const { deps, db } = before;
   const { secrets } = deps.identity;
   const recordSecret = await db.transaction().execute((tx) => loadRecordSecret(tx, { ...deps, secrets }));
-  const mail = seal(secrets.sealing, 'letter one', 'a code', deps.random);
-  await sql`
-    insert into mail_queue (idempotency_key, recipient, template, sealed, queued_at, next_attempt_at)
-    values ('one', 'a@b.example', 'reset_code', ${mail}, now(), now())
-  `.execute(owner);
+  const app = await enrolApp(before);
+  await queueMail('one', seal(secrets.sealing, 'letter one', 'a code', deps.random));
 
   const during = await open({ KEY_ENCRYPTION_KEY: next, KEY_ENCRYPTION_KEY_OTHER: former });
   // Both processes read what the other one seals before and during the exchange.
@@ -67,11 +92,11 @@ it('goes on where it was interrupted; afterwards the new key alone opens everyth
   expect((await known.deps.identity.keyring.signer()).kid).toBe((await deps.identity.keyring.signer()).kid);
   await sql`drop trigger stop_here on mail_queue`.execute(owner);
 
-  // The signing key was sealed anew before the interruption; mail, figures and the kept key follow.
+  // Signing key and authenticator app were sealed anew before the interruption; mail, figures and the kept key follow.
   expect(await reseal(during)).toContain(
-    '3 values were sealed anew; 1 were under KEY_ENCRYPTION_KEY already.',
+    '3 values were sealed anew; 2 were under KEY_ENCRYPTION_KEY already.',
   );
-  expect(await reseal(during)).toContain('0 values were sealed anew; 4 were');
+  expect(await reseal(during)).toContain('0 values were sealed anew; 5 were');
 
   const after = await open({ KEY_ENCRYPTION_KEY: next });
   const now = after.deps.identity.secrets;
@@ -82,7 +107,78 @@ it('goes on where it was interrupted; afterwards the new key alone opens everyth
   expect(now.releases).toEqual(secrets.releases);
   const { rows } = await sql<{ sealed: Uint8Array }>`select sealed from mail_queue`.execute(owner);
   expect(unseal(now.sealing, 'letter one', rows[0]?.sealed ?? new Uint8Array())).toBe('a code');
+  expect(await consumeTotpCode(after.deps, app.username, app.nextCode())).toBe(true);
   await expect(open({ KEY_ENCRYPTION_KEY: former })).rejects.toThrow(/sealed with another key/);
+});
+
+describe('while a process still seals under the former key', () => {
+  const exchange = () => open({ KEY_ENCRYPTION_KEY: former, KEY_ENCRYPTION_KEY_OTHER: next });
+  const formerProcess = () => open({ KEY_ENCRYPTION_KEY: next, KEY_ENCRYPTION_KEY_OTHER: former });
+  const isSealedBy = async ({ deps }: typeof before, key: string) => {
+    const { rows } = await sql<{ sealed: Uint8Array }>`
+      select sealed from mail_queue where idempotency_key = ${key}
+    `.execute(owner);
+    const sealing = { current: deps.identity.secrets.sealing.current, other: null };
+    return unseal(sealing, `letter ${key}`, rows[0]?.sealed ?? new Uint8Array());
+  };
+  /** The database's own interleaving: runs once, as the first mail is being sealed anew. */
+  async function atFirstReseal(meanwhile: RawBuilder<unknown>): Promise<void> {
+    await sql`create table once (done boolean)`.execute(owner);
+    await sql`grant all on once to public`.execute(owner);
+    await meanwhile.execute(owner);
+    await sql`create trigger meanwhile before update on mail_queue for each row execute function meanwhile()`.execute(
+      owner,
+    );
+  }
+  afterEach(async () => {
+    await sql`drop function if exists meanwhile cascade`.execute(owner);
+    await sql`drop table if exists once, late`.execute(owner);
+  });
+
+  it('seals anew what was added behind the place that it had reached', async () => {
+    const [during, stale] = [await exchange(), await formerProcess()];
+    const { deps } = stale;
+    const late = seal(deps.identity.secrets.sealing, 'letter a', 'late', deps.random);
+    await queueMail('b', seal(deps.identity.secrets.sealing, 'letter b', 'early', deps.random));
+    await sql`create table late (sealed bytea)`.execute(owner);
+    await sql`grant all on late to public`.execute(owner);
+    await sql`insert into late values (${late})`.execute(owner);
+    await atFirstReseal(sql`create function meanwhile() returns trigger language plpgsql as $$ begin
+      if exists (select from once) then return new; end if;
+      insert into once values (true);
+      insert into mail_queue (idempotency_key, recipient, template, sealed, queued_at, next_attempt_at)
+        select 'a', 'a@b.example', 'reset_code', sealed, now(), now() from late;
+      return new;
+    end $$`);
+    await reseal(during);
+    expect(await isSealedBy(during, 'a')).toBe('late');
+    expect(await isSealedBy(during, 'b')).toBe('early');
+  });
+
+  it('looks again at a value that changed between reading and sealing', async () => {
+    const [during, stale] = [await exchange(), await formerProcess()];
+    const { deps } = stale;
+    await queueMail('c', seal(deps.identity.secrets.sealing, 'letter c', 'first', deps.random));
+    await atFirstReseal(sql`create function meanwhile() returns trigger language plpgsql as $$ begin
+      if exists (select from once) then return new; end if;
+      insert into once values (true);
+      return null;
+    end $$`);
+    await reseal(during);
+    expect(await isSealedBy(during, 'c')).toBe('first');
+  });
+
+  it('says that one is running, and does not call the exchange finished', async () => {
+    const during = await exchange();
+    const { secrets } = (await formerProcess()).deps.identity;
+    const running = openDatabase({ ...database.app, ...nameKeyHolder(secrets.sealing) });
+    await announceKeyHolder(running);
+    await expect(reseal(during)).rejects.toThrow(
+      /^A process still seals under KEY_ENCRYPTION_KEY_OTHER\. .* and run keys:reseal again\./,
+    );
+    await running.destroy();
+    await expect.poll(() => reseal(during).catch(String)).toContain('were sealed anew');
+  });
 });
 
 it('says how many values open under neither key, and leaves them', async () => {

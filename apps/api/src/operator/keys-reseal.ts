@@ -8,6 +8,7 @@ import {
   type SealedColumn,
   type SealedValue,
 } from '../store/sessions/sealed-values.ts';
+import { hasKeyHolder } from '../store/sessions/key-holders.ts';
 import { type Command, recordCommand, Refusal } from './command.ts';
 
 export const keysReseal: Command = {
@@ -20,24 +21,53 @@ export const keysReseal: Command = {
         'KEY_ENCRYPTION_KEY_OTHER is missing. Set it to the former key, and KEY_ENCRYPTION_KEY to the new one.',
       );
     }
-    const count: Count = { resealed: 0, done: 0, unreadable: 0 };
-    for (const column of SEALED_COLUMNS) await resealColumn(deps, column, count);
-    await recordCommand(deps.db, deps, { action: 'operator.keys-reseal', details: { ...count } });
-    if (count.unreadable > 0) {
+    const { total, last, isHeld } = await resealAll(deps);
+    const details = { resealed: total, done: last.done - total, unreadable: last.unreadable, isHeld };
+    await recordCommand(deps.db, deps, { action: 'operator.keys-reseal', details });
+    if (last.unreadable > 0) {
       throw new Refusal(
-        `${count.unreadable} values open under neither key and stay as they are. ${count.resealed} were sealed anew.`,
+        `${last.unreadable} values open under neither key and stay as they are. ${total} were sealed anew.`,
       );
     }
+    if (isHeld) {
+      throw new Refusal(
+        'A process still seals under KEY_ENCRYPTION_KEY_OTHER. Start every process anew with KEY_ENCRYPTION_KEY set to ' +
+          `the new key, and run keys:reseal again. ${total} values were sealed anew.`,
+      );
+    }
+    if (isUnfinished(last)) {
+      throw new Refusal(`Values kept changing in ${PASSES} passes. Run keys:reseal again.`);
+    }
     return [
-      `${count.resealed} values were sealed anew; ${count.done} were under KEY_ENCRYPTION_KEY already.`,
-      'Remove KEY_ENCRYPTION_KEY_OTHER once every process seals under the new key. Backups made before need the former one.',
+      `${total} values were sealed anew; ${last.done - total} were under KEY_ENCRYPTION_KEY already.`,
+      'Remove KEY_ENCRYPTION_KEY_OTHER: no process seals under it any more. Backups made before need the former key.',
     ];
   },
 };
 
-type Count = { resealed: number; done: number; unreadable: number };
+type Count = { resealed: number; done: number; changed: number; unreadable: number };
 
 const BATCH = 100;
+const PASSES = 50;
+
+const isUnfinished = ({ resealed, changed }: Count): boolean => resealed + changed > 0;
+
+/**
+ * Passes over all columns until one finds everything under the current key: a process with the former key may seal a
+ * value behind the place a pass has reached. Whether there is one is asked before each pass, so that the pass sees
+ * all that the last of them wrote.
+ */
+async function resealAll(deps: IdentityDeps): Promise<{ total: number; last: Count; isHeld: boolean }> {
+  const { other } = deps.identity.secrets.sealing;
+  let total = 0;
+  for (let pass = 1; ; pass += 1) {
+    const isHeld = other !== null && (await hasKeyHolder(deps.db, other));
+    const last: Count = { resealed: 0, done: 0, changed: 0, unreadable: 0 };
+    for (const column of SEALED_COLUMNS) await resealColumn(deps, column, last);
+    total += last.resealed;
+    if (!isUnfinished(last) || pass === PASSES) return { total, last, isHeld };
+  }
+}
 
 /** Each value is replaced by itself: what was done before an interruption stays done. */
 async function resealColumn(deps: IdentityDeps, column: SealedColumn, count: Count): Promise<void> {
@@ -61,9 +91,9 @@ async function reseal(
   if (isCurrent(sealing, binding, value.sealed)) return 'done';
   const text = open(() => unseal(sealing, binding, value.sealed));
   if (text === null) return 'unreadable';
-  // A value that changed meanwhile was written by a process that seals under the current key.
   const saved = await saveSealedValue(db, column, value, seal(sealing, binding, text, random));
-  return saved ? 'resealed' : 'done';
+  // Whoever changed it meanwhile may have used either key: the next pass looks again.
+  return saved ? 'resealed' : 'changed';
 }
 
 function open(read: () => string): string | null {

@@ -21,7 +21,7 @@ export async function runMigrate(
     const owner = requireOwner(postgres);
     const names = await migrateToLatest(owner);
     if (names.length === 0) return ['The schema is the newest one already.'];
-    await recordAsOwner({ owner, clock: systemClock }, 'operator.migrate', { migrations: names });
+    await recordAsOwner({ owner, clock: systemClock, log }, 'operator.migrate', { migrations: names });
     return [`Ran ${names.length} of the migrations, the last of them ${names.at(-1)}.`];
   } finally {
     await postgres.release();

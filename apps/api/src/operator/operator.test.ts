@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealAudit } from '../jobs/audit-seal.ts';
@@ -228,6 +230,22 @@ describe('the program', () => {
     expect(broken).toMatchObject({ code: 1, out: '' });
     expect(broken.err).toContain('TAMPERED WITH');
     expect(broken.err).toMatch(/^Batch \d+: changed, removed or added events\.$/m);
+  });
+
+  it('writes security events into the file that SECURITY_LOG names', async () => {
+    const file = join(dataDir, 'security.jsonl');
+    const { code, err } = await startProgram(program, ['keys:rotate'], {
+      APP_ENV: 'local',
+      DATA_DIR: dataDir,
+      DATABASE_URL: toAddress(database.owner),
+      DATABASE_APP_URL: toAddress(database.app),
+      SECURITY_LOG: file,
+    }).ended;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const written = (await readFile(file, 'utf8')).trim().split('\n');
+    expect(written.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: 'security', action: 'operator.keys-rotate', outcome: 'done' }),
+    ]);
   });
 
   it('lists its commands, and the options of one', async () => {

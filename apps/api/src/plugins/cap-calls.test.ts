@@ -1,12 +1,16 @@
 // The caps on what costs much.
 import { gzipSync } from 'node:zlib';
+import { records } from '@srae/contract/records';
 import { uploads } from '@srae/contract/uploads';
+import { accessReviews } from '@srae/contract/accounts/access-reviews';
+import { ACTIONS, getRule } from '@srae/domain/access/policy';
 import { expect, it } from 'vitest';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
+import { CAPPED } from './cap-calls.ts';
 import { plainRows, toBatch } from '../../test/portal/uploads/upload-bodies.ts';
 
-const portal = await testPortal({ UPLOADS_PER_HOUR: '1' });
+const portal = await testPortal({ UPLOADS_PER_HOUR: '1', EXPORTS_PER_HOUR: '2' });
 const { first, summer } = await demoPlaces(portal.deps.db);
 
 it('counts an upload once, however many batches it has, and refuses the next one of the hour', async () => {
@@ -30,4 +34,33 @@ it('counts an upload once, however many batches it has, and refuses the next one
   expect((await send(toBatch(plainRows(1, 2), { index: 1, transactionId }))).status).toBe(200);
   expect((await send(toBatch(plainRows(1, 3), { index: 2, transactionId, commit: true }))).status).toBe(200);
   expect((await send(toBatch(plainRows(1), { commit: true }))).status).toBe(429);
+});
+
+it('counts the exports of a person together, and those of another one apart', async () => {
+  const rows = uploads.entry.rows.path
+    .replace(':grantId', String(first.grantId))
+    .replace(':periodPk', String(summer));
+  const grantExport = `/api/grantees/${first.grantId}/submissions/${summer}/export`;
+  const [grace, ada] = [await portal.signIn('grace'), await portal.signIn('ada')];
+  const statuses = [];
+  for (const path of [grantExport, rows, grantExport, rows])
+    statuses.push((await grace.call({ method: 'GET', path })).status);
+  expect(statuses).toEqual([200, expect.any(Number), 429, 429]);
+  expect(statuses[1]).not.toBe(429);
+  const { exportAccounts } = accessReviews;
+  const files = [
+    exportAccounts,
+    exportAccounts,
+    { ...records.download, path: '/api/admin/records/disposals/1/file' },
+  ];
+  const asked = [];
+  for (const call of files) asked.push((await ada.call(call)).status);
+  expect(asked).toEqual([200, 200, 429]);
+});
+
+it('has a cap for every call that hands out a file', () => {
+  const isFile = (call: string) => /^GET \S*\/(?:export|template|file|rows|brief)\b/.test(call);
+  const files = ACTIONS.filter((action) => getRule(action).calls.some(isFile));
+  expect(files.length).toBeGreaterThan(15);
+  expect(files.filter((action) => CAPPED[action] === undefined)).toEqual([]);
 });

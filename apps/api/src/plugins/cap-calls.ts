@@ -6,7 +6,7 @@ import { consume } from '../identity/limits/throttles.ts';
 import { Problem } from '../problem.ts';
 import type { Caps } from '../settings/caps.ts';
 
-const CAPPED: Partial<Record<Action, keyof Caps>> = {
+export const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'grant.export': 'exports',
   'grant.progress-report': 'exports',
   'workbook.export': 'exports',
@@ -17,10 +17,15 @@ const CAPPED: Partial<Record<Action, keyof Caps>> = {
   'dashboard.national-brief': 'exports',
   'dashboard.export-forms': 'exports',
   'admin.audit.export': 'exports',
+  'admin.access-reviews.export': 'exports',
+  'admin.access-reviews.download': 'exports',
+  'admin.records.download': 'exports',
   'admin.row-releases.download': 'exports',
   'query.export': 'exports',
   'quality.export': 'exports',
   'own-query.export': 'exports',
+  'upload.rows': 'exports',
+  'provider-upload.rows': 'exports',
   'upload.template': 'templates',
   'provider-upload.template': 'templates',
   'upload.save': 'uploads',

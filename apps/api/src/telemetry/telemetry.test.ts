@@ -2,10 +2,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { trace } from '@opentelemetry/api';
 import { afterAll, expect, it } from 'vitest';
 import { testPortal } from '../../test/portal/test-portal.ts';
+import { queueMail } from '../adapters/mail/queue.ts';
+import { sendMail } from '../jobs/mail-send.ts';
 import { startJobs } from '../jobs/run-jobs.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { readTelemetrySettings } from '../settings/telemetry-settings.ts';
+import { runLocked } from '../store/operations/job-runs.ts';
 import { startTelemetry } from './start-telemetry.ts';
 
 type Sent = {
@@ -13,6 +18,7 @@ type Sent = {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
 };
 type Traces = {
   readonly resourceSpans?: readonly { readonly scopeSpans: readonly { readonly spans: readonly Sent[] }[] }[];
@@ -28,6 +34,10 @@ const collector = createServer((request, response) => {
 });
 await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
 afterAll(() => new Promise((done) => collector.close(done)));
+const listSpans = () =>
+  bodies
+    .flatMap(({ body }) => body.resourceSpans ?? [])
+    .flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
 const { port } = collector.address() as AddressInfo; // as the address of a listener on a port is
 
 it('sends the trace of a call down to its statements, of a job too, and measures calls; no value is in it', async () => {
@@ -50,9 +60,7 @@ it('sends the trace of a call down to its statements, of a job too, and measures
   await jobs.stop();
   await telemetry.stop();
 
-  const spans = bodies
-    .flatMap(({ body }) => body.resourceSpans ?? [])
-    .flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  const spans = listSpans();
   const call = spans.find(({ name }) => name === 'GET /api/auth/me');
   const job = spans.find(({ name }) => name === 'job a job of the test');
   const under = (one: Sent | undefined) =>
@@ -67,6 +75,57 @@ it('sends the trace of a call down to its statements, of a job too, and measures
   const all = JSON.stringify(bodies);
   expect(all).toContain('http.server.request.duration');
   expect(all).not.toContain('grace@example.org');
+});
+
+it('links the sending of a mail to the call that queued it', async () => {
+  bodies.length = 0;
+  const telemetry = await startTelemetry({ endpoint: `http://127.0.0.1:${port}`, ratio: 1 });
+  const { deps } = await testPortal({});
+  const { secrets } = deps.identity;
+  const mail = queueMail(deps.clock, deps.random, secrets);
+  const message = {
+    to: 'wren@people.example',
+    template: 'reset_code',
+    variables: { code: '123456' },
+    idempotencyKey: 'traced',
+  } as const;
+  await trace.getTracer('test').startActiveSpan('the call', async (span) => {
+    await mail.send(deps.db, message);
+    span.end();
+  });
+  await mail.send(deps.db, { ...message, idempotencyKey: 'without a call' });
+  const sent: unknown[] = [];
+  await sendMail(secrets, async (one) => void sent.push(one)).run(deps);
+  await telemetry.stop();
+
+  expect(sent).toContainEqual(message);
+  const spans = listSpans();
+  const call = spans.find(({ name }) => name === 'the call');
+  const mails = spans.filter(({ name }) => name === 'mail reset_code');
+  expect(mails.map(({ links = [] }) => links.map(({ traceId, spanId }) => [traceId, spanId]))).toEqual([
+    [[call?.traceId, call?.spanId]],
+    [],
+  ]);
+  expect(JSON.stringify(bodies)).not.toMatch(/wren@|123456/);
+});
+
+it('sends the gauges of /metrics: pool, jobs, mail and event loop', async () => {
+  bodies.length = 0;
+  const telemetry = await startTelemetry({ endpoint: `http://127.0.0.1:${port}`, ratio: 1 });
+  const { deps } = await testPortal({});
+  await runLocked(deps.db, 'a job of the test', deps.clock.now(), async () => 'done');
+  const metrics = createMetrics(deps);
+  await telemetry.stop();
+  metrics.close();
+  const all = JSON.stringify(bodies.filter(({ path }) => path === '/v1/metrics'));
+  for (const name of [
+    'srae_database_pool_connections',
+    'srae_database_pool_waiting',
+    'srae_job_last_finish_timestamp_seconds',
+    'srae_mail_waiting',
+    'nodejs_eventloop_lag_seconds',
+  ])
+    expect(all).toContain(`"${name}"`);
 });
 
 it.each([

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../src/app.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { buildDashboard } from '../../src/dashboard-app.ts';
+import { providerUploads, uploads } from '@srae/contract/uploads';
 import { backupKeys } from '../../src/operator/archive/backup-keys.ts';
 import { FILE_COMMANDS } from '../../src/operator/archive/file-command.ts';
 import { migrate } from '../../src/operator/migrate.ts';
@@ -52,8 +53,12 @@ describe('the proxy', () => {
   it('leads the batches of one upload, and nothing else, to one process', () => {
     const [, way = '', to = ''] = /location ~ (\S+) \{\s*proxy_pass http:\/\/(\w+);/.exec(nginx) ?? [];
     const led = portalCalls.filter(({ url }) => new RegExp(way).test(url.replaceAll(/:\w+/g, '7')));
-    expect(unique(led.map(({ action }) => action))).toEqual(['upload.save']);
-    expect(led.map(({ url }) => url.split('/')[2])).toEqual(['entry', 'exit']);
+    const batched = [uploads, providerUploads].flatMap(({ entry, exit }) => [
+      entry.save.path,
+      exit.save.path,
+    ]);
+    expect(led.map(({ url }) => url).toSorted()).toEqual(batched.toSorted());
+    expect(unique(led.map(({ action }) => action))).toEqual(['provider-upload.save', 'upload.save']);
     expect(nginx).toMatch(new RegExp(`upstream ${to} \\{\\s*hash \\$uri consistent;`));
   });
 
@@ -142,6 +147,12 @@ describe('the units', () => {
     expect(started).toEqual(programs);
   });
 
+  it('say which Node they need, as the requirements do', () => {
+    const [needed] = found(read('docs/operations.md'), /^\| Node \| (\d+\.\d+) in production/gm);
+    for (const name of ['srae-portal@.service', 'srae-migrate.service'])
+      expect(read(`deploy/${name}`)).toContain(`# Node ${needed} or newer`);
+  });
+
   it('leave running requests the time that the server gives them', () => {
     const [stopSeconds] = found(unit, /TimeoutStopSec=(\d+)/g);
     expect(Number(stopSeconds)).toBeGreaterThan(readConfig({ APP_ENV: 'local' }, '/nowhere').stopSeconds);
@@ -180,6 +191,38 @@ describe('the units', () => {
   it('keep backups for as long as the page says', () => {
     const [days] = found(read('deploy/srae-backup.service'), /-mtime \+(\d+) -delete/g);
     expect(read('docs/operations.md')).toContain(`keeps ${days} days`);
+  });
+});
+
+describe('the forwarder', () => {
+  const vector = read('deploy/vector.toml');
+  const table = (name: string) => vector.split(`[${name}]\n`)[1]?.split('\n[')[0] ?? '';
+
+  it('reads the processes of the portal and the file that commands of the operator write into', () => {
+    const units = [
+      ...(/include_units = (.*)/.exec(table('sources.journal'))?.[1]?.matchAll(/"([^"]+)"/g) ?? []),
+    ];
+    expect(units.map(([, name]) => name)).toEqual(['srae-portal@1.service', 'srae-portal@2.service']);
+    const [file] = found(read('deploy/srae-operator'), /SECURITY_LOG=(\S+)/g);
+    expect(file).toMatch(/^\/var\/log\//);
+    expect(table('sources.operator')).toContain(`include = ["${file}"]`);
+    expect(table('transforms.lines')).toContain('inputs = ["journal", "operator"]');
+  });
+
+  it('sends what the page says: security events, a line of JSON each, over TCP with TLS', () => {
+    const page = read('docs/logs.md');
+    expect(page).toContain('| `event` | `security event` | `security` |');
+    expect(table('transforms.security')).toContain(`condition = '.event == "security"'`);
+    const sink = table('sinks.collector');
+    for (const line of ['type = "socket"', 'mode = "tcp"', 'encoding.codec = "json"', 'tls.enabled = true'])
+      expect(sink).toContain(line);
+    expect(sink).toContain('framing.method = "newline_delimited"');
+    expect(page).toContain('a line of JSON each, over TCP with TLS');
+    expect(page).not.toContain('syslog');
+    const members = found(vector, /^ *\.(\w+) = /gm).filter(
+      (name) => name !== 'timestamp' && name !== 'unit',
+    );
+    expect(members).toEqual([]);
   });
 });
 

@@ -1,13 +1,16 @@
 // Two processes of the portal on one database: whatever one learns, the other knows at the next call.
 import { auth } from '@srae/contract/accounts/auth';
 import { dashboard } from '@srae/contract/dashboard/dashboard';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../seeds/personas.ts';
 import { overHttp } from '../matrix/over-http.ts';
 import { PUBLIC_URL, portalsOn, type RunningPortal } from '../processes/running-portal.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { testDatabase } from '../cluster/test-database.ts';
 
-const portals = await portalsOn(await testDatabase());
+const database = await testDatabase();
+const portals = await portalsOn(database);
 
 const [one, two] = [await portals.start(), await portals.start()];
 afterAll(() => Promise.all([one.stop(), two.stop()]));
@@ -51,6 +54,18 @@ async function signIn(email: string, first = one, second = two): Promise<Require
 
 const me = (server: RunningPortal, token: string) => ask(server, auth.readMe, undefined, { token });
 const CONTEXT: Call = { method: 'GET', path: '/api/dashboard/context' };
+
+it('each process tells under which master key it seals, for keys:reseal', async () => {
+  const db = openDatabase({ ...database.app, max: 1 });
+  const { rows } = await sql<{ name: string }>`
+    select application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like 'srae-portal key %'
+  `.execute(db);
+  await db.destroy();
+  expect(rows.length).toBeGreaterThanOrEqual(2);
+  // Both have the same key.
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(1);
+});
 
 describe('two processes on one database share', () => {
   it('sign-ins half way, and sessions with their keys [AU-5]', async () => {

@@ -4,6 +4,7 @@ import type { WarningDays } from '@srae/domain/identity/unused-account';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 import type { Accounts } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
+import { logUnattendedEvent } from '../../identity/log-security-event.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
 import { listUnused, lockUse, saveWarning } from '../../store/accounts/unused.ts';
@@ -92,16 +93,17 @@ async function deactivate(deps: IdentityDeps, tx: Tx, accounts: Accounts, user: 
 }
 
 async function record(
-  { clock }: IdentityDeps,
+  deps: IdentityDeps,
   tx: Tx,
   { username }: User,
   event: { readonly action: string; readonly details: Record<string, unknown> },
 ): Promise<void> {
   await recordEvent(tx, {
-    at: clock.now(),
+    at: deps.clock.now(),
     actor: null,
     object: `user ${username}`,
     outcome: 'done',
     ...event,
   });
+  logUnattendedEvent(deps, { action: event.action, outcome: 'done', subject: username });
 }

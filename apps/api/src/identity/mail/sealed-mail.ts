@@ -10,20 +10,28 @@ function additionalData(idempotencyKey: string): string {
   return `letter ${idempotencyKey}`;
 }
 
-export function sealMail(secrets: Secrets, message: Message<MailTemplate>, random: Random): Buffer {
+/** What is sealed: with the message the trace of the call that queued it, where there is one. */
+type Content = Pick<Message<MailTemplate>, 'template' | 'variables'> & {
+  readonly traceparent?: string | null;
+};
+
+export function sealMail(
+  secrets: Secrets,
+  message: Message<MailTemplate>,
+  random: Random,
+  traceparent: string | null = null,
+): Buffer {
   const { template, variables, idempotencyKey } = message;
-  return seal(
-    secrets.sealing,
-    additionalData(idempotencyKey),
-    JSON.stringify({ template, variables }),
-    random,
-  );
+  const content: Content = { template, variables, traceparent };
+  return seal(secrets.sealing, additionalData(idempotencyKey), JSON.stringify(content), random);
 }
 
-/** The message as it was queued. Throws when it was sealed with another key. */
-export function unsealMail(secrets: Secrets, mail: QueuedMail): Message<MailTemplate> {
-  const content: Pick<Message<MailTemplate>, 'template' | 'variables'> = JSON.parse(
-    unseal(secrets.sealing, additionalData(mail.key), mail.sealed),
-  );
-  return { ...content, to: mail.to, idempotencyKey: mail.key };
+/** The message as it was queued, and the trace of the call. Throws when it was sealed with another key. */
+export function unsealMail(
+  secrets: Secrets,
+  mail: QueuedMail,
+): { readonly message: Message<MailTemplate>; readonly traceparent: string | null } {
+  const content: Content = JSON.parse(unseal(secrets.sealing, additionalData(mail.key), mail.sealed));
+  const { traceparent = null, ...kept } = content;
+  return { message: { ...kept, to: mail.to, idempotencyKey: mail.key }, traceparent };
 }

@@ -3,8 +3,9 @@ import { Client, type PoolConfig } from 'pg';
 import { openKeyService } from '../../adapters/kms/open-key-service.ts';
 import type { Postgres } from '../../adapters/postgres/postgres.ts';
 import type { Config } from '../../settings/config.ts';
-import type { Clock, Random } from '../../deps.ts';
+import type { Clock, Deps, Random } from '../../deps.ts';
 import { openSecrets } from '../../identity/identity.ts';
+import { logUnattendedEvent } from '../../identity/log-security-event.ts';
 import { type DerivedKeys, keyedHash } from '../../identity/keys/secrets.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { openDatabase } from '../../store/database/database.ts';
@@ -17,6 +18,7 @@ export type ArchiveContext = {
   readonly owner: PoolConfig;
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: Deps['log'];
 };
 
 export type FileCommand = {
@@ -66,7 +68,7 @@ export async function recordArchive(
 
 /** Records what an operator did with the owner's credentials. */
 export async function recordAsOwner(
-  { owner, clock }: Pick<ArchiveContext, 'owner' | 'clock'>,
+  { owner, clock, log }: Pick<ArchiveContext, 'owner' | 'clock' | 'log'>,
   action: 'operator.backup' | 'operator.restore' | 'operator.migrate',
   details: Record<string, unknown>,
 ): Promise<void> {
@@ -80,6 +82,7 @@ export async function recordAsOwner(
       outcome: 'done',
       details,
     });
+    logUnattendedEvent({ log }, { action, outcome: 'done', subject: null });
   } finally {
     await db.destroy();
   }

@@ -31,7 +31,7 @@ export async function runFileCommand(
   const { databaseUrl, dataDir } = config;
   const postgres = await openPostgres({ databaseUrl, dataDir, log });
   try {
-    const context = { config, owner: requireOwner(postgres), clock: systemClock, random: systemRandom };
+    const context = { config, owner: requireOwner(postgres), clock: systemClock, random: systemRandom, log };
     return await command.run(context, file);
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new Refusal(error.message, { cause: error });

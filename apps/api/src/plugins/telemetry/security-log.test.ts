@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { addPerson } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
+import { deactivateUnused } from '../../jobs/deactivate-unused.ts';
 import { createLog } from '../../log.ts';
+import { readArguments, runCommand } from '../../operator/run-command.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -51,6 +54,45 @@ it('a refusal of somebody who is signed in, and an act of an Admin, are security
     ['admin.audit.list', 'refused'],
     ['admin.availability.save', expect.any(String)],
   ]);
+});
+
+it('what a command of the operator does is one, of nobody and from no network', async () => {
+  lines.length = 0;
+  await runCommand(portal.deps, readArguments(['keys:rotate']));
+  expect(events()).toEqual([
+    {
+      level: 'info',
+      time: expect.any(Number),
+      event: 'security',
+      action: 'operator.keys-rotate',
+      outcome: 'done',
+      actor: null,
+      subject: null,
+      network: null,
+      reqId: null,
+      msg: 'security event',
+    },
+  ]);
+});
+
+it('what the job of unused accounts does is one, with the digest of the account', async () => {
+  const { username } = await addPerson(portal.deps.db, 'idle@example.org', { grantId: first.grantId });
+  await portal.deps.db
+    .updateTable('identity_users')
+    .set({ created_at: new Date(portal.deps.clock.now().getTime() - 171 * 86_400_000) })
+    .where('username', '=', username)
+    .execute();
+  lines.length = 0;
+  await deactivateUnused(portal.deps).run(portal.deps);
+  const warned = events().filter(({ action }) => action === 'account.warn_unused');
+  expect(warned.length).toBeGreaterThan(0);
+  for (const line of warned)
+    expect(line).toMatchObject({
+      actor: null,
+      network: null,
+      subject: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+  expect(JSON.stringify(lines)).not.toMatch(/idle@/);
 });
 
 it('every member of a line is in the documented schema', () => {

@@ -40,8 +40,10 @@ it('the code of the mail links the account once [BEY-174]', async () => {
   expect((await portal.ask('POST', '/api/auth/oidc/link', { session, code })).data.step).toBe('done');
 });
 
-it('a start from another site is refused', async () => {
+it('a start, an answer and a link from another site are refused', async () => {
   const headers = { origin: 'https://other.example' };
   expect((await portal.ask('POST', '/api/auth/oidc/start', {}, { headers })).status).toBe(403);
   expect((await portal.ask('POST', '/api/auth/oidc/finish', { search: '?' }, { headers })).status).toBe(403);
+  const link = { session: 'x', code: 'x' };
+  expect((await portal.ask('POST', '/api/auth/oidc/link', link, { headers })).status).toBe(403);
 });

@@ -29,6 +29,7 @@ export function oidcRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   });
 
   route(app, auth.linkOidc, { body: schema.linkOidc, response: schema.oidcResult }, async (call) => {
+    requireOwnOrigin(call.request, config);
     const outcome = await linkOidc(deps, call.body, readCaller(call.request, deps));
     return presentSignedIn(outcome, call.reply, deps);
   });

@@ -20,7 +20,10 @@ export const OIDC_CASES: RowCases = {
     shows: ({ data }) => expect(data).toMatchObject({ step: 'invitation' }),
   },
   'POST /api/auth/oidc/link [authenticator=oidc; case=valid input]': {
-    ask: async ({ stage }) => ({ body: { session: await proveInvited(stage), code: PASSWORD } }),
+    ask: async ({ stage }) => ({
+      body: { session: await proveInvited(stage), code: PASSWORD },
+      headers: { origin: stage.deps.config.publicUrl },
+    }),
     shows: ({ data }) => expect(data).toMatchObject({ step: 'done' }),
   },
   'POST /api/auth/oidc/start [authenticator=embedded]': { ask: () => ({ body: {} }) },

@@ -1,0 +1,27 @@
+/** The gauges of /metrics as OpenTelemetry reads them, so that both tell the same. Without a collector nothing is read. */
+import { metrics } from '@opentelemetry/api';
+import type { BatchObservableResult } from '@opentelemetry/api';
+import { Gauge, type Registry } from 'prom-client';
+
+/** Ours, and the event loop's of the process. */
+const EXPORTED = /^(?:srae_|nodejs_eventloop_)/;
+
+/** Offers the gauges of the registry to the collector; `prepare` fills those of the database. The answer ends it. */
+export function exportGauges(registry: Registry, prepare: () => Promise<void>): () => void {
+  const meter = metrics.getMeter('srae-portal');
+  const pairs = registry.getMetricsAsArray().flatMap(({ name, help }) => {
+    const source = registry.getSingleMetric(name);
+    if (!EXPORTED.test(name) || !(source instanceof Gauge)) return [];
+    return [{ source, offered: meter.createObservableGauge(name, { description: help }) }];
+  });
+  const observe = async (result: BatchObservableResult): Promise<void> => {
+    await prepare();
+    for (const { source, offered } of pairs) {
+      const { values } = await source.get();
+      for (const { value, labels } of values) result.observe(offered, value, labels);
+    }
+  };
+  const all = pairs.map(({ offered }) => offered);
+  meter.addBatchObservableCallback(observe, all);
+  return () => meter.removeBatchObservableCallback(observe, all);
+}

@@ -1,0 +1,18 @@
+/** What ties work that is done later to the call that asked for it: the header `traceparent` of W3C Trace Context. */
+import { isSpanContextValid, type Link, trace } from '@opentelemetry/api';
+
+/** That of the call under way, or null where nothing is traced. */
+export function findTraceparent(): string | null {
+  const found = trace.getActiveSpan()?.spanContext();
+  if (!found || !isSpanContextValid(found)) return null;
+  return `00-${found.traceId}-${found.spanId}-${found.traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+/** The links of a span to what queued its work; none where that was not traced. */
+export function toLinks(traceparent: string | null): Link[] {
+  const [, traceId = '', spanId = '', flags = ''] = PATTERN.exec(traceparent ?? '') ?? [];
+  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(context) ? [{ context }] : [];
+}
+
+const PATTERN = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
