@@ -6,7 +6,7 @@ import { pageOf, readPage } from '../../commands/forms/read-page.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
 import { withScope } from '../../store/access/read-ahead.ts';
 import { associationsOf } from '../../store/sessions/actor.ts';
-import { inScope, readInScope, runBatch } from '../../store/database/database.ts';
+import { inScope, runInScope, runBatch } from '../../store/database/database.ts';
 import { PreparedClient } from '../../store/database/prepared-client.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
@@ -77,7 +77,7 @@ describe('a page that is read with its caller', () => {
 
   it('shows everyone what the same query shows in the scope of the grant', async () => {
     const place = { key: { ...grantee, targetId: 0 }, providerId: null, programId: null };
-    const [rows] = await readInScope(db, [grantId], [pageOf('grantee')(place)]);
+    const [rows] = await runInScope(db, [grantId], [pageOf('grantee')(place)]);
     const expected = JSON.parse(JSON.stringify(readPage('grantee', rows)));
     for (const who of [grace, ada])
       expect((await who.call<PageRead>(reporting.readGrantee, { params: grantee })).data).toEqual(expected);

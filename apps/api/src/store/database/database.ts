@@ -113,8 +113,8 @@ export async function runBatch<R extends readonly unknown[]>(
   return rows as unknown as RowsOfEach<R>;
 }
 
-/** Reads in one round trip and one transaction that sees the rows of the scope's grants alone. */
-export async function readInScope<R extends readonly unknown[]>(
+/** Runs statements in one round trip and one transaction that sees the rows of the scope's grants alone. */
+export async function runInScope<R extends readonly unknown[]>(
   db: Db,
   scope: Scope,
   queries: Queries<R>,
