@@ -16,7 +16,7 @@ import { readFrom, runBatch } from '../store/database/database.ts';
 import type { Read, Scope } from '../store/database/database.ts';
 import { accessContextQueries } from '../store/access/access-context.ts';
 import type { AccessContext, AccessContextQueries } from '../store/access/access-context.ts';
-import { toAheadQueries } from '../store/access/read-ahead.ts';
+import { toAhead } from '../store/access/read-ahead.ts';
 import type { AheadQuery } from '../store/access/read-ahead.ts';
 import type { ResolvedTarget } from '../store/access/targets.ts';
 import { auditRefusal } from './audit-refusal.ts';
@@ -145,15 +145,16 @@ async function refuse(
 function readWithContext(request: FastifyRequest, deps: Deps, action: Action): Read {
   const { byBody, targetInBody } = request.routeOptions.config;
   if (byBody || targetInBody !== undefined) return readFrom(deps.db);
-  return async (caller, person) => {
+  return async (caller) => {
     const ids = readIds(request);
     const context = toAccessQueries(deps, action, ids);
-    const ahead = toAheadQueries(request.routeOptions.config.ahead, person, ids);
-    const [rows, ...others] = await runBatch(deps.db, [caller, ...context.queries, ...ahead]);
+    const ahead = toAhead(caller, request.routeOptions.config.ahead, ids);
+    const batch = [...context.queries, ...(ahead ? [ahead.query] : [])];
+    const [rows, ...others] = await runBatch(deps.db, [ahead?.caller ?? caller, ...batch]);
     request.accessContext = {
       ...context.read(others),
       at: deps.clock.now().getTime(),
-      ahead: ahead.length > 0 ? (others.at(-1) ?? null) : null,
+      ahead: ahead && (others.at(-1) ?? null),
     };
     return rows;
   };

@@ -10,10 +10,11 @@ import { renumberCohorts } from '@srae/domain/forms/cohorts';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfChange } from '@srae/domain/forms/context-sources';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
+import type { RawBuilder } from 'kysely';
 import { Problem } from '../../problem.ts';
 import { isCurriculumOf } from '../../store/programme/curricula.ts';
 import { runBatch } from '../../store/database/database.ts';
-import type { Queries, Query, RowsOfEach, Tx } from '../../store/database/database.ts';
+import type { Db, Queries, Query, RowsOfEach, Tx } from '../../store/database/database.ts';
 import { deleteDraftQuery } from '../../store/forms/drafts.ts';
 import { requirePageContext, toContext, pageContextQuery } from '../../store/forms/form-context.ts';
 import type { PageContext } from '../../store/forms/form-context.ts';
@@ -56,7 +57,8 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
     if (form.table === 'program_submissions') refuseInactive({ ...stored.context, programActive: null });
     return saveActive(tx, request, form, { column: active, value: sent[active] });
   }
-  const prepared = await prepareAnswers(tx, request, stored);
+  const prepared = prepareAnswers(tx, request, stored);
+  await refuseForeignCurriculum(tx, request);
   if (prepared.readers.length > 0) await lockContext(tx, request.key);
   const version = await writePage(tx, PAGE_OF_FORM[form.name], request, prepared);
   if (prepared.readers.length > 0) {
@@ -98,17 +100,21 @@ export type PreparedSave = {
   readonly readers: readonly FormName[];
 };
 
-/** Judges the answers that were sent over those that are stored. Throws INACTIVE and INVALID. */
-export async function prepareAnswers(
-  tx: Tx,
+/** Judges the answers that were sent over those that are stored. Throws INACTIVE. */
+export function prepareAnswers(
+  tx: Db | Tx,
   request: SaveRequest,
   { context, row, cohorts: rows }: StoredPage,
-): Promise<PreparedSave> {
+): PreparedSave {
   const { form, answers: sent } = request.save;
   refuseInactive(context);
-  await refuseForeignCurriculum(tx, request, form, sent);
   const stored = toAnswers(form, row, rows);
-  const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), toContext(form, context));
+  const judged = judgeAnswers(form, mergeAnswers(form, stored, sent), toContext(form, context));
+  const { issues } = judged;
+  const cohorts = allFields(form).find((field) => field.kind === 'rows');
+  // A cohort's place gives it its name, whatever was sent.
+  const numbered = cohorts && renumberCohorts(listRows(judged.answers, cohorts.name));
+  const answers = cohorts && numbered ? { ...judged.answers, [cohorts.name]: numbered } : judged.answers;
   const flags = toFlags(form, issues);
   const readers = readersOfChange(getInstrument(context.instrument).forms, form, {
     before: stored,
@@ -122,23 +128,21 @@ export async function prepareAnswers(
     [form.flags.major]: flags.major,
   };
   const beside: Query[] = [];
-  const cohorts = allFields(form).find((field) => field.kind === 'rows');
-  if (cohorts)
-    beside.push(...replaceCohortsQueries(tx, request.key, renumberCohorts(listRows(answers, cohorts.name))));
+  const changed = changedNames(form, stored, answers);
+  if (cohorts && numbered && changed.includes(cohorts.name))
+    beside.push(...replaceCohortsQueries(tx, request.key, numbered));
   const author = request.act.actor.sub;
   beside.push(
     deleteDraftQuery(tx, { key: request.key, page: PAGE_OF_FORM[form.name], author }),
-    recordActQuery(tx, request.act, toAuditEntry(request, changedNames(form, stored, answers))),
+    recordActQuery(tx, request.act, toAuditEntry(request, changed)),
   );
   return { columns, beside, flags, issues, readers };
 }
 
-/** A curriculum comes from the list, or is one of this provider's own. */
-async function refuseForeignCurriculum(
+/** A curriculum comes from the list, or is one of this provider's own. Throws INVALID. */
+export async function refuseForeignCurriculum(
   tx: Tx,
-  { providerId }: SaveRequest,
-  form: Form,
-  sent: Answers,
+  { providerId, save: { form, answers: sent } }: SaveRequest,
 ): Promise<void> {
   for (const { name } of allFields(form).filter((field) => field.kind === 'curriculum')) {
     const pk = sent[name];
@@ -186,7 +190,7 @@ export function pageChangeQuery(
   page: PageName,
   { key, save, act }: SaveRequest,
   columns: Record<string, ColumnValue>,
-): Query<{ readonly version: number }> {
+): RawBuilder<{ readonly version: number }> {
   return savePageQuery(page, key, { columns, basedOn: save.version, by: act.actor.sub, at: act.at });
 }
 

@@ -10,6 +10,7 @@ import { pageOf, readPage, readProgramPages, readReachPage } from '../../command
 import { releaseAtOnce, releaseRules } from '../../commands/releases/release-report.ts';
 import { getForm } from '../../commands/forms/form-pages.ts';
 import { parseSave } from '../../commands/forms/parse-save.ts';
+import { saveAsRead } from '../../commands/forms/save-as-read.ts';
 import { stateNothing } from '../../commands/forms/state-nothing.ts';
 import { kindOfSave, saveForm } from '../../commands/forms/save-form.ts';
 import type { SaveRequest } from '../../commands/forms/save-form.ts';
@@ -20,20 +21,32 @@ import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
-import { inScope, readInScope } from '../../store/database/database.ts';
+import type { AheadQuery } from '../../store/access/read-ahead.ts';
+import { inScope, runInScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findGranteeBrief } from '../../store/forms/grantee-brief.ts';
 import type { PageQueryResult } from '../../store/forms/page-query.ts';
+import { pageStateQuery } from '../../store/forms/page-state.ts';
+import type { PageState } from '../../store/forms/page-state.ts';
+import type { PageName } from '../../store/forms/pages.ts';
 import { pageKey, requireInstrument, toPlace } from './page-key.ts';
 
 /** A call that shows a page. */
 type PageCall = Call<unknown, unknown, unknown, PageQueryResult>;
 
+/** A call that saves a page. */
+type SaveCall = Call<unknown, unknown, FormSave, PageState>;
+
+/** What a save of the page is judged by, to be read with its caller. */
+function stateOf(page: PageName): AheadQuery<PageState> {
+  return (place) => pageStateQuery(page, place);
+}
+
 export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   // What came with the caller, or else what is read now.
   const readRows = async (call: PageCall, form: FormName) => {
     if (call.access.ahead) return call.access.ahead;
-    const [rows] = await readInScope(deps.db, call.access.scope, [pageOf(form)(toPlace(call))]);
+    const [rows] = await runInScope(deps.db, call.access.scope, [pageOf(form)(toPlace(call))]);
     return rows;
   };
   const read = async (call: PageCall, form: FormName) => readPage(form, await readRows(call, form));
@@ -50,7 +63,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.saveGrantee,
-    { params: schema.grantPeriod, body: schema.formSave, response: schema.saved },
+    { params: schema.grantPeriod, body: schema.formSave, response: schema.saved, ahead: stateOf('grantee') },
     (call) => saveGranteePage(deps, call),
   );
 
@@ -67,7 +80,12 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.saveProvider,
-    { params: schema.grantProviderPeriod, body: schema.formSave, response: schema.saved },
+    {
+      params: schema.grantProviderPeriod,
+      body: schema.formSave,
+      response: schema.saved,
+      ahead: stateOf('provider'),
+    },
     (call) => savePageOf(deps, call, ['provider']),
   );
 
@@ -83,7 +101,12 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.saveProgram,
-    { params: schema.programPeriod, body: schema.formSave, response: schema.saved },
+    {
+      params: schema.programPeriod,
+      body: schema.formSave,
+      response: schema.saved,
+      ahead: stateOf('structure'),
+    },
     (call) => savePageOf(deps, call, ['programstructure', 'programentryexit']),
   );
 
@@ -99,7 +122,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.saveReach,
-    { params: schema.programPeriod, body: schema.formSave, response: schema.saved },
+    { params: schema.programPeriod, body: schema.formSave, response: schema.saved, ahead: stateOf('reach') },
     (call) => savePageOf(deps, call, ['programreach']),
   );
   nothingRoutes(app, deps);
@@ -117,14 +140,14 @@ function nothingRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, reporting.stateProgramNothing, { params: schema.programPeriod, ...shape }, state);
 }
 
-function saveGranteePage(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): Promise<Saved> {
+function saveGranteePage(deps: IdentityDeps, call: SaveCall): Promise<Saved> {
   if (call.body.formName !== 'grantee') throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
   const request = saveRequest(deps, call);
   const kind = kindOfSave(request.save);
-  return inScope(deps.db, call.access.scope, (tx) => {
-    if (kind === 'comments') return saveComments(tx, request);
-    return kind === 'submit' ? submit(deps, tx, request) : saveForm(tx, request);
-  });
+  if (kind === 'form') return save(deps, call, request);
+  return inScope(deps.db, call.access.scope, (tx) =>
+    kind === 'comments' ? saveComments(tx, request) : submit(deps, tx, request),
+  );
 }
 
 /** The receipt is queued in the transaction of the submission. */
@@ -134,18 +157,20 @@ async function submit(deps: IdentityDeps, tx: Tx, request: SaveRequest): Promise
   return saved;
 }
 
-async function savePageOf(
-  deps: IdentityDeps,
-  call: Call<unknown, unknown, FormSave>,
-  forms: readonly FormName[],
-): Promise<Saved> {
+async function savePageOf(deps: IdentityDeps, call: SaveCall, forms: readonly FormName[]): Promise<Saved> {
   if (!forms.includes(call.body.formName))
     throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
-  const request = saveRequest(deps, call);
-  return inScope(deps.db, call.access.scope, (tx) => saveForm(tx, request));
+  return save(deps, call, saveRequest(deps, call));
 }
 
-function saveRequest(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): SaveRequest {
+/** By what was read with the caller, and where that is not enough, by what is read under the locks. */
+async function save(deps: IdentityDeps, { access }: SaveCall, request: SaveRequest): Promise<Saved> {
+  const [state] = access.ahead ?? [];
+  const saved = state ? await saveAsRead(deps.db, request, state) : null;
+  return saved ?? inScope(deps.db, access.scope, (tx) => saveForm(tx, request));
+}
+
+function saveRequest(deps: IdentityDeps, call: SaveCall): SaveRequest {
   const { forms } = getInstrument(requireInstrument(call));
   return { ...toPlace(call), save: parseSave(call.body, forms), act: reportingActContext(deps, call) };
 }

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, readPage } from '../../commands/forms/read-page.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
-import { personScopeQuery } from '../../store/access/read-ahead.ts';
-import { inScope, readInScope, runBatch } from '../../store/database/database.ts';
+import { withScope } from '../../store/access/read-ahead.ts';
+import { associationsOf } from '../../store/sessions/actor.ts';
+import { inScope, runInScope, runBatch } from '../../store/database/database.ts';
 import { PreparedClient } from '../../store/database/prepared-client.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
@@ -23,15 +24,14 @@ const grantee = { grantId, periodPk: places.summer };
 
 /** Rows of the grant's guarded table that come in one batch behind the scope of the person. */
 async function seenBy(email: string, grant = grantId): Promise<number> {
-  const { rows } = await sql<{ username: string }>`
-    select username from identity_users where email = ${email}`.execute(db);
+  const caller = sql`
+    select array(select g.group_name from identity_groups g where g.username = u.username) as groups,
+      ${associationsOf(sql`u.username`, sql`true`)} as associations
+    from identity_users u where u.email = ${email}`;
   const counting = sql<{
     n: number;
   }>`select count(*)::int as n from grant_submissions where fk_grants = ${grant}`;
-  const [, [counted]] = await runBatch<[unknown, { n: number }]>(db, [
-    personScopeQuery(rows[0]?.username ?? '', grant),
-    counting,
-  ]);
+  const [, [counted]] = await runBatch<[unknown, { n: number }]>(db, [withScope(caller, grant), counting]);
   return counted?.n ?? Number.NaN;
 }
 
@@ -77,7 +77,7 @@ describe('a page that is read with its caller', () => {
 
   it('shows everyone what the same query shows in the scope of the grant', async () => {
     const place = { key: { ...grantee, targetId: 0 }, providerId: null, programId: null };
-    const [rows] = await readInScope(db, [grantId], [pageOf('grantee')(place)]);
+    const [rows] = await runInScope(db, [grantId], [pageOf('grantee')(place)]);
     const expected = JSON.parse(JSON.stringify(readPage('grantee', rows)));
     for (const who of [grace, ada])
       expect((await who.call<PageRead>(reporting.readGrantee, { params: grantee })).data).toEqual(expected);

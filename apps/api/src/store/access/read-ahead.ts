@@ -10,28 +10,34 @@ import type { PagePlace, TargetIds } from './keys.ts';
 /** Query of the one thing that a call on a page shows. */
 export type AheadQuery<A = unknown> = (place: PagePlace) => Query<A>;
 
-/** The scope and the query, to be sent behind those of the caller; none where the address does not name grant and period. */
-export function toAheadQueries(
+/** The caller's query with the scope set, and the query to be sent behind it. */
+export type Ahead<R> = { readonly caller: RawBuilder<R>; readonly query: Query };
+
+/** What is sent where a route reads ahead for a person; null where the address does not name grant and period. */
+export function toAhead<R>(
+  caller: RawBuilder<R>,
   ahead: AheadQuery | undefined,
-  person: string | undefined,
   ids: TargetIds | 'malformed',
-): readonly Query[] {
-  if (!ahead || person === undefined || ids === 'malformed') return [];
+): Ahead<R> | null {
+  if (!ahead || ids === 'malformed') return null;
   const { grantId, periodPk, providerId = null, programId = null } = ids;
-  if (grantId === undefined || periodPk === undefined) return [];
+  if (grantId === undefined || periodPk === undefined) return null;
   const key = { grantId, periodPk, targetId: programId ?? providerId ?? 0 };
-  return [personScopeQuery(person, grantId), ahead({ key, providerId, programId })];
+  return { caller: withScope(caller, grantId), query: ahead({ key, providerId, programId }) };
 }
 
 /**
- * Limits the transaction to the rows of the grant if the person (an account's key) belongs to it or to the staff. For
- * anybody else guarded tables stay empty: how long a refusal takes says nothing of a foreign grant's rows.
+ * The query of a caller, with the transaction limited to the rows of the grant if the person belongs to it or to the
+ * staff. For anybody else, and without a session in force, guarded tables stay empty: how long a refusal takes says
+ * nothing of a foreign grant's rows.
  */
-export function personScopeQuery(person: string, grantId: number): RawBuilder<unknown> {
+export function withScope<R>(caller: RawBuilder<R>, grantId: number): RawBuilder<R> {
   return sql`
-    select set_config('srae.scope', case
-      when exists (select from held_associations a where a.username = ${person}::uuid and a.fk_grants = ${grantId}::int)
-        or exists (select from identity_groups g where g.username = ${person}::uuid)
-      then ${String(grantId)}::text else '' end, true)
+    with caller as materialized (${caller})
+    select caller.*, set_config('srae.scope', case
+      when cardinality(caller.groups) > 0
+        or exists (select from json_array_elements(caller.associations) a where (a->>'grantId')::int = ${grantId}::int)
+      then ${String(grantId)}::text else '' end, true) as scope
+    from caller
   `;
 }

@@ -95,8 +95,8 @@ export type Query<R = unknown> = RawBuilder<R> | Compilable<R>;
 export type Queries<R extends readonly unknown[]> = { readonly [K in keyof R]: Query<R[K]> };
 export type RowsOfEach<R extends readonly unknown[]> = { readonly [K in keyof R]: readonly R[K][] };
 
-/** Reads one query's rows; the callee may add other queries to the same round trip, also such as the person may see. */
-export type Read = <R>(query: RawBuilder<R>, person?: string) => Promise<readonly R[]>;
+/** Reads one query's rows; the callee may add other queries to the same round trip. */
+export type Read = <R>(query: RawBuilder<R>) => Promise<readonly R[]>;
 
 /** Reads in a round trip of its own. */
 export function readFrom(db: Db | Tx): Read {
@@ -113,8 +113,8 @@ export async function runBatch<R extends readonly unknown[]>(
   return rows as unknown as RowsOfEach<R>;
 }
 
-/** Reads in one round trip and one transaction that sees the rows of the scope's grants alone. */
-export async function readInScope<R extends readonly unknown[]>(
+/** Runs statements in one round trip and one transaction that sees the rows of the scope's grants alone. */
+export async function runInScope<R extends readonly unknown[]>(
   db: Db,
   scope: Scope,
   queries: Queries<R>,

@@ -5,6 +5,7 @@
 import { CompiledQuery, PostgresDialect } from 'kysely';
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
+import type { StatementResult } from './pipeline.ts';
 import { PreparedClient } from './prepared-client.ts';
 import { traceStatements } from './trace-statements.ts';
 import type { Statement } from './prepared-client.ts';
@@ -127,7 +128,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   /** The results of the statements, behind what the transaction opens with. */
-  async #run(statements: readonly Statement[]): Promise<readonly (pg.QueryResult | undefined)[]> {
+  async #run(statements: readonly Statement[]): Promise<readonly (StatementResult | undefined)[]> {
     const opening = this.#deferred;
     this.#deferred = [];
     return traceStatements([...opening, ...statements], () => this.#send(opening, statements));
@@ -136,7 +137,7 @@ class PipelinedConnection implements DatabaseConnection {
   async #send(
     opening: readonly Statement[],
     statements: readonly Statement[],
-  ): Promise<readonly (pg.QueryResult | undefined)[]> {
+  ): Promise<readonly (StatementResult | undefined)[]> {
     const [only, ...others] = statements;
     if (only && others.length === 0 && opening.length === 0) return [await this.client.run(only)];
     return (await this.client.runBatch([...opening, ...statements])).slice(opening.length);
@@ -147,7 +148,7 @@ const NO_ROWS = { rows: [] };
 
 const COUNTED = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 
-function toQueryResult<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+function toQueryResult<R>({ command, rowCount, rows }: StatementResult): QueryResult<R> {
   // Rows have the type that the query was built with.
   const typed = rows as R[];
   return COUNTED.includes(command)

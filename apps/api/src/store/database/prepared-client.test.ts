@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { openDatabase, runBatch } from './database.ts';
+import { PreparedClient } from './prepared-client.ts';
 
 const { owner } = await emptyDatabase();
 const db = openDatabase({ ...owner, max: 1 });
@@ -21,6 +22,40 @@ it('prepares a statement that comes again, and not one that comes once', async (
   await twice(2);
   expect((await twice(3)).rows).toEqual([{ asked_again: 3 }]);
   expect(await prepared('asked_again')).toBe(1);
+});
+
+it('has the columns of a prepared statement described once', async () => {
+  const client = new PreparedClient(owner);
+  await client.connect();
+  const statement = { text: 'select $1::int as number, $2::date as day', values: [1, '2026-11-24'] };
+  let described = 0;
+  client.connection.on('rowDescription', () => {
+    described += 1;
+  });
+  // The first time it is not prepared, the second time it is.
+  for (let times = 0; times < 5; times += 1) {
+    const result = await client.run(statement);
+    expect(result).toMatchObject({ command: 'SELECT', rowCount: 1, rows: [{ number: 1 }] });
+  }
+  expect(described).toBe(2);
+  await client.end();
+});
+
+it('fails where a value cannot be read, and goes on working', async () => {
+  const client = new PreparedClient({
+    ...owner,
+    types: {
+      getTypeParser: () => (text: string) => {
+        if (text === 'bad') throw new Error('not readable');
+        return text;
+      },
+    },
+  });
+  await client.connect();
+  const read = (text: string) => client.run({ text: 'select $1::text as a', values: [text] });
+  await expect(read('bad')).rejects.toThrow('not readable');
+  expect((await read('good'))?.rows).toEqual([{ a: 'good' }]);
+  await client.end();
 });
 
 it('asks anew after a migration has changed the columns of an answer', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
-import { type Db, inScope, openDatabase, readInScope, runBatch, type Tx } from './database.ts';
+import { type Db, inScope, openDatabase, runInScope, runBatch, type Tx } from './database.ts';
 
 const database = await testDatabase();
 const app = openDatabase({ ...database.app, max: 2 });
@@ -67,11 +67,11 @@ describe('every table that holds answers of a grant [AZ-5]', () => {
   it.each(filled)('shows of %s to reads of one round trip the grants of the scope alone', async (table) => {
     const [first = 0] = await grantsIn(owner, table);
     const grants = sql<{ grant: number }>`select distinct fk_grants as grant from ${sql.table(table)}`;
-    expect(await readInScope(app, [first], [grants, grants])).toEqual([
+    expect(await runInScope(app, [first], [grants, grants])).toEqual([
       [{ grant: first }],
       [{ grant: first }],
     ]);
-    expect(await readInScope(app, [], [grants])).toEqual([[]]);
+    expect(await runInScope(app, [], [grants])).toEqual([[]]);
     expect(await runBatch(app, [grants])).toEqual([[]]);
   });
 

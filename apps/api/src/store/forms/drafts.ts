@@ -1,7 +1,7 @@
 /** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
 import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
-import type { Tx } from '../database/database.ts';
+import type { Db, Tx } from '../database/database.ts';
 import { instrumentOf } from '../programme/periods.ts';
 import { isHeld, joinHolds } from '../records/holds.ts';
 import type { PageName } from './pages.ts';
@@ -57,7 +57,7 @@ export async function deleteDraft(tx: Tx, draft: DraftKey): Promise<void> {
 }
 
 /** The same as a query. */
-export function deleteDraftQuery(tx: Tx, { key, page, author }: DraftKey) {
+export function deleteDraftQuery(tx: Db | Tx, { key, page, author }: DraftKey) {
   return tx
     .deleteFrom('drafts')
     .where('fk_grants', '=', key.grantId)

@@ -48,7 +48,8 @@ export function pageQuery(page: PageName, place: PagePlace): RawBuilder<PageQuer
   `;
 }
 
-function toCohorts({ key }: PagePlace): RawBuilder<unknown> {
+/** The cohorts of a program in a period as JSON, in order. */
+export function toCohorts({ key }: PagePlace): RawBuilder<unknown> {
   return sql`
     (select coalesce(json_agg(row_to_json(s) order by s.cohort_index), '[]') from program_cohorts s
       where s.fk_grants = ${key.grantId} and s.fk_reporting_periods = ${key.periodPk} and s.fk_programs = ${key.targetId})

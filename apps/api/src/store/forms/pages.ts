@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Tx, Query } from '../database/database.ts';
+import type { Db, Tx, Query } from '../database/database.ts';
 import type { ColumnValue } from '../tables/answers.ts';
 import type { GrantPeriod, PageKey } from '../access/keys.ts';
 
@@ -137,7 +137,7 @@ export async function savePageFlags(
 
 /** Queries that replace the cohorts of a program in a period; their position numbers them. */
 export function replaceCohortsQueries(
-  tx: Tx,
+  tx: Db | Tx,
   key: PageKey,
   cohorts: readonly Readonly<Record<string, ColumnValue>>[],
 ): readonly Query[] {

@@ -6,7 +6,7 @@ import type { Read } from '../database/database.ts';
 import { isUuid } from '../database/uuid.ts';
 import { type AsOf, isInForce, type SessionRef } from './sessions.ts';
 
-/** The person of a session in force, or null. */
+/** The person of a session in force, or null. Its groups and associations also make the scope of what is read ahead. */
 export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promise<Actor | null> {
   if (!isUuid(ref.sid) || !isUuid(ref.sub)) return null;
   const query = sql<ActorRow>`
@@ -17,7 +17,7 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
     from sessions s join identity_users u on u.username = s.username
     where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${isInForce(asOf)}
   `;
-  const [row] = await read(query, ref.sub);
+  const [row] = await read(query);
   if (!row) return null;
   return {
     sub: row.username,

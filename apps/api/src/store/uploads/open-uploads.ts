@@ -3,7 +3,7 @@ import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
 import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, readInScope, type Scope, type Tx } from '../database/database.ts';
+import { type Db, runInScope, type Scope, type Tx } from '../database/database.ts';
 import { instrumentOf } from '../programme/periods.ts';
 import { insertQuery, deleteRows, type ProgramRows, type UploadKey } from './survey-rows.ts';
 import type { GrantPeriod } from '../access/keys.ts';
@@ -159,7 +159,7 @@ export async function storeNext(
     and fk_providers is not distinct from ${next.providerId}::int and opened_by = ${next.openedBy}
     and committed_answer is null and next_batch_index = ${next.nextBatchIndex}
     and received_rows = ${next.receivedRows} and last_batch_at > ${expired}`;
-  const [[stored]] = await readInScope(db, scope, [storing(which, batch, true)]);
+  const [[stored]] = await runInScope(db, scope, [storing(which, batch, true)]);
   return stored ?? null;
 }
 

@@ -14,6 +14,7 @@ import {
   kindOfSave,
   pageChangeQuery,
   prepareAnswers,
+  refuseForeignCurriculum,
   type PreparedSave,
   type SaveRequest,
   storedQueries,
@@ -70,7 +71,13 @@ async function saveTogether(
     // The rows follow the queries, three to a page.
     const stored: StoredPage = toStored(found as unknown as Parameters<typeof toStored>[0]);
     const index = pages[at]?.index ?? at;
-    prepared.push(await ofPage(index, () => prepareAnswers(tx, request, stored)));
+    prepared.push(
+      await ofPage(index, async () => {
+        const one = prepareAnswers(tx, request, stored);
+        await refuseForeignCurriculum(tx, request);
+        return one;
+      }),
+    );
   }
   const queries = requests.map((request, at): readonly Query[] => {
     const { columns = {}, beside = [] } = prepared[at] ?? {};

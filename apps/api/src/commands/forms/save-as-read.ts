@@ -1,0 +1,47 @@
+/**
+ * The usual save of a page, in one round trip after its caller's: judged by what was read with the caller, and written in
+ * a batch that fails as a whole when any of that has changed (decision 66). Every other save goes the way of `saveForm`.
+ */
+import type { Saved } from '@srae/contract/schemas/reporting';
+import { allFields } from '@srae/domain/form-kit/issues';
+import { runInScope } from '../../store/database/database.ts';
+import type { Db } from '../../store/database/database.ts';
+import { readOnlyReason } from '../../store/forms/form-context.ts';
+import { isPageChanged, requireSaved, unchangedQuery } from '../../store/forms/page-state.ts';
+import type { PageState } from '../../store/forms/page-state.ts';
+import { joinSubmissionQuery } from '../../store/reports/snapshots.ts';
+import { PAGE_OF_FORM } from './form-pages.ts';
+import { toState } from './page-version.ts';
+import { kindOfSave, pageChangeQuery, prepareAnswers, toSaved } from './save-form.ts';
+import type { SaveRequest } from './save-form.ts';
+
+/**
+ * Saves the answers of a form over the page as it was read. Null, with nothing written, where the save has to look
+ * further: for a page that cannot be written or is at another version, for a curriculum, where pages that read the
+ * answers have to be judged again, and when the page has changed since it was read.
+ */
+export async function saveAsRead(db: Db, request: SaveRequest, found: PageState): Promise<Saved | null> {
+  const { save, key, act } = request;
+  const { form, version } = save;
+  const page = PAGE_OF_FORM[form.name];
+  if (kindOfSave(save) !== 'form' || allFields(form).some(({ kind }) => kind === 'curriculum')) return null;
+  if (readOnlyReason(found) !== null || toState(page, found.row, NOBODY).version !== version) return null;
+  const prepared = prepareAnswers(db, request, { context: found, row: found.row, cohorts: found.cohorts });
+  if (prepared.readers.length > 0) return null;
+  try {
+    await runInScope(db, act.scope, [
+      // The statements behind the locks see what was committed before them.
+      joinSubmissionQuery(key, { readsContext: form.reads !== undefined }),
+      unchangedQuery(page, request, found.stamp),
+      requireSaved(pageChangeQuery(page, request, prepared.columns)),
+      ...prepared.beside,
+    ]);
+  } catch (error) {
+    if (isPageChanged(error)) return null;
+    throw error;
+  }
+  return toSaved(request, prepared, version + 1);
+}
+
+/** A version needs no names. */
+const NOBODY: ReadonlyMap<string, string> = new Map();
