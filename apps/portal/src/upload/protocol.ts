@@ -63,12 +63,12 @@ export type CheckOutcome = {
   readonly toCorrect: ToCorrect;
 };
 
-/**
- * The faults that these corrections leave, by the row's position in the list of the last check, where they are not
- * those of that check: of 5,000 rows most stay as they are.
- */
+/** Listed rows to judge anew, by their numbers in the file, with the corrections that concern them; null for all. */
+export type JudgeOrder = { readonly rows: readonly number[] | null; readonly corrections: Corrections };
+
+/** The faults that the corrections leave in each judged row, by its position in the list of the last check. */
 export type JudgedRows = {
-  readonly changed: readonly (readonly [position: number, faults: readonly Fault[]])[];
+  readonly judged: readonly (readonly [position: number, faults: readonly Fault[]])[];
 };
 
 /** For which survey the headings of the opened file are searched. */
@@ -107,7 +107,7 @@ export type Calls = {
   /** Loads everything that a check of these instruments may need, so that nothing is loaded later (BEY-172). */
   readonly prepare: { readonly ask: readonly string[]; readonly answer: { readonly ready: true } };
   readonly check: { readonly ask: CheckOrder; readonly answer: CheckOutcome };
-  readonly judge: { readonly ask: Corrections; readonly answer: JudgedRows };
+  readonly judge: { readonly ask: JudgeOrder; readonly answer: JudgedRows };
   readonly batch: { readonly ask: BatchOrder; readonly answer: PackedBatch };
   readonly make: { readonly ask: FileOrder; readonly answer: MadeFile };
 };

@@ -11,7 +11,7 @@ import { inScope } from '../../store/database/database.ts';
 import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
 import { listValueMappings, saveValueMappings } from '../../store/uploads/value-mappings.ts';
 
-/** One memory for a grant and its providers: files with the same header row are read alike, whoever sends them. */
+/** A memory for the grant and one for each provider: a Provider reads its own alone. */
 export function mappingRoutes(
   app: FastifyInstance,
   { deps, kind }: { readonly deps: Deps; readonly kind: SurveyKind },
@@ -21,17 +21,14 @@ export function mappingRoutes(
   const response = schema.rememberedMapping;
   route(app, readMapping, { params, querystring: schema.mappingQuery, response }, (call) =>
     inScope(deps.db, call.access.scope, (tx) =>
-      findMapping(tx, kind, requireTarget(call).grantId, call.query.header_hash),
+      findMapping(tx, toMemory(kind, call), call.query.header_hash, isProvider(call) ? 'own' : 'all'),
     ),
   );
   route(app, save, { params, body: schema.mappingBody(kind), response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => {
-      const { grantId } = requireTarget(call);
-      await saveMapping(tx, { kind, grantId }, call.body, {
-        by: requireActor(call).sub,
-        at: deps.clock.now(),
-      });
-      return findMapping(tx, kind, grantId, call.body.header_hash);
+      const place = toMemory(kind, call);
+      await saveMapping(tx, place, call.body, { by: requireActor(call).sub, at: deps.clock.now() });
+      return findMapping(tx, place, call.body.header_hash, 'own');
     }),
   );
 }
@@ -67,6 +64,9 @@ function toMemory(kind: SurveyKind, call: Pick<Call, 'access'>) {
 /** A Grantee, and an Admin, reads what is remembered of the grant and of all its providers. */
 function toReach(call: Pick<Call, 'access'>): { readonly providerId: number } | 'all' {
   const { providerId } = requireTarget(call);
-  const asProvider = call.access.decision.as.every((role) => role === 'Provider');
-  return asProvider && providerId !== null ? { providerId } : 'all';
+  return isProvider(call) && providerId !== null ? { providerId } : 'all';
+}
+
+function isProvider({ access }: Pick<Call, 'access'>): boolean {
+  return access.decision.as.every((role) => role === 'Provider');
 }

@@ -45,6 +45,7 @@ import * as valueMappingsByProvider from '../../../migrations/0077-value-mapping
 import * as figureChanges from '../../../migrations/0078-figure-changes.ts';
 import * as programsInForceByGrant from '../../../migrations/0079-programs-in-force-by-grant.ts';
 import * as proofsOfCredentials from '../../../migrations/0080-proofs-of-credentials.ts';
+import * as mappingsByProvider from '../../../migrations/0081-mappings-by-provider.ts';
 import * as requireUnchanged from '../../../migrations/0085-require-unchanged.ts';
 import { openDatabase } from './database.ts';
 
@@ -93,6 +94,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0078-figure-changes': figureChanges,
   '0079-programs-in-force-by-grant': programsInForceByGrant,
   '0080-proofs-of-credentials': proofsOfCredentials,
+  '0081-mappings-by-provider': mappingsByProvider,
   '0085-require-unchanged': requireUnchanged,
 };
 

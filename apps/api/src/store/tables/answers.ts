@@ -125,6 +125,8 @@ export type AnswerTables = {
   };
   upload_mappings: {
     fk_grants: number;
+    /** Null: of the grant's own uploads. */
+    fk_providers: number | null;
     kind: SurveyKindName;
     header_hash: string;
     mapping: Json<unknown>;

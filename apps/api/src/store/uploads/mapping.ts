@@ -1,21 +1,38 @@
-/** Column mappings remembered per grant, survey and header row (BEY-122). */
+/** Column mappings remembered per grant or provider, survey and header row (BEY-122). */
 import type { MappingBody, RememberedMapping } from '@srae/contract/schemas/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
-/** The mapping last saved for files with that header row; nulls when there is none. */
+/** Without a provider: that of the whole grant's uploads. */
+type MemoryPlace = {
+  readonly kind: SurveyKind;
+  readonly grantId: number;
+  readonly providerId: number | null;
+};
+
+/**
+ * The mapping last saved at the place for files with that header row; nulls when there is none. In reach of `all`, the
+ * latest of the grant and its providers stands in where the place has none.
+ */
 export async function findMapping(
   tx: Tx,
-  kind: SurveyKind,
-  grantId: number,
+  { kind, grantId, providerId }: MemoryPlace,
   headerHash: string,
+  reach: 'own' | 'all',
 ): Promise<RememberedMapping> {
+  const isOwn = sql<boolean>`fk_providers is not distinct from ${providerId}::int`;
   const row = await tx
     .selectFrom('upload_mappings')
     .select(['mapping', 'updated_at'])
     .where('fk_grants', '=', grantId)
     .where('kind', '=', kind)
     .where('header_hash', '=', headerHash)
+    .$if(reach === 'own', (query) => query.where(isOwn))
+    .orderBy(isOwn, 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('fk_providers', (order) => order.asc().nullsFirst())
+    .limit(1)
     .executeTakeFirst();
   if (!row) return { mapping: null, updated_at: null };
   // Written by saveMapping alone, and judged again by the page before it is used.
@@ -26,14 +43,14 @@ export async function findMapping(
 /** Remembers a mapping in place of the former one. */
 export async function saveMapping(
   tx: Tx,
-  { kind, grantId }: { readonly kind: SurveyKind; readonly grantId: number },
+  { kind, grantId, providerId }: MemoryPlace,
   body: MappingBody,
   saved: { readonly by: string; readonly at: Date },
 ): Promise<void> {
   const values = { mapping: JSON.stringify(body.mapping), updated_at: saved.at, updated_by: saved.by };
   await tx
     .insertInto('upload_mappings')
-    .values({ fk_grants: grantId, kind, header_hash: body.header_hash, ...values })
-    .onConflict((conflict) => conflict.columns(['fk_grants', 'kind', 'header_hash']).doUpdateSet(values))
+    .values({ fk_grants: grantId, fk_providers: providerId, kind, header_hash: body.header_hash, ...values })
+    .onConflict((conflict) => conflict.constraint('upload_mapping_once').doUpdateSet(values))
     .execute();
 }

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { describeCorrections } from '../../upload/state/corrections-state.ts';
+import type { UploadSession } from '../../upload/state/upload-session.ts';
+import { useUpload } from '../../upload/state/use-upload.ts';
 import { holdPage, isTimeOut } from '../../session/leaving.ts';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 
-export type LeavingGuardProps = {
-  saving: boolean;
-  /** Corrections that are not saved, in words. */
-  corrections: string | null;
-};
+export type LeavingGuardProps = { session: Pick<UploadSession, 'get' | 'subscribe'> };
 
 /** Asks before an upload under way, or corrections that are not saved, are left: both would be lost. */
-export function LeavingGuard({ saving, corrections }: LeavingGuardProps) {
-  const unsaved = saving || corrections !== null;
+export function LeavingGuard({ session }: LeavingGuardProps) {
+  const saving = useUpload(session, ({ save }) => save.at === 'running');
+  const corrected = useUpload(session, ({ corrections }) => corrections.entries.size > 0);
+  const unsaved = saving || corrected;
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Another report period is another page, too.
     const navigates =
@@ -45,8 +46,8 @@ export function LeavingGuard({ saving, corrections }: LeavingGuardProps) {
         <p>If you leave now, the upload stops and nothing of it is kept. The earlier data stay in use.</p>
       ) : (
         <p>
-          Not saved: {corrections}. If you leave now, your corrections are lost. To keep them, save the upload
-          or download the corrected rows first.
+          Not saved: {describeCorrections(session.get().corrections)}. If you leave now, your corrections are
+          lost. To keep them, save the upload or download the corrected rows first.
         </p>
       )}
     </ConfirmDialog>

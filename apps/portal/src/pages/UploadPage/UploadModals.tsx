@@ -12,7 +12,13 @@ const OUTCOME = {
 };
 
 /** Data saved, save problem, file read error (UPL-016). */
-export function UploadModals({ state, onClose }: { state: UploadState; onClose: () => void }) {
+export function UploadModals({
+  state,
+  onClose,
+}: {
+  state: Pick<UploadState, 'modal' | 'file' | 'save'>;
+  onClose: () => void;
+}) {
   const { modal, file, save } = state;
   if (modal === null) return null;
   const footer = <Button onClick={onClose}>Close</Button>;

@@ -2,14 +2,14 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { foreignStampText, type StampPlace, type TemplateStamp } from '@srae/domain/survey/template/stamp';
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
-import { describeCorrections } from '../../upload/state/corrections-state.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/steps/save-steps.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
 import type { UploadState } from '../../upload/state/upload-state.ts';
+import { useUpload, useUploadParts } from '../../upload/state/use-upload.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { DataCheck } from './check/DataCheck.tsx';
 import { FileChooser } from './file/FileChooser.tsx';
@@ -41,12 +41,13 @@ export function UploadSteps({
   templates,
   expected,
 }: UploadStepsProps) {
-  const state = useSyncExternalStore(session.subscribe, session.get);
-  const { file, layout, preview, mapping, check, corrections, save } = state;
+  const state = useUploadParts(session, PARTS);
+  const { file, layout, preview, mapping, check, save } = state;
   const saving = save.at === 'running';
-  const waiting = waitingFor(survey, state);
-  const corrected = describeCorrections(corrections);
-  const discard = useDiscardQuestion(corrected);
+  const savable = useUpload(session, canSave);
+  const notKept = useUpload(session, isNotKept);
+  const waiting = waitingFor(survey, state, savable);
+  const discard = useDiscardQuestion(session);
   const columns = useQuery({
     queryKey: ['upload', 'custom-columns'],
     queryFn: () => import('./file/CustomColumns.tsx'),
@@ -95,7 +96,7 @@ export function UploadSteps({
         id="upload-check"
         number={4}
         title="Data Check"
-        done={canSave(state) || save.at === 'done'}
+        done={savable || save.at === 'done'}
         waitingFor={waiting.check}
       >
         <DataCheck
@@ -113,7 +114,6 @@ export function UploadSteps({
                 headings={preview.preview.headings}
                 expected={expected}
                 toCorrect={check.outcome.toCorrect}
-                corrections={corrections}
                 disabled={saving}
                 session={session}
               />
@@ -130,8 +130,8 @@ export function UploadSteps({
       >
         <UploadProgress
           save={save}
-          notKept={corrections.memory.at === 'not-kept'}
-          canSave={canSave(state)}
+          notKept={notKept}
+          canSave={savable}
           canCancel={canCancelSave(state)}
           helpDeskEmail={helpDeskEmail}
           onSave={() => void session.save()}
@@ -144,7 +144,7 @@ export function UploadSteps({
       </div>
       <UploadModals state={state} onClose={session.closeModal} />
       {discard.question}
-      <LeavingGuard saving={saving} corrections={corrected} />
+      <LeavingGuard session={session} />
     </>
   );
 }
@@ -166,13 +166,34 @@ function ForeignTemplate({
   );
 }
 
+/** All but the corrections: these are many, and each concerns the section of its row alone. */
+const PARTS = [
+  'file',
+  'layout',
+  'preview',
+  'found',
+  'memory',
+  'mapping',
+  'check',
+  'save',
+  'modal',
+] as const satisfies readonly (keyof UploadState)[];
+
+function isNotKept({ corrections }: UploadState): boolean {
+  return corrections.memory.at === 'not-kept';
+}
+
 type Waiting = {
   readonly columns: string | null;
   readonly check: string | null;
   readonly save: string | null;
 };
 
-function waitingFor(survey: Survey, state: UploadState): Waiting {
+function waitingFor(
+  survey: Survey,
+  state: Pick<UploadState, (typeof PARTS)[number]>,
+  savable: boolean,
+): Waiting {
   const isLoaded = state.file.at === 'loaded';
   const columns = isLoaded ? null : 'Its columns appear here.';
   const noFile = isLoaded ? null : 'Choose a file first.';
@@ -180,7 +201,7 @@ function waitingFor(survey: Survey, state: UploadState): Waiting {
   const mapped = canCheck(survey, state) || busy;
   const check =
     noFile ?? (mapped ? null : 'Map every survey item to a file column or to “not in uploaded file” first.');
-  const open = state.save.at !== 'none' || canSave(state);
+  const open = state.save.at !== 'none' || savable;
   const found = state.check.at === 'done';
   const first = found ? 'Resolve the issues listed above first.' : 'Check the data first.';
   return { columns, check, save: open ? null : first };

@@ -39,6 +39,10 @@ const cellAt = async (row: number, column: number) => {
   if (!cell) throw new Error(`no cell ${row} ${column}`);
   return cell;
 };
+const offered = async () =>
+  within(await screen.findByRole('listbox'))
+    .getAllByRole('option')
+    .map((one) => one.textContent);
 const counted = (text: string | RegExp) => screen.findByText(text, { selector: '.correct__count' });
 
 describe('the grid', () => {
@@ -137,18 +141,75 @@ describe('the grid', () => {
   it('picks from accepted values: of the programs those of the row’s provider', async () => {
     openPage();
     await chooseAndCheck(faultyCsv([{ program_name: 'Wrong' }]));
-    const cell = await cellAt(0, 1);
-    fireEvent.click(cell);
+    fireEvent.click(await cellAt(0, 1));
     press('Enter');
-    const list = screen.getByLabelText('Row 2, program_name').getAttribute('list');
-    const picks = [...document.querySelectorAll(`[id="${list}"] option`)].map((one) =>
-      one.getAttribute('value'),
+    const list = await screen.findByRole('listbox', { name: 'Accepted values' });
+    expect(screen.getByRole('combobox', { name: 'Row 2, program_name' }).getAttribute('aria-controls')).toBe(
+      list.id,
     );
-    expect(picks).toEqual(
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(
       EXPECTED.entry
         .filter((one) => one.provider_name === pair?.provider_name)
         .map((one) => one.program_name),
     );
+  });
+
+  it('an accepted value is picked by keyboard alone: arrows choose, Enter and Tab keep what is chosen [BEY-157]', async () => {
+    const { user } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Z' }, { en_sex: 'Z' }, { en_sex: 'Z' }]));
+    (await cellAt(0, 0)).focus();
+    press('End');
+    press('Enter');
+    const chosen = () => {
+      const id = focused().getAttribute('aria-activedescendant');
+      return id === null ? null : document.getElementById(id)?.textContent;
+    };
+    await screen.findByRole('listbox');
+    expect(chosen()).toBeNull();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(chosen()).toBe('F Female');
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe(await cellAt(1, 2));
+    expect((await cellAt(0, 2)).textContent).toBe('F, corrected');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    // What is typed narrows the list.
+    await user.keyboard('mal');
+    expect(await offered()).toEqual(['M Male', 'F Female']);
+    await user.keyboard('{ArrowUp}{Shift>}{Tab}{/Shift}');
+    expect((await cellAt(1, 2)).textContent).toBe('F, corrected');
+    expect(focused()).toBe(await cellAt(1, 1));
+  });
+
+  it('Enter keeps what was typed where nothing is chosen, and Escape keeps nothing', async () => {
+    const { user } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Z' }, { en_sex: 'Z' }]));
+    (await cellAt(0, 0)).focus();
+    press('End');
+    await user.keyboard('M');
+    await screen.findByRole('listbox');
+    await user.keyboard('{ArrowDown}F{Enter}');
+    expect((await cellAt(0, 2)).textContent).toContain('MF');
+    await user.keyboard('f');
+    await screen.findByRole('listbox');
+    await user.keyboard('{ArrowDown}{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(focused()).toBe(await cellAt(1, 2));
+    expect(focused().textContent).toContain('Z');
+  });
+
+  it('an accepted value is picked by a press; the cell has the focus after it', async () => {
+    const { user } = openPage();
+    await chooseAndCheck(faultyCsv([{ en_sex: 'Z' }, { en_sex: 'Z' }]));
+    const cell = await cellAt(0, 2);
+    await user.click(cell);
+    await user.click(cell);
+    await user.click(within(await screen.findByRole('listbox')).getByText('F Female'));
+    await waitFor(() => expect(cell.textContent).toBe('F, corrected'));
+    expect(focused()).toBe(cell);
   });
 
   it('what was typed is kept when the person goes elsewhere', async () => {

@@ -36,6 +36,16 @@ describe('inactivity', () => {
     },
   );
 
+  it('tells the page after the next paint, so that a key is not kept waiting for the countdown [BEY-180]', async () => {
+    await pass(HOUR);
+    const told = vi.fn<() => void>();
+    clock.subscribe(told);
+    window.dispatchEvent(new Event('keydown'));
+    expect(told).not.toHaveBeenCalled();
+    await pass(100);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
   it('hears a page that the person opens with the browser’s own buttons [BEY-180]', async () => {
     await pass(HOUR);
     window.dispatchEvent(new Event('popstate'));

@@ -4,6 +4,7 @@
  * the one shown (Q21, Q22).
  */
 import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
+import { scheduleUpdate } from '../../forms/state/schedule-update.ts';
 
 /** Reports activity to the server; answers the new end on this computer's clock. */
 export type ReportActivity = () => Promise<number>;
@@ -37,9 +38,13 @@ export function createIdleClock(report: ReportActivity): IdleClock {
   let noticed = 0;
   let reporting: ReturnType<typeof setTimeout> | null = null;
 
+  const tellListeners = () => {
+    for (const listener of listeners) listener();
+  };
+
   const moveTo = (next: number | null) => {
     deadline = next;
-    for (const listener of listeners) listener();
+    tellListeners();
   };
 
   const activity = () => {
@@ -47,8 +52,12 @@ export function createIdleClock(report: ReportActivity): IdleClock {
     // Activity after the end cannot extend the session.
     if (deadline === null || now > deadline || now - noticed < NOTICE_EVERY_MS) return;
     noticed = now;
-    moveTo(now + limit);
-    channel?.postMessage(deadline);
+    deadline = now + limit;
+    // The countdown need not delay the frame that shows what was typed.
+    scheduleUpdate(() => {
+      tellListeners();
+      if (deadline !== null) channel?.postMessage(deadline);
+    });
     reporting ??= setTimeout(sendReport, REPORT_EVERY_MS);
   };
 

@@ -3,7 +3,10 @@ import { FILE_FAILED, FILE_LOADED, UPLOAD_COMPLETE, uploadFailedText } from '@sr
 import { toVerdict } from './verdict.ts';
 import type { UploadState } from './upload-state.ts';
 
-export function toAnnouncement({ file, check, save }: UploadState, helpDeskEmail: string): string {
+export function toAnnouncement(
+  { file, check, save }: Pick<UploadState, 'file' | 'check' | 'save'>,
+  helpDeskEmail: string,
+): string {
   if (save.at === 'done') return UPLOAD_COMPLETE;
   if (save.at === 'cancelled') return 'Upload cancelled.';
   if (save.at === 'failed') return uploadFailedText(helpDeskEmail);

@@ -55,13 +55,29 @@ export function cellKey(row: number, at: number): string {
   return `${row} ${at}`;
 }
 
-/** The corrections as the worker takes them. */
-export function toCorrections({ entries }: Pick<CorrectionState, 'entries'>): Corrections {
-  const all = [...entries.values()];
-  return {
-    cells: all.filter((one) => 'row' in one),
-    mappings: all.filter((one) => 'column' in one),
-  };
+/** The corrections as the worker takes them; of cells those of the given rows, or of all where `rows` is null. */
+export function toCorrections(
+  { entries }: Pick<CorrectionState, 'entries'>,
+  rows: ReadonlySet<number> | null = null,
+): Corrections {
+  const cells: CellCorrection[] = [];
+  const mappings: ValueMapping[] = [];
+  for (const one of entries.values()) {
+    if ('column' in one) mappings.push(one);
+    else if (rows === null || rows.has(one.row)) cells.push(one);
+  }
+  return { cells, mappings };
+}
+
+/** The rows that a change is about; null where mapped values change, which any row may hold. */
+export function listChangedRows(change: Change): readonly number[] | null {
+  const rows: number[] = [];
+  for (const { before, after } of change) {
+    const one = before ?? after;
+    if (!one || 'column' in one) return null;
+    rows.push(one.row);
+  }
+  return rows;
 }
 
 /** The decisions on values, by `mappingKey`. */
@@ -119,9 +135,8 @@ export function withChange(state: CorrectionState, change: Change): CorrectionSt
   return { ...state, entries, undo: [...state.undo, change], redo: [], status: 'waiting' };
 }
 
-export function undone(state: CorrectionState): CorrectionState {
-  const change = state.undo.at(-1);
-  if (!change) return state;
+/** The state before its latest change. */
+export function undone(state: CorrectionState, change: Change): CorrectionState {
   return {
     ...state,
     entries: applied(state.entries, change, 'before'),
@@ -131,9 +146,8 @@ export function undone(state: CorrectionState): CorrectionState {
   };
 }
 
-export function redone(state: CorrectionState): CorrectionState {
-  const change = state.redo.at(-1);
-  if (!change) return state;
+/** The state with the change that was undone last. */
+export function redone(state: CorrectionState, change: Change): CorrectionState {
   return {
     ...state,
     entries: applied(state.entries, change, 'after'),

@@ -44,6 +44,22 @@ async function checked(kind: Kind, file: File, expected = EXPECTED[kind]) {
 
 const unpacked = ({ body }: PackedBatch): unknown => JSON.parse(gunzipSync(body).toString('utf8'));
 
+it('judges the named rows alone, or all that are listed, with the corrections that it is given [BEY-157]', async () => {
+  const { survey, outcome } = await checked('entry', fixture('entry-standard-with-faults.xlsx'));
+  const { rows, faults } = outcome.toCorrect;
+  const position = faults.findIndex((ofRow) => ofRow.some(({ column }) => column === 'en_age'));
+  const wrong = faults[position]?.find(({ column }) => column === 'en_age');
+  const row = rows[position]?.row ?? 0;
+  const corrections = { cells: [{ row, at: wrong?.at ?? 0, text: '14' }], mappings: [] };
+  const one = await survey.judge({ rows: [row], corrections }, unfollowed());
+  expect(one.judged).toEqual([[position, faults[position]?.filter((fault) => fault !== wrong)]]);
+  const all = await survey.judge({ rows: null, corrections }, unfollowed());
+  expect(all.judged.map(([at]) => at)).toEqual([...rows.keys()]);
+  expect(all.judged.filter(([at]) => at !== position).map(([, left]) => left)).toEqual(
+    faults.filter((_, at) => at !== position),
+  );
+});
+
 const batch = (survey: SurveyFile, index: number, transactionId: string | null = null) =>
   survey.batch({ index, transactionId }, unfollowed());
 

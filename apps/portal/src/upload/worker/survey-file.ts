@@ -8,7 +8,7 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
 import type { CheckOptions } from '@srae/domain/survey/check/state';
 import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
-import { judgeRows, type Fault } from '@srae/domain/survey/corrections/faults';
+import { judgeRows } from '@srae/domain/survey/corrections/faults';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
 import { toBatchCount, type Submission, batchAt } from '@srae/domain/survey/submission';
@@ -146,14 +146,17 @@ export function createSurveyFile(): SurveyFile {
       };
     },
 
-    async judge(corrections) {
+    async judge({ rows, corrections }) {
       if (!checked) throw new Error('no file has been checked');
       const { checked: file, toCorrect } = checked;
-      const judged = judgeRows(toOptions(file), toCorrect.rows, corrections);
-      const changed = judged.flatMap((faults, position) =>
-        isSame(faults, toCorrect.faults[position]) ? [] : [[position, faults] as const],
+      const wanted = rows && new Set(rows);
+      const listed = [...toCorrect.rows.entries()].filter(([, { row }]) => wanted?.has(row) !== false);
+      const faults = judgeRows(
+        toOptions(file),
+        listed.map(([, row]) => row),
+        corrections,
       );
-      return { changed };
+      return { judged: listed.map(([position], index) => [position, faults[index] ?? []] as const) };
     },
 
     async batch({ index, transactionId }) {
@@ -217,13 +220,6 @@ function toFacts(
     cellsCorrected: toCorrect.cellsCorrected,
     mappingsUsed: toCorrect.mappingsUsed,
   };
-}
-
-function isSame(faults: readonly Fault[], before: readonly Fault[] = []): boolean {
-  return (
-    faults.length === before.length &&
-    faults.every(({ at, kind }, index) => before[index]?.at === at && before[index].kind === kind)
-  );
 }
 
 function toOptions({ survey, order }: Checked['checked']): CheckOptions {

@@ -83,7 +83,7 @@ async function checkSent({ db }: Deps, { place, file, scope }: MachineFile): Pro
     expected: listExpectedRows(place.kind, programs),
     oneProvider: place.providerId !== null,
     remembered: async (headerHash) =>
-      (await inScope(db, scope, (tx) => findMapping(tx, place.kind, place.grantId, headerHash))).mapping,
+      (await inScope(db, scope, (tx) => findMapping(tx, place, headerHash, 'own'))).mapping,
   });
 }
 

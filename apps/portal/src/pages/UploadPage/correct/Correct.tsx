@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../api/Loaded.tsx';
+import type { UploadState } from '../../../upload/state/upload-state.ts';
+import { useUpload } from '../../../upload/state/use-upload.ts';
 import type { CorrectSectionProps } from './CorrectSection.tsx';
 
 /** The correction of rows, loaded when there is something to correct; nothing while there is not. */
-export function Correct(props: CorrectSectionProps) {
+export function Correct(props: Omit<CorrectSectionProps, 'corrections'>) {
+  const corrections = useUpload(props.session, selectCorrections);
   const { rows, values } = props.toCorrect;
-  const needed = rows.length > 0 || values.length > 0 || props.corrections.entries.size > 0;
+  const needed = rows.length > 0 || values.length > 0 || corrections.entries.size > 0;
   const section = useQuery({
     queryKey: ['upload', 'correct-section'],
     queryFn: () => import('./CorrectSection.tsx'),
@@ -15,7 +18,11 @@ export function Correct(props: CorrectSectionProps) {
   if (!needed) return null;
   return (
     <Loaded query={section} what="the correction of rows">
-      {({ CorrectSection }) => <CorrectSection {...props} />}
+      {({ CorrectSection }) => <CorrectSection {...props} corrections={corrections} />}
     </Loaded>
   );
+}
+
+function selectCorrections({ corrections }: UploadState): UploadState['corrections'] {
+  return corrections;
 }

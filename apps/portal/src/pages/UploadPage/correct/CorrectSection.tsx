@@ -6,7 +6,7 @@ import type { ValueMapping } from '@srae/domain/survey/corrections/corrections';
 import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
 import type { Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { indexDecisions, type CorrectionState } from '../../../upload/state/corrections-state.ts';
 import type { UploadSession } from '../../../upload/state/upload-session.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -32,7 +32,10 @@ export type CorrectSectionProps = {
   toCorrect: ToCorrect;
   corrections: CorrectionState;
   disabled: boolean;
-  session: Pick<UploadSession, 'correctCell' | 'decide' | 'undo' | 'redo' | 'undoAll' | 'make'>;
+  session: Pick<
+    UploadSession,
+    'get' | 'subscribe' | 'correctCell' | 'decide' | 'undo' | 'redo' | 'undoAll' | 'make'
+  >;
 };
 
 /** Rows with an issue, to be corrected here instead of in the file. */
@@ -98,23 +101,28 @@ function RowsSection(props: CorrectSectionProps) {
   // Of 5,000 rows all of this takes longer than a keystroke may.
   const numbers = useMemo(() => toCorrect.rows.map(({ row }) => row).join(' '), [toCorrect.rows]);
   const faulty = useMemo(() => listFaultyColumns(survey, toCorrect), [survey, toCorrect]);
-  const [frozen, setFrozen] = useState(() => freeze(NO_FILTER, props, numbers));
+  const [frozen, setFrozen] = useState(() => freeze(NO_FILTER, corrections, numbers));
   // Another check lists other rows: the positions in the list are not the same any more.
-  const view = frozen.numbers === numbers ? frozen : freeze(frozen.filter, props, numbers);
+  const view = frozen.numbers === numbers ? frozen : freeze(frozen.filter, corrections, numbers);
   if (view !== frozen) setFrozen(view);
 
-  const columns = useMemo(() => {
-    const used = new Set([...view.used, ...listFaultyPositions(corrections.faults, view.shown)]);
-    return listGridColumns(survey, mapping, labels, used);
-  }, [view, corrections.faults, survey, mapping, labels]);
+  // As a text: the same columns stay the same list, so that a correction draws its own row alone.
+  const used = useMemo(
+    () => joinPositions(view.used, listFaultyPositions(corrections.faults, view.shown)),
+    [view, corrections.faults],
+  );
+  const columns = useMemo(
+    () => listGridColumns(survey, mapping, labels, splitPositions(used)),
+    [used, survey, mapping, labels],
+  );
+  const onFilter = useCallback(
+    (filter: GridFilter) => setFrozen(freeze(filter, session.get().corrections, numbers)),
+    [session, numbers],
+  );
   return (
     <section aria-labelledby="correct-rows-heading">
       <h4 id="correct-rows-heading">Rows to Correct</h4>
-      <GridFilters
-        filter={view.filter}
-        columns={faulty}
-        onChange={(filter) => setFrozen(freeze(filter, props, numbers))}
-      />
+      <GridFilters filter={view.filter} columns={faulty} onChange={onFilter} />
       {view.shown.length === 0 ? (
         <p>No rows match. Choose another kind of issue or another column.</p>
       ) : (
@@ -153,7 +161,7 @@ type View = {
   readonly used: ReadonlySet<number>;
 };
 
-function freeze(filter: GridFilter, { corrections }: CorrectSectionProps, numbers: string): View {
+function freeze(filter: GridFilter, corrections: CorrectionState, numbers: string): View {
   const shown = listShown(corrections.faults, filter);
   const corrected = [...corrections.entries.values()].flatMap((one) => ('row' in one ? [one.at] : []));
   return {
@@ -162,4 +170,13 @@ function freeze(filter: GridFilter, { corrections }: CorrectSectionProps, number
     shown,
     used: new Set([...listFaultyPositions(corrections.faults, shown), ...corrected]),
   };
+}
+
+/** The positions of both sets, in order. */
+function joinPositions(some: ReadonlySet<number>, others: ReadonlySet<number>): string {
+  return [...new Set([...some, ...others])].toSorted((one, other) => one - other).join(' ');
+}
+
+function splitPositions(joined: string): ReadonlySet<number> {
+  return new Set(joined === '' ? [] : joined.split(' ').map(Number));
 }

@@ -1,20 +1,29 @@
 import { useState, type ReactNode } from 'react';
+import { describeCorrections } from '../../../upload/state/corrections-state.ts';
+import type { UploadSession } from '../../../upload/state/upload-session.ts';
 import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
 
+type Asked = {
+  readonly act: () => void;
+  /** What would be lost, in words. */
+  readonly corrections: string;
+};
+
 /** Asks before an act that drops corrections which are not saved; without any the act happens at once. */
-export function useDiscardQuestion(corrections: string | null): {
+export function useDiscardQuestion(session: Pick<UploadSession, 'get'>): {
   readonly ask: (act: () => void) => void;
   readonly question: ReactNode;
 } {
-  const [act, setAct] = useState<(() => void) | null>(null);
-  const close = () => setAct(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
   return {
     ask: (wanted) => {
+      const corrections = describeCorrections(session.get().corrections);
       if (corrections === null) wanted();
-      else setAct(() => wanted);
+      else setAsked({ act: wanted, corrections });
     },
     question:
-      act === null ? null : (
+      asked === null ? null : (
         <ConfirmDialog
           title="Discard your corrections?"
           confirmLabel="Drop corrections"
@@ -22,13 +31,13 @@ export function useDiscardQuestion(corrections: string | null): {
           variant="danger"
           onConfirm={() => {
             close();
-            act();
+            asked.act();
           }}
           onCancel={close}
         >
           <p>
-            Not saved: {corrections}. Your corrections belong to the rows you chose before and are lost with
-            them. To keep them, save the upload or download the corrected rows first.
+            Not saved: {asked.corrections}. Your corrections belong to the rows you chose before and are lost
+            with them. To keep them, save the upload or download the corrected rows first.
           </p>
         </ConfirmDialog>
       ),

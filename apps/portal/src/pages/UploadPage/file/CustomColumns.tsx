@@ -9,7 +9,7 @@ import { CustomFile } from './CustomFile.tsx';
 
 type Props = {
   survey: Survey;
-  state: UploadState;
+  state: Pick<UploadState, 'file' | 'layout' | 'preview' | 'found' | 'mapping' | 'memory'>;
   opened: OpenedFile;
   disabled: boolean;
   session: Pick<UploadSession, 'changeLayout' | 'map' | 'useRemembered' | 'setMemoryAside'>;
@@ -20,7 +20,7 @@ type Props = {
 /** Where the headings of a custom file stand, and which column holds which survey item (UPL-007). */
 export function CustomColumns({ survey, state, opened, disabled, session, onDiscard }: Props) {
   const { file, layout, preview, found, mapping, memory } = state;
-  // Compares every heading with every survey item, and a correction of a cell draws the page anew.
+  // Compares every heading with every survey item.
   const advice = useMemo(
     () => toHeadingsAdvice(survey, { file, layout, preview, found }),
     [survey, file, layout, preview, found],

@@ -24,7 +24,16 @@ export type CheckDeps = {
 };
 
 /** Whether Check Data may run: a file with headings and a complete mapping, and nothing under way. */
-export function canCheck(survey: Survey, { file, preview, mapping, check, save }: UploadState): boolean {
+export function canCheck(
+  survey: Survey,
+  {
+    file,
+    preview,
+    mapping,
+    check,
+    save,
+  }: Pick<UploadState, 'file' | 'preview' | 'mapping' | 'check' | 'save'>,
+): boolean {
   if (file.at !== 'loaded' || preview.at !== 'ready' || mapping === null) return false;
   return check.at !== 'running' && save.at !== 'running' && isComplete(survey, mapping.mapping);
 }

@@ -68,6 +68,23 @@ it('many corrections in quick succession end as the last one says', async () => 
   expect(canSave(session.get())).toBe(true);
 });
 
+it('judges the rows that a correction is about, and all after a decision on values, also when it is undone [BEY-157]', async () => {
+  const opened = await openFaulty([{ en_sex: 'Guy' }, { en_sex: 'Guy', en_age: '9' }, { en_age: '9' }]);
+  const { session } = opened;
+  const columnsLeft = () =>
+    session.get().corrections.faults.map((ofRow) => ofRow.map(({ column }) => column).join(' '));
+  session.correctCell(4, at('en_age'), '14');
+  session.decide([{ column: 'en_sex', found: ['Guy'], accepted: ['M'] }]);
+  session.correctCell(3, at('en_age'), '8');
+  await vi.waitFor(() => expect(columnsLeft()).toEqual(['', 'en_age', '']));
+  await settled(opened);
+  session.undo();
+  session.undo();
+  await vi.waitFor(() => expect(columnsLeft()).toEqual(['en_sex', 'en_age en_sex', '']));
+  session.redo();
+  await vi.waitFor(() => expect(columnsLeft()).toEqual(['', 'en_age', '']));
+});
+
 it('undoes and does again step by step, and takes everything back as one step [BEY-157]', async () => {
   const opened = await openFaulty([{ en_sex: 'Z' }, { en_age: '9' }]);
   const { session } = opened;

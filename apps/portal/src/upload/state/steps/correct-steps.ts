@@ -7,11 +7,13 @@ import type { UploadCalls } from '../../upload-calls.ts';
 import {
   cellChange,
   clearingChange,
+  listChangedRows,
   mappingChange,
   redone,
   toCorrections,
   undone,
   withChange,
+  type Change,
   type CorrectionState,
 } from '../corrections-state.ts';
 import type { UploadState } from '../upload-state.ts';
@@ -24,6 +26,8 @@ export type CorrectDeps = {
 /** Up to this many rows a file is checked as a whole after every change; larger ones when it can make a difference. */
 export const CHECKED_WHOLE_MAX = 2_000;
 
+type FindChange = (before: CorrectionState) => Change | undefined;
+type ApplyChange = (before: CorrectionState, change: Change) => CorrectionState;
 type Decision = Pick<ValueMapping, 'column' | 'found'> & { readonly accepted: readonly string[] | null };
 
 export function correctSteps(
@@ -36,18 +40,22 @@ export function correctSteps(
   let settling: AbortSignal | null = null;
   // Mapped values change rows that are not listed.
   let mappingsChanged = false;
+  // Rows with corrections that the worker has not judged; null stands for every listed row.
+  let unjudged: ReadonlySet<number> | null = new Set();
 
   const patch = (change: Partial<CorrectionState>) =>
     state.set({ corrections: { ...state.get().corrections, ...change } });
 
-  const change = (next: (before: CorrectionState) => CorrectionState): void => {
+  const change = (find: FindChange, apply: ApplyChange = withChange): void => {
     const { corrections, check, save } = state.get();
     if (check.at !== 'done' || save.at === 'running') return;
-    const after = next(corrections);
-    if (after === corrections) return;
-    if (listMappings(after) !== listMappings(corrections)) mappingsChanged = true;
+    const made = find(corrections);
+    if (made === undefined || made.length === 0) return;
+    const rows = listChangedRows(made);
+    if (rows === null) mappingsChanged = true;
+    unjudged = rows && unjudged && new Set([...unjudged, ...rows]);
     // Rows that were stored before the change are not those of the next attempt.
-    state.set({ corrections: after, save: { at: 'none' } });
+    state.set({ corrections: apply(corrections, made), ...(save.at === 'none' ? {} : { save: NOT_SAVED }) });
     void settle();
   };
 
@@ -59,11 +67,14 @@ export function correctSteps(
     try {
       for (;;) {
         const { entries } = state.get().corrections;
-        const { changed } = await worker.call('judge', toCorrections({ entries }), { signal });
+        const rows = unjudged;
+        unjudged = new Set();
+        const corrections = toCorrections({ entries }, rows);
+        const { judged } = await worker.call('judge', { rows: rows && [...rows], corrections }, { signal });
         const { check } = state.get();
         if (signal.aborted || check.at !== 'done') return;
-        const faults = [...check.outcome.toCorrect.faults];
-        for (const [position, left] of changed) faults[position] = left;
+        const faults = [...state.get().corrections.faults];
+        for (const [position, left] of judged) faults[position] = left;
         patch({ faults });
         if (state.get().corrections.entries !== entries) continue;
         if (!isWorthChecking()) return;
@@ -73,6 +84,8 @@ export function correctSteps(
         if (state.get().corrections.entries === entries) return;
       }
     } catch {
+      // What was not judged has no faults that could be relied on.
+      unjudged = null;
       if (!signal.aborted) patch({ status: 'failed' });
     } finally {
       if (settling === signal) settling = null;
@@ -96,6 +109,8 @@ export function correctSteps(
       const { mappings } = await calls.readValueMappings();
       if (!signal.aborted) patch({ memory: { at: 'known', mappings } });
     } catch {
+      // What was not judged has no faults that could be relied on.
+      unjudged = null;
       if (!signal.aborted) patch({ memory: { at: 'failed' } });
     }
   }
@@ -120,23 +135,22 @@ export function correctSteps(
         const { check } = state.get();
         const listed = check.at === 'done' ? check.outcome.toCorrect.rows : [];
         const original = textOfCell(listed.find((one) => one.row === row)?.cells[at]);
-        return withChange(before, cellChange(before, { row, at, text }, text === original));
+        return cellChange(before, { row, at, text }, text === original);
       });
     },
     /** Decisions on values, or pairs of names, for all their rows; null takes one back. */
     decide(decisions: readonly Decision[]): void {
-      change((before) => withChange(before, mappingChange(before, decisions)));
+      change((before) => mappingChange(before, decisions));
     },
-    undo: () => change(undone),
-    redo: () => change(redone),
-    undoAll: () => change((before) => withChange(before, clearingChange(before))),
+    undo: () => change(({ undo }) => undo.at(-1), undone),
+    redo: () => change(({ redo }) => redo.at(-1), redone),
+    undoAll: () => change(clearingChange),
     stopCorrecting(): void {
       judging.abort();
       judging = new AbortController();
+      if (settling !== null) unjudged = null;
     },
   };
 }
 
-function listMappings(state: CorrectionState): string {
-  return JSON.stringify(toCorrections(state).mappings);
-}
+const NOT_SAVED = { at: 'none' } as const;

@@ -29,7 +29,7 @@ export function canSave({ check, corrections, save }: UploadState): boolean {
 }
 
 /** Until the last batch is on its way the upload can be given up; from then on it may be in force. */
-export function canCancelSave({ save }: UploadState): boolean {
+export function canCancelSave({ save }: Pick<UploadState, 'save'>): boolean {
   return save.at === 'running' && save.progress.sending?.batch.commit !== true;
 }
 

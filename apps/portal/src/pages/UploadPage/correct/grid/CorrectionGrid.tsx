@@ -16,7 +16,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { flushSync } from 'react-dom';
 import {
   toCorrections,
   type Change,
@@ -27,8 +26,10 @@ import { ActiveCell } from './ActiveCell.tsx';
 import { AcceptedWords } from './AcceptedWords.tsx';
 import { CellEditor, type CellEditorHandle, type Move } from './CellEditor.tsx';
 import { findChanged, listByHand } from './corrected-cells.ts';
+import { findCell, findPlace, focusCell } from './grid-focus.ts';
 import { isSame, isTyped, moveBy, within, type CellPlace } from './grid-keys.ts';
 import { listPicks, type GridColumn } from './grid-model.ts';
+import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { useDeferred } from './use-deferred.ts';
 
@@ -58,8 +59,6 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   // Enter leads to comes to the middle: the rows after it are seen, and the next moves need no scrolling.
   const follow = useRef<'auto' | 'center' | null>(null);
   const { defer, settle } = useDeferred();
-  // What handles a key or a click has to know what the last one has led to.
-  const settleFirst = () => flushSync(settle);
   // The column that was brought into view last.
   const seen = useRef(-1);
   const pressed = useRef<Element | null>(null);
@@ -99,11 +98,11 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     if (cell) editor.current?.place(cell);
   }, [active.row, active.column, virtual, isInSight]);
 
-  const { apply } = useMemo(
-    () => createApplier(survey, mapping, toCorrections(corrections)),
-    [survey, mapping, corrections],
-  );
-  const byHand = useMemo(() => listByHand(corrections), [corrections]);
+  const { entries } = corrections;
+  const { apply, byHand } = useMemo(() => {
+    const all = toCorrections({ entries });
+    return { apply: createApplier(survey, mapping, all).apply, byHand: listByHand(all) };
+  }, [survey, mapping, entries]);
   const current = shown[active.row];
   const row = current === undefined ? undefined : rows[current];
   const column = columns[active.column];
@@ -130,7 +129,8 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     };
     const next = move === 'stay' ? active : within(stepFrom(active, STEPS[move]), size);
     if (isSame(next, active)) {
-      if (move !== 'stay') focusCell(box.current, active);
+      // By a key or a press on a value; who has gone elsewhere stays there.
+      if (box.current?.contains(document.activeElement)) focusCell(box.current, active);
       return end();
     }
     const endAndGo = () => {
@@ -175,11 +175,10 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     pressed.current = document.activeElement;
   };
   const onClick = (event: MouseEvent) => {
-    const cell = (event.target as Element).closest<HTMLElement>('[data-column]');
-    if (!cell) return;
-    const place = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+    const place = findPlace(event);
+    if (!place) return;
     // A second press on a cell edits it: a touch screen has no key to do so.
-    if (pressed.current === cell) edit(text);
+    if (pressed.current !== null && pressed.current === findCell(box.current, place)) edit(text);
     else go(place);
   };
 
@@ -206,30 +205,14 @@ export function CorrectionGrid(props: CorrectionGridProps) {
             aria-rowcount={shown.length + 1}
             aria-colcount={columns.length + 1}
             aria-readonly={disabled}
-            onKeyDownCapture={settleFirst}
+            // What handles a key or a click has to know what the last one has led to.
+            onKeyDownCapture={settle}
             onKeyDown={onKeyDown}
             onMouseDown={onMouseDown}
-            onClickCapture={settleFirst}
+            onClickCapture={settle}
             onClick={onClick}
           >
-            <div role="rowgroup" className="correct-grid__head">
-              <div className="correct-grid__row" role="row" aria-rowindex={1}>
-                <div className="correct-grid__number" role="columnheader" aria-colindex={1}>
-                  Row
-                </div>
-                {columns.map(({ at, heading, column: item }, index) => (
-                  <div
-                    key={at}
-                    className="correct-grid__cell"
-                    role="columnheader"
-                    aria-colindex={index + 2}
-                    title={item.label}
-                  >
-                    <span className="correct-grid__text">{heading}</span>
-                  </div>
-                ))}
-              </div>
-            </div>
+            <GridHead columns={columns} />
             <div className="correct-grid__body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
               {virtual.getVirtualItems().map(({ index, start }) => {
                 const at = shown[index];
@@ -283,22 +266,4 @@ const STEPS = {
 
 function stepFrom({ row, column }: CellPlace, step: CellPlace): CellPlace {
   return { row: row + step.row, column: column + step.column };
-}
-
-/** Gives a cell the focus; false, and nothing is done, while its row is not on the page. */
-function focusCell(
-  grid: HTMLElement | null,
-  place: CellPlace,
-  { preventScroll } = { preventScroll: true },
-): boolean {
-  const cell = findCell(grid, place);
-  if (!cell) return false;
-  if (cell !== document.activeElement) cell.focus({ preventScroll });
-  else if (!preventScroll) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  return true;
-}
-
-/** The element of a cell; null while its row is not on the page. */
-function findCell(grid: HTMLElement | null, { row, column }: CellPlace): HTMLElement | null {
-  return grid?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`) ?? null;
 }

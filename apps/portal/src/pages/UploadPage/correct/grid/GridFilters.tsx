@@ -1,4 +1,5 @@
 import type { SurveyColumn } from '@srae/domain/survey/catalogue/column';
+import { memo } from 'react';
 import { Checkbox } from '../../../../ui/inputs/Checkbox.tsx';
 import { Field } from '../../../../ui/inputs/Field.tsx';
 import { SelectInput } from '../../../../ui/inputs/SelectInput.tsx';
@@ -11,7 +12,7 @@ export type GridFiltersProps = {
 };
 
 /** Which of the rows to correct are shown: by kind of issue, by column, and those still open. */
-export function GridFilters({ filter, columns, onChange }: GridFiltersProps) {
+export const GridFilters = memo(function GridFilters({ filter, columns, onChange }: GridFiltersProps) {
   const chosen = columns.some(({ name }) => name === filter.column) ? filter.column : '';
   return (
     <div className="correct__filters">
@@ -49,4 +50,4 @@ export function GridFilters({ filter, columns, onChange }: GridFiltersProps) {
       />
     </div>
   );
-}
+});

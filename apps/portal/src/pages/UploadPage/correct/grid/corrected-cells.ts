@@ -1,17 +1,14 @@
 /** Which cells of the grid corrections are about. */
 import type { FileRow } from '@srae/domain/survey/corrections/faults';
-import {
-  toCorrections,
-  type Change,
-  type CorrectionState,
-} from '../../../../upload/state/corrections-state.ts';
+import type { Corrections } from '@srae/domain/survey/corrections/corrections';
+import type { Change } from '../../../../upload/state/corrections-state.ts';
 import type { CellPlace } from './grid-keys.ts';
 import type { GridColumn } from './grid-model.ts';
 
 /** The positions that were corrected by hand, by row. */
-export function listByHand(corrections: CorrectionState): ReadonlyMap<number, ReadonlySet<number>> {
+export function listByHand({ cells }: Corrections): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>();
-  for (const { row, at } of toCorrections(corrections).cells) {
+  for (const { row, at } of cells) {
     found.set(row, (found.get(row) ?? new Set<number>()).add(at));
   }
   return found;

@@ -59,7 +59,9 @@ export function listFaultyPositions(
   faults: readonly (readonly Fault[])[],
   shown: readonly number[],
 ): ReadonlySet<number> {
-  return new Set(shown.flatMap((index) => (faults[index] ?? []).map(({ at }) => at)));
+  const positions = new Set<number>();
+  for (const index of shown) for (const { at } of faults[index] ?? []) positions.add(at);
+  return positions;
 }
 
 /** Columns with an issue, for the filter, in the order of the catalogue. */

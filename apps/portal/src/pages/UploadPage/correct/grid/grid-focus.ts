@@ -1,0 +1,26 @@
+/** The cells of the grid as elements of the page. */
+import type { CellPlace } from './grid-keys.ts';
+
+/** Gives a cell the focus; false, and nothing is done, while its row is not on the page. */
+export function focusCell(
+  grid: HTMLElement | null,
+  place: CellPlace,
+  { preventScroll } = { preventScroll: true },
+): boolean {
+  const cell = findCell(grid, place);
+  if (!cell) return false;
+  if (cell !== document.activeElement) cell.focus({ preventScroll });
+  else if (!preventScroll) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  return true;
+}
+
+/** The element of a cell; null while its row is not on the page. */
+export function findCell(grid: HTMLElement | null, { row, column }: CellPlace): HTMLElement | null {
+  return grid?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`) ?? null;
+}
+
+/** The cell that an event happened in. */
+export function findPlace({ target }: Pick<Event, 'target'>): CellPlace | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}
