@@ -15,6 +15,7 @@ const section = (title: string): string => manual.split(/^## /m).find((one) => o
 it('every setting that is read has its line in the table, and no other has', () => {
   const readers = [
     'main.ts',
+    'operator.ts',
     'settings/config.ts',
     'settings/backup-settings.ts',
     'settings/bound-services.ts',
