@@ -24,8 +24,7 @@ export function templated<V extends object, R>(
         texts.set(shape, text);
       }
       const parameters = text.parameters.map((one) => (one instanceof Slot ? one.read(values) : one));
-      // The rows are those of the builder's query.
-      return CompiledQuery.raw(text.sql, parameters) as CompiledQuery<R>;
+      return CompiledQuery.raw(text.sql, parameters);
     },
   };
 }
