@@ -1,6 +1,7 @@
 // S6, S7 and S9: what session, permission, scope, validation and audit cost beside the bare work of the same call, and
 // whether other grants cost a grant anything.
 import { bareServer, openClient, perSecond, settled, timed } from './calls/client.mjs';
+import { costOf, listBackends, openMeter } from './calls/processor.mjs';
 import { fillGrants } from './calls/others.mjs';
 import { median, rounded } from './lib/results.mjs';
 import { bundled } from './upload/bundle.mjs';
@@ -30,11 +31,11 @@ export async function measure({ only, rounds }) {
     const results = {};
     if (wanted.includes('S6')) {
       await settled(serverPid);
-      results.S6 = await reading(page, token, connection, rounds);
+      results.S6 = await reading(page, token, { connection, database, serverPid }, rounds);
     }
     if (wanted.includes('S7')) {
       await settled(serverPid);
-      results.S7 = await saving(page, token, { connection, database }, rounds);
+      results.S7 = await saving(page, token, { connection, database, serverPid }, rounds);
     }
     if (wanted.includes('S9')) results.S9 = await growing(page, token, { database, serverPid }, rounds);
     return results;
@@ -61,7 +62,7 @@ export async function longestPage(database) {
 }
 
 /** S6: requests a second of the page beside those of a bare server with the page's own statement. */
-async function reading(page, token, connection, rounds) {
+async function reading(page, token, { connection, database, serverPid }, rounds) {
   const { pageStatement } = await import(await bundled('../calls/product'));
   const { grantId, periodPk, providerId, programId, path } = page;
   const place = { key: { grantId, periodPk, targetId: programId }, providerId, programId };
@@ -72,21 +73,27 @@ async function reading(page, token, connection, rounds) {
   // Both are warm only after some thousands of calls, and a busy machine lets them take their time.
   for (const warm of [() => yardstick.call('/'), () => own.call(`${path}/reduce`, { token })])
     for (let calls = 0; calls < WARM; calls += SIDE) await Promise.all(Array.from({ length: SIDE }, warm));
+  const backends = await listBackends(database);
+  const [itsCost, ourCost] = [openMeter(bare.pid, backends), openMeter(serverPid, backends)];
   for (let round = 0; round < rounds; round += 1) {
-    const its = await perSecond(() => answered(yardstick.call('/')), SIDE, SECONDS);
-    const our = await perSecond(() => answered(own.call(`${path}/reduce`, { token })), SIDE, SECONDS);
+    const its = await itsCost.during(() =>
+      perSecond(() => itsCost.count(answered(yardstick.call('/'))), SIDE, SECONDS),
+    );
+    const our = await ourCost.during(() =>
+      perSecond(() => ourCost.count(answered(own.call(`${path}/reduce`, { token }))), SIDE, SECONDS),
+    );
     ours.push(our);
     bares.push(its);
   }
   own.close();
   yardstick.close();
   bare.stop();
-  const note = `${Math.round(median(ours))} requests a second of a saved reach page beside ${Math.round(median(bares))} of the same statement, ${SIDE} at once`;
+  const note = `${Math.round(median(ours))} requests a second of a saved reach page beside ${Math.round(median(bares))} of the same statement, ${SIDE} at once; ${costOf(ourCost, itsCost)}`;
   return { value: rounded(median(ours) / median(bares)), rounds, note };
 }
 
 /** S7: a save of the page in turn with one upsert of its row through a bare server, and straight to PostgreSQL. */
-async function saving(page, token, { connection, database }, rounds) {
+async function saving(page, token, { connection, database, serverPid }, rounds) {
   const { reachNames } = await import(await bundled('../calls/product'));
   const { path } = page;
   const write = await loadUpsert(page, database);
@@ -96,13 +103,22 @@ async function saving(page, token, { connection, database }, rounds) {
   let { version } = data.program_reach[0];
   const formData = toFormData(data, reachNames);
   const [ours, bares, straight] = [[], [], []];
+  let [itsCost, ourCost] = [null, null];
   for (let at = -WARM_SAVES; at < rounds * SAVES; at += 1) {
+    if (at === 0) {
+      const backends = await listBackends(database);
+      [itsCost, ourCost] = [openMeter(bare.pid, backends), openMeter(serverPid, backends)];
+    }
     const body = { formName: 'programreach', version, formData };
-    const its = await timed(() => answered(yardstick.call('/', { method: 'PUT', body })));
-    const our = await timed(async () => {
-      const saved = await answered(client.call(path, { method: 'PUT', token, origin: ORIGIN, body }));
-      version = saved.data.version;
-    });
+    const its = await during(itsCost, () =>
+      timed(() => answered(yardstick.call('/', { method: 'PUT', body }))),
+    );
+    const our = await during(ourCost, () =>
+      timed(async () => {
+        const saved = await answered(client.call(path, { method: 'PUT', token, origin: ORIGIN, body }));
+        version = saved.data.version;
+      }),
+    );
     const values = write.values.with(write.versionAt, version);
     const direct = await timed(() => database.query({ name: 'upsert', text: write.text, values }));
     if (at < 0) continue;
@@ -113,9 +129,14 @@ async function saving(page, token, { connection, database }, rounds) {
   client.close();
   yardstick.close();
   bare.stop();
-  const note = `${rounded(median(ours))} ms of a save of the reach page beside ${rounded(median(bares))} ms of the upsert behind bare Fastify, ${rounded(median(straight))} ms without a server, one at a time`;
+  const note = `${rounded(median(ours))} ms of a save of the reach page beside ${rounded(median(bares))} ms of the upsert behind bare Fastify, ${rounded(median(straight))} ms without a server, one at a time; ${costOf(ourCost, itsCost)}`;
   const value = rounded(median(bares) / median(ours));
   return { value, rounds: rounds * SAVES, note };
+}
+
+/** One call with its cost, once they are measured. */
+function during(meter, work) {
+  return meter ? meter.during(() => meter.count(work())) : work();
 }
 
 /** One statement that writes the whole row again: inserted, or updated where it is. */

@@ -70,5 +70,5 @@ export async function bareServer(connection, statements) {
   const child = fork(fileURLToPath(new URL('bare-server.mjs', import.meta.url)));
   child.send({ connection, ...statements });
   const [port] = await once(child, 'message');
-  return { base: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+  return { base: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => child.disconnect() };
 }

@@ -7,12 +7,12 @@ import { allFields } from '@srae/domain/form-kit/issues';
 import { runInScope } from '../../store/database/database.ts';
 import type { Db } from '../../store/database/database.ts';
 import { readOnlyReason } from '../../store/forms/form-context.ts';
-import { isPageChanged, requireSaved, unchangedQuery } from '../../store/forms/page-state.ts';
+import { isPageChanged, requireSavedQuery, unchangedQuery } from '../../store/forms/page-state.ts';
 import type { PageState } from '../../store/forms/page-state.ts';
 import { joinSubmissionQuery } from '../../store/reports/snapshots.ts';
 import { PAGE_OF_FORM } from './form-pages.ts';
 import { toState } from './page-version.ts';
-import { kindOfSave, pageChangeQuery, prepareAnswers, toSaved } from './save-form.ts';
+import { kindOfSave, prepareAnswers, toPageChange, toSaved } from './save-form.ts';
 import type { SaveRequest } from './save-form.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function saveAsRead(db: Db, request: SaveRequest, found: PageState)
       // The statements behind the locks see what was committed before them.
       joinSubmissionQuery(key, { readsContext: form.reads !== undefined }),
       unchangedQuery(page, request, found.stamp),
-      requireSaved(pageChangeQuery(page, request, prepared.columns)),
+      requireSavedQuery(page, key, toPageChange(request, prepared.columns)),
       ...prepared.beside,
     ]);
   } catch (error) {

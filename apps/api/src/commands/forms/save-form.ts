@@ -10,7 +10,6 @@ import { renumberCohorts } from '@srae/domain/forms/cohorts';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfChange } from '@srae/domain/forms/context-sources';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
-import type { RawBuilder } from 'kysely';
 import { Problem } from '../../problem.ts';
 import { isCurriculumOf } from '../../store/programme/curricula.ts';
 import { runBatch } from '../../store/database/database.ts';
@@ -19,7 +18,7 @@ import { deleteDraftQuery } from '../../store/forms/drafts.ts';
 import { requirePageContext, toContext, pageContextQuery } from '../../store/forms/form-context.ts';
 import type { PageContext } from '../../store/forms/form-context.ts';
 import { cohortsQuery, pageRowQuery, replaceCohortsQueries, savePageQuery } from '../../store/forms/pages.ts';
-import type { PageName, PageRow } from '../../store/forms/pages.ts';
+import type { PageChange, PageName, PageRow } from '../../store/forms/pages.ts';
 import { joinSubmissionQuery, lockContext } from '../../store/reports/snapshots.ts';
 import type { ColumnValue } from '../../store/tables/answers.ts';
 import { recordActQuery } from '../audit/record-act.ts';
@@ -188,10 +187,15 @@ export async function writePage(
 /** The query that writes a page's columns; no row when the page is not at the version that the save is based on. */
 export function pageChangeQuery(
   page: PageName,
-  { key, save, act }: SaveRequest,
+  request: SaveRequest,
   columns: Record<string, ColumnValue>,
-): RawBuilder<{ readonly version: number }> {
-  return savePageQuery(page, key, { columns, basedOn: save.version, by: act.actor.sub, at: act.at });
+): Query<{ readonly version: number }> {
+  return savePageQuery(page, request.key, toPageChange(request, columns));
+}
+
+/** What a save writes of a page. */
+export function toPageChange({ save, act }: SaveRequest, columns: Record<string, ColumnValue>): PageChange {
+  return { columns, basedOn: save.version, by: act.actor.sub, at: act.at };
 }
 
 /** Names and dates that the server writes itself, whatever was sent (Q84, Q90). */

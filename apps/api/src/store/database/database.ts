@@ -1,6 +1,6 @@
 /** The typed database, its pool, and the two ways into it: a scoped transaction or a plain query. */
 import { Kysely } from 'kysely';
-import type { Compilable, RawBuilder, Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
 import type { AccessReviewTables } from '../tables/access-reviews.ts';
 import type { AnswerTables } from '../tables/answers.ts';
@@ -89,7 +89,7 @@ export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
 }
 
 /** A statement that is built and not executed. */
-export type Query<R = unknown> = RawBuilder<R> | Compilable<R>;
+export type Query<R = unknown> = Pick<RawBuilder<R>, 'compile'>;
 
 /** Independent queries, typed by the rows that each returns. */
 export type Queries<R extends readonly unknown[]> = { readonly [K in keyof R]: Query<R[K]> };

@@ -7,6 +7,8 @@ import { isRowOf, PAGE_HOMES, listPages } from './pages.ts';
 import type { PageName, PageRow } from './pages.ts';
 import type { Person } from '../accounts/people.ts';
 import type { PagePlace } from '../access/keys.ts';
+import type { Query } from '../database/database.ts';
+import { templatedFor } from './place-template.ts';
 
 export type PageQueryResult = PageContext & {
   /** Null when nothing of it was ever saved. Dates and times are text. */
@@ -23,7 +25,11 @@ export type PageQueryResult = PageContext & {
 };
 
 /** Query of a whole page; one row. */
-export function pageQuery(page: PageName, place: PagePlace): RawBuilder<PageQueryResult> {
+export function pageQuery(page: PageName, place: PagePlace): Query<PageQueryResult> {
+  return templatedFor(`page ${page}`, place, {}, (slots) => buildPageQuery(page, slots));
+}
+
+function buildPageQuery(page: PageName, place: PagePlace): RawBuilder<PageQueryResult> {
   const { key } = place;
   const table = sql.table(PAGE_HOMES[page].table);
   const savers = listPages(page).map((one) => sql.ref(`s.${PAGE_HOMES[one].prefix}_updated_by`));

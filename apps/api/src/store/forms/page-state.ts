@@ -4,13 +4,15 @@
  */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { PagePlace } from '../access/keys.ts';
+import type { PageKey, PagePlace } from '../access/keys.ts';
 import type { Query } from '../database/database.ts';
+import { templated } from '../database/templated.ts';
 import { pageContextColumns, pageContextTables } from './form-context.ts';
 import type { PageContext } from './form-context.ts';
 import { toCohorts } from './page-query.ts';
-import { PAGE_HOMES } from './pages.ts';
-import type { PageName, PageRow } from './pages.ts';
+import { templatedFor } from './place-template.ts';
+import { PAGE_HOMES, savePageQuery } from './pages.ts';
+import type { PageChange, PageName, PageRow } from './pages.ts';
 
 export type PageState = PageContext & {
   readonly row: PageRow | null;
@@ -21,7 +23,11 @@ export type PageState = PageContext & {
 };
 
 /** Query of what a save of the page is judged by; one row. */
-export function pageStateQuery(page: PageName, place: PagePlace): RawBuilder<PageState> {
+export function pageStateQuery(page: PageName, place: PagePlace): Query<PageState> {
+  return templatedFor(`state ${page}`, place, {}, (slots) => buildStateQuery(page, slots));
+}
+
+function buildStateQuery(page: PageName, place: PagePlace): RawBuilder<PageState> {
   return sql`
     select ${pageContextColumns(place)},
       row_to_json(${sql.ref(ROWS[PAGE_HOMES[page].table])}) as row,
@@ -33,14 +39,27 @@ export function pageStateQuery(page: PageName, place: PagePlace): RawBuilder<Pag
 
 /** Query that fails with `page_unchanged` when what was read with this stamp is no longer so. */
 export function unchangedQuery(page: PageName, place: PagePlace, stamp: string): Query {
-  return sql`
-    select require_unchanged(${stamp} = (select ${stampOf(page, place)} ${pageContextTables(place)}))
-  `;
+  return templatedFor(
+    `unchanged ${page}`,
+    place,
+    { stamp },
+    (slots, values) => sql`
+      select require_unchanged(${values.stamp} = (select ${stampOf(page, slots)} ${pageContextTables(slots)}))
+    `,
+  );
 }
 
-/** The write of a page that fails with `page_unchanged` where it would write nothing. */
-export function requireSaved(saving: RawBuilder<unknown>): Query {
-  return sql`with saved_page as (${saving}) select require_unchanged(exists (select from saved_page))`;
+/** The write of a page's columns that fails with `page_unchanged` when the page is not at the version they are based on. */
+export function requireSavedQuery(page: PageName, key: PageKey, change: PageChange): Query {
+  const shape = `save ${page} ${Object.keys(change.columns).join()}`;
+  return templated(
+    shape,
+    { key, change },
+    (slots) => sql`
+      with saved_page as (${savePageQuery(page, slots.key, slots.change)})
+      select require_unchanged(exists (select from saved_page))
+    `,
+  );
 }
 
 /** Whether a batch has failed because something was written since the page was read. */

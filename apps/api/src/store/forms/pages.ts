@@ -86,12 +86,12 @@ export function savePageQuery(
 ): RawBuilder<{ readonly version: number }> {
   const home: PageHome = PAGE_HOMES[page];
   const version = `${home.prefix}_version`;
-  const values: Record<string, ColumnValue> = {
+  const values: Record<string, unknown> = {
     fk_grants: key.grantId,
     fk_reporting_periods: key.periodPk,
     ...(home.key ? { [home.key]: key.targetId } : {}),
     ...change.columns,
-    [version]: change.basedOn + 1,
+    [version]: sql`${change.basedOn}::integer + 1`,
     [`${home.prefix}_updated_at`]: change.at,
     [`${home.prefix}_updated_by`]: change.by,
   };

@@ -1,0 +1,26 @@
+/** Statements about a page whose text is made once for the pages of each kind of place. */
+import type { RawBuilder } from 'kysely';
+import type { PagePlace } from '../access/keys.ts';
+import type { Query } from '../database/database.ts';
+import { templated } from '../database/templated.ts';
+
+/** A templated query of a place: what the place does not have is part of the shape, and stays null in the slots. */
+export function templatedFor<V extends object, R>(
+  shape: string,
+  place: PagePlace,
+  values: V,
+  build: (place: PagePlace, values: V) => RawBuilder<R>,
+): Query<R> {
+  const { key, providerId, programId } = place;
+  const kind = `${providerId === null ? '' : 'provider'} ${programId === null ? '' : 'program'}`;
+  return templated(`${shape} ${kind}`, { place: { key, providerId, programId }, values }, (slots) =>
+    build(
+      {
+        key: slots.place.key,
+        providerId: providerId === null ? null : slots.place.providerId,
+        programId: programId === null ? null : slots.place.programId,
+      },
+      slots.values,
+    ),
+  );
+}
