@@ -24,6 +24,10 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
+  // As newer browsers have it, where the types have nothing.
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(
+    () => Promise.resolve() as unknown as void,
+  );
 });
 afterEach(() => {
   cleanup();

@@ -11,7 +11,10 @@ export type PickListProps = {
 /** The accepted values under a cell that is edited: the list of a combobox, whose input keeps the focus. */
 export function PickList({ id, offer, style, onPick }: PickListProps) {
   const chosen = useRef<HTMLDivElement>(null);
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [offer.chosen]);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which is no cleanup of an effect.
+    chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [offer.chosen]);
   return (
     <div className="pick-list" role="listbox" id={id} aria-label="Accepted values" style={style}>
       {offer.picks.map((pick, index) => (
