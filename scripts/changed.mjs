@@ -3,23 +3,27 @@ import { spawnSync } from 'node:child_process';
 import { giveUp, ROOT } from './lib/setup.mjs';
 
 /** The commit that changes are counted from; ends the command where there is none. */
-export function changedBase() {
-  const commit = (git(['merge-base', 'HEAD', 'main']) ?? git(['rev-parse', 'HEAD']) ?? '').trim();
+export function changedBase(folder = ROOT) {
+  const commit = (
+    git(folder, ['merge-base', 'HEAD', 'main']) ??
+    git(folder, ['rev-parse', 'HEAD']) ??
+    ''
+  ).trim();
   if (commit === '') giveUp('npm test -- --changed needs a git checkout; run npm test.');
   return commit;
 }
 
 /** The files that exist and differ from the commit, committed or not, new ones among them. */
-export function changedFiles(base) {
+export function changedFiles(base, folder = ROOT) {
   const listed = [
-    git(['diff', '--name-only', '--diff-filter=d', '-z', base]),
-    git(['ls-files', '--others', '--exclude-standard', '-z']),
+    git(folder, ['diff', '--name-only', '--diff-filter=d', '-z', base]),
+    git(folder, ['ls-files', '--others', '--exclude-standard', '-z']),
   ];
   return [...new Set(listed.flatMap((text) => (text ?? '').split('\0')))].filter(Boolean);
 }
 
 /** What git says; null where it fails or is missing. */
-function git(args) {
-  const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+function git(folder, args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
   return status === 0 ? stdout : null;
 }

@@ -3,16 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../lib/setup.mjs';
+import { defines, listEntries } from './where-is.mjs';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
-const ENTRIES = read('docs/where-is.md')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (?:What \||---)/.test(line))
-  .map((line) => {
-    const [, what, where] = line.split('|').map((cell) => cell.trim());
-    const places = [...where.matchAll(/`([^`]+)` `([^`]+)`/g)].map(([, path, symbol]) => ({ path, symbol }));
-    return { what, places };
-  });
+const ENTRIES = listEntries(read('docs/where-is.md'));
 
 const ASKED = [
   'message of a rule',
@@ -41,7 +35,7 @@ describe.each(ENTRIES)('$what', ({ places }) => {
 
   it.each(places)('$symbol stands in $path', ({ path, symbol }) => {
     expect(existsSync(join(ROOT, path)), `${path} exists`).toBe(true);
-    expect(toDefinition(path, symbol).test(read(path)), `${path} defines ${symbol}`).toBe(true);
+    expect(defines({ path, text: read(path) }, symbol), `${path} defines ${symbol}`).toBe(true);
   });
 });
 
@@ -49,12 +43,51 @@ it.each(['README.md', 'CONTRIBUTING.md'])('%s leads to it', (file) => {
   expect(read(file)).toContain('(docs/where-is.md)');
 });
 
-/** A declaration or a member of that name; of a table, and of what is no name, the text as it is. */
-function toDefinition(path, symbol) {
-  const name = symbol.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  if (!/^\w+$/.test(symbol) || !/\.tsx?$/.test(path)) return new RegExp(name);
-  return new RegExp(
-    String.raw`\b(?:function\*?|const|type|class) ${name}\b|^\s+(?:readonly )?${name}\??[:(]`,
-    'm',
-  );
-}
+describe('a symbol', () => {
+  const path = 'apps/api/src/reports/reopen.ts';
+
+  it.each([
+    'export async function reopenReport(tx) {}',
+    'export const reopenReport = () => {};',
+    'export type reopenReport = string;',
+    'export class reopenReport {}',
+    'const calls = {\n  reopenReport: 1,\n};',
+  ])('is found in %j', (text) => {
+    expect(defines({ path, text }, 'reopenReport')).toBe(true);
+  });
+
+  it.each([
+    '',
+    "import { reopenReport } from './other.ts';",
+    'await reopenReport(tx);',
+    'export const reopenReports = 1;',
+    '// reopenReport is elsewhere',
+  ])('is missed in %j', (text) => {
+    expect(defines({ path, text }, 'reopenReport')).toBe(false);
+  });
+
+  it('of a table, or with other signs than a name has, is looked for as it is written', () => {
+    expect(defines({ path: 'docs/operations.md', text: '## Settings' }, '## Settings')).toBe(true);
+    expect(defines({ path, text: "'submission.reopen': staff" }, "'submission.reopen'")).toBe(true);
+    expect(defines({ path, text: "'submissionXreopen': staff" }, "'submission.reopen'")).toBe(false);
+  });
+});
+
+it('reads the places of a line, and none where none is named', () => {
+  const text = [
+    '| What | Where |',
+    '|---|---|',
+    '| One | `a.ts` `b`; then `c.md` `d e` |',
+    '| Two | nowhere |',
+  ];
+  expect(listEntries(text.join('\n'))).toEqual([
+    {
+      what: 'One',
+      places: [
+        { path: 'a.ts', symbol: 'b' },
+        { path: 'c.md', symbol: 'd e' },
+      ],
+    },
+    { what: 'Two', places: [] },
+  ]);
+});

@@ -3,7 +3,7 @@ import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { releaseSubmission, type ReleaseRules } from '../../src/commands/releases/release-report.ts';
 import { countStored } from '../../src/commands/uploads/counters.ts';
-import { sha256Hex } from '../../src/digest.ts';
+import { sha256Hex } from '../../src/commands/digest.ts';
 import { sql } from 'kysely';
 import { type Db, inScope, type Tx } from '../../src/store/database/database.ts';
 import { collectContent, findLatestSnapshot, createSnapshot } from '../../src/store/reports/snapshots.ts';

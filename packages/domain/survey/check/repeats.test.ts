@@ -46,3 +46,10 @@ it('takes none of 60,000 different rows for another one, and each of them when i
   expect(finder.count()).toBe(60_000);
   expect(finder.listed()[0]).toEqual({ row: 60_002, repeats: 2 });
 });
+
+it('tells a blank cell from one that holds the character zero [BEY-162]', () => {
+  const finder = createRepeatFinder();
+  finder.row(2, ['aa', '', 'a']);
+  finder.row(3, ['aa', '\0', 'a']);
+  expect(finder.count()).toBe(0);
+});

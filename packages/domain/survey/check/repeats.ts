@@ -93,7 +93,7 @@ function hashCells(cells: readonly Cell[]): number {
       low = Math.imul(low ^ signs, 0x85ebca6b);
       low ^= low >>> 13;
     }
-    const end = (last & 1) === 0 ? text.charCodeAt(last) | MARK : MARK;
+    const end = (last & 1) === 0 ? text.charCodeAt(last) | LAST : MARK;
     high = Math.imul(high ^ end, 0x01000193);
     low = Math.imul(low ^ end, 0xc2b2ae35);
     low ^= low >>> 16;
@@ -101,5 +101,6 @@ function hashCells(cells: readonly Cell[]): number {
   return (high >>> 0) * 2 ** 21 + (low >>> 11);
 }
 
-// No cell holds a character beyond 16 bits.
+// Beyond the 16 bits of a character, and two of them: a blank cell differs from one that holds the character zero.
 const MARK = 0x1_0000;
+const LAST = 0x2_0000;

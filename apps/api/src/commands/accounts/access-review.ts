@@ -5,7 +5,7 @@ import { easternDate } from '@srae/domain/period/calendar-date';
 import { csvText } from '@srae/sheets/write/write-csv';
 import { Readable } from 'node:stream';
 import type { Deps } from '../../deps.ts';
-import { sha256Hex } from '../../digest.ts';
+import { sha256Hex } from '../digest.ts';
 import { Problem } from '../../problem.ts';
 import {
   createReview,

@@ -10,7 +10,7 @@ import { dueUntil, retentionText } from '@srae/domain/records/retention';
 import { APPROVED_KINDS, findRecordKind, listRecordKinds } from '@srae/domain/records/schedule';
 import type { RetentionPeriods } from '@srae/domain/records/periods';
 import type { Deps } from '../../deps.ts';
-import { sha256Hex } from '../../digest.ts';
+import { sha256Hex } from '../digest.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { recordEvent } from '../../store/audit/audit.ts';

@@ -4,7 +4,7 @@
  */
 import type { CertificateContent } from '@srae/contract/schemas/records';
 import { APPROVED_KINDS, type ApprovedKindId } from '@srae/domain/records/schedule';
-import { sha256Hex } from '../../digest.ts';
+import { sha256Hex } from '../digest.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';

@@ -4,7 +4,7 @@ import { issueKey } from '@srae/domain/queries/explanation';
 import { changedSinceText, nextNumber } from '@srae/domain/report/submission-state';
 import { validationReport } from '@srae/domain/report/validation-report';
 import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
-import { sha256Hex } from '../../digest.ts';
+import { sha256Hex } from '../digest.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   isLocked,

@@ -3,7 +3,7 @@ import type { Saved } from '@srae/contract/schemas/reporting';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { nextNumber } from '@srae/domain/report/submission-state';
 import { submitOutcome } from '@srae/domain/report/validation-report';
-import { sha256Hex } from '../../digest.ts';
+import { sha256Hex } from '../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { deleteDraft } from '../../store/forms/drafts.ts';

@@ -1,7 +1,7 @@
 /** Receives one batch of an upload: opens, continues or commits it in one transaction (decision 18). */
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
-import { sha256Hex } from '../../digest.ts';
+import { sha256Hex } from '../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
 import { loadPageContext } from '../../store/forms/form-context.ts';

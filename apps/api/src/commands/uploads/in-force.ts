@@ -9,7 +9,7 @@ import { listExpectedRows } from '@srae/domain/survey/expectation';
 import { templateHeadings } from '@srae/domain/survey/template/template';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import { typed } from '@srae/sheets/write/write-workbook';
-import { groupBy } from '../../group-by.ts';
+import { groupBy } from '../group-by.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';

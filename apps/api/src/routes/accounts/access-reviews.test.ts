@@ -5,7 +5,7 @@ import { easternDate } from '@srae/domain/period/calendar-date';
 import { readCsv } from '../../commands/accounts/user-csv.ts';
 import { expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { sha256Hex } from '../../digest.ts';
+import { sha256Hex } from '../../commands/digest.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';

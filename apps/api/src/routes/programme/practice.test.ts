@@ -4,14 +4,15 @@ import { auth } from '@srae/contract/accounts/auth';
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
 import type { Grantee } from '@srae/contract/schemas/programme/programme';
-import type { Saved } from '@srae/contract/schemas/reporting';
 import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { practiceCalls } from '../../../test/portal/calls/practice-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -23,13 +24,15 @@ import { listSubmitted } from '../../store/releases/releases.ts';
 const test = await testDashboard();
 const { portal } = test;
 const { db, clock } = portal.deps;
-const { summer, winter, first } = await demoPlaces(db);
+const places = await demoPlaces(db);
+const { summer, winter, first } = places;
 const staff = await test.open('ada', null);
 const ada = staff.caller;
 const alan = await portal.signIn('alan');
 const grace = await portal.signIn('grace');
 const gus = await portal.signIn('gus');
 const pat = await portal.signIn('pat');
+const { workIn, countWork } = practiceCalls(db, places, grace);
 
 const { fk_grantees: organisation } = await db
   .selectFrom('grants')
@@ -42,6 +45,14 @@ const entriesOf = async (who: typeof grace, name: string) =>
   (await who.call<GrantEntry[]>(auth.listAssociations, { params: { username: `${name}@example.org` } })).data;
 const findPractice = async (who: typeof grace, name: string) =>
   (await entriesOf(who, name)).find(({ practice }) => practice);
+
+/** Switches practice on; its grant. */
+const beginPractice = async () => {
+  expect((await setPractice(true)).status).toBe(200);
+  return (await findPractice(grace, 'grace'))?.id ?? 0;
+};
+
+afterEach(() => setPractice(false));
 
 /** Everything that staff see or that leaves the portal, as it is now. */
 async function collectCounted(): Promise<Record<string, unknown>> {
@@ -89,7 +100,7 @@ describe('practice of an organisation [BEY-171]', () => {
     expect((await setPractice(true, grace)).status).toBe(403);
     expect((await setPractice(true, ada, 999_999)).status).toBe(404);
     const { data } = await ada.call<{ pk: number }[]>(admin.createGrantee, {
-      body: { grantee_name: 'Without grants' },
+      body: { grantee_name: `Without grants ${randomUUID()}` },
     });
     expect((await setPractice(true, ada, data[0]?.pk ?? 0)).error.code).toBe('NO_GRANT_YET');
     expect(await findPractice(grace, 'grace')).toBeUndefined();
@@ -115,7 +126,7 @@ describe('practice of an organisation [BEY-171]', () => {
   });
 
   it('is missing for everybody else, Admins and ACF included, and has no dashboard and no users of its own', async () => {
-    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    const grantId = await beginPractice();
     const read = { params: { grantId, periodPk: summer } };
     expect((await grace.call(reporting.readGrantee, read)).status).toBe(200);
     expect((await grace.call(reporting.readProgress, read)).status).toBe(200);
@@ -144,8 +155,7 @@ describe('practice of an organisation [BEY-171]', () => {
     });
     await setPractice(false);
     const before = await collectCounted();
-    await setPractice(true);
-    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    const grantId = await beginPractice();
     const mails = await countMails();
     await workIn(grantId);
     expect(await countWork(grantId)).toMatchObject({
@@ -158,7 +168,8 @@ describe('practice of an organisation [BEY-171]', () => {
   });
 
   it('is in no trend over periods and no released report, though a caller named it', async () => {
-    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    const grantId = await beginPractice();
+    await workIn(grantId);
     expect((await countWork(grantId))['submission_snapshots']).toBe(1);
     const found = await inScope(db, 'all', async (tx) => {
       const periods = await Promise.all(
@@ -180,7 +191,8 @@ describe('practice of an organisation [BEY-171]', () => {
   });
 
   it('is emptied by its Grantee alone, and no other grant ever is', async () => {
-    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    const grantId = await beginPractice();
+    await workIn(grantId);
     const reset = (who: typeof grace, grant: number) =>
       who.call(reporting.resetPractice, { params: { grantId: grant } });
     expect((await reset(gus, grantId)).status).toBe(404);
@@ -197,7 +209,7 @@ describe('practice of an organisation [BEY-171]', () => {
   });
 
   it('is gone with what was entered once it is switched off', async () => {
-    const grantId = (await findPractice(grace, 'grace'))?.id ?? 0;
+    const grantId = await beginPractice();
     await workIn(grantId);
     expect((await setPractice(false)).status).toBe(200);
     expect(await findPractice(grace, 'grace')).toBeUndefined();
@@ -207,104 +219,6 @@ describe('practice of an organisation [BEY-171]', () => {
     expect(Object.values(await countWork(grantId)).every((rows) => rows === 0)).toBe(true);
   });
 });
-
-/** A provider with a program, the answers and tallies of a real one, and a submission. */
-async function workIn(grantId: number): Promise<void> {
-  const created = await grace.call<{ pk: number }[]>(reporting.createProvider, {
-    body: { grantee_id: grantId, provider_name: 'Practice provider' },
-  });
-  const pid = created.data[0]?.pk ?? 0;
-  await inScope(db, 'all', async (tx) => {
-    const { pk } = await tx
-      .insertInto('programs')
-      .values({
-        fk_grants: grantId,
-        fk_providers: pid,
-        program_name: 'Trial',
-        deleted_at: null,
-        deleted_by: null,
-      })
-      .returning('pk')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('program_curricula')
-      .values({ prog_curriculum_name: `Own ${pid}`, fk_providers: pid, merged_into: null })
-      .execute();
-    const copy = async (table: string, keys: Record<string, number>, from: Record<string, number>) => {
-      const where = Object.entries(from).map(([name, value]) => sql`${sql.ref(`s.${name}`)} = ${value}`);
-      await sql`
-        insert into ${sql.table(table)} overriding system value
-        select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(s) || ${JSON.stringify(keys)}::jsonb)).*
-        from ${sql.table(table)} s where ${sql.join(where, sql` and `)} limit 1
-      `.execute(tx);
-    };
-    const pkOf = 1_000_000 + pid;
-    const period = { fk_reporting_periods: summer };
-    await copy(
-      'provider_submissions',
-      { pk: pkOf, fk_grants: grantId, fk_providers: pid },
-      { fk_providers: first.pid, ...period },
-    );
-    await copy(
-      'program_submissions',
-      { pk: pkOf, fk_grants: grantId, fk_programs: pk },
-      { fk_programs: first.pmid, ...period },
-    );
-    await sql`
-      insert into uploads_in_force (kind, fk_grants, fk_reporting_periods, fk_uploads, upload_number, fk_providers)
-      values ('entry', ${grantId}, ${summer}, ${pkOf}, 1, ${pid}), ('exit', ${grantId}, ${summer}, ${pkOf + 500_000}, 1, ${pid})
-    `.execute(tx);
-    for (const [kind, upload] of [
-      ['entry', pkOf],
-      ['exit', pkOf + 500_000],
-    ] as const)
-      await sql`
-        insert into survey_tallies
-        select (jsonb_populate_record(null::survey_tallies, to_jsonb(t)
-          || jsonb_build_object('fk_grants', ${grantId}::int, 'fk_uploads', ${upload}::int, 'fk_programs', ${pk}::int))).*
-        from survey_tallies t
-        where t.kind = ${kind} and (t.fk_uploads, t.fk_programs) = (
-          select x.fk_uploads, x.fk_programs from survey_tallies x where x.kind = ${kind} limit 1)
-      `.execute(tx);
-  });
-  const params = { grantId, periodPk: summer };
-  const cells = (name: string, value: object) => ({
-    formName: 'grantee',
-    version: 0,
-    formData: [{ tableName: 'grant_submissions', tableData: [[{ name, value }]] }],
-  });
-  await grace.call(reporting.saveGrantee, {
-    params,
-    body: cells('gr_target_num_youth', { longValue: 4_321 }),
-  });
-  const submitted = await grace.call<Saved>(reporting.saveGrantee, {
-    params,
-    body: cells('gr_submitted', { booleanValue: true }),
-  });
-  expect(submitted.data?.submission).toMatchObject({ submitted: true, number: 1 });
-}
-
-async function countWork(grantId: number): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
-  for (const table of [
-    'providers',
-    'programs',
-    'grant_submissions',
-    'provider_submissions',
-    'program_submissions',
-    'survey_tallies',
-    'uploads_in_force',
-    'submission_snapshots',
-    'figure_releases',
-  ])
-    found[table] = await inScope(db, 'all', async (tx) => {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from ${sql.table(table)} where fk_grants = ${grantId}
-      `.execute(tx);
-      return rows[0]?.n ?? 0;
-    });
-  return found;
-}
 
 async function countMails(): Promise<number> {
   const { n } = await db

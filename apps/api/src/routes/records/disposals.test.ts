@@ -7,7 +7,7 @@ import { openRecords, stopAfter } from '../../../test/portal/calls/records-porta
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { countEveryTable, differenceOf } from '../../../test/portal/whole-counts.ts';
 import { recountAll } from '../../commands/releases/recount.ts';
-import { sha256Hex } from '../../digest.ts';
+import { sha256Hex } from '../../commands/digest.ts';
 import { listDueRecords } from '../../jobs/dispose-records.ts';
 import { inScope } from '../../store/database/database.ts';
 

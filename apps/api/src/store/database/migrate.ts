@@ -46,7 +46,7 @@ import * as figureChanges from '../../../migrations/0078-figure-changes.ts';
 import * as programsInForceByGrant from '../../../migrations/0079-programs-in-force-by-grant.ts';
 import * as proofsOfCredentials from '../../../migrations/0080-proofs-of-credentials.ts';
 import * as mappingsByProvider from '../../../migrations/0081-mappings-by-provider.ts';
-import * as requireUnchanged from '../../../migrations/0085-require-unchanged.ts';
+import * as requireUnchanged from '../../../migrations/0082-require-unchanged.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -95,7 +95,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0079-programs-in-force-by-grant': programsInForceByGrant,
   '0080-proofs-of-credentials': proofsOfCredentials,
   '0081-mappings-by-provider': mappingsByProvider,
-  '0085-require-unchanged': requireUnchanged,
+  '0082-require-unchanged': requireUnchanged,
 };
 
 /**

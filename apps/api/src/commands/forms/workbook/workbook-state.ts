@@ -5,7 +5,7 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
 import type { StoredPage, WorkbookState } from '@srae/domain/workbook/state';
-import { groupBy } from '../../../group-by.ts';
+import { groupBy } from '../../group-by.ts';
 import { Problem } from '../../../problem.ts';
 import { namesOfPeople } from '../../../store/accounts/people.ts';
 import { grantPlace, type GrantPeriod } from '../../../store/access/keys.ts';

@@ -14,7 +14,7 @@ import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
 import type { Announcement } from '@srae/contract/schemas/uploads';
-import { sha256Hex } from '../../../digest.ts';
+import { sha256Hex } from '../../digest.ts';
 import { Problem } from '../../../problem.ts';
 
 /** Bytes that a file may have. */

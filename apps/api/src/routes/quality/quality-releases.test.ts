@@ -1,0 +1,43 @@
+/** Counts of the desk for releases that were made before it [BEY-187]. */
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { rekeyRelease } from '../../commands/releases/release-report.ts';
+import { rotateRecordSecret } from '../../identity/keys/record-secret.ts';
+import { releaseSubmissions } from '../../jobs/release-submissions.ts';
+import { inScope } from '../../store/database/database.ts';
+import { listChecksOf } from '../../store/releases/release-checks.ts';
+import { openQualityPortal, toFindings } from '../../../test/portal/calls/quality-portal.ts';
+
+const { portal, db, places, rules, findGrant, take, seed } = await openQualityPortal();
+const { summer } = places;
+
+describe('counts of releases from before the desk', () => {
+  it('are made by the job, the same as those of a submission, and drawn anew with the keys [BEY-187]', async () => {
+    const place = { grantId: take(), periodPk: summer };
+    await seed.repeated(place.grantId);
+    expect(toFindings(await findGrant(place.grantId))).toContainEqual(['repeated', 'entry']);
+    const list = () => inScope(db, 'all', (tx) => listChecksOf(tx, place));
+    const made = await list();
+    await inScope(db, 'all', (tx) =>
+      sql`delete from release_checks where fk_grants = ${place.grantId} and fk_reporting_periods = ${summer}`.execute(
+        tx,
+      ),
+    );
+    expect(await findGrant(place.grantId)).toMatchObject({ surveys: 'waiting', findings: [] });
+    const run = () => releaseSubmissions(rules).run(portal.deps, new AbortController().signal);
+    expect(await run()).toBe('released 0, checked 1');
+    expect(await list()).toEqual(made);
+    expect(await run()).toBe('released 0, checked 0');
+
+    await inScope(db, 'all', async (tx) => {
+      await rotateRecordSecret(tx, rules);
+      await rekeyRelease(tx, place, rules);
+    });
+    const drawn = await list();
+    const counts = (checks: typeof made) => checks.map(({ counts: { rows } }) => rows[0]);
+    const keys = (checks: typeof made) => checks.map(({ counts: { rows } }) => rows[1]);
+    expect(counts(drawn)).toEqual(counts(made));
+    expect(keys(drawn)).not.toEqual(keys(made));
+    expect(toFindings(await findGrant(place.grantId))).toContainEqual(['repeated', 'entry']);
+  });
+});
