@@ -100,8 +100,14 @@ export class Pipeline extends pg.Query {
   handleCommandComplete({ text }: { readonly text: string }): void {
     const current = this.#current();
     if (current) current.shape ??= NO_COLUMNS;
-    const [, command = '', count] = /^([A-Z]+).*?(\d+)?$/.exec(text) ?? [];
-    this.#results.push({ command, rowCount: count === undefined ? null : Number(count), rows: this.#rows });
+    // Such as 'INSERT 0 1', 'SELECT 3' or 'CREATE TABLE'.
+    const words = text.split(' ');
+    const count = Number(words.at(-1));
+    this.#results.push({
+      command: words[0] ?? '',
+      rowCount: Number.isNaN(count) ? null : count,
+      rows: this.#rows,
+    });
     this.#rows = [];
   }
 
