@@ -25,7 +25,7 @@ export function Component() {
       text: `Grantee ${name} with email ${email} was added successfully.`,
     });
   return (
-    <div className="page user-management">
+    <div className="page page--wide user-management">
       <ContextStrip
         facts={[
           { label: 'Grantee Name', value: grant.name },
