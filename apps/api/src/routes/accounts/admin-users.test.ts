@@ -68,6 +68,7 @@ describe('the list of users', () => {
         UserStatus: 'CONFIRMED',
         enabled: true,
         groups: [],
+        roles: ['Grantee'],
         mfa: 'PRESET',
         has_preset_code: true,
         last_sign_in_at: null,
