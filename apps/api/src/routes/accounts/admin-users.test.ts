@@ -84,7 +84,7 @@ describe('the list of users', () => {
     ['a first name', 'NORA', 'nora'],
     ['a family name', 'islAND', 'mika'],
     ['a full name', 'dee dash', 'dee'],
-    ['an e-mail', 'ina@exam', 'ina'],
+    ['an email', 'ina@exam', 'ina'],
     ['a phone', '2025550104', 'gus'],
     ['a status', 'force_change', 'newt'],
   ])('is searched by %s without regard to case [ADU-002]', async (_, search, key) => {

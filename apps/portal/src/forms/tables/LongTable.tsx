@@ -103,7 +103,7 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
         rows={rows}
         empty={
           <>
-            No {things} fit.{' '}
+            No {things} match.{' '}
             <Button variant="plain" onClick={clear}>
               Show all {things}
             </Button>

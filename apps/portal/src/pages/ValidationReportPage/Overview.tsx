@@ -54,7 +54,7 @@ const ICONS: Record<Verdict['tone'], IconName> = { major: 'error', minor: 'info'
 
 const MEANINGS: Record<PageStatus, string> = {
   major: 'Answers that cannot be right. The report cannot be submitted until they are revised.',
-  unsaved: 'Nobody has saved this page yet. It counts as incomplete and does not stop the submission.',
-  minor: 'Something is blank or does not add up. It does not stop the submission.',
+  unsaved: 'Nobody has saved this page yet. It counts as incomplete and does not prevent submission.',
+  minor: 'Something is blank or does not add up. It does not prevent submission.',
   clean: 'Nothing to do.',
 };

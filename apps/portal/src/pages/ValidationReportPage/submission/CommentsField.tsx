@@ -62,5 +62,5 @@ function DraftNote() {
   const dirty = useSessionState((state) => state.dirty);
   const { readOnly } = useOpenForm();
   if (readOnly === null && !dirty) return null;
-  return <p className="comments__draft">Draft, not saved: it is no part of the report.</p>;
+  return <p className="comments__draft">Draft, not saved. It is not part of the report.</p>;
 }

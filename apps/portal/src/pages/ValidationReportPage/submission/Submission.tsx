@@ -92,7 +92,7 @@ function SubmitModal({
         {outcome.message}
       </Notice>
       {outcome.number === null ? (
-        <p>Your comments have been saved. Work through what is marked red on this page, then submit again.</p>
+        <p>Your comments have been saved. Correct what is marked red on this page, then submit again.</p>
       ) : (
         <p>This is submission {outcome.number}. The receipt is on this page and can be printed.</p>
       )}
