@@ -31,7 +31,7 @@ function Input() {
       <div className="no-print">
         <Field id={fieldId(COMMENTS.name)} label={COMMENTS.label} help={COMMENTS.help} disabled={useLocked()}>
           {(control) => (
-            <TextArea {...control} value={text} onChange={edit} rows={6} maxLength={COMMENTS.maxLength} />
+            <TextArea {...control} value={text} onChange={edit} rows={3} maxLength={COMMENTS.maxLength} />
           )}
         </Field>
       </div>
