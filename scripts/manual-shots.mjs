@@ -129,13 +129,14 @@ async function formPictures(page) {
   await take(page, 'provider-table');
   // The first provider's own page is not filled in yet; the second has a table to show.
   await page
-    .getByRole('link', { name: /^Program models/ })
+    .getByRole('button', { name: /^More actions/ })
     .nth(1)
     .click();
+  await page.getByRole('link', { name: /^Program models/ }).click();
   await page.getByRole('button', { name: 'Add Program' }).waitFor();
   await take(page, 'program-table', { clip: { x: 0, y: 0, width: 1240, height: 600 } });
   await page
-    .getByRole('link', { name: /^Program data/ })
+    .getByRole('link', { name: /^(Continue|View): / })
     .first()
     .click();
   await page.getByRole('link', { name: 'Attendance, reach and dosage' }).click();

@@ -27,11 +27,12 @@ test('users: one is searched for, opened, edited and added; the focus comes back
   const details = main().getByRole('button', { name: /^Associations and account/ });
   await pressOn(details, 'Enter', FAR);
   await expect(details).toHaveAttribute('aria-expanded', 'true');
-  const edit = main().getByRole('button', { name: /^Edit User/i });
-  await pressOn(edit, 'Enter', FAR);
+  const menu = main().getByRole('button', { name: /^More actions/ });
+  await pressOn(menu, 'Enter', FAR);
+  await pressOn(main().getByRole('button', { name: /^Edit User/ }));
   await expect(dialog()).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(edit).toBeFocused();
+  await expect(menu).toBeFocused();
   const add = main().getByRole('button', { name: 'Add User' });
   await pressOn(add, 'Enter', { key: 'Shift+Tab', within: 60 });
   await typeInto(dialog().getByLabel('First Name'), 'Keith');

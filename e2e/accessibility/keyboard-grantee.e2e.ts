@@ -84,10 +84,10 @@ test('reads the report and submits it', async () => {
   await saveCleanPages(ask, grant, await periodPk('Summer 2023'), CLEAN_ANSWERS.grantee);
   await pressOn(toPage('Data Submission Validation'), 'Enter', { key: 'Shift+Tab', within: 250 });
   await expect(button('Submit Data')).toBeVisible();
+  await typeInto(page.locator('#f-gr_additional_info'), 'By keyboard.', { within: 400 });
   await pressOn(button('Expand all'), 'Space', FAR);
   await expect(button('Collapse all')).toBeFocused();
-  await typeInto(page.locator('#f-gr_additional_info'), 'By keyboard.', { within: 400 });
-  await pressOn(button('Submit Data'), 'Enter', FAR);
+  await pressOn(button('Submit Data'), 'Enter', { key: 'Shift+Tab', within: 400 });
   await pressOn(button('Submit report'));
   await expect(page.getByRole('dialog')).toContainText('Your data');
   await closeByKeyboard(page);

@@ -84,7 +84,7 @@ test('the provider table: Active is chosen, its confirmation answered, and the f
   await expect(active).toBeEnabled();
   await expect(active).toHaveValue('yes');
   await expect(active).toBeFocused();
-  await tabTo(page.getByRole('link', { name: `Provider info: ${PROVIDER}` }));
+  await tabTo(page.getByRole('link', { name: `Continue: ${PROVIDER}, information` }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(providerPath());
 });
@@ -112,6 +112,8 @@ test('a provider with data: Escape and No keep it active, and the focus stays in
   await page.keyboard.press('Enter');
   await expect(active).toBeFocused();
   await expect(active).toHaveValue('yes');
+  await tabTo(page.getByRole('button', { name: `More actions: ${PROVIDER}` }));
+  await page.keyboard.press('Enter');
   await tabTo(page.getByRole('link', { name: `Program models: ${PROVIDER}` }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${providerPath()}/programs`);
@@ -123,7 +125,7 @@ test('the program table and the structure form', async () => {
   await tabTo(active, { within: 60 });
   await page.keyboard.press('y');
   await expect(active).toBeFocused();
-  await tabTo(page.getByRole('link', { name: `Program data: ${PROGRAM}` }));
+  await tabTo(page.getByRole('link', { name: `Continue: ${PROGRAM}, structure` }));
   await page.keyboard.press('Enter');
   await expectOpen(page);
   await expect(page).toHaveURL(programPath());

@@ -5,6 +5,7 @@ import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
 import { expect, test } from '../test/observe-page.ts';
+import { chooseInRow } from '../test/row-menu.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -74,7 +75,7 @@ test('on every page of a Grantee, in menus, dialogs and the browser’s title [W
   }
 
   await page.goto('/providers');
-  await page.getByRole('button', { name: `Delete ${NAMES.provider}` }).click();
+  await chooseInRow(page, NAMES.provider, 'Delete');
   await expect(page.getByRole('dialog')).toContainText(NAMES.provider);
   await expectText(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -102,7 +102,7 @@ test('gus adds a passkey, names it, signs in with it alone and after the passwor
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('Wrong.Password1');
   await dialog.getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(dialog).toContainText('The password is not right.');
+  await expect(dialog).toContainText('The password is not correct.');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(card).toContainText('You have no passkeys yet.');

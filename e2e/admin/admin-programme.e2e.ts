@@ -6,6 +6,7 @@ import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
+import { chooseInRow } from '../test/row-menu.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -222,7 +223,7 @@ test('brings a deleted provider back with its programs, and its grantee sees it 
   await signIn(other, grant.key);
   await openPortal(other, new RegExp(grant.name));
   await other.goto('/providers');
-  await other.getByRole('button', { name: /^Delete.*Restored Provider/ }).click();
+  await chooseInRow(other, 'Restored Provider', 'Delete');
   await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(other.getByRole('rowheader', { name: 'Restored Provider' })).toHaveCount(0);
   const stored = () =>

@@ -1,5 +1,5 @@
 /** What an Admin does to people, in the browser and then looked at in the database: a refusal leaves nothing behind. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import {
   dialog,
   expectDone,
@@ -26,6 +26,12 @@ let context: BrowserContext;
 let page: Page;
 let grant: OwnGrant;
 let second: OwnGrant;
+
+/** Opens the one menu within, and chooses. */
+async function chooseFrom(within: Locator, name: RegExp): Promise<void> {
+  await within.getByRole('button', { name: /^More actions/ }).click();
+  await within.getByRole('button', { name }).click();
+}
 
 test.beforeAll(async ({ browser }) => {
   grant = await ownGrant('admin-users-owner', GRANT, [{ name: 'Admin Users Provider', programs: ['One'] }]);
@@ -91,7 +97,7 @@ test('refuses the same role twice with its sentence, and nothing is sent [ERR-00
 
 test('refuses an e-mail in use and a number that is none, each beside its field [ADU-016] [BEY-033] [BEY-135] [ERR-003]', async () => {
   const before = await readTraces();
-  await (await row(EMAIL)).getByRole('button', { name: /^Edit User/ }).click();
+  await chooseFrom(await row(EMAIL), /^Edit User/);
   await inDialog(page, 'Phone Number').fill('12');
   await submit(page, 'Update');
   await expectRefused(page, 'Please enter a valid phone number.');
@@ -108,7 +114,7 @@ test('moves the sign-in name, tells both addresses, and the old name no longer w
   browser,
 }) => {
   const moved = 'una.moved@example.org';
-  await (await row(EMAIL)).getByRole('button', { name: /^Edit User/ }).click();
+  await chooseFrom(await row(EMAIL), /^Edit User/);
   await inDialog(page, 'First Name').fill('Unity');
   await inDialog(page, 'Email').fill(moved);
   await expect(dialog(page).getByText(/both addresses are told/)).toBeVisible();
@@ -134,7 +140,7 @@ test('shows a preset code once and keeps only its hash [ADU-017] [ADU-018] [ENT-
   browser,
 }) => {
   const key = grant.key;
-  await (await row(`${key}@example.org`)).getByRole('button', { name: /^Edit User/ }).click();
+  await chooseFrom(await row(`${key}@example.org`), /^Edit User/);
   await expect(dialog(page).getByText(/Replacing \+1 with \+6 disables text-message MFA/)).toBeVisible();
   await inDialog(page, 'Phone Number').fill('+62025550123');
   await inDialog(page, 'MFA preset code').fill('123');
@@ -143,7 +149,7 @@ test('shows a preset code once and keeps only its hash [ADU-017] [ADU-018] [ENT-
   await expect(shown).toHaveText(/^\S{8}$/);
   const code = (await shown.textContent()) ?? '';
   await submit(page, 'Done');
-  await (await row(`${key}@example.org`)).getByRole('button', { name: /^Edit User/ }).click();
+  await chooseFrom(await row(`${key}@example.org`), /^Edit User/);
   await expect(dialog(page).getByText('This person has a code now.')).toBeVisible();
   await expect(page.getByText(code)).toHaveCount(0);
   await submit(page, 'Cancel');
@@ -167,8 +173,7 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
   const email = `${second.key}@example.org`;
   const before = await readTraces();
   const person = await row(email);
-  await person.getByRole('button', { name: /^More actions/ }).click();
-  await person.getByRole('button', { name: /^Change Password/ }).click();
+  await chooseFrom(person, /^Change Password/);
   await inDialog(page, 'New Password').fill('short');
   await inDialog(page, 'Repeat New Password').fill('shore');
   await expectRefused(page, 'Password does not match.');
@@ -192,8 +197,7 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
 
 test('adds an association for a provider and takes it away after Yes [ADU-009] [ADU-013] [ADU-015] [ADU-023] [ERR-004]', async () => {
   const una = await row('una.moved@example.org');
-  await una.getByRole('button', { name: /^More actions/ }).click();
-  await una.getByRole('button', { name: /^Add Association/ }).click();
+  await chooseFrom(una, /^Add Association/);
   await choosePlace('Provider', SECOND);
   await expect(dialog(page).getByRole('button', { name: 'Add Association' })).toBeDisabled();
   await inDialog(page, 'Provider').selectOption({ label: 'Second Provider' });
@@ -228,13 +232,11 @@ test('offers nothing that is refused to the own account', async () => {
 test('deletes a user after Yes: account and associations go, sign-in ends [ADU-011] [ADU-022] [ERR-004]', async ({
   browser,
 }) => {
-  await (await row('una.moved@example.org')).getByRole('button', { name: /^Edit User/ }).click();
+  await chooseFrom(await row('una.moved@example.org'), /^Edit User/);
   await submit(page, 'Delete');
   await submit(page, 'No');
   expect(await listPerson('una.moved@example.org')).toHaveLength(1);
-  await main(page)
-    .getByRole('button', { name: /^Edit User/ })
-    .click();
+  await chooseFrom(main(page), /^Edit User/);
   await submit(page, 'Delete');
   await submit(page, 'Yes');
   await expectDone(page, 'User successfully removed.');

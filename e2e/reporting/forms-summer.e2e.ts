@@ -6,6 +6,7 @@ import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clea
 import { expectAsked, expectOpen, fillAndReload, saveEmpty } from './form-journey.ts';
 import { ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
+import { chooseInRow } from '../test/row-menu.ts';
 
 const PROVIDER = 'Harvest Lane Youth Center';
 const PROGRAM = 'Relationship Smarts, evenings';
@@ -56,7 +57,7 @@ test('a provider is added and its form goes from empty to clean [PRV-003] [PRV-0
   await expect(dialog).toContainText(`Provider ${PROVIDER} was added successfully.`);
   await dialog.getByText('Close', { exact: true }).click();
   await page.getByLabel(`Provider Active? ${PROVIDER}`).selectOption('Yes');
-  await page.getByRole('link', { name: `Provider info: ${PROVIDER}` }).click();
+  await chooseInRow(page, PROVIDER, 'Provider info');
   await expect(page).toHaveURL(/\/provider\/\d+$/);
   await expect(title()).toHaveText('Provider-level information');
 
@@ -77,7 +78,7 @@ test('a program is added and its structure form goes from empty to clean [PRG-01
   await expect(dialog).toContainText(`Program Model ${PROGRAM} was added successfully.`);
   await dialog.getByText('Close', { exact: true }).click();
   await page.getByLabel(`Program Active? ${PROGRAM}`).selectOption('Yes');
-  await page.getByRole('link', { name: `Program data: ${PROGRAM}` }).click();
+  await page.getByRole('link', { name: `Continue: ${PROGRAM}, structure` }).click();
   await expect(title()).toHaveText('Structure, cost and support measures');
 
   const journey = {

@@ -7,6 +7,7 @@ import { expectAsked, expectOpen, fillAndReload, saveEmpty } from './form-journe
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { type Ask, openPortal, signIn, signInAndAsk } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
+import { chooseInRow } from '../test/row-menu.ts';
 
 const WINTER: FormContext = {
   season: 'winter',
@@ -64,7 +65,7 @@ test('the grantee form asks its winter questions alone [GRA-002] [GRA-021]', asy
 });
 
 test('the provider form asks its winter questions, and a card says which measures are annual [PRF-004] [PRF-006] [PRF-015] [PRF-021]', async () => {
-  await page.getByRole('link', { name: /^Provider info/ }).click();
+  await page.getByRole('link', { name: /^Continue: .*, information$/ }).click();
   await expect(page.getByText(INTRO)).toBeVisible();
   const journey = { form: 'provider', context: WINTER, answers: CLEAN_ANSWERS.provider } as const;
   await expectOpen(page);
@@ -81,7 +82,7 @@ test('the provider form asks its winter questions, and a card says which measure
 });
 
 test('the structure form asks for the curriculum alone [PRS-005] [PRS-006] [PRS-007] [PRS-008]', async () => {
-  await page.getByRole('link', { name: `Program data: ${PROGRAM}` }).click();
+  await chooseInRow(page, PROGRAM, 'Program data');
   const journey = {
     form: 'programstructure',
     context: WINTER,

@@ -43,7 +43,7 @@ test('a Grantee chooses the grant and fills the grantee form until no issue is l
 
 test('fills the provider form and the structure form that are still missing', async () => {
   const row = page.getByRole('row', { name: /Bright Futures Coalition, LLC/ });
-  await row.getByRole('link', { name: /Provider info/ }).click();
+  await row.getByRole('link', { name: /^Continue: .*, information$/ }).click();
   await expect(page.getByRole('heading', { name: 'Provider status' })).toBeVisible();
   await fillForm(page, 'provider', CLEAN_ANSWERS.provider);
   await save(page);
@@ -55,8 +55,7 @@ test('fills the provider form and the structure form that are still missing', as
     .click();
   await page
     .getByRole('row', { name: /JOURNEY/ })
-    .getByRole('link', { name: /Edit|Program data/ })
-    .first()
+    .getByRole('link', { name: /^Continue: .*, structure$/ })
     .click();
   await expect(page.getByText('Core curriculum').first()).toBeVisible();
   const curriculum = page.locator('#f-fk_program_curricula');

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { closeDialog } from '../test/fill.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
+import { chooseInRow } from '../test/row-menu.ts';
 
 const [ASPEN, ELM] = ['Aspen House', 'Elm Court'];
 
@@ -27,7 +28,7 @@ test.afterAll(() => page.context().close());
 
 test('a provider is renamed; a name in use is refused and what was typed stays [BEY-156]', async () => {
   await page.goto('/providers');
-  await page.getByRole('button', { name: `Rename ${ASPEN}` }).click();
+  await chooseInRow(page, ASPEN, 'Rename');
   await dialog()
     .getByLabel(/Provider Name/)
     .fill(ELM);
@@ -45,7 +46,7 @@ test('a provider is renamed; a name in use is refused and what was typed stays [
 
 test('an inactive provider states why there is nothing to report; the report says so [BEY-168]', async () => {
   await page.getByLabel(`Provider Active? ${ELM}`).selectOption('No');
-  await page.getByRole('button', { name: `State a reason: ${ELM}` }).click();
+  await chooseInRow(page, ELM, 'State a reason');
   await dialog().getByLabel('Reason').selectOption({ label: 'It has not started yet' });
   await dialog()
     .getByLabel(/Explanation/)

@@ -7,6 +7,7 @@ import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { type Ask, giveCode, givePassword, nextToken, openPortal, signIn } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
 import { expect, test } from '../test/observe-page.ts';
+import { chooseInRow, openRowMenu } from '../test/row-menu.ts';
 
 const OTHER = 'Elder Grove School';
 const PROVIDER = 'Juniper Corner House';
@@ -83,6 +84,7 @@ test('the invited person signs in for the first time and sees the own provider a
 
   await expect(pia).toHaveURL('/providers');
   await expect(pia.getByRole('main').getByRole('rowheader')).toHaveText([PROVIDER]);
+  await openRowMenu(pia, PROVIDER);
   await expect(pia.getByRole('button', { name: /Add Provider|Add user|Delete/ })).toHaveCount(0);
   for (const address of ['/grantee', '/requseraccounts', '/upload', `/provider/${grant.providers[0]?.pk}`]) {
     await pia.goto(address);
@@ -93,7 +95,7 @@ test('the invited person signs in for the first time and sees the own provider a
 test('sets the provider as active and fills its form [PRV-019] [LAY-042]', async () => {
   await pia.getByLabel(`Provider Active? ${PROVIDER}`).selectOption('Yes');
   await expect(pia.getByLabel(`Provider Active? ${PROVIDER}`)).toHaveValue('yes');
-  await pia.getByRole('link', { name: `Provider info: ${PROVIDER}` }).click();
+  await pia.getByRole('link', { name: `Continue: ${PROVIDER}, information` }).click();
   await saveClean('provider', 'No issues detected. The data on this page has been saved.');
   await continueOn();
   await expect(pia).toHaveURL(/\/programs$/);
@@ -106,7 +108,7 @@ test('adds a program and fills its three pages [PRG-014] [REA-051]', async () =>
   await expect(dialog(pia)).toContainText(`Program Model ${PROGRAM} was added successfully.`);
   await closeDialog(pia);
   await pia.getByLabel(`Program Active? ${PROGRAM}`).selectOption('Yes');
-  await pia.getByRole('link', { name: `Program data: ${PROGRAM}` }).click();
+  await chooseInRow(pia, PROGRAM, 'Program data');
   await saveClean('programstructure', 'No issues detected, the data on this page has been saved');
   await continueOn();
   await saveClean('programreach', 'No issues detected. The data on this page has been saved.');

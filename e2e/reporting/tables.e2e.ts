@@ -7,6 +7,7 @@ import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { type Ask, openPortal, signIn, signInAndAsk } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
 import { saveCleanPages } from '../test/saved-pages.ts';
+import { chooseInRow, openRowMenu } from '../test/row-menu.ts';
 
 const [MAPLE, BIRCH] = ['Maple Street House', 'Birch Hill School'];
 const [DAYS, NIGHTS] = ['Daytime Choices', 'Evening Choices'];
@@ -68,11 +69,15 @@ test('a provider with data: No asks first; No reverts, Yes disables, dims and le
   await providerSelect(MAPLE).selectOption('No');
   await press('Yes');
   await expect(row(MAPLE)).toHaveClass(/row--inactive/);
-  for (const name of ['Provider info', 'Program models']) {
+  await expect(row(MAPLE)).toContainText('No data required');
+  await openRowMenu(page, MAPLE);
+  for (const name of ['Provider info', 'Program models'])
     await expect(row(MAPLE).getByRole('button', { name: `${name}: ${MAPLE}` })).toBeDisabled();
-    await expect(row(MAPLE).getByRole('link', { name: `${name}: ${MAPLE}` })).toHaveCount(0);
+  await expect(row(MAPLE).getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await openRowMenu(page, BIRCH);
+  for (const name of ['Provider info', 'Program models'])
     await expect(row(BIRCH).getByRole('link', { name: `${name}: ${BIRCH}` })).toBeVisible();
-  }
   expect(await findActive('provider', maple)).toBe(false);
   await page.goto('/validationreport');
   await expect(page.getByRole('region', { name: BIRCH })).toBeVisible();
@@ -80,6 +85,7 @@ test('a provider with data: No asks first; No reverts, Yes disables, dims and le
 
   await page.goto('/providers');
   await providerSelect(MAPLE).selectOption('Yes');
+  await openRowMenu(page, MAPLE);
   await expect(row(MAPLE).getByRole('link', { name: `Provider info: ${MAPLE}` })).toBeVisible();
   await page.goto(`/provider/${maple}`);
   await expect(page.locator('#f-prov_num_staff_admin_progs')).toHaveValue('3');
@@ -98,7 +104,10 @@ test('a program with data likewise [PRG-007] [PRG-010] [PRG-016] [PRG-017] [PRG-
   await programSelect(DAYS).selectOption('No');
   await press('Yes');
   await expect(row(DAYS)).toHaveClass(/row--inactive/);
+  await openRowMenu(page, DAYS);
   await expect(page.getByRole('button', { name: `Program data: ${DAYS}` })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await openRowMenu(page, NIGHTS);
   await expect(page.getByRole('link', { name: `Program data: ${NIGHTS}` })).toBeVisible();
   expect(await findActive('program', days)).toBe(false);
   await page.goto('/validationreport');
@@ -126,11 +135,11 @@ test('a change that cannot be stored returns to the former value and says so [BE
 
 test('a program is deleted: refused first, then gone from the table and the report [PRG-009] [PRG-011] [PRG-018]', async () => {
   await page.goto(toPrograms(0));
-  await page.getByRole('button', { name: `Delete ${NIGHTS}` }).click();
+  await chooseInRow(page, NIGHTS, 'Delete');
   await expect(dialog()).toContainText('Delete program model data?');
   await press('Cancel');
   await expect(row(NIGHTS)).toBeVisible();
-  await page.getByRole('button', { name: `Delete ${NIGHTS}` }).click();
+  await chooseInRow(page, NIGHTS, 'Delete');
   await press('Delete');
   await expect(dialog()).toContainText('Program Model Deleted');
   await expect(dialog()).toContainText('The program model was deleted successfully.');
@@ -141,7 +150,7 @@ test('a program is deleted: refused first, then gone from the table and the repo
 test('a provider is deleted: a failure says so, then it is gone with its programs [PRV-010] [PRV-025] [PRV-026]', async () => {
   await page.goto('/providers');
   await page.route(/\/api\/providers\/\d+$/, (route) => route.abort());
-  await page.getByRole('button', { name: `Delete ${BIRCH}` }).click();
+  await chooseInRow(page, BIRCH, 'Delete');
   await expect(dialog()).toContainText('Delete Provider?');
   for (const said of ['provider-level users', 'programs', 'submission data', 'cannot be undone']) {
     await expect(dialog()).toContainText(said);
@@ -153,7 +162,7 @@ test('a provider is deleted: a failure says so, then it is gone with its program
   await expect(row(BIRCH)).toBeVisible();
   await page.unroute(/\/api\/providers\/\d+$/);
 
-  await page.getByRole('button', { name: `Delete ${BIRCH}` }).click();
+  await chooseInRow(page, BIRCH, 'Delete');
   await press('Delete');
   await expect(dialog()).toContainText('Provider Deleted');
   await expect(dialog()).toContainText(`Provider ${BIRCH} was removed successfully.`);

@@ -41,7 +41,7 @@ export const PROBLEMS = {
   INVITATION_CODE: {
     status: 401,
     message:
-      'The invitation code is not right, is too old, or was sent to another e-mail address than the one you signed in with.',
+      'The invitation code is not right, is too old, or was sent to another email address than the one you signed in with.',
   },
   PASSKEY_REFUSED: {
     status: 401,
@@ -198,7 +198,7 @@ export const PROBLEMS = {
   TWO_ADMINS: {
     status: 403,
     message:
-      'You have changed the password, e-mail or second factor of this account before. Nobody does both alone: ask another Admin, or ask for a recovery.',
+      'You have changed the password, email or second factor of this account before. Nobody does both alone: ask another Admin, or ask for a recovery.',
   },
   ADMIN_NOT_INDEPENDENT: {
     status: 403,
@@ -213,7 +213,7 @@ export const PROBLEMS = {
   RECOVERY_EMAIL_MOVED: {
     status: 403,
     message:
-      'You have changed the e-mail of this account, to which the code of a recovery goes. Other Admins have to ask and to consent.',
+      'You have changed the email of this account, to which the code of a recovery goes. Other Admins have to ask and to consent.',
   },
   RECOVERY_REQUESTER_GONE: {
     status: 409,

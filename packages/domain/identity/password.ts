@@ -60,7 +60,7 @@ export function passwordProblems(
   if (isGuessable(password, email)) {
     problems.push({
       rule: 'common',
-      message: 'This password is too easy to guess. Choose one without common words, names or your e-mail.',
+      message: 'This password is too easy to guess. Choose one without common words, names or your email.',
     });
   }
   return problems;

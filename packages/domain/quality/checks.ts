@@ -123,10 +123,10 @@ export const CHECKS: readonly Check[] = [
   },
   {
     id: 'jump',
-    title: 'Jumps of counts',
+    title: 'Large changes in counts',
     method:
       'Youth served, and entry and exit surveys reported, against the median of the last two comparable periods (the same season and instrument). The change is the logarithm of the ratio, with 1 added to both; its robust score is the distance from the median change of all grants with the three numbers, divided by their median absolute deviation and times 0.6745.',
-    limit: `A robust score beyond ${LIMITS.jumpScore} and a change of at least ${LIMITS.jumpLeast}, among at least ${LIMITS.jumpGrants} grants.`,
+    limit: `A change that is far from those of most grants (a robust score beyond ${LIMITS.jumpScore}) and at least ${LIMITS.jumpLeast}, among at least ${LIMITS.jumpGrants} grants.`,
     sources: [
       'Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993 (modified z-score, limit 3.5)',
       'Hidiroglou and Berthelot, Statistical Editing and Imputation for Periodic Business Surveys, Survey Methodology 12, 1986 (ratios of periods)',

@@ -145,9 +145,9 @@ describe('jumps of counts [BEY-187]', () => {
       among: 180,
     } as const;
     expect(describeJump(jump).sentence).toBe(
-      'Youth served: 1,300, against 210 and 230 in the last two comparable periods (robust score +5.2 among 180 grants).',
+      'Youth served: 1,300, against 210 and 230 in the last two comparable periods. Most of 180 grants changed very differently (score +5.2).',
     );
-    expect(describeJump({ ...jump, score: -5.26 }).sentence).toContain('robust score −5.3');
+    expect(describeJump({ ...jump, score: -5.26 }).sentence).toContain('(score −5.3)');
   });
 });
 

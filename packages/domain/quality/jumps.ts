@@ -1,4 +1,4 @@
-/** Jumps of counts against the last two comparable periods, by a robust score over all grants (BEY-187). */
+/** Large changes in counts against the last two comparable periods, by a robust score over all grants (BEY-187). */
 import { median, robustScores, toOutlier } from '../measures/places/outliers.ts';
 import { LIMITS } from './checks.ts';
 import { type Finding, ofReport } from './finding.ts';
@@ -57,7 +57,7 @@ export function describeJump({ count, present, earlier, score, among }: Jump): F
   const said = `${score > 0 ? '+' : '−'}${Math.abs(score).toFixed(1)}`;
   return ofReport(
     'jump',
-    `${TITLES[count]}: ${present.toLocaleString('en-US')}, against ${last} and ${before} in the last two comparable periods (robust score ${said} among ${among} grants).`,
+    `${TITLES[count]}: ${present.toLocaleString('en-US')}, against ${last} and ${before} in the last two comparable periods. Most of ${among} grants changed very differently (score ${said}).`,
   );
 }
 

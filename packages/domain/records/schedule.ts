@@ -124,7 +124,7 @@ export const RECORDS_SCHEDULE = {
   accounts: {
     label: 'Accounts that are deactivated',
     about:
-      'Name, e-mail address, phone number and roles. What the person did stays under a key without a name.',
+      'Name, email address, phone number and roles. What the person did stays under a key without a name.',
     tables: [
       'identity_users',
       'user_associations',

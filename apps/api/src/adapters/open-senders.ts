@@ -46,6 +46,6 @@ export function refuseOutbox({ environment, senders }: Config): void {
     throw new SettingProblem('Text messages would not leave the portal. Set SMS_SENDER to sns or twilio.');
   }
   if (senders.mail.kind === 'outbox') {
-    throw new SettingProblem('E-mails would not leave the portal. Set MAIL_SENDER to smtp.');
+    throw new SettingProblem('Emails would not leave the portal. Set MAIL_SENDER to smtp.');
   }
 }

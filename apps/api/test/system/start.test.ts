@@ -64,7 +64,7 @@ describe('a start in production', () => {
     [
       'the mail outbox [AU-10]',
       { MAIL_SENDER: 'outbox' },
-      'E-mails would not leave the portal. Set MAIL_SENDER to smtp.',
+      'Emails would not leave the portal. Set MAIL_SENDER to smtp.',
     ],
     [
       'no key [SE-1]',

@@ -18,7 +18,7 @@ export function AdminShell({ title, actions, children }: AdminShellProps) {
   const { pathname } = useLocation();
   const pages = useKnownPages();
   return (
-    <div className="page admin">
+    <div className="page page--wide admin">
       <Breadcrumbs crumbs={[{ label: 'Admin', href: paths.admin() }, { label: title }]} />
       <Tabs
         label="Admin screens"

@@ -265,6 +265,7 @@ describe('read-only', () => {
     open({}, { grant: { ...LAKESIDE, role: 'Admin' } });
     const input = await staff();
     expect(screen.getByText('Viewing Lakeside Family Services as Admin - read only')).toBeTruthy();
+    expect(screen.getAllByText(/read only/i)).toHaveLength(1);
     expect((input as HTMLInputElement).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(server.of(reporting.readGranteeDraft).length).toBe(0);

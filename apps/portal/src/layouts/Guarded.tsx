@@ -52,7 +52,7 @@ export function Guarded({ route, children }: { route: RouteName; children: React
 /** Above unsaved answers, which the person can still read and copy (Q137). */
 function ClosedNotice() {
   return (
-    <Notice tone="warning" announce heading="This page is not open to you any more">
+    <Notice tone="warning" announce heading="You no longer have access to this page">
       The portal was closed, or your access to this grant has changed. Nothing can be saved here now. What you
       typed is kept as a draft for 30 days.
     </Notice>

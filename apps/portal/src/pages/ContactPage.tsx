@@ -20,7 +20,7 @@ export function Component() {
               <li>
                 <Icon name="mail" />
                 <span>
-                  E-mail: <a href={`mailto:${config.help_desk.email}`}>{config.help_desk.email}</a>
+                  Email: <a href={`mailto:${config.help_desk.email}`}>{config.help_desk.email}</a>
                 </span>
               </li>
               <li>

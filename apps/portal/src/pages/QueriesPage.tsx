@@ -10,7 +10,7 @@ export function Component() {
   if (access?.groups.admin === true && !(grant !== null && isGranteeRole(grant)))
     return <Navigate to={queriesPath('staff')} replace />;
   return (
-    <div className="page">
+    <div className="page page--wide">
       <h1>Queries</h1>
       <Queries side="grantee" />
     </div>

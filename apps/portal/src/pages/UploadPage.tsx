@@ -120,7 +120,7 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
   );
 
   return (
-    <div className="page upload">
+    <div className="page page--wide upload">
       <ReportingStrip readOnly={readOnly ?? null} windows={SURVEY_WINDOWS[kind]} />
       <h1>Upload Entry/Exit Data</h1>
       <p>{BEFORE_UPLOAD_NOTE}</p>

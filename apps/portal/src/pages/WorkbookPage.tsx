@@ -18,7 +18,7 @@ export function Component() {
   const forms = useForms();
   const params = { grantId: grant.id, periodPk: period.pk };
   return (
-    <div className="reporting-page workbook">
+    <div className="reporting-page workbook page--wide">
       <ReportingStrip />
       <div className="page-head">
         <h1>Forms workbook</h1>

@@ -54,7 +54,7 @@ export function Desk() {
               ))}
             </p>
             {read.rows.length === 0 ? (
-              <EmptyState title="No grants fit these filters" icon="search" />
+              <EmptyState title="No grants match these filters" icon="search" />
             ) : (
               <ol className="desk__grants">
                 {read.rows.map((grant) => (
@@ -136,7 +136,7 @@ function sumText({ total, counts, period, compared }: DeskRead): string {
   const grants = `${counted(total, 'grant', 'grants')} in ${period.name}, ${counted(findings, 'finding', 'findings')}.`;
   const earlier =
     compared.length < 2
-      ? 'Jumps of counts have not been checked: they need two earlier comparable report periods.'
+      ? 'Large changes in counts have not been checked: they need two earlier comparable report periods.'
       : `Counts are compared with ${compared.join(' and ')}.`;
   return `${grants} ${earlier}`;
 }

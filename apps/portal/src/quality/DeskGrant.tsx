@@ -67,7 +67,7 @@ const SURVEY_STATES = {
   checked: null,
   none: null,
   counts:
-    'The survey rows of this submission are gone: repeated surveys, one answer throughout and improbable combinations have not been checked.',
+    'The survey rows of this submission have been deleted, so repeated surveys, one answer throughout and improbable combinations have not been checked.',
   few: 'Too few surveys were submitted for findings about the survey files.',
   waiting: 'The survey files of this submission have not been checked yet.',
 } as const satisfies Record<Grant['surveys'], string | null>;

@@ -193,11 +193,11 @@ describe('the data-quality desk', () => {
   it.each([
     ['few', 'Too few surveys were submitted for findings about the survey files.'],
     ['waiting', 'The survey files of this submission have not been checked yet.'],
-    ['counts', /^The survey rows of this submission are gone/],
+    ['counts', /^The survey rows of this submission have been deleted/],
   ] as const)('says what could not be looked at: %s', async (surveys, text) => {
     open({ [LIST]: () => read({ compared: [], rows: [{ ...SILENT, surveys }] }) });
     expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.getByText(/Jumps of counts have not been checked/)).toBeDefined();
+    expect(screen.getByText(/Large changes in counts have not been checked/)).toBeDefined();
   });
 
   it('says how each finding is made', async () => {
@@ -219,7 +219,7 @@ describe('the data-quality desk', () => {
     const retry = await screen.findByRole('button', { name: 'Retry' });
     fails = false;
     await user.click(retry);
-    expect(await screen.findByText('No grants fit these filters')).toBeDefined();
+    expect(await screen.findByText('No grants match these filters')).toBeDefined();
   });
 
   it('is for staff alone: others see the results', async () => {

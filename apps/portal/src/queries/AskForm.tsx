@@ -53,7 +53,7 @@ function Opened({ draft, parts }: { draft: OpenDraft; parts: QueryParts }) {
         body: { ...trimSubject(subject), text },
       }),
     ({ pk }) => {
-      toast('Success', 'Question sent. The Grantee-level users of the grant get an e-mail.');
+      toast('Success', 'Question sent. The Grantee-level users of the grant get an email.');
       void navigate(queryPath('staff', { grant_id: draft.grant, pk }), { replace: true });
     },
   );

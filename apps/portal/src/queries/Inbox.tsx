@@ -68,7 +68,7 @@ export function Inbox({ side }: { side: QuerySide }) {
             <Figures list={list} />
             {list.rows.length === 0 ? (
               <EmptyState
-                title={isEmpty(list) ? 'No queries yet' : 'No queries fit these filters'}
+                title={isEmpty(list) ? 'No queries yet' : 'No queries match these filters'}
                 icon="help"
               >
                 {isEmpty(list) ? <p>{EMPTY[side]}</p> : null}
@@ -187,5 +187,5 @@ const EMPTY = {
   staff:
     'Open a submitted report in the reporting tracker and ask about the report, a page or a survey file. An Admin can also ask on the page of a form.',
   grantee:
-    'When federal staff ask about a report that you have submitted, you see the question here and get an e-mail.',
+    'When federal staff ask about a report that you have submitted, you see the question here and get an email.',
 } as const satisfies Record<QuerySide, string>;

@@ -54,7 +54,7 @@ export function SessionEndedCard({ email }: { email: string }) {
   return (
     <>
       <Modal title="Your session has ended" size="small" initialFocus="#sign-in-password">
-        <p>Sign in again to go on. What you typed is still on the page.</p>
+        <p>Sign in again to continue. What you typed is still on the page.</p>
         {provider === null ? (
           <SignInCard
             knownEmail={email}

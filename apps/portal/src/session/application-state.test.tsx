@@ -145,7 +145,7 @@ describe('what changes on the server while a page is open', () => {
     await user.type(input, 'x');
     server.answer({ [ME]: () => aPerson({ portal_open: false }) });
     await minutes(1);
-    expect(await screen.findByText(/This page is not open to you any more/)).toBeDefined();
+    expect(await screen.findByText(/You no longer have access to this page/)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Answer').value).toBe('x');
     expect(address()).toBe('/grantee');
     await user.clear(input);

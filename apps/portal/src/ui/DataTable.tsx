@@ -35,11 +35,13 @@ export type DataTableProps<Row> = {
   empty?: ReactNode;
   /** Too many columns for a tablet: rows become cards below 1080 px. */
   wide?: boolean;
+  /** Rows are one line each; below 1080 px they become cards of a few lines. */
+  oneLine?: boolean;
 };
 
 /** A table with caption and scopes; below 640 px every row becomes a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionHidden, columns, rows, rowKey, rowClass, details, empty, wide } = props;
+  const { caption, captionHidden, columns, rows, rowKey, rowClass, details, empty, wide, oneLine } = props;
   const id = useId();
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   const toggle = (key: string | number) =>
@@ -50,7 +52,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     });
   const width = columns.length + (details ? 1 : 0);
   return (
-    <table className={`usa-table usa-table--borderless table ${wide ? 'table--wide' : ''}`}>
+    <table
+      className={`usa-table usa-table--borderless table ${wide ? 'table--wide' : ''} ${oneLine ? 'table--one-line' : ''}`}
+    >
       <caption className={captionHidden ? 'usa-sr-only' : undefined}>{caption}</caption>
       <thead>
         <tr>

@@ -197,7 +197,7 @@ function createRunning(
 }
 
 const TIMED_OUT =
-  'Reading the file took too long without any progress and was stopped. Save it anew, or as csv, and choose it again.';
+  'Reading the file took too long without any progress and was stopped. Save it again, or as csv, and choose it again.';
 
 function cancelled(): WorkerFailure {
   return new WorkerFailure('cancelled', 'Cancelled.');

@@ -55,6 +55,7 @@ export function aUser(over: Partial<AdminUser> = {}): AdminUser {
     UserStatus: 'CONFIRMED',
     enabled: true,
     groups: [],
+    roles: [],
     mfa: 'SMS',
     has_preset_code: false,
     last_sign_in_at: '2023-08-01T14:00:00Z',

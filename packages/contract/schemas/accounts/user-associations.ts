@@ -40,6 +40,8 @@ export const adminUser = listedUser.extend({
   UserStatus: z.string(),
   enabled: z.boolean(),
   groups: z.array(z.enum(['Admin', 'acf'])),
+  /** Of the associations with grants, each once. */
+  roles: z.array(z.enum(['Grantee', 'Provider'])),
   mfa: z.enum(['SMS', 'TOTP', 'NOMFA', 'PRESET']),
   has_preset_code: z.boolean(),
   last_sign_in_at: z.string().nullable(),

@@ -34,7 +34,7 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
     case 'invite_to_provider':
       return {
         subject: `${product}: your account`,
-        body: `An account has been created for you.\n\n1. Go to ${url} and sign in with the sign-in service there, with the e-mail address ${email}.\n2. Enter this invitation code once: ${password}\n\nThe code works once, for ${days} days. ${change}\n\nIf you did not expect this message, write to the help desk at ${helpDesk}.`,
+        body: `An account has been created for you.\n\n1. Go to ${url} and sign in with the sign-in service there, with the email address ${email}.\n2. Enter this invitation code once: ${password}\n\nThe code works once, for ${days} days. ${change}\n\nIf you did not expect this message, write to the help desk at ${helpDesk}.`,
       };
     case 'email_changed':
       return {

@@ -177,7 +177,7 @@ async function refuseMover(tx: Tx, { actor }: ActContext, user: User): Promise<b
 }
 
 const MOVED =
-  ' The e-mail address of this account has been changed by an Admin, and the code would go there: see who it was on the page Users before you consent';
+  ' The email address of this account has been changed by an Admin, and the code would go there: see who it was on the page Users before you consent';
 
 /** Takes away all that proves the person; answers how many keys for machines, which act as their maker, have ended. */
 async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery): Promise<number> {

@@ -27,7 +27,7 @@ export async function requireOwnPassword(
       outcome: 'refused',
       details: { code: 'BAD_CREDENTIALS' },
     });
-    throw new Problem('BAD_CREDENTIALS', undefined, { message: 'The current password is not right.' });
+    throw new Problem('BAD_CREDENTIALS', undefined, { message: 'The current password is not correct.' });
   }
   await clearAttempts(at, settings.limits.passwordPair, who);
   return user;

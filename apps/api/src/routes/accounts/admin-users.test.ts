@@ -68,6 +68,7 @@ describe('the list of users', () => {
         UserStatus: 'CONFIRMED',
         enabled: true,
         groups: [],
+        roles: ['Grantee'],
         mfa: 'PRESET',
         has_preset_code: true,
         last_sign_in_at: null,
@@ -83,7 +84,7 @@ describe('the list of users', () => {
     ['a first name', 'NORA', 'nora'],
     ['a family name', 'islAND', 'mika'],
     ['a full name', 'dee dash', 'dee'],
-    ['an e-mail', 'ina@exam', 'ina'],
+    ['an email', 'ina@exam', 'ina'],
     ['a phone', '2025550104', 'gus'],
     ['a status', 'force_change', 'newt'],
   ])('is searched by %s without regard to case [ADU-002]', async (_, search, key) => {

@@ -66,7 +66,7 @@ describe('an Admin alone [BEY-175]', () => {
     ['email', 'password'],
     ['password', 'email'],
   ] as const)(
-    'does not change %s and then %s where a provider proves people: the code links who has the e-mail',
+    'does not change %s and then %s where a provider proves people: the code links who has the email',
     async (first, then) => {
       const { username } = await used();
       const identity = {

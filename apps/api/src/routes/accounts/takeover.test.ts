@@ -124,7 +124,7 @@ describe('an e-mail that an Admin moved [BEY-175]', () => {
     ]);
     const told = (await mailsTo(db, 'gus@example.org')).map(({ body }) => body).join('\n');
     expect(told).toContain(`${moved} waits for a recovery`);
-    expect(told).toContain('The e-mail address of this account has been changed by an Admin');
+    expect(told).toContain('The email address of this account has been changed by an Admin');
   });
 
   it('does not move while a recovery waits, by anybody', async () => {

@@ -43,6 +43,8 @@ export async function listPeople(
       case u.mfa_channel when 'preset' then 'PRESET' else u.mfa_preferred end as mfa,
       u.preset_code_hash is not null as has_preset_code, u.last_sign_in_at, u.created_at,
       array(select g.group_name from identity_groups g where g.username = u.username order by 1) as groups,
+      array(select distinct case a.fk_roles when 1 then 'Grantee' else 'Provider' end from user_associations a
+        where a.username = u.username and a.deleted_at is null order by 1) as roles,
       ${toInvitation(filter.now)} as invitation
     from identity_users u
     where ${where}

@@ -26,7 +26,8 @@ export function SaveBar({ canSave, children }: { canSave: boolean; children?: Re
         onRetry={retry}
       />
       <div className="save-bar__row">
-        <Status />
+        {/* Why nothing is saved is said at the top of the page. */}
+        {readOnly === null ? <Status /> : <span />}
         <div className="save-bar__actions">
           {saves ? (
             <Button
@@ -47,7 +48,6 @@ export function SaveBar({ canSave, children }: { canSave: boolean; children?: Re
 }
 
 function Status() {
-  const { readOnly } = useOpenForm();
   const text = useSessionState(({ step, dirty, savedAt }) => {
     if (step.at === 'saving') return 'Saving…';
     if (step.at === 'failed') return 'Not saved — Retry';
@@ -58,7 +58,7 @@ function Status() {
   const draftFailed = useSessionState((state) => state.dirty && state.draftFailed);
   return (
     <p className="save-bar__status" role="status">
-      {readOnly === null ? text : 'Read only'}
+      {text}
       {draftFailed ? <span className="save-bar__draft"> · Draft not kept</span> : null}
     </p>
   );

@@ -35,19 +35,18 @@ export function SectionList() {
 
 function Progress({ id }: { id: string }) {
   const progress = useFormState((state) => state.progress[id] ?? 'complete');
-  const [icon, words] = toWords(progress);
   return (
     <span
-      className={`section-list__state section-list__state--${typeof progress === 'number' ? 'open' : progress.replace(' ', '-')}`}
+      className={`section-list__state ${progress === 'complete' ? 'section-list__state--complete' : ''} ${progress.includes('to fix') ? 'section-list__state--open' : ''}`}
     >
-      <Icon name={icon} size={16} /> {words}
+      <Icon name={toIcon(progress)} size={16} /> {progress}
     </span>
   );
 }
 
-function toWords(progress: SectionProgress): [IconName, string] {
-  if (progress === 'complete') return ['check-circle', 'complete'];
-  return progress === 'not started' ? ['minus', 'not started'] : ['edit', `${progress} to fix`];
+function toIcon(progress: SectionProgress): IconName {
+  if (progress === 'complete') return 'check-circle';
+  return progress.includes('to fix') ? 'edit' : 'minus';
 }
 
 function focusHeading(id: string): void {

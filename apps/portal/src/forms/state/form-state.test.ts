@@ -230,18 +230,32 @@ describe('issues on the page', () => {
 
   it('cards tell how far they are', () => {
     const store = createFormStore(FORMS.grantee, {}, SUMMER);
-    expect(store.get().progress['staff']).toBe('not started');
+    expect(store.get().progress['staff']).toBe('2 to answer');
     store.edit('gr_grantee_staff_num', '2');
-    expect(store.get().progress['staff']).toBe(1);
+    expect(store.get().progress['staff']).toBe('1 to answer');
+    store.edit('gr_grantee_ftes_num', '3');
+    expect(store.get().progress['staff']).toBe('1 to fix');
     store.edit('gr_grantee_ftes_num', '1.5');
     expect(store.get().progress['staff']).toBe('complete');
   });
 
-  it('a blank card has not been started until its issues are said', () => {
-    const store = createFormStore(FORMS.grantee, {}, SUMMER);
-    expect(store.get().progress['staff']).toBe('not started');
+  it('a card tells apart what is to be fixed and what is to be answered, also once its issues are said', () => {
+    const store = createFormStore(FORMS.provider, CLEAN_ANSWERS.provider, SUMMER);
+    store.edit('prov_num_facilitators_trained', '99');
+    store.edit('prov_num_facilitators_obs_once', '');
+    const told = store.get().progress['training'];
+    expect(told).toBe('1 to fix, 1 to answer');
     store.show(store.issues());
-    expect(store.get().progress['staff']).toBe(2);
+    expect(store.get().progress['training']).toBe(told);
+  });
+
+  it('a blank card that asks nothing of everybody has not been started', () => {
+    const optional = {
+      ...FORMS.grantee,
+      sections: FORMS.grantee.sections.filter(({ id }) => id === 'staff'),
+      rules: [],
+    };
+    expect(createFormStore(optional, {}, SUMMER).get().progress['staff']).toBe('not started');
   });
 });
 

@@ -21,8 +21,13 @@ export type ActiveSection = {
   readonly note: string | null;
 };
 
-/** How far a card is: 'n to fix' is the number of its issues, whether shown or not. */
-export type SectionProgress = 'complete' | 'not started' | number;
+/** How far a card is, by its issues, whether shown or not; one about blank questions alone is to be answered. */
+export type SectionProgress =
+  | 'complete'
+  | 'not started'
+  | `${number} to fix`
+  | `${number} to answer`
+  | `${number} to fix, ${number} to answer`;
 
 export type FormState = {
   readonly typed: TypedAnswers;
@@ -89,7 +94,7 @@ export function createFormStore(
       asked,
       shown,
       tooLarge: findTooLarge(asked, typed),
-      progress: toProgress(form, asked, cleared, { issues, shown }),
+      progress: toProgress(form, asked, cleared, issues),
     };
   };
   const inputs = createObservable<TypedAnswers>(toTypedAnswers(form, answers));
@@ -135,9 +140,7 @@ export function createFormStore(
     },
     setContext: (next) => state.set(derive(inputs.get(), next, present())),
     show: (list) => {
-      const { asked, answers: answered, context: now } = present();
-      const shown = placeIssues(form, list, now);
-      state.set({ shown, progress: toProgress(form, asked, answered, { issues, shown }) });
+      state.set({ shown: placeIssues(form, list, present().context) });
     },
     issues: () => {
       follow();
@@ -215,20 +218,32 @@ function toProgress(
   form: Form,
   asked: readonly ActiveSection[],
   answers: Answers,
-  { issues, shown }: { readonly issues: readonly Issue[]; readonly shown: ShownIssues },
+  issues: readonly Issue[],
 ): Record<string, SectionProgress> {
-  const counts = new Map<string, number>();
-  for (const section of form.sections) {
-    const names = new Set(section.fields.map((field) => field.name));
-    counts.set(section.id, issues.filter((issue) => names.has(issue.field)).length);
+  const fieldsByName = new Map(allFields(form).map((field) => [field.name, field] as const));
+  const isBlank = (name: string) => {
+    const field = fieldsByName.get(name);
+    return field === undefined || !isAnswered(field, answers);
+  };
+  const sections = new Map(
+    form.sections.flatMap(({ id, fields }) => fields.map(({ name }) => [name, id] as const)),
+  );
+  const counts = new Map<string, { fix: number; answer: number }>();
+  for (const issue of issues) {
+    const section = sections.get(issue.field) ?? '';
+    const count = counts.get(section) ?? { fix: 0, answer: 0 };
+    if (issue.fields.every(isBlank)) count.answer += 1;
+    else count.fix += 1;
+    counts.set(section, count);
   }
   return Object.fromEntries(
     asked.map(({ id, fields }) => {
-      // A card with shown issues counts as started, even when it is blank.
-      const untold = !fields.some((field) => shown.marked.has(field.name));
-      const blank = untold && fields.length > 0 && !fields.some((field) => isAnswered(field, answers));
-      const open = counts.get(id) ?? 0;
-      return [id, blank ? 'not started' : open === 0 ? 'complete' : open];
+      const { fix, answer } = counts.get(id) ?? { fix: 0, answer: 0 };
+      if (fix > 0 && answer > 0) return [id, `${fix} to fix, ${answer} to answer`];
+      if (fix > 0) return [id, `${fix} to fix`];
+      if (answer > 0) return [id, `${answer} to answer`];
+      const blank = fields.length > 0 && fields.every((field) => isBlank(field.name));
+      return [id, blank ? 'not started' : 'complete'];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import './tables.scss';
 import { isInactive } from '@srae/domain/programme/active';
 import { type PageStatus, STATUS_ORDER } from '@srae/domain/report/page-status';
 import { useId, useState } from 'react';
@@ -9,7 +10,7 @@ import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
 import { TextInput } from '../../ui/inputs/TextInput.tsx';
 import { findRows, type Sort } from './find-rows.ts';
 
-/** From so many rows on, a table can be searched, filtered and sorted. */
+/** From so many rows on, a table can be searched and filtered. */
 const LONG = 15;
 
 /** What a row of providers or programs is looked for by. */
@@ -23,9 +24,9 @@ export type LongTableProps<Row> = DataTableProps<Row> & {
   sortable: Partial<Record<keyof RowFacts, string>>;
 };
 
-/** A table of providers or programs; a long one with search, filter, sorting and the number of rows shown. */
+/** A table of providers or programs that can be sorted; a long one with search, filter and the number of rows shown. */
 export function LongTable<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>) {
-  return table.rows.length < LONG ? (
+  return table.rows.length < 2 ? (
     <DataTable {...table} />
   ) : (
     <Tools things={things} factsOf={factsOf} sortable={sortable} {...table} />
@@ -39,10 +40,12 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const isLong = table.rows.length >= LONG;
   const rows = findRows(table.rows, {
-    text,
+    // What was searched for does not hide rows of a table that has become short.
+    text: isLong ? text : '',
     nameOf: (row) => factsOf(row).name,
-    fits: (row) => FILTERS[filter].fits(factsOf(row)),
+    fits: (row) => !isLong || FILTERS[filter].fits(factsOf(row)),
     sort: chosen && { by: (row) => SORTS[chosen.fact].by(factsOf(row)), direction: chosen.direction },
   });
   const clear = () => {
@@ -52,22 +55,29 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
   const columns = table.columns.map((column) => sortedColumn(column, { sortable, chosen, setChosen }));
   return (
     <>
-      <div className="table-tools" role="search" aria-label={`Find ${things}`}>
-        <Field id={`${id}-text`} label={`Search ${things}`}>
-          {(control) => (
-            <TextInput {...control} type="search" value={text} onChange={setText} maxLength={200} />
-          )}
-        </Field>
-        <Field id={`${id}-filter`} label="Show">
-          {(control) => (
-            <SelectInput
-              {...control}
-              value={filter}
-              options={FILTER_OPTIONS}
-              onChange={(value) => setFilter(FILTER_NAMES.find((one) => one === value) ?? 'all')}
-            />
-          )}
-        </Field>
+      <div
+        className={`table-tools ${isLong ? '' : 'table-tools--short'}`}
+        {...(isLong ? { role: 'search', 'aria-label': `Find ${things}` } : {})}
+      >
+        {isLong ? (
+          <>
+            <Field id={`${id}-text`} label={`Search ${things}`}>
+              {(control) => (
+                <TextInput {...control} type="search" value={text} onChange={setText} maxLength={200} />
+              )}
+            </Field>
+            <Field id={`${id}-filter`} label="Show">
+              {(control) => (
+                <SelectInput
+                  {...control}
+                  value={filter}
+                  options={FILTER_OPTIONS}
+                  onChange={(value) => setFilter(FILTER_NAMES.find((one) => one === value) ?? 'all')}
+                />
+              )}
+            </Field>
+          </>
+        ) : null}
         <Field id={`${id}-sort`} label="Sort by">
           {(control) => (
             <SelectInput
@@ -79,11 +89,13 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
             />
           )}
         </Field>
-        <p className="table-tools__count" role="status">
-          {rows.length === table.rows.length
-            ? `${rows.length} ${things}`
-            : `${rows.length} of ${table.rows.length} ${things} shown`}
-        </p>
+        {isLong ? (
+          <p className="table-tools__count" role="status">
+            {rows.length === table.rows.length
+              ? `${rows.length} ${things}`
+              : `${rows.length} of ${table.rows.length} ${things} shown`}
+          </p>
+        ) : null}
       </div>
       <DataTable
         {...table}
@@ -91,7 +103,7 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
         rows={rows}
         empty={
           <>
-            No {things} fit.{' '}
+            No {things} match.{' '}
             <Button variant="plain" onClick={clear}>
               Show all {things}
             </Button>

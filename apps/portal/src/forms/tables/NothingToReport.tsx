@@ -9,55 +9,36 @@ import {
 } from '@srae/domain/programme/nothing-to-report';
 import { useState } from 'react';
 import { toMessage } from '../../api/problem.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/inputs/Field.tsx';
 import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
 import { TextArea } from '../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../ui/overlays/FormModal.tsx';
 
-export type NothingToReportProps = {
-  /** The provider or program. */
-  name: string;
-  statement: NothingStatement | null;
-  /** Whether the answers allow a statement (decision 35). */
-  mayState: boolean;
-  readOnly: boolean;
-  /** Stores the statement, or takes it back. */
-  save: (statement: NothingStatement | null) => Promise<void>;
-};
-
-/** The stated reason why a provider or program has nothing to report, and the way to state one. */
-export function NothingToReport({ name, statement, mayState, readOnly, save }: NothingToReportProps) {
-  const [open, setOpen] = useState(false);
-  const mayChange = mayState && !readOnly;
-  if (statement === null && !mayChange) return null;
+/** The stated reason why a provider or program has nothing to report. */
+export function NothingToReport({ statement }: { statement: NothingStatement }) {
   return (
-    <div className="nothing-to-report">
-      {statement === null ? null : (
-        <p>
-          <strong>{NOTHING_LABEL}:</strong> {statementText(statement)}
-        </p>
-      )}
-      {mayChange ? (
-        <Button
-          variant="plain"
-          small
-          aria-label={`${statement === null ? 'State a reason' : 'Change the reason'}: ${name}`}
-          onClick={() => setOpen(true)}
-        >
-          {statement === null ? 'State a reason' : 'Change the reason'}
-        </Button>
-      ) : null}
-      {open ? (
-        <ReasonModal name={name} statement={statement} save={save} onClose={() => setOpen(false)} />
-      ) : null}
-    </div>
+    <p className="nothing-to-report">
+      <strong>{NOTHING_LABEL}:</strong> {statementText(statement)}
+    </p>
   );
 }
 
-type ReasonModalProps = Pick<NothingToReportProps, 'name' | 'statement' | 'save'> & { onClose: () => void };
+/** What the dialog is opened by. */
+export function reasonLabel(statement: NothingStatement | null): string {
+  return statement === null ? 'State a reason' : 'Change the reason';
+}
 
-function ReasonModal({ name, statement, save, onClose }: ReasonModalProps) {
+export type ReasonModalProps = {
+  /** The provider or program. */
+  name: string;
+  statement: NothingStatement | null;
+  /** Stores the statement, or removes it. */
+  save: (statement: NothingStatement | null) => Promise<void>;
+  onClose: () => void;
+};
+
+/** States, changes or removes the reason (decision 35). */
+export function ReasonModal({ name, statement, save, onClose }: ReasonModalProps) {
   const [reason, setReason] = useState<string>(statement?.reason ?? '');
   const [note, setNote] = useState(statement?.note ?? '');
   const [busy, setBusy] = useState(false);

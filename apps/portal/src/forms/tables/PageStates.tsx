@@ -1,7 +1,6 @@
-import { type SavedFlags, STATUS, toStatus, worstStatus } from '@srae/domain/report/page-status';
+import { STATUS, toStatus, worstStatus } from '@srae/domain/report/page-status';
 import { StatusTag, type StatusTone } from '../../ui/feedback/StatusTag.tsx';
-
-export type NamedPage = { label: string; flags: SavedFlags };
+import type { NamedPage } from './row-pages.ts';
 
 /** How many of a row's pages are complete, and which are not; the status of each in words for every reader. */
 export function PageStates({ pages }: { pages: readonly NamedPage[] }) {

@@ -40,17 +40,27 @@ const header = (name: string) => screen.getByRole('columnheader', { name });
 
 describe('a long table', () => {
   it.each([
-    [14, false],
-    [15, true],
-  ])('of %i rows can be searched, filtered and sorted: %s', async (count, tools) => {
+    [1, false, false],
+    [2, false, true],
+    [14, false, true],
+    [15, true, true],
+  ])('of %i rows can be searched and filtered: %s; sorted: %s', async (count, tools, sortable) => {
     await open(count);
     expect(search() !== null).toBe(tools);
+    expect(screen.queryByLabelText('Show') !== null).toBe(tools);
+    expect(screen.queryByLabelText('Sort by') !== null).toBe(sortable);
     expect(within(screen.getByRole('table')).queryByRole('button', { name: 'Provider Name' }) !== null).toBe(
-      tools,
+      sortable,
     );
     expect(screen.getByRole('columnheader', { name: 'Provider Name' }).getAttribute('aria-sort')).toBe(
-      tools ? 'none' : null,
+      sortable ? 'none' : null,
     );
+  });
+
+  it('a short one is sorted by what needs work as well', async () => {
+    const { user } = await open(4);
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'What needs work');
+    expect(names()).toEqual(['Provider 2', 'Provider 4', 'Provider 1', 'Provider 3']);
   });
 
   it('says how many rows are shown of all; without any it offers all again', async () => {

@@ -22,7 +22,7 @@ export function MissingUploads({ report }: { report: Report }) {
     <Card
       id="missing-uploads"
       title="Missing survey data"
-      help="Youth took surveys in these programs, and no survey file in use has a row of theirs."
+      help="Youth completed surveys in these programs, but no survey file in use has rows for them."
       aside={<StatusTag tone="problem">Not uploaded</StatusTag>}
     >
       <DataTable

@@ -2,19 +2,17 @@ import { useWithPeriod } from '../../forms/links.ts';
 import { placePath } from '../../forms/progress/place-path.ts';
 import { useProgress } from '../../forms/progress/use-progress.ts';
 import { useReword } from '../../instrument/use-reword.ts';
-import { buttonClass } from '../../ui/Button.tsx';
-import { COMMENTS_CARD } from './submission/comments-card.ts';
+import { type ButtonVariant, buttonClass } from '../../ui/Button.tsx';
 
-/** What to do next, as the landing page names it: the page that is open first, or the submission below. */
-export function NextStep() {
+/** The page that is open first, as the landing page names it; nothing where Submit Data is what is left. */
+export function NextStep({ variant }: { variant: ButtonVariant }) {
   const { data } = useProgress();
   const withPeriod = useWithPeriod();
   const reword = useReword();
-  if (!data) return null;
+  if (!data || data.next.place.page === 'report') return null;
   const { label, place } = data.next;
-  const href = place.page === 'report' ? `#${COMMENTS_CARD}` : withPeriod(placePath(place));
   return (
-    <a className={`${buttonClass('primary', true)} verdict__next no-print`} href={href}>
+    <a className={`${buttonClass(variant)} no-print`} href={withPeriod(placePath(place))}>
       {reword(label)}
     </a>
   );

@@ -3,12 +3,15 @@ import { type PageStatus, STATUS_ORDER } from '@srae/domain/report/page-status';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { NextStep } from './NextStep.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
+import { SubmitBar } from './submission/SubmitBar.tsx';
+import { useSubmission } from './submission/submission-context.ts';
 import { type Verdict, toVerdict } from './verdict.ts';
 
-/** Left of the cards: the verdict, how many pages have which status, and what each status means. */
+/** Left of the cards: the verdict with Submit Data, how many pages have which status, and what each status means. */
 export function Overview({ read, mayWrite }: { read: ReportRead; mayWrite: boolean }) {
   const { tone, heading, open } = toVerdict(read);
   const { counts } = read.report;
+  const submission = useSubmission();
   return (
     <div className="report-overview">
       <section className={`card verdict verdict--${tone}`} aria-labelledby="verdict">
@@ -22,7 +25,12 @@ export function Overview({ read, mayWrite }: { read: ReportRead; mayWrite: boole
             ))}
           </ul>
         ) : null}
-        {mayWrite ? <NextStep /> : null}
+        {mayWrite ? (
+          <div className="verdict__actions">
+            <NextStep variant={submission?.blocked === null ? 'secondary' : 'primary'} />
+            {submission === null ? null : <SubmitBar {...submission} />}
+          </div>
+        ) : null}
       </section>
       <section className="card" aria-labelledby="statuses">
         <h2 id="statuses">Pages by status</h2>
@@ -46,7 +54,7 @@ const ICONS: Record<Verdict['tone'], IconName> = { major: 'error', minor: 'info'
 
 const MEANINGS: Record<PageStatus, string> = {
   major: 'Answers that cannot be right. The report cannot be submitted until they are revised.',
-  unsaved: 'Nobody has saved this page yet. It counts as incomplete and does not stop the submission.',
-  minor: 'Something is blank or does not add up. It does not stop the submission.',
+  unsaved: 'Nobody has saved this page yet. It counts as incomplete and does not prevent submission.',
+  minor: 'Something is blank or does not add up. It does not prevent submission.',
   clean: 'Nothing to do.',
 };

@@ -18,7 +18,11 @@ import { PageLine } from './PageLine.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { granteePage, indexIssues, type Report, type TitleOf } from './report-pages.ts';
 import { toVerdict } from './verdict.ts';
+import { CommentsCard } from './submission/CommentsCard.tsx';
+import { Receipt } from './submission/Receipt.tsx';
+import { Reopening } from './submission/Reopening.tsx';
 import { Submission } from './submission/Submission.tsx';
+import { useSubmission } from './submission/submission-context.ts';
 
 /** Tables and files below the pages come after the page itself. */
 const MissingUploads = lazy(async () => ({ default: (await import('./MissingUploads.tsx')).MissingUploads }));
@@ -32,7 +36,7 @@ type ReportBodyProps = {
   printing: boolean;
 };
 
-/** Verdict at the left; cards of grantee and providers, missing uploads, comments and submission at the right. */
+/** Verdict and Submit Data at the left; comments, cards of grantee and providers, missing uploads and receipt at the right. */
 export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps) {
   const { period } = useReporting();
   const { report, submission } = read;
@@ -43,11 +47,12 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
   const titleOf: TitleOf = (form) => formTitles[form](period.season);
   const issuesOf = useMemo(() => indexIssues(read.issues), [read.issues]);
   const mayExplain = useReportingRole() === 'grantee' && readOnly === null;
-  return (
+  const columns = (
     <MayExplain value={mayExplain}>
       <div className="report-columns">
         <Overview read={read} mayWrite={readOnly === null} />
         <div className="report-columns__main">
+          <CommentsAndReopening />
           {report.grantee === null ? null : (
             <Card id="grantee" title={reword('Grantee')}>
               <ul className="report-pages">
@@ -61,15 +66,7 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
           <ReportHints />
           <SurveyFiles />
           <ReportQueries submitted={submission !== null && submission.latest !== null} />
-          {submission === null ? null : (
-            <Submission
-              key={writable ? 'write' : 'read'}
-              submission={submission}
-              draft={draft}
-              readOnly={readOnly}
-              blocked={report.major ? toVerdict(read).heading : null}
-            />
-          )}
+          <LatestSubmission />
           <Suspense>
             <FormDownloads ofProvider={submission === null} />
           </Suspense>
@@ -77,6 +74,35 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
       </div>
     </MayExplain>
   );
+  if (submission === null) return columns;
+  return (
+    <Submission
+      key={writable ? 'write' : 'read'}
+      submission={submission}
+      draft={draft}
+      readOnly={readOnly}
+      blocked={report.major ? toVerdict(read).heading : null}
+    >
+      {columns}
+    </Submission>
+  );
+}
+
+function CommentsAndReopening() {
+  const open = useSubmission();
+  if (open === null) return null;
+  return (
+    <>
+      <Reopening submission={open.submission} />
+      <CommentsCard {...open} />
+    </>
+  );
+}
+
+function LatestSubmission() {
+  const open = useSubmission();
+  if (open === null || open.submission.latest === null) return null;
+  return <Receipt submission={open.submission} headingRef={open.receiptHeading} />;
 }
 
 type ProvidersProps = {

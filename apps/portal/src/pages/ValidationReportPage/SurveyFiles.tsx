@@ -16,7 +16,7 @@ type Row = { readonly name: string; readonly pk: number } & Readonly<
   Record<SurveyKind, ProviderData | undefined>
 >;
 
-/** Which survey file stands for which provider (BEY-153); nothing while no data are expected or in force, or unknown. */
+/** Which survey file stands for which provider (BEY-153); nothing while no file is in use, or none is known. */
 export function SurveyFiles() {
   const entry = useInForce('entry');
   const exit = useInForce('exit');
@@ -31,7 +31,8 @@ export function SurveyFiles() {
       }),
     )
     .filter((row) => [row.entry, row.exit].some((one) => one && (one.file !== null || one.expected > 0)));
-  if (rows.length === 0) return null;
+  // What is missing altogether has a table of its own.
+  if (!rows.some((row) => row.entry?.file || row.exit?.file)) return null;
   return (
     <Card id="survey-files" title="Survey files in use">
       <DataTable

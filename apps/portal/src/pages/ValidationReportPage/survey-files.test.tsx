@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { open } from '../../../test/report/open-report.tsx';
 import { aReadReport } from '../../../test/report/reports.ts';
@@ -48,6 +48,18 @@ it('says which survey file stands for which provider [BEY-153]', async () => {
   expect(riverside?.textContent).toMatch(/Missing$/);
   expect(hillside?.textContent).toContain('spring.xlsx (this provider)');
   expect(others).toEqual([]);
+});
+
+it('is no second list of what is missing: without a file in use there is no table', async () => {
+  const { server } = await open(aReadReport(), {
+    answers: {
+      'GET /api/entry/11/submissions/2/in-force': () => inForce([]),
+      'GET /api/exit/11/submissions/2/in-force': () => inForce([]),
+    },
+  });
+  await waitFor(() => expect(server.asked.filter(({ call }) => call.includes('/in-force'))).toHaveLength(2));
+  await screen.findByRole('heading', { name: 'Pages by status' });
+  expect(screen.queryByRole('table', { name: 'Survey files in use' })).toBeNull();
 });
 
 it('asks nothing for a Provider who may not upload', async () => {

@@ -51,12 +51,10 @@ describe('the verdict', () => {
     expect(toHeading({ read_only: 'inactive' })).toBe('Not submitted');
   });
 
-  it('lists what is open besides the pages', () => {
+  it('lists what is open besides the pages and is not named in its heading', () => {
     const provider = aProvider({ activeUnset: true, programs: [aProgram({ activeUnset: true })] });
     const missing = { surveyInfo: 2, entryUploads: 1, exitUploads: 3 };
     expect(toVerdict(aReadReport({ report: aReport({ providers: [provider], missing }) })).open).toEqual([
-      'Missing: entry survey data of 1 program',
-      'Missing: exit survey data of 3 programs',
       'Missing: survey administration information of 2 programs',
       'Active status not set for 2 providers and programs',
     ]);

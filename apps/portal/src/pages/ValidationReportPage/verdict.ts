@@ -6,7 +6,7 @@ import type { Report } from './report-pages.ts';
 export type Verdict = {
   readonly tone: 'major' | 'minor' | 'clean';
   readonly heading: string;
-  /** What is open and is no page's status: changes since a submission, missing information and uploads, unset Active. */
+  /** What is open and is no page's status: changes since a submission, missing information, unset Active. */
   readonly open: readonly string[];
 };
 
@@ -56,12 +56,12 @@ function openPoints({ missing, providers }: Report): readonly string[] {
   const unset = [...providers, ...providers.flatMap((provider) => provider.programs)].filter(
     (one) => one.activeUnset,
   ).length;
-  const of = (count: number, text: string) =>
-    count > 0 ? [`${text} of ${counted(count, 'program', 'programs')}`] : [];
   return [
-    ...of(missing.entryUploads, 'Missing: entry survey data'),
-    ...of(missing.exitUploads, 'Missing: exit survey data'),
-    ...of(missing.surveyInfo, 'Missing: survey administration information'),
+    ...(missing.surveyInfo > 0
+      ? [
+          `Missing: survey administration information of ${counted(missing.surveyInfo, 'program', 'programs')}`,
+        ]
+      : []),
     ...(unset > 0
       ? [`Active status not set for ${counted(unset, 'provider or program', 'providers and programs')}`]
       : []),

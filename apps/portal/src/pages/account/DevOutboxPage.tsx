@@ -25,7 +25,7 @@ export function Component() {
     <main id="main" tabIndex={-1} className="page page--narrow outbox">
       <h1>Outbox</h1>
       <p>
-        Text messages and e-mails of this local demo, newest first. Nothing leaves this computer.{' '}
+        Text messages and emails of this local demo, newest first. Nothing leaves this computer.{' '}
         <a href={paths.login()}>Back to sign-in</a>
       </p>
       <Button variant="secondary" small busy={outbox.isFetching} onClick={() => void outbox.refetch()}>
@@ -58,7 +58,7 @@ function Message({ message }: { message: Outbox[number] }) {
     <li className="card outbox__message">
       <p className="outbox__head">
         <StatusTag tone="attention" icon={sms ? 'phone' : 'mail'}>
-          {sms ? 'Text message' : 'E-mail'}
+          {sms ? 'Text message' : 'Email'}
         </StatusTag>
         <span>
           to <strong>{message.recipient}</strong>

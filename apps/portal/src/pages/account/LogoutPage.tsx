@@ -5,7 +5,8 @@ import { flushBeforeSignOut, isTimeOut } from '../../session/leaving.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 
-const TIMED_OUT = 'You were signed out because there was no activity. Sign in to go on where you left off.';
+const TIMED_OUT =
+  'You were signed out because there was no activity. Sign in to continue where you left off.';
 const NOT_SIGNED_OUT = 'Sign-out did not reach the server. Close the browser to end your session.';
 
 /** Resets the portal's state, signs out everywhere, then goes to login (P§2.8). */

@@ -25,7 +25,7 @@ export function Component() {
       text: `Grantee ${name} with email ${email} was added successfully.`,
     });
   return (
-    <div className="page user-management">
+    <div className="page page--wide user-management">
       <ContextStrip
         facts={[
           { label: 'Grantee Name', value: grant.name },
@@ -37,7 +37,7 @@ export function Component() {
       <Card
         id="add-user"
         title="Add a grantee-level user"
-        help="The person gets an invitation by e-mail and may work on this grant in the portal and the dashboard."
+        help="The person gets an invitation by email and may work on this grant in the portal and the dashboard."
       >
         <RadioGroup<Mode>
           id="add-mode"

@@ -61,7 +61,7 @@ describe('my profile', () => {
 
   it.each([
     ['SMS', 'Your codes are sent by text message to +*******0100.'],
-    ['TOTP', 'You take your codes from an authenticator app. Your phone number is +*******0100.'],
+    ['TOTP', 'Your codes come from an authenticator app. Your phone number is +*******0100.'],
     ['PRESET', 'You use a preset code. No codes are sent to +*******0100.'],
   ] as const)('says where the codes go: %s', async (mfa, text) => {
     await open({
@@ -103,7 +103,7 @@ describe('my profile', () => {
     expect(button('Change password').disabled).toBe(true);
     await user.type(input('Confirm new password'), 'b');
     await user.click(button('Change password'));
-    await screen.findByText('The current password is not right.');
+    await screen.findByText('The current password is not correct.');
     expect(server.of('POST /api/auth/change-password')[0]?.body).toEqual({
       current_password: 'old',
       new_password: 'Bb2?bbbb',

@@ -63,7 +63,7 @@ it('shows who may do what, since when and by whom, and when an unused account en
 it('says that it could not be loaded, and that no account fits [BEY-184]', async () => {
   await open({ [READ]: refusing(503, 'BUSY', 'Very busy.'), [ACCOUNTS]: () => [] });
   await screen.findByText('The review could not be loaded');
-  await screen.findByText('No account fits the search.');
+  await screen.findByText('No accounts match the search.');
   expect(button('Confirm the review').disabled).toBe(true);
 });
 

@@ -48,9 +48,9 @@ export function Component() {
       }
     >
       <p>
-        Once a year, look at every account and what it may do. Deactivate accounts that are no longer needed
-        and remove access that is too wide on the Users screen, then confirm the review. What you confirm is
-        kept.
+        Once a year, review every account and its access. Deactivate accounts that are no longer needed and
+        remove access that is too wide on the Users screen, then confirm the review. Your confirmation is
+        recorded.
       </p>
       <Loaded query={review} what="the review" lines={1}>
         {(data) => <DueNotice review={data} />}
@@ -112,7 +112,7 @@ function Accounts() {
         columns={ACCOUNT_COLUMNS}
         rowKey={({ username }) => username}
         rowClass={({ enabled }) => (enabled ? undefined : 'row--inactive')}
-        empty="No account fits the search."
+        empty="No accounts match the search."
       />
     </>
   );

@@ -33,7 +33,7 @@ export function Component() {
       <div className="admin-tools">
         <SearchBox
           id="grantee-search"
-          label="Search grantees by name or by the e-mail of their people"
+          label="Search grantees by name or by the email of their people"
           placeholder="Search grantees.."
           value={search}
           onSearch={(text) => address.set({ search: text })}

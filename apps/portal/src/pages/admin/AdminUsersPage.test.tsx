@@ -49,6 +49,35 @@ describe('the list of users', () => {
     expect(headers.join('|')).toContain('First Name|Last Name|Email|Phone|Status');
   });
 
+  it.each<[string, Partial<AdminUser>, string, string]>([
+    ['of a grant', { roles: ['Grantee', 'Provider'] }, 'Grantee, Provider', 'August 1, 2023'],
+    ['of the agency', { groups: ['acf'], last_sign_in_at: null }, 'ACF', 'Never'],
+    [
+      'of an Admin with a grant',
+      { groups: ['Admin'], roles: ['Grantee'] },
+      'Admin, Grantee',
+      'August 1, 2023',
+    ],
+    ['of nobody', {}, 'None', 'August 1, 2023'],
+  ])('shows the role %s and the last sign-in', async (_, over, role, signedIn) => {
+    await open([aUser(over)]);
+    await screen.findByText('gus@example.org');
+    const table = within(screen.getByRole('table', { name: 'Users' }));
+    const headers = table.getAllByRole('columnheader').map((one) => one.textContent);
+    const cells = [...(table.getAllByRole('row')[1]?.children ?? [])].map((cell) => cell.textContent);
+    expect(cells[headers.indexOf('Role')]).toBe(role);
+    expect(cells[headers.indexOf('Last Sign-in')]).toBe(signedIn);
+  });
+
+  it('has one button with all acts in each row', async () => {
+    await open([aUser()]);
+    const row = within((await screen.findByText('gus@example.org')).closest('tr') as HTMLElement);
+    expect(row.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+      null,
+      'More actions: Gus Reyes',
+    ]);
+  });
+
   it('says what a status means where its name does not', async () => {
     await open([aUser({ UserStatus: 'FORCE_CHANGE_PASSWORD' })]);
     expect(await screen.findByRole('cell', { name: 'must set a new password' })).toBeDefined();
@@ -66,14 +95,14 @@ describe('the list of users', () => {
     const { user } = await open([aUser({ full_name: 'Gus R. Reyes' }), without]);
     for (const name of ['Gus R. Reyes', 'nn@example.org']) {
       await screen.findByRole('button', { name: `Associations and account: ${name}` });
-      screen.getByRole('button', { name: `Edit User: ${name}` });
       await user.click(button(`More actions: ${name}`));
-      for (const label of ['Change Password', 'Add Association'])
+      for (const label of ['Edit User', 'Change Password', 'Add Association'])
         screen.getByRole('button', { name: `${label}: ${name}` });
       await user.keyboard('{Escape}');
       expect(screen.queryByRole('button', { name: `Change Password: ${name}` })).toBeNull();
       expect(document.activeElement).toBe(button(`More actions: ${name}`));
     }
+    await user.click(button('More actions: Gus R. Reyes'));
     await user.click(button('Edit User: Gus R. Reyes'));
     expect(await screen.findByRole('dialog', { name: 'Edit User: Gus R. Reyes' })).toBeDefined();
   });
@@ -282,7 +311,7 @@ describe('a row of the list', () => {
       [ASSOCIATIONS]: () => [aRow({})],
       'POST /api/user-associations/51/invitation': () => ({}),
     });
-    await screen.findByText('Never');
+    await screen.findByText('Never', { selector: 'dd' });
     await user.click(await screen.findByRole('button', { name: 'Resend invitation' }));
     await screen.findByText('The invitation was sent again.');
     expect(server.of('POST /api/user-associations/51/invitation').length).toBe(1);

@@ -11,6 +11,7 @@ import {
   signedInServer,
 } from '../../../test/forms/render-page.tsx';
 import { activeCell, aProgramRow, aProviderRow, SAVED, withRole } from '../../../test/forms/table-rows.ts';
+import { chooseInRow, openRowMenu } from '../../../test/row-menu.ts';
 import { Component as ProgramsPage } from './ProgramsPage.tsx';
 
 type Provider = ProviderList[number];
@@ -47,8 +48,9 @@ describe('program model table', () => {
   });
 
   it('lists the programs with their ways [PRF-001] [PRF-003] [PRG-001] [PRG-004] [PRG-007]', async () => {
-    open();
+    const { user } = open();
     expect((await screen.findByRole('rowheader')).textContent).toBe('New Paths');
+    await openRowMenu(user, 'New Paths');
     expect(screen.getByRole('link', { name: 'Return to Provider Table' }).getAttribute('href')).toBe(
       '/providers',
     );
@@ -83,8 +85,9 @@ describe('program model table', () => {
     'shows an Admin the status %s as the text "%s", and nothing that writes [PRG-005]',
     async (active, text) => {
       providers = [aProviderRow({ programs: [aProgramRow({ prog_active: active })] })];
-      open(withRole('Admin'));
+      const { user } = open(withRole('Admin'));
       const row = (await screen.findByRole('rowheader', { name: 'New Paths' })).closest('tr') as HTMLElement;
+      await openRowMenu(user, 'New Paths');
       expect(within(row).getByText(text)).toBeTruthy();
       expect(screen.queryAllByRole('combobox')).toEqual([]);
       expect(within(row).queryByRole('button', { name: /Rename|Delete/ })).toBeNull();
@@ -109,10 +112,27 @@ describe('program model table', () => {
     expect(isShown()).toBe(true);
   });
 
+  it.each<[string, Partial<ReturnType<typeof aProgramRow>>, string]>([
+    ['structure', {}, 'Continue: New Paths, structure'],
+    [
+      'surveys',
+      { prog_data_issues_minor: false, prog_data_issues_major: false, prog_reach_data_issues_minor: false },
+      'Continue: New Paths, surveys',
+    ],
+  ])('leads from the row to the first page that is not complete: %s', async (_, given, name) => {
+    providers = [aProviderRow({ programs: [aProgramRow(given)] })];
+    open();
+    const address = { structure: '/provider/21/program/31', surveys: '/provider/21/program/31/entry-exit' };
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(
+      name.endsWith('structure') ? address.structure : address.surveys,
+    );
+  });
+
   it('disables the edit link of an inactive program [PRG-007]', async () => {
     providers = [aProviderRow({ programs: [aProgramRow({ prog_active: false })] })];
-    open();
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Program data: New Paths' });
+    const { user } = open();
+    await openRowMenu(user, 'New Paths');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Program data: New Paths' });
     expect(button.disabled).toBe(true);
   });
 
@@ -198,7 +218,7 @@ describe('program model table', () => {
       return {};
     });
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Delete New Paths' }));
+    await chooseInRow(user, 'New Paths', 'Delete');
     const dialog = screen.getByRole('dialog', { name: 'Delete program model data?' });
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -217,9 +237,10 @@ describe('program model table', () => {
 
   it('pages of an inactive provider open read-only', async () => {
     providers = [aProviderRow({ prov_active: false })];
-    open();
+    const { user } = open();
     await screen.findByText(/belongs to an inactive provider/);
     expect(screen.queryByRole('button', { name: 'Add Program' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete New Paths' })).toBeNull();
+    await openRowMenu(user, 'New Paths');
+    expect(screen.queryByRole('button', { name: 'Delete: New Paths' })).toBeNull();
   });
 });

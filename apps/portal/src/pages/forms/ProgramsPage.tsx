@@ -6,6 +6,7 @@ import { useWithPeriod } from '../../forms/links.ts';
 import { READ_ONLY_REASONS } from '../../forms/permissions.ts';
 import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
 import { DeleteDialog } from '../../forms/tables/DeleteDialog.tsx';
+import { ReasonModal } from '../../forms/tables/NothingToReport.tsx';
 import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
 import { ValuesFailed } from '../../forms/tables/ValuesFailed.tsx';
 import { useTableState } from '../../forms/use-grantee-values.ts';
@@ -21,7 +22,7 @@ import { ProviderLead, WinterIntro, WithProvider } from './ProviderPage/Provider
 
 type Open =
   | { kind: 'add' }
-  | { kind: 'rename' | 'delete'; program: ListedProgram }
+  | { kind: 'rename' | 'delete' | 'reason'; program: ListedProgram }
   | { kind: 'result'; result: Result };
 
 /** Program model table of a provider (F§2.5). */
@@ -42,7 +43,7 @@ function Programs({ provider }: { provider: ListedProvider }) {
   const served = provider.prov_provider_serve_youth;
 
   return (
-    <div className="reporting-page">
+    <div className="reporting-page page--wide">
       <ReportingStrip readOnly={readOnly} />
       <ProviderLead provider={provider} current="programs" />
       <div className="page-head">
@@ -68,7 +69,7 @@ function Programs({ provider }: { provider: ListedProvider }) {
         provider={provider}
         readOnly={!mayChange}
         setActive={calls.setActive}
-        stateNothing={calls.stateNothing}
+        onStateReason={(program) => setOpen({ kind: 'reason', program })}
         onRename={(program) => setOpen({ kind: 'rename', program })}
         onDelete={(program) => setOpen({ kind: 'delete', program })}
       />
@@ -82,6 +83,14 @@ function Programs({ provider }: { provider: ListedProvider }) {
           editMode
           program={open.program}
           onDone={showResult}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'reason' ? (
+        <ReasonModal
+          name={open.program.program_name}
+          statement={open.program.nothing_to_report}
+          save={(statement) => calls.stateNothing(open.program, statement)}
           onClose={close}
         />
       ) : null}

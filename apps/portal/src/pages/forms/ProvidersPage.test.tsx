@@ -4,13 +4,25 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, toPage, Refusal } from '../../../test/fake-server.ts';
 import { cleanPages, signedInServer } from '../../../test/forms/render-page.tsx';
-import { activeCell, aProviderRow, SAVED, withRole } from '../../../test/forms/table-rows.ts';
+import { chooseInRow, openRowMenu } from '../../../test/row-menu.ts';
+import { activeCell, aProgramRow, aProviderRow, SAVED, withRole } from '../../../test/forms/table-rows.ts';
 import {
   type Provider,
   answerProviders,
   openProviders,
   refuseName,
 } from '../../../test/forms/providers-page.tsx';
+
+const STRUCTURE_AND_REACH_CLEAN = {
+  prog_data_issues_minor: false,
+  prog_data_issues_major: false,
+  prog_reach_data_issues_minor: false,
+};
+const ALL_CLEAN = aProgramRow({
+  ...STRUCTURE_AND_REACH_CLEAN,
+  prog_entry_exit_data_issues_minor: false,
+  prog_entry_exit_data_issues_major: false,
+});
 
 let server: FakeServer;
 let providers: Provider[];
@@ -34,8 +46,9 @@ describe('provider table', () => {
 
   it('has a row for every provider, with the ways to its pages [PRV-001] [PRV-003] [PRV-004]', async () => {
     providers = [aProviderRow({}), aProviderRow({ pk: 22, provider_name: 'Hillside' })];
-    openProviders(server);
+    const { user } = openProviders(server);
     await screen.findByRole('heading', { level: 1, name: 'Providers' });
+    await openRowMenu(user, 'Hillside');
     expect((await screen.findAllByRole('rowheader')).map((row) => row.textContent)).toEqual([
       'Riverside Youth',
       'Hillside',
@@ -93,7 +106,8 @@ describe('provider table', () => {
 
   it('disables the edit buttons of an inactive provider [PRV-008]', async () => {
     providers = [aProviderRow({ prov_active: false })];
-    openProviders(server);
+    const { user } = openProviders(server);
+    await openRowMenu(user, 'Riverside Youth');
     for (const name of ['Provider info: Riverside Youth', 'Program models: Riverside Youth']) {
       expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true);
     }
@@ -105,6 +119,38 @@ describe('provider table', () => {
     row.getByText(/^\d of 3 complete$/);
     row.getByText(/^Left: .*surveys/);
     expect(row.getByText(/Surveys: Data need review and revision/)).toBeTruthy();
+  });
+
+  it.each<[string, Partial<Provider>, string, string | null]>([
+    [
+      'its information',
+      { prov_data_issues_minor: null, prov_data_issues_major: null },
+      'Continue',
+      '/provider/21',
+    ],
+    ['the page of a program', {}, 'Continue', '/provider/21/program/31'],
+    [
+      'the survey information of a program',
+      { programs: [aProgramRow({ ...STRUCTURE_AND_REACH_CLEAN })] },
+      'Continue',
+      '/provider/21/program/31/entry-exit',
+    ],
+    ['the table, where programs are missing', { programs: [] }, 'Continue', '/provider/21/programs'],
+    ['its information, to look at, when nothing is left', { programs: [ALL_CLEAN] }, 'View', '/provider/21'],
+    ['nowhere while it is not active', { prov_active: false }, 'Continue', null],
+  ])('leads from the row to %s', async (_, given, label, address) => {
+    providers = [aProviderRow(given)];
+    openProviders(server);
+    await select();
+    const link = screen.queryByRole('link', { name: new RegExp(`^${label}: Riverside Youth`) });
+    expect(link?.getAttribute('href') ?? null).toBe(address);
+  });
+
+  it('has one way to look at a row where nothing can be changed', async () => {
+    openProviders(server, withRole('Admin'));
+    const link = await screen.findByRole('link', { name: 'View: Riverside Youth' });
+    expect(link.getAttribute('href')).toBe('/provider/21');
+    expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull();
   });
 
   it('asks before a provider with saved data is set inactive; Yes saves the one column [PRV-020] [PRV-022] [PRV-009]', async () => {
@@ -189,7 +235,7 @@ describe('provider table', () => {
       return {};
     });
     const { user } = openProviders(server);
-    await user.click(await screen.findByRole('button', { name: 'Delete Riverside Youth' }));
+    await chooseInRow(user, 'Riverside Youth', 'Delete');
     const dialog = screen.getByRole('dialog', { name: 'Delete Provider?' });
     for (const part of ['provider-level users', 'programs', 'submission data', 'cannot be undone']) {
       expect(dialog.textContent).toContain(part);
@@ -203,7 +249,7 @@ describe('provider table', () => {
   it('says when a provider could not be deleted [PRV-026]', async () => {
     server.on(reporting.deleteProvider, refuseName);
     const { user } = openProviders(server);
-    await user.click(await screen.findByRole('button', { name: 'Delete Riverside Youth' }));
+    await chooseInRow(user, 'Riverside Youth', 'Delete');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const result = await screen.findByRole('dialog', { name: 'Error Deleting Provider' });
     expect(result.textContent).toContain(
@@ -212,8 +258,9 @@ describe('provider table', () => {
   });
 
   it('gives a Provider the toggle of the own row and nothing of the Grantee’s [PRV-001] [PRV-005] [PRV-006]', async () => {
-    openProviders(server, withRole('Provider'));
+    const { user } = openProviders(server, withRole('Provider'));
     await select();
+    await openRowMenu(user, 'Riverside Youth');
     expect(screen.queryByRole('button', { name: 'Add Provider' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
     expect(screen.queryByRole('columnheader', { name: 'Add Provider-Level User' })).toBeNull();
@@ -221,9 +268,11 @@ describe('provider table', () => {
   });
 
   it('shows an Admin the status as text and no control that writes [PRV-002] [PRV-006]', async () => {
-    openProviders(server, withRole('Admin'));
+    const { user } = openProviders(server, withRole('Admin'));
     await screen.findByRole('rowheader', { name: 'Riverside Youth' });
+    await openRowMenu(user, 'Riverside Youth');
     expect(screen.queryByLabelText('Provider Active? Riverside Youth')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Delete|State a reason/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add Provider' })).toBeNull();
   });
 });
@@ -232,7 +281,7 @@ describe('renaming a provider [BEY-156]', () => {
   it('sends the typed name, and keeps it with the sentence when it is in use', async () => {
     server.on(reporting.renameProvider, refuseName);
     const { user } = openProviders(server);
-    await user.click(await screen.findByRole('button', { name: 'Rename Riverside Youth' }));
+    await chooseInRow(user, 'Riverside Youth', 'Rename');
     const dialog = screen.getByRole('dialog', { name: 'Rename Provider' });
     const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /Provider Name/ });
     expect(name.value).toBe('Riverside Youth');
@@ -252,17 +301,18 @@ describe('renaming a provider [BEY-156]', () => {
     ['Admin', true],
     ['Provider', false],
   ])('is offered to an %s: %s', async (role, offered) => {
-    openProviders(server, withRole(role));
-    await screen.findByRole('rowheader', { name: 'Riverside Youth' });
+    const { user } = openProviders(server, withRole(role));
+    await openRowMenu(user, 'Riverside Youth');
     await waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Rename Riverside Youth' }) !== null).toBe(offered),
+      expect(screen.queryByRole('button', { name: 'Rename: Riverside Youth' }) !== null).toBe(offered),
     );
   });
 
   it('is not offered while the report is locked', async () => {
     server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: 'locked' }));
-    openProviders(server, withRole('Admin'));
+    const { user } = openProviders(server, withRole('Admin'));
     await waitFor(() => expect(server.of(reporting.readGrantee)).toHaveLength(1));
+    await openRowMenu(user, 'Riverside Youth');
     await waitFor(() => expect(screen.queryByRole('button', { name: /Rename/ })).toBeNull());
   });
 });

@@ -7,6 +7,7 @@ import { useReportingRole } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
 import { DeleteDialog } from '../../forms/tables/DeleteDialog.tsx';
+import { ReasonModal } from '../../forms/tables/NothingToReport.tsx';
 import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
 import { ValuesFailed } from '../../forms/tables/ValuesFailed.tsx';
 import { useTableState } from '../../forms/use-grantee-values.ts';
@@ -22,7 +23,7 @@ import { useProviderCalls } from './ProvidersPage/use-provider-calls.ts';
 
 type Open =
   | { kind: 'add' }
-  | { kind: 'user' | 'rename' | 'delete'; provider: ListedProvider }
+  | { kind: 'user' | 'rename' | 'delete' | 'reason'; provider: ListedProvider }
   | { kind: 'result'; result: Result };
 
 /** Program Provider Table (F§2.2). */
@@ -44,7 +45,7 @@ export function Component() {
   ) : null;
 
   return (
-    <div className="reporting-page">
+    <div className="reporting-page page--wide">
       <ReportingStrip readOnly={readOnly} />
       <div className="page-head">
         <h1>Providers</h1>
@@ -66,7 +67,7 @@ export function Component() {
                 providers={data}
                 readOnly={!mayChange}
                 setActive={calls.setActive}
-                stateNothing={calls.stateNothing}
+                onStateReason={(provider) => setOpen({ kind: 'reason', provider })}
                 onRename={
                   role !== 'provider' && mayRename
                     ? (provider) => setOpen({ kind: 'rename', provider })
@@ -101,6 +102,14 @@ export function Component() {
       ) : null}
       {open?.kind === 'rename' ? (
         <RenameProvider provider={open.provider} onDone={showResult} onClose={close} />
+      ) : null}
+      {open?.kind === 'reason' ? (
+        <ReasonModal
+          name={open.provider.provider_name}
+          statement={open.provider.nothing_to_report}
+          save={(statement) => calls.stateNothing(open.provider, statement)}
+          onClose={close}
+        />
       ) : null}
       {open?.kind === 'delete' ? (
         <DeleteDialog

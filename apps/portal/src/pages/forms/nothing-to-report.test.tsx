@@ -6,6 +6,7 @@ import type { FakeServer } from '../../../test/fake-server.ts';
 import { type Provider, answerProviders, openProviders } from '../../../test/forms/providers-page.tsx';
 import { cleanPages, signedInServer } from '../../../test/forms/render-page.tsx';
 import { aProviderRow, withRole } from '../../../test/forms/table-rows.ts';
+import { chooseInRow, openRowMenu } from '../../../test/row-menu.ts';
 
 let server: FakeServer;
 let providers: Provider[];
@@ -18,11 +19,9 @@ beforeEach(() => {
 });
 
 describe('a reason for nothing to report [BEY-168]', () => {
-  const open = () => screen.findByRole('button', { name: 'State a reason: Riverside Youth' });
-
   it('is stated in a dialog, with a text where the list has none', async () => {
     const { user } = openProviders(server);
-    await user.click(await open());
+    await chooseInRow(user, 'Riverside Youth', 'State a reason');
     const dialog = screen.getByRole('dialog', { name: 'Nothing to report' });
     await user.selectOptions(within(dialog).getByLabelText('Reason'), 'other');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -41,7 +40,7 @@ describe('a reason for nothing to report [BEY-168]', () => {
     ];
     const { user } = openProviders(server);
     await screen.findByText('It ended before this period. In May.');
-    await user.click(screen.getByRole('button', { name: 'Change the reason: Riverside Youth' }));
+    await chooseInRow(user, 'Riverside Youth', 'Change the reason');
     await user.selectOptions(screen.getByLabelText('Reason'), '');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.of(reporting.stateProviderNothing)).toHaveLength(1));
@@ -53,8 +52,10 @@ describe('a reason for nothing to report [BEY-168]', () => {
       aProviderRow({ pk: 22, provider_name: 'Hillside' }),
       aProviderRow({ prov_active: false, nothing_to_report: { reason: 'ended', note: null } }),
     ];
-    openProviders(server, withRole('Admin'));
+    const { user } = openProviders(server, withRole('Admin'));
     await screen.findByText('It ended before this period.');
+    await openRowMenu(user, 'Hillside');
+    await openRowMenu(user, 'Riverside Youth');
     expect(screen.queryByRole('button', { name: /reason/ })).toBeNull();
   });
 });

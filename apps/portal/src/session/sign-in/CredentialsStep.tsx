@@ -10,7 +10,7 @@ export function CredentialsStep({ signIn, emailFixed }: { signIn: SignIn; emailF
     <>
       {state.step === 'resetPassword' ? (
         <p className="sign-in__instruction">
-          Enter your e-mail address. We will send you a verification code.
+          Enter your email address. We will send you a verification code.
         </p>
       ) : null}
       <Field id="sign-in-email" label="Email">

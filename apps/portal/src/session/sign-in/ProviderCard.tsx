@@ -100,7 +100,7 @@ export function ProviderCard({ provider, notice, onDone }: ProviderCardProps) {
               sees your password.
             </p>
             <p className="sign-in__instruction">
-              Is this your first time? Use the e-mail address that your invitation was sent to, and have the
+              Is this your first time? Use the email address that your invitation was sent to, and have the
               invitation at hand: the portal asks for its code once.
             </p>
           </div>
@@ -123,7 +123,7 @@ function InvitationForm({ provider, busy, onSubmit }: InvitationFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <p className="sign-in__instruction">
-        {provider} knows you; the portal does not yet. Enter the code from your invitation e-mail. You need it
+        {provider} knows you; the portal does not yet. Enter the code from your invitation email. You need it
         this once.
       </p>
       <Field id="sign-in-invitation" label="Invitation code">

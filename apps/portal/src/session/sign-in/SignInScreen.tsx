@@ -34,7 +34,7 @@ export function SignInScreen({ config, children }: SignInScreenProps) {
               <a href={config.notices.accessibility_url}>Accessibility</a>
             ) : null}
             {config.environment === 'local' ? (
-              <a href={paths.devOutbox()}>Outbox: codes and e-mails of this demo</a>
+              <a href={paths.devOutbox()}>Outbox: codes and emails of this demo</a>
             ) : null}
           </p>
         </div>

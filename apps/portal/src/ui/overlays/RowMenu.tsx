@@ -3,7 +3,10 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { useDismissal } from './use-dismissal.ts';
 
-export type RowAction = { readonly label: string; readonly onChoose: () => void };
+/** Something to do, or a page to go to; without an address the page cannot be opened for now. */
+export type RowAction =
+  | { readonly label: string; readonly onChoose: () => void }
+  | { readonly label: string; readonly href: string | null };
 
 /** The further actions of a row behind one button; `of` names the row for every reader. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly RowAction[] }) {
@@ -12,7 +15,7 @@ export function RowMenu({ of, actions }: { of: string; actions: readonly RowActi
   const opener = useRef<HTMLButtonElement>(null);
   const list = useId();
   useDismissal(box, isOpen, () => setOpen(false));
-  const choose = ({ onChoose }: RowAction) => {
+  const choose = (onChoose: () => void) => {
     setOpen(false);
     // A dialog that opens gives the focus back to what has it now.
     opener.current?.focus();
@@ -30,17 +33,38 @@ export function RowMenu({ of, actions }: { of: string; actions: readonly RowActi
         aria-label={`More actions: ${of}`}
         onClick={() => setOpen(!isOpen)}
       >
-        More
+        <span className="row-menu__word">More</span>
       </Button>
       <ul className="row-menu__list" id={list} hidden={!isOpen}>
-        {actions.map((action) => (
+        {(isOpen ? actions : []).map((action) => (
           <li key={action.label}>
-            <button type="button" aria-label={`${action.label}: ${of}`} onClick={() => choose(action)}>
-              {action.label}
-            </button>
+            <Action of={of} action={action} choose={choose} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+type ActionProps = { of: string; action: RowAction; choose: (onChoose: () => void) => void };
+
+function Action({ of, action, choose }: ActionProps) {
+  const { label } = action;
+  const name = `${label}: ${of}`;
+  if ('onChoose' in action) {
+    return (
+      <button type="button" aria-label={name} onClick={() => choose(action.onChoose)}>
+        {label}
+      </button>
+    );
+  }
+  return action.href === null ? (
+    <button type="button" aria-label={name} disabled>
+      {label}
+    </button>
+  ) : (
+    <a href={action.href} aria-label={name}>
+      {label}
+    </a>
   );
 }

@@ -233,7 +233,7 @@ function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedS
       ],
       ...report.issues.flatMap(finding),
       [],
-      [{ value: `Warnings (${report.warnings.length}): these do not keep you from saving`, look: 'heading' }],
+      [{ value: `Warnings (${report.warnings.length}): these do not prevent saving`, look: 'heading' }],
       ...report.warnings.flatMap(finding),
       ...(report.hints.length === 0
         ? []

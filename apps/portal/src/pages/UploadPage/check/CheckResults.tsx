@@ -47,7 +47,7 @@ export const CheckResults = memo(function CheckResults({
           <h4 className="findings__title findings__title--warnings">
             <Icon name="warning" /> {countIssues(warnings.length, 'warning')}
           </h4>
-          <p>Please look at these. They do not keep you from saving.</p>
+          <p>Please review these. They do not prevent saving.</p>
           <ul className="findings">
             {groups.map((group) => (
               <li key={group.title ?? group.warnings[0]?.message}>

@@ -31,7 +31,7 @@ function Input() {
       <div className="no-print">
         <Field id={fieldId(COMMENTS.name)} label={COMMENTS.label} help={COMMENTS.help} disabled={useLocked()}>
           {(control) => (
-            <TextArea {...control} value={text} onChange={edit} rows={6} maxLength={COMMENTS.maxLength} />
+            <TextArea {...control} value={text} onChange={edit} rows={3} maxLength={COMMENTS.maxLength} />
           )}
         </Field>
       </div>
@@ -62,5 +62,5 @@ function DraftNote() {
   const dirty = useSessionState((state) => state.dirty);
   const { readOnly } = useOpenForm();
   if (readOnly === null && !dirty) return null;
-  return <p className="comments__draft">Draft, not saved: it is no part of the report.</p>;
+  return <p className="comments__draft">Draft, not saved. It is not part of the report.</p>;
 }

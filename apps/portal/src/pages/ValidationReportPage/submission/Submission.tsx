@@ -1,7 +1,7 @@
 import type { ReportRead } from '@srae/contract/schemas/report';
 import type { DraftRead } from '@srae/contract/schemas/reporting';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type OpenForm, OpenFormContext, useSessionState } from '../../../forms/form-context.ts';
 import { ConflictDialog } from '../../../forms/frame/ConflictDialog.tsx';
 import { LeavingGuard } from '../../../forms/frame/LeavingGuard.tsx';
@@ -9,15 +9,10 @@ import { SaveModal } from '../../../forms/frame/SaveModal.tsx';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { COMMENTS_CARD } from './comments-card.ts';
-import { CommentsField } from './CommentsField.tsx';
 import { type OpenComments, openComments } from './comments.ts';
-import { Receipt } from './Receipt.tsx';
-import { Reopening } from './Reopening.tsx';
-import { SubmitBar } from './SubmitBar.tsx';
+import { SubmissionContext, useAttempt } from './submission-context.ts';
 
 type SubmissionProps = {
   submission: NonNullable<ReportRead['submission']>;
@@ -26,10 +21,14 @@ type SubmissionProps = {
   readOnly: string | null;
   /** What stands against a submission, in words; null when nothing is known. */
   blocked: string | null;
+  children: ReactNode;
 };
 
-/** Comments, Submit Data and the receipt (VAL-003, VAL-009, VAL-010). */
-export function Submission({ submission, draft, readOnly, blocked }: SubmissionProps) {
+/**
+ * Around the whole report of a grant: what is typed and sent is shared by Submit Data, which stands with the verdict,
+ * the comments beside it and the receipt (VAL-003, VAL-009, VAL-010).
+ */
+export function Submission({ submission, draft, readOnly, blocked, children }: SubmissionProps) {
   const { grant, period } = useReporting();
   const [comments] = useState(() =>
     openComments({ grantId: grant.id, periodPk: period.pk }, period.season, submission, {
@@ -38,9 +37,9 @@ export function Submission({ submission, draft, readOnly, blocked }: SubmissionP
     }),
   );
   const { asked } = useAttempt(comments);
-  const receipt = useReceipt(submission.latest?.number ?? null);
+  const { heading, leadTo } = useReceipt(submission.latest?.number ?? null);
   useFreshReport(comments);
-  const open = useMemo<OpenForm>(
+  const form = useMemo<OpenForm>(
     () => ({
       form: comments.store.form,
       store: comments.store,
@@ -51,19 +50,18 @@ export function Submission({ submission, draft, readOnly, blocked }: SubmissionP
     }),
     [comments, readOnly],
   );
+  const open = useMemo(
+    () => ({ comments, submission, blocked, receiptHeading: heading }),
+    [comments, submission, blocked, heading],
+  );
   return (
-    <OpenFormContext value={open}>
-      <Reopening submission={submission} />
-      <Card id={COMMENTS_CARD} title="Comments and submission">
-        <CommentsField />
-        {readOnly === null ? (
-          <SubmitBar comments={comments} submission={submission} blocked={blocked} />
-        ) : null}
-      </Card>
-      {submission.latest === null ? null : <Receipt submission={submission} headingRef={receipt.heading} />}
-      {asked === 'save' ? <SaveModal /> : <SubmitModal comments={comments} onSubmitted={receipt.leadTo} />}
-      <ConflictDialog />
-      <LeavingGuard />
+    <OpenFormContext value={form}>
+      <SubmissionContext value={open}>
+        {children}
+        {asked === 'save' ? <SaveModal /> : <SubmitModal comments={comments} onSubmitted={leadTo} />}
+        <ConflictDialog />
+        <LeavingGuard />
+      </SubmissionContext>
     </OpenFormContext>
   );
 }
@@ -94,7 +92,7 @@ function SubmitModal({
         {outcome.message}
       </Notice>
       {outcome.number === null ? (
-        <p>Your comments have been saved. Work through what is marked red on this page, then submit again.</p>
+        <p>Your comments have been saved. Correct what is marked red on this page, then submit again.</p>
       ) : (
         <p>This is submission {outcome.number}. The receipt is on this page and can be printed.</p>
       )}
@@ -117,10 +115,6 @@ function useReceipt(latest: number | null) {
   }, [wanted, latest]);
   const leadTo = (number: number) => setWanted({ number });
   return { heading, leadTo };
-}
-
-function useAttempt({ attempt }: OpenComments) {
-  return useSyncExternalStore(attempt.subscribe, attempt.get);
 }
 
 /** After a save the report itself is read anew: receipt, what changed since, the lock. */

@@ -120,7 +120,7 @@ describe('the authenticator app on the profile [OT-11]', () => {
       throw new Refusal(401, 'BAD_CREDENTIALS', 'Incorrect username or password.');
     };
     await start(me, { [`POST ${URL}`]: wrong, [`DELETE ${URL}`]: wrong });
-    await screen.findByText('The password is not right.');
+    await screen.findByText('The password is not correct.');
     expect(field('Your password').value).toBe('');
   });
 

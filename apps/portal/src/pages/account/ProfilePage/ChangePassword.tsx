@@ -24,7 +24,11 @@ export function ChangePassword() {
   const type = (fields: Partial<typeof BLANK>) => setTyped((before) => ({ ...before, ...fields }));
 
   return (
-    <Card id="change-password" title="Change password" help="Your other sessions end; this one goes on.">
+    <Card
+      id="change-password"
+      title="Change password"
+      help="Your other sessions end. You stay signed in here."
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -84,7 +88,7 @@ export function ChangePassword() {
 /** The server names unmet password rules; a wrong current password has a message of this page. */
 function toSentence(error: unknown): string {
   if (!(error instanceof ApiProblem)) return toMessage(error);
-  if (error.code === 'BAD_CREDENTIALS') return 'The current password is not right.';
+  if (error.code === 'BAD_CREDENTIALS') return 'The current password is not correct.';
   const unmet = Array.isArray(error.details) ? error.details.filter(isRecord).map((one) => one.message) : [];
   return unmet.length > 0 ? unmet.join(' ') : error.message;
 }

@@ -16,7 +16,7 @@ export function CodeDestination({ me }: { me: Me }) {
 }
 
 function toText(mfa: Me['mfa'], phone: string): string {
-  if (mfa === 'TOTP') return `You take your codes from an authenticator app. Your phone number is ${phone}.`;
+  if (mfa === 'TOTP') return `Your codes come from an authenticator app. Your phone number is ${phone}.`;
   if (mfa === 'PRESET') return `You use a preset code. No codes are sent to ${phone}.`;
   return `Your codes are sent by text message to ${phone}.`;
 }

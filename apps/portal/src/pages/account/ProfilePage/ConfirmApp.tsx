@@ -30,7 +30,7 @@ export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
       }}
     >
       <p>
-        Scan the picture with your authenticator app, or type the key into it. Both are shown this once. Then
+        Scan the picture with your authenticator app, or type the key into it. Both are shown only once. Then
         enter the code the app shows.
       </p>
       <QrCode text={app.otpauth_uri} label="QR code for your authenticator app" />

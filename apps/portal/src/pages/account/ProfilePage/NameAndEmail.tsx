@@ -25,7 +25,7 @@ export function NameAndEmail({ me }: { me: Me }) {
   const ready = name.trim() !== '' && familyName.trim() !== '' && !differs;
 
   return (
-    <Card id="name-and-email" title="Name and e-mail">
+    <Card id="name-and-email" title="Name and email">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -57,7 +57,7 @@ export function NameAndEmail({ me }: { me: Me }) {
         <Field
           id="profile-email"
           label="Email"
-          help="Your e-mail is your sign-in name. To change it, ask the help desk; it is not saved here."
+          help="Your email is your sign-in name. To change it, contact the help desk."
         >
           {(control) => (
             <TextInput {...control} type="email" autoComplete="email" value={email} onChange={setEmail} />

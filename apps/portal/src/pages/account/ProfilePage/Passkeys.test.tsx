@@ -62,7 +62,7 @@ describe('the card of passkeys [BEY-175]', () => {
     await user.clear(name);
     await user.type(name, 'Phone');
     await user.click(screen.getByRole('button', { name: 'Rename passkey' }));
-    await within(card).findByText('The passkey has its new name.');
+    await within(card).findByText('The passkey was renamed.');
     await user.click(within(card).getByRole('button', { name: 'Remove Phone' }));
     await user.type(await screen.findByLabelText('Your password', { selector: 'input' }), 'Aa1!aaaa');
     await user.click(screen.getByRole('button', { name: 'Remove passkey' }));
@@ -73,7 +73,7 @@ describe('the card of passkeys [BEY-175]', () => {
     vi.stubGlobal('PublicKeyCredential', () => undefined);
     const { user } = open({
       'POST /api/auth/passkeys/options': () => {
-        throw new Refusal(401, 'BAD_CREDENTIALS', 'The current password is not right.');
+        throw new Refusal(401, 'BAD_CREDENTIALS', 'The current password is not correct.');
       },
     });
     const card = await findCard();
@@ -82,7 +82,7 @@ describe('the card of passkeys [BEY-175]', () => {
     await user.type(within(card).getByLabelText('Name of the new passkey'), 'Phone');
     await user.type(within(card).getByLabelText('Your password', { selector: 'input' }), 'wrong');
     await user.click(add);
-    await within(card).findByText('The password is not right.');
+    await within(card).findByText('The password is not correct.');
   });
 
   it('is not there where somebody else proves people', async () => {

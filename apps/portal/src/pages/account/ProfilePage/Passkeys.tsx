@@ -37,7 +37,7 @@ function PasskeysCard() {
     <Card
       id="passkeys"
       title="Passkeys"
-      help="A passkey signs you in with your fingerprint, face or PIN. No password and no code is asked, and it works on the portal’s own page alone."
+      help="With a passkey you sign in with your fingerprint, face or PIN instead of a password and a code. It works only on this portal."
     >
       {said === null ? null : (
         <Notice tone="success" announce slim>
@@ -62,7 +62,7 @@ function PasskeysCard() {
       {open?.kind === 'rename' ? (
         <RenamePasskey
           passkey={open.passkey}
-          onDone={(list) => settle(list, 'The passkey has its new name.')}
+          onDone={(list) => settle(list, 'The passkey was renamed.')}
           onClose={() => setOpen(null)}
         />
       ) : null}

@@ -55,5 +55,5 @@ export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>
 /** A wrong password has a message of this page. */
 function toSentence(error: unknown): string {
   const wrong = error instanceof ApiProblem && error.code === 'BAD_CREDENTIALS';
-  return wrong ? 'The password is not right.' : toMessage(error);
+  return wrong ? 'The password is not correct.' : toMessage(error);
 }

@@ -17,7 +17,7 @@ export function Reminders({ me }: { me: Me }) {
     <Card id="reminders" title="Reminders">
       <Checkbox
         id="profile-reminders"
-        label="Send me an e-mail before a report is due, when something is missing"
+        label="Send me an email before a report is due, when something is missing"
         checked={save.isPending ? save.variables : me.reminders === 'on'}
         disabled={save.isPending}
         onChange={(on) => save.mutate(on)}

@@ -55,7 +55,7 @@ export function Activity() {
           onPage={setPage}
           columns={listColumns(grant, periods)}
           rowKey={(event) => event.seq}
-          empty="Nothing has been done on this grant yet."
+          empty="No activity on this grant yet."
         />
       ) : null}
     </Card>

@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'practice.reset': 'Emptied the practice grant',
   'submission.reopen': 'Reopened the report',
   'query.ask': 'Asked about the report',
-  'query.follow-up': 'Asked further about the report',
+  'query.follow-up': 'Asked a follow-up question about the report',
   'query.close': 'Closed a query',
   'query.assign': 'Assigned a query',
   'own-query.answer': 'Answered a query',

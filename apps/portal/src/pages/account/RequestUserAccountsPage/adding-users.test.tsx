@@ -43,7 +43,7 @@ describe('adding a new user', () => {
     ['nothing typed', '', '', ''],
     ['a first name of spaces', '   ', 'Cole', 'new@example.org'],
     ['a last name of spaces', 'Nia', '   ', 'new@example.org'],
-    ['an e-mail without a domain', 'Nia', 'Cole', 'new@'],
+    ['an email without a domain', 'Nia', 'Cole', 'new@'],
   ])('cannot be sent with %s [GUM-004]', async (_, name, familyName, email) => {
     const { user } = await openGrantUsers();
     if (name) await user.type(field('First Name'), name);

@@ -72,5 +72,5 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
 export function toSentence(error: unknown): string {
   if (error instanceof PasskeyCancelled) return error.message;
   const wrong = error instanceof ApiProblem && error.code === 'BAD_CREDENTIALS';
-  return wrong ? 'The password is not right.' : toMessage(error);
+  return wrong ? 'The password is not correct.' : toMessage(error);
 }

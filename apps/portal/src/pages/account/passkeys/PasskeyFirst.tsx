@@ -13,9 +13,8 @@ export function PasskeyFirst({ onAdded }: { onAdded: () => void }) {
         <div className="sign-in">
           <h1 className="sign-in__heading">Add a passkey</h1>
           <p className="sign-in__instruction">
-            Your role needs a passkey. It signs you in with your fingerprint, face or PIN, and cannot be given
-            away to a page that only looks like the portal. Until you have added one, nothing else is open to
-            you.
+            Your role requires a passkey. With it you sign in with your fingerprint, face or PIN, and a page
+            that only looks like the portal cannot steal it. Add a passkey to continue.
           </p>
           <AddPasskey onAdded={onAdded} />
           <div className="sign-in__links">

@@ -35,7 +35,7 @@ export function AnnouncementModal({ announcement, onDone, onClose }: Announcemen
   return (
     <FormModal
       title={announcement === null ? 'Add Announcement' : 'Edit Announcement'}
-      consequence="It stands at the top of every page of its readers from its start to its end, until they dismiss it."
+      consequence="It is shown at the top of every page from its start to its end, until the reader dismisses it."
       size="large"
       submitLabel={announcement === null ? 'Create Announcement' : 'Save'}
       ready

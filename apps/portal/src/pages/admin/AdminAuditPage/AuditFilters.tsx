@@ -51,7 +51,7 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
 }
 
 const TEXTS = [
-  { name: 'actor', label: 'Person or e-mail' },
+  { name: 'actor', label: 'Person or email' },
   { name: 'action', label: 'Action begins with' },
   { name: 'object', label: 'Object contains' },
   { name: 'address', label: 'Network address begins with' },

@@ -19,7 +19,7 @@ export function DashboardOpenings({ periods, onChange }: DashboardOpeningsProps)
     <Card
       id="dashboard-openings"
       title="Dashboard"
-      help="Each period's dashboard opens on its date, which is set with the period. ACF and Admins always get in."
+      help="Each period's dashboard opens on its date, which is set with the period. ACF and Admins always have access."
     >
       <DataTable
         caption="Openings of the dashboard"
@@ -79,7 +79,7 @@ function toChange(one: Opening, override: Opening['override']): Change {
     return {
       title: `Open the dashboard of ${one.name}?`,
       confirm: 'Open dashboard',
-      consequence: `Everyone with dashboard access sees the results of ${one.name} at once, whatever its date says.`,
+      consequence: `Everyone with dashboard access sees the results of ${one.name} at once, regardless of its date.`,
       save,
     };
   }
@@ -87,7 +87,7 @@ function toChange(one: Opening, override: Opening['override']): Change {
     return {
       title: `Close the dashboard of ${one.name}?`,
       confirm: 'Close dashboard',
-      consequence: `Grantees and providers no longer see the results of ${one.name}, whatever its date says; ACF and Admins still do.`,
+      consequence: `Grantees and providers no longer see the results of ${one.name}, regardless of its date; ACF and Admins still do.`,
       save,
     };
   }

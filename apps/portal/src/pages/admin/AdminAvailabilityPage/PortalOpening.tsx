@@ -24,7 +24,7 @@ export function PortalOpening({ availability, onChange }: PortalOpeningProps) {
         </Notice>
       )}
       <p>
-        The setting says <strong>{set ? 'open' : 'closed'}</strong>. Admins always get in. When closed,
+        The setting says <strong>{set ? 'open' : 'closed'}</strong>. Admins always have access. When closed,
         everyone else sees: <q>{message}</q>
       </p>
       <Button

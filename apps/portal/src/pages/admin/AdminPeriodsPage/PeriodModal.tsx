@@ -152,7 +152,7 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
       </div>
       <Checkbox
         id="period-reminders"
-        label="Send reminders by e-mail to those who still owe something"
+        label="Send reminders by email to those who still owe something"
         checked={form.reminders_on}
         onChange={(reminders_on) => set({ reminders_on })}
       />

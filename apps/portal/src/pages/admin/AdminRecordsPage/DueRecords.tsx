@@ -17,7 +17,7 @@ export function DueRecords({ open, onApprove }: Props) {
   const { toast } = useNotices();
   const list = useAct(
     () => call<{ pk: number | null }>(records.list, { body: {} }),
-    ({ pk }) => toast('Success', pk === null ? 'Nothing is due.' : 'The list has been made anew.'),
+    ({ pk }) => toast('Success', pk === null ? 'Nothing is due.' : 'The list has been prepared again.'),
   );
   return (
     <section className="records-section">

@@ -21,7 +21,7 @@ export function LiftModal({ hold, onDone, onClose }: Props) {
   return (
     <FormModal
       title={`Lift the hold on ${hold.subject}`}
-      consequence="Records that are due can then be disposed of again, and rows of replaced uploads are removed at once. All Admins are told by e-mail."
+      consequence="Records that are due can then be disposed of again, and rows of replaced uploads are removed at once. All Admins are told by email."
       submitLabel="Lift the hold"
       ready={reason.trim() !== ''}
       busy={lift.isPending}

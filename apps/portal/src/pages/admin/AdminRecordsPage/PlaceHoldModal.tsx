@@ -27,7 +27,7 @@ export function PlaceHoldModal({ kinds, onDone, onClose }: Props) {
   return (
     <FormModal
       title="Place a legal hold"
-      consequence="While the hold stands, nothing it covers is disposed of, deleted or erased, by a job or by anybody. People go on working. All Admins are told by e-mail."
+      consequence="While the hold is in place, nothing it covers is disposed of, deleted or erased, by a job or by a person. Everyone can continue to work. All Admins are told by email."
       submitLabel="Place the hold"
       ready={
         reason.trim() !== '' && (covers !== 'grant' || grant !== null) && (covers !== 'kind' || kind !== '')

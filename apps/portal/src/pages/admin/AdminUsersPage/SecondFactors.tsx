@@ -63,7 +63,7 @@ function FactorList({ user, own, onOpen }: SecondFactorsProps) {
 
 const CREDENTIALS: Readonly<Record<Factors['changes'][number]['credential'], string>> = {
   password: 'Password',
-  email: 'E-mail address',
+  email: 'Email address',
   factor: 'Phone number or verification code',
 };
 
@@ -108,7 +108,7 @@ function Waiting({ user, own, recovery, emailMoved, onOpen }: WaitingProps) {
       </p>
       {emailMoved ? (
         <p>
-          An Admin has changed the e-mail address of this account. The code of the recovery goes to the new
+          An Admin has changed the email address of this account. The code of the recovery goes to the new
           one: make sure that it is the person’s.
         </p>
       ) : null}

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aUser, button, field, openAdmin, refusing, submit } from '../../../../test/admin/open-admin.tsx';
+import { aUser, field, openAdmin, refusing, submit } from '../../../../test/admin/open-admin.tsx';
 import { Refusal } from '../../../../test/fake-server.ts';
 import { compileFirst } from '../../../../test/compile-first.ts';
 import { openUserDialog } from '../../../../test/admin/open-user-dialog.tsx';
+import { chooseInRow } from '../../../../test/row-menu.ts';
 
 compileFirst(() => import('../AdminUsersPage.tsx'));
 
@@ -111,7 +112,7 @@ describe('Edit User', () => {
       'GET /api/users': () => [ada],
       'PUT /api/admin/user/u-ada': () => ({ Username: 'u-ada', preset_code: null }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Edit User: Ada Cole' }));
+    await chooseInRow(user, 'Ada Cole', 'Edit User');
     expect(field('Email').disabled).toBe(true);
     expect(screen.queryByLabelText('MFA preset code')).toBeNull();
     expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -134,7 +135,7 @@ describe('Edit User', () => {
     await user.click(submit('No'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.of(REMOVE)).toEqual([]);
-    await user.click(button(EDIT));
+    await chooseInRow(user, 'Gus Reyes', 'Edit User');
     await user.click(submit('Delete'));
     await user.click(submit('Yes'));
     await screen.findByText('User successfully removed.');

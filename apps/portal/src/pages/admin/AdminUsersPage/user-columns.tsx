@@ -1,13 +1,13 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 import { textOr } from '../../../admin/texts.ts';
-import { Button } from '../../../ui/Button.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import { RowMenu } from '../../../ui/overlays/RowMenu.tsx';
 import { statusWords } from './status-words.ts';
-import type { Open } from './dialogs/UserDialogs.tsx';
+import { GROUP_NAMES, type Open } from './dialogs/UserDialogs.tsx';
 
-/** Name, e-mail, phone, status in lower case (ADU-004), and what can be done; the own password is changed on the profile. */
+/** Name, e-mail, phone, status in lower case (ADU-004), role, last sign-in, and what can be done; the own password is changed on the profile. */
 export function listColumns(
   own: string | undefined,
   onOpen: (open: Open) => void,
@@ -33,31 +33,32 @@ export function listColumns(
         </>
       ),
     },
+    { key: 'role', header: 'Role', cell: (user) => listRoles(user).join(', ') || 'None' },
+    {
+      key: 'sign-in',
+      header: 'Last Sign-in',
+      cell: ({ last_sign_in_at: at }) => (at === null ? 'Never' : longDate(easternDate(new Date(at)))),
+    },
     {
       key: 'actions',
-      header: 'Actions',
+      header: <span className="usa-sr-only">Actions</span>,
       cardLabel: '',
       cell: (user) => (
-        <div className="button-row">
-          <Button
-            variant="secondary"
-            small
-            aria-label={`Edit User: ${named(user)}`}
-            onClick={() => onOpen({ kind: 'edit', user })}
-          >
-            Edit User
-          </Button>
-          <RowMenu
-            of={named(user)}
-            actions={[
-              ...(user.Username === own
-                ? []
-                : [{ label: 'Change Password', onChoose: () => onOpen({ kind: 'password', user }) }]),
-              { label: 'Add Association', onChoose: () => onOpen({ kind: 'association', user }) },
-            ]}
-          />
-        </div>
+        <RowMenu
+          of={named(user)}
+          actions={[
+            { label: 'Edit User', onChoose: () => onOpen({ kind: 'edit', user }) },
+            ...(user.Username === own
+              ? []
+              : [{ label: 'Change Password', onChoose: () => onOpen({ kind: 'password', user }) }]),
+            { label: 'Add Association', onChoose: () => onOpen({ kind: 'association', user }) },
+          ]}
+        />
       ),
     },
   ];
+}
+
+function listRoles({ groups, roles }: AdminUser): readonly string[] {
+  return [...groups.map((group) => GROUP_NAMES[group]), ...roles];
 }

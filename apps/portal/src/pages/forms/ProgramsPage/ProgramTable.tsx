@@ -4,26 +4,31 @@ import { isInactive } from '@srae/domain/programme/active';
 import { toStatus, worstStatus } from '@srae/domain/report/page-status';
 import { useWithPeriod } from '../../../forms/links.ts';
 import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
+import { ContinueLink } from '../../../forms/tables/ContinueLink.tsx';
 import { LongTable } from '../../../forms/tables/LongTable.tsx';
-import { type NamedPage, PageStates } from '../../../forms/tables/PageStates.tsx';
-import { mayStateNothing, type NothingStatement } from '@srae/domain/programme/nothing-to-report';
-import { NothingToReport } from '../../../forms/tables/NothingToReport.tsx';
-import { RowLink } from '../../../forms/tables/RowLink.tsx';
+import { RowData } from '../../../forms/tables/RowData.tsx';
+import { findNextPage, listProgramPages } from '../../../forms/tables/row-pages.ts';
+import { mayStateNothing } from '@srae/domain/programme/nothing-to-report';
+import { reasonLabel } from '../../../forms/tables/NothingToReport.tsx';
 import { Tip } from '../../../ui/overlays/Tip.tsx';
 import type { ListedProgram, ListedProvider } from '../../../forms/use-providers.ts';
 import { paths } from '../../../paths.ts';
 import { useReporting } from '../../../session/session-context.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { type RowAction, RowMenu } from '../../../ui/overlays/RowMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { PROGRAM_TEXTS } from './texts.ts';
+
+type Act = (program: ListedProgram) => void;
+type WithPeriod = (path: string) => string;
 
 export type ProgramTableProps = {
   provider: ListedProvider;
   readOnly: boolean;
   setActive: (program: ListedProgram, active: boolean) => Promise<void>;
-  stateNothing: (program: ListedProgram, statement: NothingStatement | null) => Promise<void>;
-  onRename: (program: ListedProgram) => void;
-  onDelete: (program: ListedProgram) => void;
+  /** Opens the dialog of the reason for nothing to report. */
+  onStateReason: Act;
+  onRename: Act;
+  onDelete: Act;
 };
 
 export function ProgramTable(props: ProgramTableProps) {
@@ -35,10 +40,12 @@ export function ProgramTable(props: ProgramTableProps) {
       factsOf={(one) => ({
         name: one.program_name,
         active: one.prog_active,
-        worst: worstStatus(listPages(one, season).map(({ flags }) => toStatus(flags))),
+        worst: worstStatus(
+          listProgramPages(props.provider.pk, one, season, withPeriod).map(({ flags }) => toStatus(flags)),
+        ),
       })}
       sortable={{ name: 'name', worst: 'states' }}
-      wide
+      oneLine
       caption="Program Model Table"
       captionHidden
       columns={toColumns(props, season, withPeriod)}
@@ -51,10 +58,12 @@ export function ProgramTable(props: ProgramTableProps) {
 }
 
 function toColumns(
-  { provider, readOnly, setActive, stateNothing, onRename, onDelete }: ProgramTableProps,
+  props: ProgramTableProps,
   season: Season,
-  withPeriod: (path: string) => string,
+  withPeriod: WithPeriod,
 ): Column<ListedProgram>[] {
+  const { provider, readOnly, setActive } = props;
+  const pagesOf = (one: ListedProgram) => listProgramPages(provider.pk, one, season, withPeriod);
   return [
     { key: 'name', header: 'Program Model Name', rowHeader: true, cell: (one) => one.program_name },
     {
@@ -66,90 +75,74 @@ function toColumns(
       ),
       cardLabel: 'Active',
       cell: (one) => (
-        <>
-          <ActiveSelect
-            id={`active-${one.pk}`}
-            label={`${ACTIVE_COLUMNS.program.label} ${one.program_name}`}
-            failure={`The active status of ${one.program_name} was not changed.`}
-            active={one.prog_active}
-            hasData={one.has_data}
-            save={(active) => setActive(one, active)}
-            question={{ title: PROGRAM_TEXTS.inactiveTitle, text: <p>{PROGRAM_TEXTS.inactiveQuestion}</p> }}
-            readOnly={readOnly}
-          />
-          <NothingToReport
-            name={one.program_name}
-            statement={one.nothing_to_report}
-            mayState={mayStateNothing({
-              active: one.prog_active,
-              anyYouthBegin: one.prog_any_youth_begin,
-              anyYouthComplete: one.prog_any_youth_complete,
-            })}
-            readOnly={readOnly}
-            save={(statement) => stateNothing(one, statement)}
-          />
-        </>
+        <ActiveSelect
+          id={`active-${one.pk}`}
+          label={`${ACTIVE_COLUMNS.program.label} ${one.program_name}`}
+          failure={`The active status of ${one.program_name} was not changed.`}
+          active={one.prog_active}
+          hasData={one.has_data}
+          save={(active) => setActive(one, active)}
+          question={{ title: PROGRAM_TEXTS.inactiveTitle, text: <p>{PROGRAM_TEXTS.inactiveQuestion}</p> }}
+          readOnly={readOnly}
+        />
       ),
     },
-    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one, season)} /> },
     {
-      key: 'edit',
-      header: 'Edit Program Data',
+      key: 'states',
+      header: 'Data',
       cardLabel: '',
       cell: (one) => (
-        <RowLink
-          icon="edit"
-          of={one.program_name}
-          href={withPeriod(paths.program({ pid: provider.pk, pmid: one.pk }))}
-          disabled={isInactive(one.prog_active)}
-        >
-          Program data
-        </RowLink>
+        <RowData active={one.prog_active} statement={one.nothing_to_report} pages={pagesOf(one)} />
       ),
     },
-    ...(readOnly ? [] : [changeColumn(onRename, onDelete)]),
+    {
+      key: 'next',
+      header: 'Next Step',
+      cardLabel: '',
+      cell: (one) =>
+        isInactive(one.prog_active) ? null : (
+          <ContinueLink
+            of={one.program_name}
+            next={findNextPage(pagesOf(one))}
+            view={withPeriod(paths.program({ pid: provider.pk, pmid: one.pk }))}
+            readOnly={readOnly}
+          />
+        ),
+    },
+    {
+      key: 'more',
+      header: <span className="usa-sr-only">More actions</span>,
+      cardLabel: '',
+      cell: (one) => <RowMenu of={one.program_name} actions={listActions(one, props, withPeriod)} />,
+    },
   ];
 }
 
-function changeColumn(
-  onRename: (program: ListedProgram) => void,
-  onDelete: (program: ListedProgram) => void,
-): Column<ListedProgram> {
-  return {
-    key: 'change',
-    header: 'Change',
-    cardLabel: '',
-    cell: (one) => (
-      <span className="row-changes">
-        <Button variant="plain" small aria-label={`Rename ${one.program_name}`} onClick={() => onRename(one)}>
-          Rename
-        </Button>
-        <Button
-          variant="plain"
-          small
-          icon="delete"
-          aria-label={`Delete ${one.program_name}`}
-          onClick={() => onDelete(one)}
-        >
-          Delete
-        </Button>
-      </span>
-    ),
-  };
-}
-
-/** In winter no structure page is asked (Q44). */
-function listPages(one: ListedProgram, season: Season): readonly NamedPage[] {
-  const structure = { minor: one.prog_data_issues_minor, major: one.prog_data_issues_major };
+/** The page of an inactive program cannot be opened (PRG-007). */
+function listActions(
+  one: ListedProgram,
+  { provider, readOnly, onStateReason, onRename, onDelete }: ProgramTableProps,
+  withPeriod: WithPeriod,
+): RowAction[] {
+  const inactive = isInactive(one.prog_active);
+  const mayState = mayStateNothing({
+    active: one.prog_active,
+    anyYouthBegin: one.prog_any_youth_begin,
+    anyYouthComplete: one.prog_any_youth_complete,
+  });
   return [
-    ...(season === 'winter' ? [] : [{ label: 'Structure', flags: structure }]),
     {
-      label: 'Reach',
-      flags: { minor: one.prog_reach_data_issues_minor, major: one.prog_reach_data_issues_major },
+      label: 'Program data',
+      href: inactive ? null : withPeriod(paths.program({ pid: provider.pk, pmid: one.pk })),
     },
-    {
-      label: 'Surveys',
-      flags: { minor: one.prog_entry_exit_data_issues_minor, major: one.prog_entry_exit_data_issues_major },
-    },
+    ...(mayState && !readOnly
+      ? [{ label: reasonLabel(one.nothing_to_report), onChoose: () => onStateReason(one) }]
+      : []),
+    ...(readOnly
+      ? []
+      : [
+          { label: 'Rename', onChoose: () => onRename(one) },
+          { label: 'Delete', onChoose: () => onDelete(one) },
+        ]),
   ];
 }

@@ -1,38 +1,44 @@
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
 import { isInactive } from '@srae/domain/programme/active';
-import { mayStateNothing, type NothingStatement } from '@srae/domain/programme/nothing-to-report';
-import { worstStatus, toStatus, type SavedFlags } from '@srae/domain/report/page-status';
+import { mayStateNothing } from '@srae/domain/programme/nothing-to-report';
+import { toStatus, worstStatus } from '@srae/domain/report/page-status';
 import { useWithPeriod } from '../../../forms/links.ts';
 import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
+import { ContinueLink } from '../../../forms/tables/ContinueLink.tsx';
 import { LongTable } from '../../../forms/tables/LongTable.tsx';
-import { NothingToReport } from '../../../forms/tables/NothingToReport.tsx';
-import { type NamedPage, PageStates } from '../../../forms/tables/PageStates.tsx';
-import { RowLink } from '../../../forms/tables/RowLink.tsx';
-import type { ListedProgram, ListedProvider } from '../../../forms/use-providers.ts';
+import { reasonLabel } from '../../../forms/tables/NothingToReport.tsx';
+import { RowData } from '../../../forms/tables/RowData.tsx';
+import { findNextOfProvider, listProviderPages } from '../../../forms/tables/row-pages.ts';
+import type { ListedProvider } from '../../../forms/use-providers.ts';
 import { paths } from '../../../paths.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
+import { type RowAction, RowMenu } from '../../../ui/overlays/RowMenu.tsx';
 import { UploadsSwitch } from './UploadsSwitch.tsx';
 import { PROVIDER_TEXTS } from './texts.ts';
 
+type Act = (provider: ListedProvider) => void;
 type Manage = {
   onAllowUploads: (provider: ListedProvider, allowed: boolean) => Promise<unknown>;
-  onAddUser: (provider: ListedProvider) => void;
-  onDelete: (provider: ListedProvider) => void;
+  onAddUser: Act;
+  onDelete: Act;
 };
 
 export type ProviderTableProps = {
   providers: readonly ListedProvider[];
   readOnly: boolean;
   setActive: (provider: ListedProvider, active: boolean) => Promise<void>;
-  stateNothing: (provider: ListedProvider, statement: NothingStatement | null) => Promise<void>;
+  /** Opens the dialog of the reason for nothing to report. */
+  onStateReason: Act;
   /** For Grantees and Admins (decision 32). */
-  onRename: ((provider: ListedProvider) => void) | null;
+  onRename: Act | null;
   /** For Grantees only (PRV-005). */
   manage: Manage | null;
 };
+
+type WithPeriod = (path: string) => string;
 
 export function ProviderTable(props: ProviderTableProps) {
   const withPeriod = useWithPeriod();
@@ -43,7 +49,7 @@ export function ProviderTable(props: ProviderTableProps) {
       factsOf={(one) => ({
         name: one.provider_name,
         active: one.prov_active,
-        worst: worstStatus(listPages(one, season).map(({ flags }) => toStatus(flags))),
+        worst: worstStatus(listProviderPages(one, season, withPeriod).map(({ flags }) => toStatus(flags))),
       })}
       sortable={{ name: 'name', active: 'active', worst: 'states' }}
       caption="Program Provider Table"
@@ -51,16 +57,17 @@ export function ProviderTable(props: ProviderTableProps) {
       rows={props.providers}
       rowKey={(one) => one.pk}
       rowClass={(one) => (isInactive(one.prov_active) ? 'row--inactive' : undefined)}
-      wide
+      oneLine
     />
   );
 }
 
 function listColumns(
-  { readOnly, setActive, stateNothing, onRename, manage }: ProviderTableProps,
+  props: ProviderTableProps,
   season: Season,
-  withPeriod: (path: string) => string,
+  withPeriod: WithPeriod,
 ): Column<ListedProvider>[] {
+  const { readOnly, setActive, manage } = props;
   return [
     { key: 'name', header: 'Provider Name', rowHeader: true, cell: (one) => one.provider_name },
     {
@@ -68,60 +75,52 @@ function listColumns(
       header: ACTIVE_COLUMNS.provider.label,
       cardLabel: 'Active',
       cell: (one) => (
-        <>
-          <ActiveSelect
-            id={`active-${one.pk}`}
-            label={`${ACTIVE_COLUMNS.provider.label} ${one.provider_name}`}
-            failure={`The active status of ${one.provider_name} was not changed.`}
-            active={one.prov_active}
-            hasData={one.has_data}
-            save={(active) => setActive(one, active)}
-            question={{ title: PROVIDER_TEXTS.inactiveTitle, text: <p>{PROVIDER_TEXTS.inactiveQuestion}</p> }}
-            readOnly={readOnly}
-          />
-          <NothingToReport
-            name={one.provider_name}
-            statement={one.nothing_to_report}
-            mayState={mayStateNothing({ active: one.prov_active })}
-            readOnly={readOnly}
-            save={(statement) => stateNothing(one, statement)}
-          />
-        </>
+        <ActiveSelect
+          id={`active-${one.pk}`}
+          label={`${ACTIVE_COLUMNS.provider.label} ${one.provider_name}`}
+          failure={`The active status of ${one.provider_name} was not changed.`}
+          active={one.prov_active}
+          hasData={one.has_data}
+          save={(active) => setActive(one, active)}
+          question={{ title: PROVIDER_TEXTS.inactiveTitle, text: <p>{PROVIDER_TEXTS.inactiveQuestion}</p> }}
+          readOnly={readOnly}
+        />
       ),
     },
-    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one, season)} /> },
+    ...(manage === null ? [] : [uploadsColumn(manage)]),
     {
-      key: 'info',
-      header: 'Edit Provider Info',
+      key: 'states',
+      header: 'Data',
       cardLabel: '',
       cell: (one) => (
-        <RowLink
-          icon="edit"
-          of={one.provider_name}
-          href={withPeriod(paths.provider({ pid: one.pk }))}
-          disabled={isInactive(one.prov_active)}
-        >
-          Provider info
-        </RowLink>
+        <RowData
+          active={one.prov_active}
+          statement={one.nothing_to_report}
+          pages={listProviderPages(one, season, withPeriod)}
+        />
       ),
     },
     {
-      key: 'programs',
-      header: 'Edit Program Models',
+      key: 'next',
+      header: 'Next Step',
       cardLabel: '',
-      cell: (one) => (
-        <RowLink
-          icon="document"
-          of={one.provider_name}
-          href={withPeriod(paths.programs({ pid: one.pk }))}
-          disabled={isInactive(one.prov_active)}
-        >
-          Program models
-        </RowLink>
-      ),
+      cell: (one) =>
+        isInactive(one.prov_active) ? null : (
+          <ContinueLink
+            of={one.provider_name}
+            next={findNextOfProvider(one, season, withPeriod)}
+            view={withPeriod(paths.provider({ pid: one.pk }))}
+            readOnly={readOnly}
+          />
+        ),
     },
-    ...(manage === null ? [] : [uploadsColumn(manage), userColumn(manage)]),
-    ...(onRename || manage ? [changeColumn(onRename, manage)] : []),
+    ...(manage === null ? [] : [userColumn(manage)]),
+    {
+      key: 'more',
+      header: <span className="usa-sr-only">More actions</span>,
+      cardLabel: '',
+      cell: (one) => <RowMenu of={one.provider_name} actions={listActions(one, props, withPeriod)} />,
+    },
   ];
 }
 
@@ -129,6 +128,7 @@ function uploadsColumn({ onAllowUploads }: Manage): Column<ListedProvider> {
   return {
     key: 'uploads',
     header: 'Survey Uploads',
+    cardLabel: '',
     cell: (one) => <UploadsSwitch provider={one} save={(allowed) => onAllowUploads(one, allowed)} />,
   };
 }
@@ -152,79 +152,21 @@ function userColumn({ onAddUser }: Manage): Column<ListedProvider> {
   };
 }
 
-function changeColumn(
-  onRename: ProviderTableProps['onRename'],
-  manage: Manage | null,
-): Column<ListedProvider> {
-  return {
-    key: 'change',
-    header: 'Change',
-    cardLabel: '',
-    cell: (one) => (
-      <span className="row-changes">
-        {onRename ? (
-          <Button
-            variant="plain"
-            small
-            aria-label={`Rename ${one.provider_name}`}
-            onClick={() => onRename(one)}
-          >
-            Rename
-          </Button>
-        ) : null}
-        {manage ? (
-          <Button
-            variant="plain"
-            small
-            icon="delete"
-            aria-label={`Delete ${one.provider_name}`}
-            onClick={() => manage.onDelete(one)}
-          >
-            Delete
-          </Button>
-        ) : null}
-      </span>
-    ),
-  };
-}
-
-/** Information, programs and surveys: the worst status of each; in winter no structure page is asked (Q44). */
-function listPages(provider: ListedProvider, season: Season): readonly NamedPage[] {
-  const programs = provider.programs.filter((one) => !isInactive(one.prog_active));
-  const served = provider.prov_provider_serve_youth !== false && programs.length > 0;
-  const information = { minor: provider.prov_data_issues_minor, major: provider.prov_data_issues_major };
+/** The pages of an inactive provider cannot be opened (PRV-008). */
+function listActions(
+  one: ListedProvider,
+  { readOnly, onStateReason, onRename, manage }: ProviderTableProps,
+  withPeriod: WithPeriod,
+): RowAction[] {
+  const inactive = isInactive(one.prov_active);
+  const toHref = (path: string) => (inactive ? null : withPeriod(path));
   return [
-    { label: 'Information', flags: information },
-    ...(served
-      ? [
-          {
-            label: 'Programs',
-            flags: worst(
-              programs.flatMap((one) =>
-                season === 'winter' ? [toReach(one)] : [toStructure(one), toReach(one)],
-              ),
-            ),
-          },
-          { label: 'Surveys', flags: worst(programs.map(toSurveys)) },
-        ]
+    { label: 'Provider info', href: toHref(paths.provider({ pid: one.pk })) },
+    { label: 'Program models', href: toHref(paths.programs({ pid: one.pk })) },
+    ...(mayStateNothing({ active: one.prov_active }) && !readOnly
+      ? [{ label: reasonLabel(one.nothing_to_report), onChoose: () => onStateReason(one) }]
       : []),
+    ...(onRename ? [{ label: 'Rename', onChoose: () => onRename(one) }] : []),
+    ...(manage ? [{ label: 'Delete', onChoose: () => manage.onDelete(one) }] : []),
   ];
 }
-
-function worst(all: readonly SavedFlags[]): SavedFlags {
-  const status = worstStatus(all.map(toStatus));
-  return all.find((flags) => toStatus(flags) === status) ?? { minor: null, major: null };
-}
-
-const toStructure = (one: ListedProgram) => ({
-  minor: one.prog_data_issues_minor,
-  major: one.prog_data_issues_major,
-});
-const toReach = (one: ListedProgram) => ({
-  minor: one.prog_reach_data_issues_minor,
-  major: one.prog_reach_data_issues_major,
-});
-const toSurveys = (one: ListedProgram) => ({
-  minor: one.prog_entry_exit_data_issues_minor,
-  major: one.prog_entry_exit_data_issues_major,
-});

@@ -135,7 +135,7 @@ function toFailure(error: unknown, position: Position): SaveFailure {
   };
 }
 
-const ROWS_LOST = 'The checked rows are no longer at hand. Please check the data again before saving.';
+const ROWS_LOST = 'The checked rows are no longer available. Please check the data again before saving.';
 
 function findOtherUpload(details: unknown): OpenElsewhere | null {
   if (!isRecord(details)) return null;

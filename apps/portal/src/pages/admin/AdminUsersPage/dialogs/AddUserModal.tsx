@@ -28,7 +28,7 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
   return (
     <FormModal
       title="Add User"
-      consequence="The person gets an e-mail with a temporary password and the way in."
+      consequence="The person gets an email with a temporary password and how to sign in."
       submitLabel="Create User"
       ready={person.name !== '' && person.family_name !== '' && isEmail(person.email) && isPlaced(place)}
       busy={add.isPending}

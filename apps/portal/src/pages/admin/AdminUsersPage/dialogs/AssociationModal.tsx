@@ -26,8 +26,8 @@ export function AssociationModal({ user, onDone, onClose }: AssociationModalProp
       title="Add Association"
       consequence={
         place.role !== null && !needsGrant(place.role)
-          ? `${user.full_name} gets the role ${roleName} for the whole portal, and all Admins are told by e-mail.`
-          : `${user.full_name} gets access to the grant chosen here and is told by e-mail.`
+          ? `${user.full_name} gets the role ${roleName} for the whole portal, and all Admins are told by email.`
+          : `${user.full_name} gets access to the grant chosen here and is told by email.`
       }
       submitLabel="Add Association"
       ready={isPlaced(place)}

@@ -130,5 +130,5 @@ function verdict({ invite, associate, refused }: BulkResult, done: boolean): str
   const said = done
     ? `Invited: ${invite}. Associated: ${associate}.`
     : `Checked, nothing changed yet. To be invited: ${invite}. To be associated: ${associate}.`;
-  return refused === 0 ? said : `${said} Refused: ${rows(refused)}; the reasons stand below.`;
+  return refused === 0 ? said : `${said} Refused: ${rows(refused)}; the reasons are listed below.`;
 }

@@ -28,7 +28,7 @@ export function PasswordModal({ user, onDone, onClose }: PasswordModalProps) {
   return (
     <FormModal
       title={`Change Password: ${user.full_name || user.email}`}
-      consequence="The person is signed out everywhere and told by e-mail."
+      consequence="The person is signed out everywhere and told by email."
       submitLabel="Change Password"
       ready={password !== '' && password === repeated}
       busy={set.isPending}

@@ -20,7 +20,7 @@ export function RecoveryModal({ user, onDone, onClose }: RecoveryModalProps) {
   return (
     <FormModal
       title={`Ask for recovery: ${user.full_name || user.email}`}
-      consequence="Nothing changes until another Admin consents. All Admins and the person are told by e-mail."
+      consequence="Nothing changes until another Admin consents. All Admins and the person are told by email."
       submitLabel="Ask for recovery"
       ready={reason.trim() !== ''}
       busy={ask.isPending}

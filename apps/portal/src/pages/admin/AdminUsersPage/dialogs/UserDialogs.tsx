@@ -117,7 +117,7 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
           onDone={() => done(`The role ${GROUP_NAMES[open.group]} was removed.`)}
           onClose={onClose}
         >
-          {`${toName(open.user)} loses the rights of ${GROUP_NAMES[open.group]} at once, and all Admins are told by e-mail.`}
+          {`${toName(open.user)} loses the rights of ${GROUP_NAMES[open.group]} at once, and all Admins are told by email.`}
         </ConfirmAct>
       );
   }
