@@ -1,8 +1,10 @@
 // Calls as people make them, through the proxy.
 import { Agent } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { exchange } from '../lib/exchange.mjs';
 
 const TIMEOUT_MS = 30_000;
+const SIGN_IN_PAUSE_MS = 2_000;
 
 /**
  * `call` answers {status, data, code, details}; status 0 when there was no answer. Signs in where needed, with the code
@@ -37,6 +39,8 @@ export function createClient(product, { base, origin, agent = new Agent({ keepAl
   const loadToken = (who, stale) => {
     const found = signingIn.then(async () => {
       if (tokens.get(who) === stale || !tokens.has(who)) tokens.set(who, await signIn(who));
+      // Who is refused does not try again at once: the portal and its proxy count sign-ins.
+      if (!tokens.get(who)) await setTimeout(SIGN_IN_PAUSE_MS);
       return tokens.get(who);
     });
     signingIn = found.catch(() => undefined);
