@@ -7,12 +7,12 @@ import type { PageRead } from '@srae/contract/schemas/reporting';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { toColumnInfo } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
 import { plainRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
-import { inScope } from '../../store/database/database.ts';
+import { inScope, openDatabase } from '../../store/database/database.ts';
 import { createSnapshot } from '../../store/reports/snapshots.ts';
 
 const DRAFT = '2026-draft';
@@ -185,6 +185,7 @@ describe('what is downloaded', () => {
 
 describe('figures', () => {
   it('of a trend go over both instruments where they compare [BEY-145]', async () => {
+    expect((await saveGrantee(draft, [FUNDS])).status).toBe(200);
     const staff = await test.open('ada', null);
     const { data } = await staff.measures('youth', `period=${draft}&basis=saved`);
     const trend = data.figures.find(({ id }) => id === 'trend');
@@ -203,6 +204,14 @@ describe('figures', () => {
 
 describe('a submission', () => {
   it('names the instrument that its period asked, and so is read [BEY-143]', async () => {
+    const owner = openDatabase({ ...portal.database.owner, max: 1 });
+    onTestFinished(async () => {
+      await owner
+        .deleteFrom('submission_snapshots')
+        .where('fk_reporting_periods', 'in', [draft, later])
+        .execute();
+      await owner.destroy();
+    });
     for (const [periodPk, instrument] of [
       [draft, DRAFT],
       [later, '2021'],

@@ -4,6 +4,7 @@ import { auth } from '@srae/contract/accounts/auth';
 import type { Endpoint } from '@srae/contract/endpoint';
 import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
@@ -74,7 +75,8 @@ const CASES: readonly (readonly [string, Deletion])[] = [
       who: ada,
       call: admin.deleteUser,
       params: async () => ({
-        username: (await addPerson(db, 'gone@people.example', { grantId: first.grantId })).username,
+        username: (await addPerson(db, `${randomUUID()}@people.example`, { grantId: first.grantId }))
+          .username,
       }),
     },
   ],
