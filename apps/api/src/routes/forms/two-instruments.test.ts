@@ -66,10 +66,14 @@ describe('pages', () => {
   it('hold the questions of their period, and no others [BEY-142]', async () => {
     const read = async (pk: number) =>
       (await grace.call<PageRead>(reporting.readGrantee, { params: grantee(pk) })).data;
-    const [asked, unasked] = [await read(later), await read(draft)];
-    expect(asked).toHaveProperty('gr_interrupt_ops_covid', null);
+    expect(await read(later)).toHaveProperty('gr_interrupt_ops_covid', null);
+    const unasked = await read(draft);
     expect(unasked).not.toHaveProperty('gr_interrupt_ops_covid');
-    expect(unasked).toHaveProperty('gr_srae_grant_funding', null);
+    expect(unasked).toHaveProperty('gr_srae_grant_funding');
+    // The saved row has the columns of every instrument.
+    expect((await saveGrantee(draft, [FUNDS])).status).toBe(200);
+    expect(await read(draft)).toMatchObject({ gr_srae_grant_funding: 1000 });
+    expect(await read(draft)).not.toHaveProperty('gr_interrupt_ops_covid');
   });
 
   it('show last period’s values where the instruments compare alone [BEY-145]', async () => {
