@@ -147,12 +147,18 @@ it('is placed after the portion under way, and before the next one [BEY-185]', a
   const open = new Promise<void>((resolve) => {
     finish = resolve;
   });
+  let join = (): void => {};
+  const joined = new Promise<void>((resolve) => {
+    join = resolve;
+  });
   let isPlaced = false;
   const portion = inScope(db, 'all', async (tx) => {
     await joinHolds(tx);
+    join();
     await open;
     return isPlaced;
   });
+  await joined;
   const placing = hold(other.grantId).then((pk) => {
     isPlaced = true;
     return pk;

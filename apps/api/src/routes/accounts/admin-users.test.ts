@@ -234,12 +234,12 @@ describe('an account', () => {
   });
 
   it('loses its sessions to an Admin [TK-11]', async () => {
-    const mika = await portal.signIn('mika');
+    const dee = await portal.signIn('dee');
     const { data } = await ada.call<{ ended: number }>(admin.endSessions, {
-      params: { username: 'mika@example.org' },
+      params: { username: 'dee@example.org' },
     });
     expect(data).toEqual({ ended: 1 });
-    expect((await mika.call({ method: 'GET', path: '/api/auth/me' })).status).toBe(401);
+    expect((await dee.call({ method: 'GET', path: '/api/auth/me' })).status).toBe(401);
   });
 });
 
