@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { admin } from '@srae/contract/admin';
 import { records } from '@srae/contract/records';
 import { reporting } from '@srae/contract/reporting';
 import type { RecordsOverview } from '@srae/contract/schemas/records';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { usernameOf } from '../../seeds/seed-people.ts';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
 import { untilBlocked } from '../../test/cluster/until-blocked.ts';
@@ -23,7 +24,18 @@ const { db } = deps;
 const { other } = await demoPlaces(db);
 const owner = openDatabase({ ...portal.database.owner, max: 1 });
 afterAll(() => owner.destroy());
-const [ada, gus] = [await portal.signIn('ada'), await portal.signIn('gus')];
+let [ada, gus] = [await portal.signIn('ada'), await portal.signIn('gus')];
+
+// A test that turns the clock ends the sessions.
+beforeEach(async () => {
+  [ada, gus] = [await portal.signIn('ada'), await portal.signIn('gus')];
+});
+
+/** Turns the clock forward until the end of the test. */
+function passDays(days: number): void {
+  portal.passMinutes(days * 24 * 60);
+  onTestFinished(() => portal.passMinutes(-days * 24 * 60));
+}
 
 const run = () => disposeRecords(deps).run(deps);
 const by = () => ({ by: usernameOf('ada'), at: new Date(), reason: 'It is settled.' });
@@ -119,9 +131,12 @@ it('is the only way: the database refuses what is not approved, too young, or no
 });
 
 it('waits with the erasure of a deleted provider while a hold covers its grant [BEY-185] [BEY-113]', async () => {
-  expect((await gus.call(reporting.deleteProvider, { params: { pid: other.pid } })).status).toBe(200);
+  const body = { grantee_id: other.grantId, provider_name: `Deleted ${randomUUID()}` };
+  const made = await gus.call<{ pk: number }[]>(reporting.createProvider, { body });
+  const pid = made.data[0]?.pk ?? 0;
+  expect((await gus.call(reporting.deleteProvider, { params: { pid } })).status).toBe(200);
   const pk = await hold(other.grantId);
-  portal.passMinutes(31 * 24 * 60);
+  passDays(31);
   expect(await eraseDeletedData.run(deps)).toBe('erased 0');
   await lift(pk);
   expect(await eraseDeletedData.run(deps)).not.toBe('erased 0');
@@ -132,12 +147,18 @@ it('is placed after the portion under way, and before the next one [BEY-185]', a
   const open = new Promise<void>((resolve) => {
     finish = resolve;
   });
+  let join = (): void => {};
+  const joined = new Promise<void>((resolve) => {
+    join = resolve;
+  });
   let isPlaced = false;
   const portion = inScope(db, 'all', async (tx) => {
     await joinHolds(tx);
+    join();
     await open;
     return isPlaced;
   });
+  await joined;
   const placing = hold(other.grantId).then((pk) => {
     isPlaced = true;
     return pk;
@@ -206,7 +227,7 @@ it('keeps practice as it is while a hold covers it, and empties it a year after 
   const held = await hold(practice.pk);
   const refused = await admins.call(admin.setPractice, { params, body: { on: false } });
   expect([refused.status, refused.error?.code]).toEqual([409, 'RECORDS_HELD']);
-  portal.passMinutes(370 * 24 * 60);
+  passDays(370);
   await lift(held);
   const later = await portal.signIn('ada');
   const { data } = await later.call<{ pk: number | null }>(records.list);

@@ -4,7 +4,10 @@ import { reporting } from '@srae/contract/reporting';
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { STATUS } from '@srae/domain/report/page-status';
-import { expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { openDatabase } from '../store/database/database.ts';
 import { sendReminders } from '../commands/accounts/reminders.ts';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
 import { addPerson, mailsTo } from '../../test/portal/people.ts';
@@ -16,6 +19,8 @@ const places = await demoPlaces(db);
 const ada = await portal.signIn('ada');
 const grace = await portal.signIn('grace');
 const { grantId } = places.first;
+const owner = openDatabase({ ...portal.database.owner, max: 1 });
+afterAll(() => owner.destroy());
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => easternDate(new Date(clock.now().getTime() + days * DAY_MS));
@@ -25,19 +30,34 @@ const reminders = async (address = 'grace@example.org') =>
 const logged = async () =>
   (await db.selectFrom('audit_events').select('seq').where('action', '=', 'reminder.send').execute()).length;
 
+const SWITCHED_ON = { due_date: inDays(7), reminders_on: true, reminder_days: [7] };
+/** A second Grantee of the grant. */
+const addSecond = () => addPerson(db, `second.${randomUUID()}@example.org`, { grantId });
+
+// Each due date is reminded of once, and what was sent says so.
+afterEach(async () => {
+  await sql`delete from reminders_sent`.execute(owner);
+  await sql`delete from outbox where template = 'reminder'`.execute(owner);
+  await sql`delete from grant_extensions where reason = 'Storm'`.execute(owner);
+  await sql`delete from user_associations a using identity_users u
+    where u.username = a.username and u.email like 'second.%'`.execute(owner);
+  await grace.call(auth.saveReminders, { body: { on: true } });
+  await setPeriod({ due_date: null, reminders_on: false, reminder_days: [14, 7, 1, -1] });
+});
+
 it('sends nothing while the switch is off, which it is by default [BEY-105]', async () => {
   await setPeriod({ due_date: inDays(7) });
   expect(await sendReminders(portal.deps)).toBe(0);
 });
 
 it('sends nothing on a day that is not of the schedule [BEY-105]', async () => {
-  await setPeriod({ reminders_on: true, reminder_days: [14, 6, 1, -1] });
+  await setPeriod({ ...SWITCHED_ON, reminder_days: [14, 6, 1, -1] });
   expect(await sendReminders(portal.deps)).toBe(0);
 });
 
 it('reminds the grantee-level people of active grants that are not submitted, and nobody else [BEY-103]', async () => {
-  const second = await addPerson(db, 'second@example.org', { grantId });
-  await setPeriod({ reminder_days: [7] });
+  const second = await addSecond();
+  await setPeriod(SWITCHED_ON);
   expect(await sendReminders(portal.deps)).toBeGreaterThan(2);
   expect(await reminders(second.email)).toHaveLength(1);
   // Grace has two grants under way; Gus has submitted, Pat is a Provider, the grant of Ina is inactive.
@@ -47,6 +67,8 @@ it('reminds the grantee-level people of active grants that are not submitted, an
 });
 
 it('names exactly what the validation report shows as open [BEY-104]', async () => {
+  await setPeriod(SWITCHED_ON);
+  await sendReminders(portal.deps);
   const where = { grantId, periodPk: places.summer };
   const { report } = (await grace.call<ReportRead>(reporting.readReport, { params: where })).data;
   const mail = (await reminders()).find((one) => one.body.includes('FY2019'));
@@ -73,6 +95,8 @@ it('names exactly what the validation report shows as open [BEY-104]', async () 
 });
 
 it('sends none twice, in two processes or later the same day, and logs each once [BEY-107]', async () => {
+  await setPeriod(SWITCHED_ON);
+  expect(await sendReminders(portal.deps)).toBeGreaterThan(2);
   const before = [await logged(), (await reminders()).length];
   const counts = await Promise.all([sendReminders(portal.deps), sendReminders(portal.deps)]);
   expect(counts).toEqual([0, 0]);
@@ -85,14 +109,15 @@ it('sends none twice, in two processes or later the same day, and logs each once
 });
 
 it('respects an extension and whoever has switched reminders off [BEY-102] [BEY-106]', async () => {
+  const second = await addSecond();
+  await setPeriod({ ...SWITCHED_ON, due_date: inDays(2), reminder_days: [2, 10] });
   const body = { due_date: inDays(10), reason: 'Storm' };
   await ada.call(admin.saveExtension, { params: { pk: grantId, periodPk: places.summer }, body });
-  await setPeriod({ reminder_days: [2, 10], due_date: inDays(2) });
   await grace.call(auth.saveReminders, { body: { on: false } });
   const before = await reminders();
   await sendReminders(portal.deps);
   expect(await reminders()).toEqual(before);
-  const [latest] = await reminders('second@example.org');
+  const [latest] = await reminders(second.email);
   expect(latest?.body).toContain('(10 days left)');
   await grace.call(auth.saveReminders, { body: { on: true } });
   expect(await sendReminders(portal.deps)).toBe(2);

@@ -1,7 +1,7 @@
 /** Which stored page and which form a save names, and which columns it may write. */
 import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
-import { getInstrument } from '@srae/domain/instruments/instruments';
+import { getInstrument, listInstruments } from '@srae/domain/instruments/instruments';
 import {
   ACCOMPANYING_COLUMNS,
   ACTIVE_COLUMNS,
@@ -49,6 +49,29 @@ export function findActiveColumn(form: Form): string | null {
   if (form.table === 'provider_submissions') return ACTIVE_COLUMNS.provider.name;
   if (form.table === 'program_submissions') return ACTIVE_COLUMNS.program.name;
   return null;
+}
+
+/** Columns of the form's table that other instruments ask and this one does not: its pages have none of them (BEY-142). */
+export function listForeignColumns(instrument: string, { table }: Form): ReadonlySet<string> {
+  const key = `${instrument} ${table}`;
+  const known = FOREIGN_COLUMNS.get(key);
+  if (known) return known;
+  const own = new Set(listAskedColumns(getInstrument(instrument), table));
+  const others = listInstruments().flatMap((one) => listAskedColumns(one, table));
+  const foreign = new Set(others.filter((name) => !own.has(name)));
+  FOREIGN_COLUMNS.set(key, foreign);
+  return foreign;
+}
+
+const FOREIGN_COLUMNS = new Map<string, ReadonlySet<string>>();
+
+function listAskedColumns(
+  { forms }: ReturnType<typeof getInstrument>,
+  table: Form['table'],
+): readonly string[] {
+  return Object.values(forms)
+    .filter((form) => form.table === table)
+    .flatMap((form) => [...allFields(form).map(({ name }) => name), ...(form.derived?.columns ?? [])]);
 }
 
 /** A form of an instrument. */

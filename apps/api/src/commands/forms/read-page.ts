@@ -10,7 +10,7 @@ import type { PageRow } from '../../store/forms/pages.ts';
 import { namesBySubject } from '../../store/accounts/people.ts';
 import { pageQuery } from '../../store/forms/page-query.ts';
 import type { PageQueryResult } from '../../store/forms/page-query.ts';
-import { findActiveColumn, getForm, PAGE_OF_FORM } from './form-pages.ts';
+import { findActiveColumn, getForm, listForeignColumns, PAGE_OF_FORM } from './form-pages.ts';
 import { toState } from './page-version.ts';
 import { toPreviousValues } from './previous-values.ts';
 import { toAnswers } from './stored-answers.ts';
@@ -66,7 +66,8 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
   for (const name of listNonFormColumns(form)) columns[name] = null;
   columns[form.flags.minor] = null;
   columns[form.flags.major] = null;
-  for (const name in row) if (!isOwn(name)) columns[name] = row[name];
+  const foreign = listForeignColumns(found.instrument, form);
+  for (const name in row) if (!isOwn(name) && !foreign.has(name)) columns[name] = row[name];
   // Repeated groups are stored in a separate table.
   for (const [name, value] of Object.entries(toAnswers(form, row)))
     columns[name] = typeof value === 'object' ? null : value;

@@ -1,19 +1,31 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { createKeyring } from './keyring.ts';
 import { ID_TOKEN_SECONDS, KEY_NOTICE_MS } from '../limits/limits.ts';
 import { deriveSecrets } from './secrets.ts';
-import { openTestPortal, PHONE, START } from '../../../test/portal/auth-portal.ts';
+import { openTestPortal, PHONE, START, type TestPortal } from '../../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 
 const database = await testDatabase();
 const [dataDir, otherFolder] = [await temporaryFolder(), await temporaryFolder()];
-const portal = await openTestPortal(database, { dataDir });
-afterAll(() => portal.close());
-
-const { deps, db } = portal;
-const { keyring } = deps.identity;
 const DAY = 24 * 60;
+
+let portal: TestPortal;
+let deps: TestPortal['deps'];
+let db: TestPortal['db'];
+
+// Every test begins with a portal that has made its first key.
+beforeEach(async () => {
+  portal = await openTestPortal(database, { dataDir });
+  ({ deps, db } = portal);
+  await db.deleteFrom('signing_keys').execute();
+  await portal.close();
+  portal = await openTestPortal(database, { dataDir });
+  ({ deps, db } = portal);
+  await deps.identity.keyring.signer();
+});
+afterEach(() => portal.close());
 
 describe('signing keys [TK-10]', () => {
   it('publish public members only, outside the envelope', async () => {
@@ -32,6 +44,7 @@ describe('signing keys [TK-10]', () => {
 
   it('rest sealed: without the master key they cannot be opened', async () => {
     const rows = await db.selectFrom('signing_keys').select('private_sealed').execute();
+    expect(rows).toHaveLength(1);
     for (const row of rows) expect(Buffer.from(row.private_sealed).toString('latin1')).not.toContain('"d"');
     const stranger = createKeyring(db, deps.clock, deps.random, deriveSecrets(new Uint8Array(32).fill(7)));
     await expect(stranger.signer()).rejects.toThrow('unable to authenticate');
@@ -41,6 +54,7 @@ describe('signing keys [TK-10]', () => {
   });
 
   it('are announced a day before they sign, and sign for ninety days', async () => {
+    const { keyring } = deps.identity;
     const first = (await keyring.signer()).kid;
     portal.turnClock(89 * DAY);
     expect((await keyring.signer()).kid).toBe(first);
@@ -76,16 +90,13 @@ describe('signing keys [TK-10]', () => {
   });
 
   it('let tokens of the old one live to their end after a rotation, and none after an emergency', async () => {
-    portal.turnClock(0);
-    await db.deleteFrom('signing_keys').execute();
-    const fresh = await openTestPortal(database, { dataDir });
-    await fresh.addUser({ email: 'keys@people.example', phoneNumber: PHONE });
-    const { token } = await fresh.signIn('keys@people.example');
-    const status = async () => (await fresh.ask('GET', '/api/auth/me', undefined, { token })).status;
-    await fresh.deps.identity.keyring.rotate(false);
+    const email = `${randomUUID()}@people.example`;
+    await portal.addUser({ email, phoneNumber: PHONE });
+    const { token } = await portal.signIn(email);
+    const status = async () => (await portal.ask('GET', '/api/auth/me', undefined, { token })).status;
+    await deps.identity.keyring.rotate(false);
     expect(await status()).toBe(200);
-    await fresh.deps.identity.keyring.rotate(true);
+    await deps.identity.keyring.rotate(true);
     expect(await status()).toBe(401);
-    await fresh.close();
   });
 });

@@ -2,7 +2,8 @@ import { admin } from '@srae/contract/admin';
 import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
 import { loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
 import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
@@ -10,6 +11,20 @@ import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts
 const { db, ada, grace, grantId } = await openAdminUsers();
 
 describe('inviting many', () => {
+  // Nobody of the file has an account, or the association, before a test.
+  afterEach(async () => {
+    const invited = ['bo@example.org', 'bea@example.org'];
+    const { data } = await ada.call<AdminUser[]>(userAssociations.listUsers, { query: { size: '200' } });
+    for (const { Username: username, email } of data)
+      if (invited.includes(email)) await ada.call(admin.deleteUser, { params: { username } });
+    await db.deleteFrom('outbox').where('recipient', 'in', invited).execute();
+    await db
+      .deleteFrom('user_associations')
+      .where('username', '=', usernameOf('mika'))
+      .where('fk_grants', '=', grantId)
+      .execute();
+  });
+
   const HEADER = 'First name,Last name,Email,Role,Grantee,Funding stream,Cohort,Provider,Portal,Dashboard';
   const PLACE = 'Lakeside Family Services,GDSRAE,FY2019';
   const csv = [

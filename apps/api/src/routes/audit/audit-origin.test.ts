@@ -105,14 +105,15 @@ describe('the record of', () => {
     await post(admin.createGrantee.path, { grantee_name: 'Never' }, '192.0.2.99', gus.token);
     const [event] = await audit({ address: '192.0.2.99' });
     expect(event).toMatchObject({ outcome: 'refused', address: '192.0.2.99' });
+    await signIn('exported@people.example', '2001:db8:5:8::9');
     const file = await portal.app.inject({
       method: 'GET',
-      url: `${admin.exportAudit.path}?address=2001:db8:5`,
+      url: `${admin.exportAudit.path}?address=2001:db8:5:8:`,
       headers: { authorization: `Bearer ${ada.token}` },
     });
     const [head = '', first = ''] = file.body.split('\n');
     expect(head).toContain('address,browser,unknown_name');
-    expect(first).toContain('2001:db8:5:6:0:0:0:7');
+    expect(first).toContain('2001:db8:5:8:0:0:0:9');
   });
 });
 

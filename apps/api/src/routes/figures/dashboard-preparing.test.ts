@@ -1,7 +1,7 @@
 /** What the dashboard shows after an update, until what was submitted before has been released. */
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { releaseSubmissions } from '../../jobs/release-submissions.ts';
 import { inScope } from '../../store/database/database.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
@@ -26,6 +26,13 @@ const ada = await test.open('ada', null);
 const read = (set: string, place: string) => ada.measures(set, `period=${period}${place}`);
 const national = await Promise.all(SURVEY_SETS.map((set) => read(set, '')));
 
+const job = releaseSubmissions(testReleaseRules(deps.clock));
+
+afterEach(async () => {
+  await deleteAllReleases();
+  await job.run(deps);
+});
+
 it('withholds survey figures where a submitted report is not counted, and leaves forms and other grants [BEY-194]', async () => {
   await deleteReleases(GUS);
   for (const set of SURVEY_SETS) {
@@ -41,6 +48,7 @@ it('withholds survey figures where a submitted report is not counted, and leaves
 });
 
 it('still offers the providers and programs to look at', async () => {
+  await deleteReleases(GUS);
   const { data } = await read('overview', `&grant=${GUS}`);
   const programs = await read('programs', `&grant=${GUS}`);
   expect(data.providers).toEqual(programs.data.providers);
@@ -57,15 +65,11 @@ it('shows the surveys that a grant itself holds [BEY-193]', async () => {
 });
 
 it('says how many reports are not counted, and shows the same figures as before once they are [BEY-194]', async () => {
+  await deleteReleases(GUS);
+  await deleteReleases(GRACE);
   const { data } = await read('youth', '');
   expect(data.withheld).toContain('2 submitted reports are not counted yet');
-  await inScope(deps.db, 'all', (tx) =>
-    sql`delete from release_sums where fk_reporting_periods = ${period}`.execute(tx),
-  );
-  await inScope(deps.db, 'all', (tx) =>
-    sql`delete from figure_releases where fk_reporting_periods = ${period}`.execute(tx),
-  );
-  const job = releaseSubmissions(testReleaseRules(deps.clock));
+  await deleteAllReleases();
   expect(await job.run(deps)).toMatch(/^released [1-9]/);
   const after = await Promise.all(SURVEY_SETS.map((set) => read(set, '')));
   const shown = (reads: readonly { readonly data: MeasuresRead }[]) =>
@@ -73,6 +77,14 @@ it('says how many reports are not counted, and shows the same figures as before 
   expect(shown(after)).toEqual(shown(national));
   expect(await job.run(deps)).toBe('released 0, checked 0');
 });
+
+/** As if there had never been a release of the period. */
+async function deleteAllReleases(): Promise<void> {
+  await inScope(deps.db, 'all', async (tx) => {
+    await sql`delete from release_sums where fk_reporting_periods = ${period}`.execute(tx);
+    await sql`delete from figure_releases where fk_reporting_periods = ${period}`.execute(tx);
+  });
+}
 
 /** As if the grant had submitted before there were releases. */
 async function deleteReleases(grantId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { openDashboardGrants } from '../../../test/portal/calls/dashboard-grants.ts';
 
@@ -97,6 +98,32 @@ describe('submitted only', () => {
     const others = (basis: string) =>
       ada.measures('overview', `period=${winter}&grant=${GUS}&basis=${basis}`).then(({ data }) => data);
     const released = await others('saved');
+    const kept = await inScope(db, [GUS], async (tx) => ({
+      programs: await tx
+        .selectFrom('program_submissions')
+        .select(['pk', 'prog_reach_attend'])
+        .where('fk_grants', '=', GUS)
+        .where('fk_reporting_periods', '=', winter)
+        .execute(),
+      uploads: await tx
+        .selectFrom('uploads_in_force')
+        .selectAll()
+        .where('fk_grants', '=', GUS)
+        .where('fk_reporting_periods', '=', winter)
+        .where('kind', '=', 'exit')
+        .execute(),
+    }));
+    onTestFinished(() =>
+      inScope(db, [GUS], async (tx) => {
+        for (const { pk, prog_reach_attend } of kept.programs)
+          await tx
+            .updateTable('program_submissions')
+            .set({ prog_reach_attend })
+            .where('pk', '=', pk)
+            .execute();
+        await tx.insertInto('uploads_in_force').values(kept.uploads).execute();
+      }),
+    );
     await inScope(db, [GUS], async (tx) => {
       await tx
         .updateTable('program_submissions')
@@ -144,6 +171,14 @@ describe('the periods of the context', () => {
     ['closed', false],
     ['open', true],
   ] as const)('follow what an Admin has set: %s', async (dashboard_override, listed) => {
+    const kept = await db
+      .selectFrom('reporting_periods')
+      .select(['dashboard_override', 'dashboard_opens_at'])
+      .where('pk', '=', winter)
+      .executeTakeFirstOrThrow();
+    onTestFinished(async () => {
+      await db.updateTable('reporting_periods').set(kept).where('pk', '=', winter).execute();
+    });
     await db
       .updateTable('reporting_periods')
       .set({ dashboard_override, ...(listed ? { dashboard_opens_at: new Date('2100-02-18') } : {}) })
@@ -164,7 +199,7 @@ async function laterPeriod(): Promise<number> {
     .executeTakeFirstOrThrow();
   const row = await db
     .insertInto('reporting_periods')
-    .values({ ...dates, name: 'Winter 2022', current: false })
+    .values({ ...dates, name: `Winter ${randomUUID()}`, current: false })
     .returning('pk')
     .executeTakeFirstOrThrow();
   return row.pk;

@@ -1,6 +1,6 @@
 import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { associate } from '../../../test/portal/auth-portal.ts';
 import { expireDrafts } from '../../jobs/expire-drafts.ts';
@@ -11,15 +11,21 @@ import { type Caller, testPortal } from '../../../test/portal/test-portal.ts';
 const portal = await testPortal();
 const { db } = portal.deps;
 const places = await demoPlaces(db);
-const [grace, gus, ada] = [
-  await portal.signIn('grace'),
-  await portal.signIn('gus'),
-  await portal.signIn('ada'),
-];
+let [grace, gus, ada] = await signInAll();
 /** Two Grantees of one grant. */
 const { grantId } = places.nearlyEmpty;
-const association = await associate(db, usernameOf('gus'), grantId);
+let association = 0;
 const params = { grantId, periodPk: places.summer, formName: 'grantee' };
+
+beforeEach(async () => {
+  // A test that turns the clock ends the sessions.
+  [grace, gus, ada] = await signInAll();
+  association = await associate(db, usernameOf('gus'), grantId);
+});
+afterEach(async () => {
+  await inScope(db, 'all', (tx) => tx.deleteFrom('drafts').execute());
+  await db.deleteFrom('user_associations').where('pk', '=', association).execute();
+});
 
 const keep = (who: Caller, typed: string) =>
   who.call(reporting.saveGranteeDraft, {
@@ -46,6 +52,7 @@ it('a draft is its author’s alone: another Grantee of the same grant has one o
 });
 
 it('a draft goes with the role of its author [DT-3]', async () => {
+  await keep(grace, '11');
   await keep(gus, '33');
   expect(await authors()).toHaveLength(2);
   await ada.call(userAssociations.remove, { params: { associationPk: association } });
@@ -62,3 +69,7 @@ it('a draft ends 30 days after its last change, not before [DT-3]', async () => 
   await expireDrafts.run(portal.deps);
   expect(await authors()).toEqual([]);
 });
+
+async function signInAll(): Promise<[Caller, Caller, Caller]> {
+  return [await portal.signIn('grace'), await portal.signIn('gus'), await portal.signIn('ada')];
+}

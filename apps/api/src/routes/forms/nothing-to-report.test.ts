@@ -5,12 +5,12 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import { sendReminders } from '../../commands/accounts/reminders.ts';
-import { inScope } from '../../store/database/database.ts';
+import { inScope, openDatabase } from '../../store/database/database.ts';
 import { listTracked } from '../../store/figures/tracker.ts';
 import { collectContent } from '../../store/reports/snapshots.ts';
 
@@ -23,6 +23,9 @@ const ada = await portal.signIn('ada');
 const grace = await portal.signIn('grace');
 const pat = await portal.signIn('pat');
 const gus = await portal.signIn('gus');
+
+const owner = openDatabase({ ...portal.database.owner, max: 1 });
+afterAll(() => owner.destroy());
 
 const programPlace = { grantId, pid, pmid, periodPk };
 const providerPlace = { grantId, pid, periodPk };
@@ -49,9 +52,19 @@ const report = async () =>
   (await grace.call<ReportRead>(reporting.readReport, { params: { grantId, periodPk } })).data.report;
 const content = () => inScope(db, [grantId], (tx) => collectContent(tx, { grantId, periodPk }));
 
+const INACTIVE = { active: false, begin: null, complete: null };
+
 describe('stating a reason [BEY-168]', () => {
+  beforeEach(() => setProgram(INACTIVE));
+  afterEach(async () => {
+    await setProgram(INACTIVE);
+    await state({ reason: null });
+    await setProvider(true);
+    // A date is reminded of once.
+    await sql`delete from reminders_sent`.execute(owner);
+  });
+
   it('is for Grantees of the grant and Providers of the provider', async () => {
-    await setProgram({ active: false, begin: null, complete: null });
     const calls = [portal.stranger, ada, gus, pat].map(
       async (who) => (await state({ reason: 'ended' }, who)).status,
     );
@@ -67,14 +80,12 @@ describe('stating a reason [BEY-168]', () => {
   });
 
   it('asks for a text with another reason, and takes no reason beyond the list', async () => {
-    await setProgram({ active: false, begin: null, complete: null });
     const answer = await state({ reason: 'other', note: ' ' });
     expect([answer.status, answer.error.message]).toEqual([422, 'Please say what the reason is.']);
     expect((await state({ reason: 'weather' })).status).toBe(400);
   });
 
   it('is kept, listed, audited and part of a submission; taken back, the content is as before', async () => {
-    await state({ reason: null });
     const before = await content();
     expect(before).not.toContain('nothing_reason');
     expect((await state({ reason: 'not-started', note: ' Starts in October. ' })).status).toBe(200);
@@ -96,6 +107,7 @@ describe('stating a reason [BEY-168]', () => {
 
   it('counts no longer once the program is active again', async () => {
     await state({ reason: 'ended' });
+    expect((await program())?.nothing_to_report).not.toBeNull();
     await setProgram({ active: true, begin: true, complete: null });
     expect((await program())?.nothing_to_report).toBeNull();
     expect((await report()).nothingToReport).toEqual([]);
@@ -115,11 +127,9 @@ describe('stating a reason [BEY-168]', () => {
       reason: 'no-youth',
       note: null,
     });
-    await setProvider(true);
   });
 
   it('is in the grant’s own export', async () => {
-    await setProgram({ active: false, begin: null, complete: null });
     await state({ reason: 'ended', note: 'In May' });
     const { statusCode, body } = await portal.app.inject({
       url: `/api/grantees/${grantId}/submissions/${periodPk}/export?format=csv&form=programreach`,
@@ -131,7 +141,6 @@ describe('stating a reason [BEY-168]', () => {
 
   it('spares the reminder of the pages of a program without youth', async () => {
     await setProgram({ active: true, begin: false, complete: false });
-    await state({ reason: null });
     const name = (await program())?.program_name ?? '';
     await sql`update program_submissions set prog_reach_data_issues_minor = null where fk_programs = ${pmid}`.execute(
       db,

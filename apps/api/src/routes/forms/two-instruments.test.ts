@@ -7,12 +7,12 @@ import type { PageRead } from '@srae/contract/schemas/reporting';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { toColumnInfo } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
 import { plainRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
-import { inScope } from '../../store/database/database.ts';
+import { inScope, openDatabase } from '../../store/database/database.ts';
 import { createSnapshot } from '../../store/reports/snapshots.ts';
 
 const DRAFT = '2026-draft';
@@ -66,10 +66,14 @@ describe('pages', () => {
   it('hold the questions of their period, and no others [BEY-142]', async () => {
     const read = async (pk: number) =>
       (await grace.call<PageRead>(reporting.readGrantee, { params: grantee(pk) })).data;
-    const [asked, unasked] = [await read(later), await read(draft)];
-    expect(asked).toHaveProperty('gr_interrupt_ops_covid', null);
+    expect(await read(later)).toHaveProperty('gr_interrupt_ops_covid', null);
+    const unasked = await read(draft);
     expect(unasked).not.toHaveProperty('gr_interrupt_ops_covid');
-    expect(unasked).toHaveProperty('gr_srae_grant_funding', null);
+    expect(unasked).toHaveProperty('gr_srae_grant_funding');
+    // The saved row has the columns of every instrument.
+    expect((await saveGrantee(draft, [FUNDS])).status).toBe(200);
+    expect(await read(draft)).toMatchObject({ gr_srae_grant_funding: 1000 });
+    expect(await read(draft)).not.toHaveProperty('gr_interrupt_ops_covid');
   });
 
   it('show last period’s values where the instruments compare alone [BEY-145]', async () => {
@@ -185,6 +189,7 @@ describe('what is downloaded', () => {
 
 describe('figures', () => {
   it('of a trend go over both instruments where they compare [BEY-145]', async () => {
+    expect((await saveGrantee(draft, [FUNDS])).status).toBe(200);
     const staff = await test.open('ada', null);
     const { data } = await staff.measures('youth', `period=${draft}&basis=saved`);
     const trend = data.figures.find(({ id }) => id === 'trend');
@@ -203,6 +208,14 @@ describe('figures', () => {
 
 describe('a submission', () => {
   it('names the instrument that its period asked, and so is read [BEY-143]', async () => {
+    const owner = openDatabase({ ...portal.database.owner, max: 1 });
+    onTestFinished(async () => {
+      await owner
+        .deleteFrom('submission_snapshots')
+        .where('fk_reporting_periods', 'in', [draft, later])
+        .execute();
+      await owner.destroy();
+    });
     for (const [periodPk, instrument] of [
       [draft, DRAFT],
       [later, '2021'],

@@ -9,6 +9,7 @@ import { inScope } from '../../store/database/database.ts';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { granteeAct } from '../../../seeds/seed-saves.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { ownGrant } from '../../../test/portal/own-grant.ts';
 import { type TestPortal, testPortal } from '../../../test/portal/test-portal.ts';
 import {
   bodyOf,
@@ -199,24 +200,27 @@ describe('all or nothing', () => {
   });
 
   it('of two people one is told, and keeps what the other saved until both are chosen [BEY-165]', async () => {
-    const sheets = edited(await calls.download(place), [
+    // Of the other grants, both portals hold the same.
+    const { grantId } = await ownGrant(db, 'grace');
+    const own: Place = { grantId, periodPk: summer };
+    const sheets = edited(await calls.download(own), [
       ['Grantee', 3, 'gr_target_num_youth', '901'],
       ['Grantee', 3, 'gr_num_providers_funded', '9'],
     ]);
-    const read = await calls.compare(place, sheets);
+    const read = await calls.compare(own, sheets);
     const meanwhile = await calls.compare(
-      place,
-      edited(await calls.download(place), [['Grantee', 3, 'gr_target_num_youth', '777']]),
+      own,
+      edited(await calls.download(own), [['Grantee', 3, 'gr_target_num_youth', '777']]),
     );
-    expect((await calls.save(place, bodyOf(meanwhile))).status).toBe(200);
-    expect((await calls.save(place, bodyOf(read))).error.code).toBe('VERSION_CONFLICT');
+    expect((await calls.save(own, bodyOf(meanwhile))).status).toBe(200);
+    expect((await calls.save(own, bodyOf(read))).error.code).toBe('VERSION_CONFLICT');
 
-    const again = await calls.compare(place, sheets);
+    const again = await calls.compare(own, sheets);
     expect(again.comparison.pages).toMatchObject([{ id: 'grantee/', savedSince: true }]);
     const sides = new Map([['grantee/', new Map([['gr_target_num_youth', 'theirs' as const]])]]);
     const chosen = bodyOf(again, { ...everything(again.comparison), sides });
-    expect((await calls.save(place, chosen)).status).toBe(200);
-    const { grantee } = await calls.state(place);
+    expect((await calls.save(own, chosen)).status).toBe(200);
+    const { grantee } = await calls.state(own);
     expect(grantee.answers).toMatchObject({ gr_target_num_youth: 777, gr_num_providers_funded: 9 });
   });
 });

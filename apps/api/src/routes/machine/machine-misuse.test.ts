@@ -1,18 +1,17 @@
 // What becomes of a key that is not used by whom it was made for: refused, counted, told, and over with its maker (BEY-176).
-import { admin } from '@srae/contract/admin';
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import { machine, machineKeys } from '@srae/contract/accounts/machine-keys';
 import type { ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, expect, it, vi } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 import { mailsTo } from '../../../test/portal/people.ts';
 import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
-import { createLog } from '../../log.ts';
 
 type Line = Readonly<Record<string, unknown>>;
+import { createLog } from '../../log.ts';
+
 const lines: Line[] = [];
 const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
 const { portal, db, grantId, params, grace, ada, make, send } = await openMachine(log);
@@ -124,26 +123,3 @@ it('holds a place before its file is read, so that files that wait are in no mem
 });
 
 // Last: grace is recovered.
-it('ends with the recovery of its maker, whose it may not have been [BEY-176]', async () => {
-  const { key } = await make();
-  expect((await send(machine.read, { key })).status).toBe(200);
-  await db
-    .insertInto('identity_groups')
-    .values({ username: usernameOf('gus'), group_name: 'Admin', added_at: new Date() })
-    .execute();
-  const second = await portal.signIn('gus');
-  const username = usernameOf('grace');
-  await ada.call(admin.requestRecovery, { params: { username }, body: { reason: 'Lost everything.' } });
-  const decided = await second.call(admin.decideRecovery, {
-    params: { username },
-    body: { decision: 'approved' },
-  });
-  expect(decided.status).toBe(200);
-  expect((await send(machine.read, { key })).status).toBe(401);
-  const keys = await db
-    .selectFrom('machine_keys')
-    .select('revoked_by')
-    .where('made_by', '=', username)
-    .execute();
-  expect(keys.filter(({ revoked_by: by }) => by === null)).toEqual([]);
-});

@@ -4,11 +4,13 @@ import { auth } from '@srae/contract/accounts/auth';
 import type { Endpoint } from '@srae/contract/endpoint';
 import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { addPerson, loadAssociation } from '../../../test/portal/people.ts';
+import { addPerson } from '../../../test/portal/people.ts';
 import { type Caller, testPortal } from '../../../test/portal/test-portal.ts';
+import { inScope } from '../../store/database/database.ts';
 
 const portal = await testPortal();
 afterAll(() => portal.app.close());
@@ -17,7 +19,28 @@ const { db } = portal.deps;
 const { first } = await demoPlaces(db);
 const ada = await portal.signIn('ada');
 const grace = await portal.signIn('grace');
-const PLACE = { pid: first.pid, pmid: first.pmid };
+/** A provider with a program, for one deletion. */
+async function makeProvider(): Promise<{ pid: number; pmid: number }> {
+  const provider = await grace.call<{ pk: number }[]>(reporting.createProvider, {
+    body: { grantee_id: first.grantId, provider_name: `Provider ${randomUUID()}` },
+  });
+  const pid = provider.data[0]?.pk ?? 0;
+  const { pk: pmid } = await inScope(db, 'all', (tx) =>
+    tx
+      .insertInto('programs')
+      .values({
+        fk_grants: first.grantId,
+        fk_providers: pid,
+        program_name: 'Deleted at once',
+        deleted_at: null,
+        deleted_by: null,
+      })
+      .returning('pk')
+      .executeTakeFirstOrThrow(),
+  );
+  return { pid, pmid };
+}
+
 const PAT = usernameOf('pat');
 
 type Deletion = {
@@ -32,7 +55,9 @@ const CASES: readonly (readonly [string, Deletion])[] = [
     {
       who: ada,
       call: userAssociations.remove,
-      params: async () => ({ associationPk: await loadAssociation(db, 'pat', first.grantId) }),
+      params: async () => ({
+        associationPk: (await addPerson(db, `${randomUUID()}@people.example`, { grantId: first.grantId })).pk,
+      }),
     },
   ],
   [
@@ -55,26 +80,24 @@ const CASES: readonly (readonly [string, Deletion])[] = [
       who: grace,
       call: auth.endSession,
       params: async () => {
+        // Two of the same second: the latest one is not told by its time.
+        const before = await listSessions();
         await portal.signIn('grace');
-        const { sid } = await db
-          .selectFrom('sessions')
-          .select('sid')
-          .where('username', '=', usernameOf('grace'))
-          .orderBy('auth_time', 'desc')
-          .executeTakeFirstOrThrow();
+        const [sid = ''] = (await listSessions()).filter((one) => !before.includes(one));
         return { sid };
       },
     },
   ],
-  ['a program', { who: grace, call: reporting.deleteProgram, params: async () => PLACE }],
-  ['a provider', { who: grace, call: reporting.deleteProvider, params: async () => PLACE }],
+  ['a program', { who: grace, call: reporting.deleteProgram, params: makeProvider }],
+  ['a provider', { who: grace, call: reporting.deleteProvider, params: makeProvider }],
   [
     'an account',
     {
       who: ada,
       call: admin.deleteUser,
       params: async () => ({
-        username: (await addPerson(db, 'gone@people.example', { grantId: first.grantId })).username,
+        username: (await addPerson(db, `${randomUUID()}@people.example`, { grantId: first.grantId }))
+          .username,
       }),
     },
   ],
@@ -87,6 +110,15 @@ it.each(CASES)('%s is deleted once', async (_, { who, call, params }) => {
   expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404]);
   expect((await loadEvents(call.action)) - before).toBe(1);
 });
+
+async function listSessions(): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('sid')
+    .where('username', '=', usernameOf('grace'))
+    .execute();
+  return rows.map(({ sid }) => sid);
+}
 
 async function loadEvents(action: string): Promise<number> {
   const { count } = await db

@@ -1,7 +1,7 @@
 /** What an upload leaves in its tables, column by column: of the file, and of its rows. */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { toBatch, listRows, SHA256 } from '../../../test/portal/uploads/upload-bodies.ts';
@@ -19,7 +19,8 @@ const PREFIXES = { entry: 'en', exit: 'ex' } as const;
 const RACE = 'Race "in" words';
 const LANGUAGE = 'Tok Pisin';
 
-for (const kind of KINDS) {
+/** Sends the file that the tests look at. */
+async function sendFile(kind: (typeof KINDS)[number]): Promise<void> {
   const others = {
     [`${PREFIXES[kind]}_race_other`]: 1,
     [`${PREFIXES[kind]}_race_other_spec`]: RACE,
@@ -30,6 +31,8 @@ for (const kind of KINDS) {
   const answer = await portal.put('grace', kind, toBatch(rows, { kind, commit: true }));
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
+
+for (const kind of KINDS) await sendFile(kind);
 
 describe.each(KINDS)('the %s upload', (kind) => {
   it.each([
@@ -97,11 +100,19 @@ describe.each(KINDS)('the %s upload', (kind) => {
 async function stored(kind: (typeof KINDS)[number]) {
   const number = kind === 'entry' ? 'en_survey_number' : 'ex_survey_number';
   return inScope(portal.db, [1], (tx) =>
-    tx.selectFrom(`${kind}_submissions`).selectAll().orderBy(number).execute(),
+    tx
+      .selectFrom(`${kind}_submissions`)
+      .selectAll()
+      .where('fk_uploads', '=', (query) =>
+        query.selectFrom('uploads_in_force').select('fk_uploads').where('kind', '=', kind),
+      )
+      .orderBy(number)
+      .execute(),
   );
 }
 
 it.each(KINDS)('the %s upload needs no digest of the file; the receipt says what is stored', async (kind) => {
+  onTestFinished(() => sendFile(kind));
   const body = toBatch(listRows(kind, [{}]), { kind, commit: true, sha256: null });
   const answer = await portal.put('grace', kind, body);
   expect(answer).toMatchObject({
@@ -109,7 +120,10 @@ it.each(KINDS)('the %s upload needs no digest of the file; the receipt says what
     body: { data: { receipt: { upload_sha256: null, upload_row_count: 1 } } },
   });
   const history = await portal.call('grace', 'GET', `/api/${kind}/1/submissions/1/uploads`);
-  expect(history.body.data).toMatchObject([{ upload_sha256: null }, { upload_sha256: SHA256 }]);
+  expect([history.body.data].flat().slice(0, 2)).toMatchObject([
+    { upload_sha256: null },
+    { upload_sha256: SHA256 },
+  ]);
 });
 
 async function columnTypes(): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
-import { afterAll, expect, it } from 'vitest';
-import { inScope } from '../../store/database/database.ts';
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { inScope, openDatabase } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import {
   toBatch,
@@ -15,10 +15,16 @@ import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts'
 const database = await emptyDatabase();
 const portal = await openUploadPortal(database);
 const { put, call, turnClock, db } = portal;
-afterAll(() => portal.close());
+const owner = openDatabase({ ...database.owner, max: 1 });
+afterAll(() => Promise.all([portal.close(), owner.destroy()]));
+beforeEach(() => turnClock(0));
 
 const ENTRY = '/api/entry/1/submissions/1';
 const EXIT = '/api/exit/1/submissions/1';
+
+/** How many receipts the grant has in a period. */
+const countUploads = async (place: string) =>
+  [(await call('grace', 'GET', `${place}/uploads`)).body.data].flat().length;
 
 it('is closed to everyone without the Grantee role on the grant, and to Admins for writing [PER-006]', async () => {
   const body = toBatch(plainRows(1), { commit: true });
@@ -38,7 +44,9 @@ it('knows no other kind of survey', async () => {
 });
 
 it('answers nulls while nothing was uploaded [API-042]', async () => {
-  expect((await call('grace', 'GET', `${EXIT}/uploads/reduce`)).body).toEqual({
+  expect(
+    (await call('grace', 'GET', `/api/exit/1/submissions/${EARLIER_PERIOD}/uploads/reduce`)).body,
+  ).toEqual({
     success: true,
     data: { upload_time: null, upload_file_name: null, upload_row_count: null },
   });
@@ -65,6 +73,7 @@ it('expects programs that are not inactive and report surveys, with their impact
 });
 
 it('commits a single batch and answers its receipt [API-044] [API-045] [API-047] [BEY-124]', async () => {
+  const earlier = await countUploads(ENTRY);
   const answer = await put(
     'grace',
     'entry',
@@ -74,7 +83,7 @@ it('commits a single batch and answers its receipt [API-044] [API-045] [API-047]
   expect(toTransaction(answer)).toMatch(/^[\w-]{43}$/);
   expect(answer.body.data).toMatchObject({
     receipt: {
-      number: 1,
+      number: earlier + 1,
       upload_time: '2023-08-01T12:00:00.000Z',
       uploaded_by: 'Grace Example',
       upload_file_name: 'spring.xlsx',
@@ -91,6 +100,7 @@ it('commits a single batch and answers its receipt [API-044] [API-045] [API-047]
 });
 
 it('lists every committed upload, the one in force marked, and former users as such [BEY-123] [BEY-078]', async () => {
+  const earlier = await countUploads(EXIT);
   turnClock(1);
   await put(
     'grace',
@@ -104,26 +114,25 @@ it('lists every committed upload, the one in force marked, and former users as s
     toBatch(plainRows(2, 1, 'exit'), { kind: 'exit', commit: true, fileName: 'second.csv' }),
   );
   const list = await call('grace', 'GET', `${EXIT}/uploads`);
-  expect(list.body.data).toMatchObject([
-    { number: 2, uploaded_by: 'Gale Example', upload_file_name: 'second.csv', in_force: true },
-    { number: 1, uploaded_by: 'Grace Example', upload_file_name: 'first.csv', in_force: false },
+  expect([list.body.data].flat().slice(0, 2)).toMatchObject([
+    { number: earlier + 2, uploaded_by: 'Gale Example', upload_file_name: 'second.csv', in_force: true },
+    { number: earlier + 1, uploaded_by: 'Grace Example', upload_file_name: 'first.csv', in_force: false },
   ]);
   await inScope(db, 'all', (tx) =>
     tx
       .updateTable('exit_uploads')
       .set({ uploaded_by: '00000000-0000-4000-8000-00000000dead' })
-      .where('upload_number', '=', 1)
+      .where('upload_number', '=', earlier + 1)
       .execute(),
   );
-  expect((await call('grace', 'GET', `${EXIT}/uploads`)).body.data).toMatchObject([
-    {},
-    { uploaded_by: 'former user' },
-  ]);
+  const again = await call('grace', 'GET', `${EXIT}/uploads`);
+  expect([again.body.data].flat().slice(0, 2)).toMatchObject([{}, { uploaded_by: 'former user' }]);
 });
 
 it('names the programs with rows in the upload in force, each caller the own ones [API-049] [API-050]', async () => {
   const ninos = { provider_name: 'Niños y Jóvenes Unidos', program_name: 'Making a Difference!' };
   await put('grace', 'entry', toBatch(listRows('entry', [{}, ninos]), { commit: true }));
+  await put('grace', 'exit', toBatch(plainRows(1, 1, 'exit'), { kind: 'exit', commit: true }));
   const far = { provider_name: 'Far Away', program_name: 'Elsewhere' };
   await put('gus', 'entry', toBatch(listRows('entry', [far]), { commit: true }), { grant: OTHER_GRANT });
   const loadPrograms = async (who: 'grace' | 'gus' | 'pat' | 'ada' | 'both', kind = 'entry') =>
@@ -144,6 +153,10 @@ it('refuses an upload in an earlier period, and in a report that is locked [BEY-
   });
   const at = { fk_grants: 1, fk_reporting_periods: 1, number: 1 };
   const by = '00000000-0000-4000-8000-000000000001';
+  onTestFinished(async () => {
+    await owner.deleteFrom('submission_reopenings').execute();
+    await owner.deleteFrom('submission_snapshots').execute();
+  });
   await inScope(db, 'all', (tx) =>
     tx
       .insertInto('submission_snapshots')
@@ -175,6 +188,7 @@ it('refuses an upload in an earlier period, and in a report that is locked [BEY-
 });
 
 it('deletes existing data, receipts stay [API-048]', async () => {
+  const earlier = await countUploads(ENTRY);
   await put('grace', 'entry', toBatch(plainRows(2), { commit: true }));
   const key = await inScope(db, [1], (tx) =>
     tx
@@ -200,9 +214,7 @@ it('deletes existing data, receipts stay [API-048]', async () => {
   expect((await call('grace', 'GET', '/api/program-file-entry-uploads')).body.data).toEqual([]);
   expect((await call('grace', 'GET', `${ENTRY}/uploads`)).body.data).toMatchObject([
     { in_force: false },
-    {},
-    {},
-    {},
+    ...Array.from({ length: earlier }, () => ({})),
   ]);
 });
 

@@ -6,7 +6,7 @@ import { easternDate } from '@srae/domain/period/calendar-date';
 import type { Logger } from 'pino';
 import { expect } from 'vitest';
 import { demoPlaces } from '../demo-places.ts';
-import { testPortal } from '../test-portal.ts';
+import { type Caller, testPortal } from '../test-portal.ts';
 
 type Sent = {
   readonly key: string;
@@ -21,7 +21,12 @@ export async function openMachine(log?: Logger) {
   const { db, clock } = portal.deps;
   const places = await demoPlaces(db);
   const { grantId } = places.first;
-  const grace = await portal.signIn('grace');
+  let session = await portal.signIn('grace');
+  /** Who was deactivated signs in again. */
+  const signInAgain = async () => {
+    session = await portal.signIn('grace');
+  };
+  const grace: Pick<Caller, 'call'> = { call: (endpoint, sent) => session.call(endpoint, sent) };
   const ada = await portal.signIn('ada');
   const params = { grantId, periodPk: places.summer };
 
@@ -59,5 +64,5 @@ export async function openMachine(log?: Logger) {
     return { status: response.statusCode, ...body };
   }
 
-  return { portal, db, clock, places, grantId, params, grace, ada, inDays, make, send };
+  return { portal, db, clock, places, grantId, params, grace, ada, signInAgain, inDays, make, send };
 }

@@ -1,14 +1,15 @@
 import { admin } from '@srae/contract/admin';
 import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
 import { auth } from '@srae/contract/accounts/auth';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { lastEvent } from '../../../../test/portal/people.ts';
 import { openPeriodSettings } from '../../../../test/portal/calls/period-settings-portal.ts';
 
 const { portal, db, places, ada, grace, update, list } = await openPeriodSettings();
-await update(places.summer, { due_date: '2023-09-15' });
 
 const gus = await portal.signIn('gus');
+
+beforeEach(() => update(places.summer, { due_date: '2023-09-15' }));
 
 describe('an extension', () => {
   const extend = (grantId: number, body: unknown, who = ada) =>
