@@ -42,6 +42,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Letters stand where the font has them, in print too: a word stays one.
+        '--font-render-hinting=none',
       ],
     },
   },

@@ -9,9 +9,8 @@ export async function printedSheets(page: Page, options: Printing): Promise<read
   return Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => {
       const { items } = await (await pdf.getPage(index + 1)).getTextContent();
-      // A run of text may end inside a word; what lies apart has a run of blanks or an end of line between.
-      const runs = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : ''));
-      return runs.join('').replace(/\s+/g, ' ');
+      const words = items.map((item) => ('str' in item ? item.str : ''));
+      return words.join(' ').replace(/\s+/g, ' ');
     }),
   );
 }

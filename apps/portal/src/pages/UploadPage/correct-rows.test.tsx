@@ -6,9 +6,8 @@ import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { CORRECTIONS_MAX } from '@srae/domain/survey/corrections/corrections';
 import { type Changes, sampleRow } from '@srae/domain/survey/template/sample-rows';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
-import { fakeUploads } from '../../../test/upload/fake-uploads.ts';
 import { csvFile, EXPECTED } from '../../../test/upload/fixtures.ts';
-import { button, choose, chooseAndCheck, openPage } from '../../../test/upload/open-page.tsx';
+import { button, chooseAndCheck, openPage } from '../../../test/upload/open-page.tsx';
 
 const columns = listFileColumns(SURVEYS.entry).map(({ name }) => name);
 const [pair] = EXPECTED.entry;
@@ -252,64 +251,5 @@ describe('the grid', () => {
     expect(focused().dataset.row).toBe(String(CORRECTIONS_MAX.rows - 1));
     await user.keyboard('M{Enter}');
     await screen.findByText(/5,000 rows need a correction; 4,999 of them are listed here/);
-  });
-});
-
-describe('values', () => {
-  it('one decision is for all rows; the receipt tells it [BEY-158] [BEY-160]', async () => {
-    const { user, uploads } = openPage();
-    await chooseAndCheck(faultyCsv([{ en_sex: 'Boy' }, { en_sex: 'boy' }, { en_sex: 'Q' }]));
-    await user.click(await screen.findByRole('button', { name: 'Use M for Boy' }));
-    await counted(/^1 of 3 rows still needs a correction. So far: 1 mapped value\.$/);
-    await user.selectOptions(screen.getByLabelText('What Q stands for, Sex'), 'F Female');
-    await waitFor(async () => expect((await button('Save')).disabled).toBe(false));
-    await user.click(await button('Save'));
-    const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText('en_sex: “Boy” to M (2 rows)');
-    dialog.getByText('en_sex: “Q” to F (1 row)');
-    await waitFor(() => expect(uploads.values).toHaveLength(2));
-  });
-
-  it('remembered ones are shown, and used when they are confirmed [BEY-159]', async () => {
-    const uploads = fakeUploads('entry');
-    const updated_at = '2023-07-04T18:05:00.000Z';
-    uploads.values.push(
-      { column: 'en_sex', found: ['q'], accepted: ['F'], updated_at },
-      { column: 'en_hispanic', found: ['q'], accepted: ['gone'], updated_at },
-    );
-    const { user } = openPage(uploads);
-    await chooseAndCheck(faultyCsv([{ en_sex: 'Q' }, { en_hispanic: 'Q' }]));
-    await screen.findByText(/^remembered, /);
-    await counted('2 of 2 rows still need a correction.');
-    await user.click(screen.getByRole('button', { name: 'Use the remembered answer' }));
-    await counted(/^1 of 2 rows still needs a correction/);
-    expect(screen.queryByText(/^remembered, /)).toBeNull();
-  });
-});
-
-describe('corrections that are not saved', () => {
-  it('another file asks before they are lost, and keeps them when told so', async () => {
-    const { user } = openPage();
-    await chooseAndCheck(faultyCsv([{ en_sex: 'Boy' }]));
-    await user.click(await screen.findByRole('button', { name: 'Use M for Boy' }));
-    await choose(faultyCsv([{}], 'other.csv'));
-    await user.click(await button('Keep corrections'));
-    expect(screen.queryByText(/other\.csv/)).toBeNull();
-    await choose(faultyCsv([{}], 'other.csv'));
-    await user.click(await button('Drop corrections'));
-    await screen.findByText(/other\.csv/);
-    expect(screen.queryByRole('heading', { name: 'Correct Rows Here' })).toBeNull();
-  });
-
-  it('leaving the page asks', async () => {
-    const { user, address } = openPage();
-    await chooseAndCheck(faultyCsv([{ en_sex: 'Boy' }]));
-    await user.click(await screen.findByRole('button', { name: 'Use M for Boy' }));
-    await counted(/1 mapped value/);
-    await user.click(screen.getByRole('link', { name: 'Exit survey data' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText(/Not saved: 1 mapped value\./);
-    await user.click(dialog.getByRole('button', { name: 'Stay' }));
-    expect(address()).toContain('/upload/entry');
   });
 });
