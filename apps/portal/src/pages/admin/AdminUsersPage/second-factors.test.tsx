@@ -52,7 +52,7 @@ it('lists what Admins have changed of how the person signs in, with who and when
   const list = heading.nextElementSibling;
   const rows = [...(list?.querySelectorAll('li') ?? [])].map((row) => row.textContent);
   expect(rows).toEqual([
-    expect.stringMatching(/^E-mail address, .*2023.*, by Ada Cole\. The person has not replaced it since\.$/),
+    expect.stringMatching(/^Email address, .*2023.*, by Ada Cole\. The person has not replaced it since\.$/),
     expect.stringMatching(/^Phone number or verification code, .*, by Ada Cole$/),
     expect.stringMatching(/^Password, .*, by Ben Ortiz$/),
   ]);
@@ -68,7 +68,7 @@ it.each([
   ['warns', MOVED, true],
   ['does not warn', { ...MOVED, in_force: false }, false],
 ] as const)(
-  '%s whoever is asked to consent while an Admin’s e-mail address is in force [BEY-175]',
+  '%s whoever is asked to consent while an Admin’s email address is in force [BEY-175]',
   async (_says, change, warns) => {
     await openFactors({ changes: [change], recovery: WAITING });
     const notice = within(
