@@ -27,7 +27,7 @@ export const SEEN_FILE = `${DATA_ROOT}.seen`;
 
 /** The places of all workers; E2E_WORKERS says how many there are. */
 export const PLACES: readonly Place[] = Array.from(
-  { length: Math.max(1, Number(process.env['E2E_WORKERS'] ?? 2)) },
+  { length: Math.max(1, Number(process.env['E2E_WORKERS'] ?? 3)) },
   (_, worker) => placeFor(worker),
 );
 
