@@ -50,7 +50,6 @@ function Text() {
   const text = typeof typed === 'string' ? typed : '';
   return (
     <>
-      <h3>{COMMENTS.label}</h3>
       {dirty || edits > 0 ? <DraftNote /> : null}
       {text === '' ? <p>No comments.</p> : <p className="comments__text">{text}</p>}
     </>
