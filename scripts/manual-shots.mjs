@@ -214,7 +214,7 @@ async function trackerPicture(page, secret) {
 /** The frame with its figures, none older than the data. It asks again while they are, so its network may never rest. */
 async function loadFigures(page) {
   const frame = page.frameLocator('iframe');
-  await frame.locator('.tile').first().waitFor({ timeout: 120_000 });
+  await frame.locator('.headline').first().waitFor({ timeout: 120_000 });
   await frame.getByText('Newer data are being added up').waitFor({ state: 'hidden', timeout: 120_000 });
   return frame;
 }
