@@ -1,7 +1,7 @@
 // S6, S7 and S9: what session, permission, scope, validation and audit cost beside the bare work of the same call, and
 // whether other grants cost a grant anything.
 import { bareServer, openClient, perSecond, settled, timed } from './calls/client.mjs';
-import { costOf, listBackends, openMeter } from './calls/processor.mjs';
+import { costText, listBackends, openMeter } from './calls/processor.mjs';
 import { fillGrants } from './calls/others.mjs';
 import { median, rounded } from './lib/results.mjs';
 import { bundled } from './upload/bundle.mjs';
@@ -88,7 +88,7 @@ async function reading(page, token, { connection, database, serverPid }, rounds)
   own.close();
   yardstick.close();
   bare.stop();
-  const note = `${Math.round(median(ours))} requests a second of a saved reach page beside ${Math.round(median(bares))} of the same statement, ${SIDE} at once; ${costOf(ourCost, itsCost)}`;
+  const note = `${Math.round(median(ours))} requests a second of a saved reach page beside ${Math.round(median(bares))} of the same statement, ${SIDE} at once; ${costText(ourCost, itsCost)}`;
   return { value: rounded(median(ours) / median(bares)), rounds, note };
 }
 
@@ -129,7 +129,7 @@ async function saving(page, token, { connection, database, serverPid }, rounds) 
   client.close();
   yardstick.close();
   bare.stop();
-  const note = `${rounded(median(ours))} ms of a save of the reach page beside ${rounded(median(bares))} ms of the upsert behind bare Fastify, ${rounded(median(straight))} ms without a server, one at a time; ${costOf(ourCost, itsCost)}`;
+  const note = `${rounded(median(ours))} ms of a save of the reach page beside ${rounded(median(bares))} ms of the upsert behind bare Fastify, ${rounded(median(straight))} ms without a server, one at a time; ${costText(ourCost, itsCost)}`;
   const value = rounded(median(bares) / median(ours));
   return { value, rounds: rounds * SAVES, note };
 }

@@ -7,7 +7,7 @@ import { builtPages, launched, openGrant, watchGaps } from './upload/browser.mjs
 import { bundled } from './upload/bundle.mjs';
 import { expectRows, ORIGIN, withPortal } from './upload/portal.mjs';
 import { listHeadings, surveyRows, toCsv } from './upload/rows.mjs';
-import { load, makeGrant, workbookOf } from './workbook.mjs';
+import { load, makeGrant, writeWorkbook } from './workbook.mjs';
 
 const ROWS = 20_000;
 const FAULTY = 5_000;
@@ -93,7 +93,7 @@ async function bringBack(page, product, { database, connection }, rounds) {
   try {
     const place = await makeGrant(database);
     const state = await load({ product, db, place });
-    const buffer = Buffer.from(await workbookOf({ product }, state, 1));
+    const buffer = Buffer.from(await writeWorkbook({ product }, state, 1));
     const gaps = [];
     for (let round = -1; round < rounds; round += 1) {
       await page.goto(`${ORIGIN}/workbook`);

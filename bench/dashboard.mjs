@@ -59,7 +59,7 @@ export async function measure({ only, rounds }) {
       connection,
       dataDir,
       rounds,
-      ...(await readersOf(product, { database, token, period })),
+      ...(await listReaders(product, { database, token, period })),
     });
     const counted = await database.query(
       'select (select count(*) from entry_submissions) + (select count(*) from exit_submissions) as rows',
@@ -148,7 +148,7 @@ function signingIn(product) {
 const FRESH_MS = 300_000;
 
 /** A grant with surveys, and what reads its answers and the nation's: as its grantee, and as an Admin. */
-async function readersOf(product, { database, token, period }) {
+async function listReaders(product, { database, token, period }) {
   const grants = await database.query(
     `select a.fk_grants as grant, split_part(u.email, '@', 1) as key from user_associations a
      join identity_users u on u.username = a.username

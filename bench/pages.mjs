@@ -28,7 +28,7 @@ export async function measure({ only, rounds }) {
 }
 
 async function weights() {
-  const [portal, dashboard] = await Promise.all(['portal', 'dashboard'].map(loadOf));
+  const [portal, dashboard] = await Promise.all(['portal', 'dashboard'].map(measureLoad));
   const note = `kB of JavaScript, gzipped, until a stranger can sign in; the heaviest page by its own address ${portal.heaviest.kB} kB, the dashboard ${dashboard.firstLoad.kB} kB`;
   return { value: portal.firstLoad.kB, rounds: 1, note };
 }
@@ -49,7 +49,7 @@ async function scored(rounds) {
 }
 
 /** The weights of an app's pages, of a build that is not kept. */
-async function loadOf(name) {
+async function measureLoad(name) {
   const root = join(ROOT, 'apps', name);
   const configFile = join(root, 'vite.config.ts');
   const { output } = await build({ configFile, root, logLevel: 'error', build: { write: false } });

@@ -69,7 +69,7 @@ export const load = ({ product, db, place }) =>
   product.inScope(db, [place.grantId], (tx) => product.loadWorkbookState(tx, place));
 
 /** Clean answers of a form with every number larger by `more`. */
-function answersOf({ CLEAN_ANSWERS, FORMS, allFields }, form, more) {
+function toAnswers({ CLEAN_ANSWERS, FORMS, allFields }, form, more) {
   const counted = allFields(FORMS[form]).filter(({ kind }) => kind === 'integer');
   const answers = { ...CLEAN_ANSWERS[form] };
   for (const { name } of counted) if (typeof answers[name] === 'number') answers[name] = answers[name] + more;
@@ -80,7 +80,7 @@ function answersOf({ CLEAN_ANSWERS, FORMS, allFields }, form, more) {
 
 /** The state with other answers on every page. */
 function changed(product, state, more) {
-  const page = (form, stored) => ({ ...stored, answers: answersOf(product, form, more) });
+  const page = (form, stored) => ({ ...stored, answers: toAnswers(product, form, more) });
   return {
     ...state,
     grantee: page('grantee', state.grantee),
@@ -105,7 +105,7 @@ async function compareAll({ product }, state, bytes) {
   return product.bringBack(state, product.FORMS, outcome.comparison);
 }
 
-export const workbookOf = ({ product }, state, more) =>
+export const writeWorkbook = ({ product }, state, more) =>
   product.writeWorkbook(product.workbookSheets(changed(product, state, more), product.FORMS));
 
 const everything = ({ comparison }) => ({
@@ -117,7 +117,7 @@ const everything = ({ comparison }) => ({
 async function readRounds(bench, rounds) {
   const { product } = bench;
   const state = await load(bench);
-  const bytes = await workbookOf(bench, state, 1);
+  const bytes = await writeWorkbook(bench, state, 1);
   const times = { own: [], bare: [] };
   for (let round = -1; round < rounds; round += 1) {
     const own = await timed(async () => {
@@ -145,9 +145,9 @@ async function readRounds(bench, rounds) {
 export async function saveAll(bench, more) {
   const { product, db, place } = bench;
   const state = await load(bench);
-  const brought = await compareAll(bench, state, await workbookOf(bench, state, more));
+  const brought = await compareAll(bench, state, await writeWorkbook(bench, state, more));
   const body = product.workbookBody(brought, everything(brought));
-  const act = product.granteeAct('workbook.save', { by: product.usernameOf('grace'), at: new Date() });
+  const act = product.granteeAct('workbook.save', { by: product.toUsername('grace'), at: new Date() });
   const own = await timed(() =>
     product.inScope(db, [place.grantId], (tx) =>
       product.saveWorkbook(tx, { ...place, body, forms: product.FORMS, act }),
@@ -176,7 +176,7 @@ async function saveRounds(bench, rounds) {
 async function saveBare(bench, more) {
   const { product, db, database, place } = bench;
   const state = await load(bench);
-  const brought = await compareAll(bench, state, await workbookOf(bench, state, more));
+  const brought = await compareAll(bench, state, await writeWorkbook(bench, state, more));
   const statements = brought.comparison.pages.flatMap((page) => {
     const form = product.FORMS[page.form];
     const answers = product.mergePage(form, page, undefined);
@@ -184,7 +184,7 @@ async function saveBare(bench, more) {
     const change = {
       columns: { ...product.toColumns(form, answers), [form.flags.minor]: false, [form.flags.major]: false },
       basedOn: page.stored.version,
-      by: product.usernameOf('grace'),
+      by: product.toUsername('grace'),
       at: new Date(),
     };
     const group = product.allFields(form).find(({ kind }) => kind === 'rows');

@@ -24,7 +24,7 @@ export function openMeter(serverPid, backends) {
 }
 
 /** The costs of one call beside those of one of the yardstick, as words. */
-export function costOf(own, yardstick) {
+export function costText(own, yardstick) {
   const each = ({ server, postgres, calls }) =>
     `${rounded(server / calls)} + ${rounded(postgres / calls)} ms`;
   return `processor time of server and PostgreSQL ${each(own)} beside ${each(yardstick)}`;

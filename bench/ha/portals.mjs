@@ -27,7 +27,10 @@ export async function preparePortals(cluster, launch) {
       encoding: 'utf8',
     });
   await makeDatabase(cluster);
-  const migrated = run('migrate', { APP_ENV: 'production', DATABASE_URL: addressOf(cluster, 'srae_owner') });
+  const migrated = run('migrate', {
+    APP_ENV: 'production',
+    DATABASE_URL: toDatabaseUrl(cluster, 'srae_owner'),
+  });
   if (migrated.status !== 0) throw new Error(`migrate: ${migrated.stdout}${migrated.stderr}`);
   await fillDemo(cluster, node, program, settings);
   const portals = cluster.ports.portals.map((port, at) => {
@@ -66,7 +69,7 @@ function portsFrom(port) {
   return { PORT: String(port), DASHBOARD_PORT: String(port + 1), OPERATOR_PORT: String(port + 2) };
 }
 
-function addressOf({ ports, folder, passwords }, user) {
+function toDatabaseUrl({ ports, folder, passwords }, user) {
   const authority = encodeURIComponent(join(folder, 'tls/ca.pem'));
   return `postgres://${user}:${passwords[user]}@127.0.0.1:${ports.haproxy}/srae?sslmode=verify-full&sslrootcert=${authority}`;
 }
@@ -80,7 +83,7 @@ function toSettings(cluster) {
     HOST: '127.0.0.1',
     TRUST_PROXY: 'loopback',
     POOL_SIZE: '20',
-    DATABASE_APP_URL: addressOf(cluster, 'srae_app'),
+    DATABASE_APP_URL: toDatabaseUrl(cluster, 'srae_app'),
     KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     SMS_SENDER: 'sns',
     AWS_REGION: 'us-east-1',
@@ -120,7 +123,7 @@ async function fillDemo(cluster, node, program, settings) {
   const local = {
     APP_ENV: 'local',
     DATA_DIR: join(cluster.folder, 'run-1'),
-    DATABASE_URL: addressOf(cluster, 'srae_owner'),
+    DATABASE_URL: toDatabaseUrl(cluster, 'srae_owner'),
     DATABASE_APP_URL: settings.DATABASE_APP_URL,
     KEY_ENCRYPTION_KEY: settings.KEY_ENCRYPTION_KEY,
     ...portsFrom(port),

@@ -3,7 +3,7 @@ export { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
 export { toConnection, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
 export { toSocketFolder } from '../../apps/api/src/adapters/postgres/settings.ts';
 export { granteeAct } from '../../apps/api/seeds/seed-saves.ts';
-export { usernameOf } from '../../apps/api/seeds/seed-people.ts';
+export { toUsername } from '../../apps/api/seeds/seed-people.ts';
 export { PAGE_OF_FORM } from '../../apps/api/src/commands/forms/form-pages.ts';
 export { toColumns } from '../../apps/api/src/commands/forms/stored-answers.ts';
 export { saveWorkbook } from '../../apps/api/src/commands/forms/workbook/save-workbook.ts';

@@ -32,14 +32,14 @@ export async function* writeDta(dataset: Dataset): AsyncGenerator<Buffer> {
   const measured = await measure(dataset);
   const columns = listColumns(dataset.variables, measured);
   const rowBytes = columns.reduce((sum, { storage }) => sum + storage.size, 0);
-  const head = headOf(dataset, measured.count, columns);
-  const labels = labelsOf(columns);
+  const head = writeHead(dataset, measured.count, columns);
+  const labels = writeValueLabels(columns);
   const offsets = toOffsets(head, {
     data: rowBytes * measured.count,
     strls: longBytes(columns, measured),
     labels: labels.length,
   });
-  yield Buffer.concat([head.beforeMap, mapOf(offsets), ...head.afterMap, Buffer.from('<data>')]);
+  yield Buffer.concat([head.beforeMap, writeMap(offsets), ...head.afterMap, Buffer.from('<data>')]);
   yield* writeRows(dataset, columns);
   yield Buffer.from('</data><strls>');
   yield* writeLongTexts(dataset, columns);
@@ -106,7 +106,7 @@ function toStorage({ type }: Variable, extent: Extent | undefined): Storage {
 
 type Head = { readonly beforeMap: Buffer; readonly afterMap: readonly Buffer[] };
 
-function headOf({ title, made, about }: Dataset, count: number, columns: readonly Column[]): Head {
+function writeHead({ title, made, about }: Dataset, count: number, columns: readonly Column[]): Head {
   const before = createByteSink();
   before.text('<stata_dta><header><release>118</release><byteorder>LSF</byteorder><K>');
   before.uint16(columns.length);
@@ -197,7 +197,7 @@ function toOffsets(
   return [0, ...parts.map((size) => (at += size))];
 }
 
-function mapOf(offsets: readonly number[]): Buffer {
+function writeMap(offsets: readonly number[]): Buffer {
   return section('map', (sink) => offsets.forEach(sink.uint64));
 }
 
@@ -258,7 +258,7 @@ async function* writeLongTexts({ rows }: Dataset, columns: readonly Column[]): A
 }
 
 /** Value labels; missing codes by the numbers of .a to .z in a long. */
-function labelsOf(columns: readonly Column[]): Buffer {
+function writeValueLabels(columns: readonly Column[]): Buffer {
   return section('value_labels', (sink) => {
     for (const column of columns.filter(hasLabels)) {
       const { values, missing } = column.variable;

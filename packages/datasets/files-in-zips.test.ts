@@ -48,7 +48,7 @@ describe('a Parquet file', () => {
 
 describe('a data package', () => {
   it('describes its csv with labels, missing codes, instrument, size and hash [BEY-188]', async () => {
-    const parts = await partsOf('datapackage');
+    const parts = await readParts('datapackage');
     expect([...parts.keys()]).toEqual(['sample-rows.csv', 'datapackage.json']);
     const described = JSON.parse(parts.get('datapackage.json') ?? '') as Descriptor;
     const csv = parts.get('sample-rows.csv') ?? '';
@@ -77,7 +77,7 @@ describe('a data package', () => {
   });
 
   it('has every member that the standard requires, of the types that it names [BEY-188]', async () => {
-    const parts = await partsOf('datapackage');
+    const parts = await readParts('datapackage');
     const described: unknown = JSON.parse(parts.get('datapackage.json') ?? '');
     const ajv = new Ajv({ strict: false, allErrors: true });
     const isStandard = ajv.compile(PACKAGE_STANDARD);
@@ -92,7 +92,7 @@ describe('a data package', () => {
   });
 
   it('gives every value back by its schema [BEY-188]', async () => {
-    const parts = await partsOf('datapackage');
+    const parts = await readParts('datapackage');
     const described = JSON.parse(parts.get('datapackage.json') ?? '') as Descriptor;
     const fields = described.resources[0]?.schema.fields ?? [];
     const csv = Buffer.from(parts.get('sample-rows.csv') ?? '');
@@ -112,14 +112,14 @@ describe('a data package', () => {
   it('starts no formula [UP-8]', async () => {
     const rows = () => [['=1+1'], ['-1']];
     const variables = VARIABLES.slice(0, 1);
-    const parts = await partsOf('datapackage', { ...SAMPLE, variables, rows });
+    const parts = await readParts('datapackage', { ...SAMPLE, variables, rows });
     expect(parts.get('sample-rows.csv')).toBe("provider\r\n'=1+1\r\n'-1\r\n");
   });
 });
 
 describe('a SAS program', () => {
   it('reads its csv with formats, labels and special missing values [BEY-188]', async () => {
-    const parts = await partsOf('sas');
+    const parts = await readParts('sas');
     const program = parts.get('sample-rows.sas') ?? '';
     const lines = program.split('\r\n').map((line) => line.trim());
     const formats = readFormats(program);
@@ -149,7 +149,7 @@ describe('a SAS program', () => {
     const rows = () => [['one\r\ntwo']];
     const about = [['Reason', "to show */ that it's safe"]] as const;
     const variables = VARIABLES.slice(0, 1);
-    const parts = await partsOf('sas', { ...SAMPLE, variables, rows, about });
+    const parts = await readParts('sas', { ...SAMPLE, variables, rows, about });
     expect(parts.get('sample-rows.csv')).toBe('provider\r\none two\r\n');
     expect(parts.get('sample-rows.sas')).toContain("/* Reason: to show * / that it's safe */");
   });
@@ -172,7 +172,7 @@ describe('a zip', () => {
 
 type Descriptor = { readonly resources: readonly { readonly schema: TableSchema }[] };
 
-async function partsOf(format: DataFormat, dataset = SAMPLE): Promise<ReadonlyMap<string, string>> {
+async function readParts(format: DataFormat, dataset = SAMPLE): Promise<ReadonlyMap<string, string>> {
   return unzipped(await collected(FORMAT_WRITERS[format].write(dataset, PROVENANCE)));
 }
 

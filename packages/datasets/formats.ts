@@ -17,8 +17,16 @@ type Format = {
 };
 
 export const FORMAT_WRITERS = {
-  sav: { ending: '.sav', type: 'application/x-spss-sav', write: (dataset) => bytesOf(writeSav(dataset)) },
-  dta: { ending: '.dta', type: 'application/x-stata-dta', write: (dataset) => bytesOf(writeDta(dataset)) },
+  sav: {
+    ending: '.sav',
+    type: 'application/x-spss-sav',
+    write: (dataset) => toByteStream(writeSav(dataset)),
+  },
+  dta: {
+    ending: '.dta',
+    type: 'application/x-stata-dta',
+    write: (dataset) => toByteStream(writeDta(dataset)),
+  },
   sas: {
     ending: '-sas.zip',
     type: 'application/zip',
@@ -27,7 +35,7 @@ export const FORMAT_WRITERS = {
   parquet: {
     ending: '.parquet',
     type: 'application/vnd.apache.parquet',
-    write: (dataset) => bytesOf(writeParquet(dataset)),
+    write: (dataset) => toByteStream(writeParquet(dataset)),
   },
   datapackage: { ending: '-datapackage.zip', type: 'application/zip', write: writeDataPackage },
 } as const satisfies Readonly<Record<DataFormat, Format>>;
@@ -45,6 +53,6 @@ export function sasFiles(dataset: Dataset, csv = `${dataset.name}.csv`): readonl
   ];
 }
 
-function bytesOf(chunks: AsyncIterable<Uint8Array>): Readable {
+function toByteStream(chunks: AsyncIterable<Uint8Array>): Readable {
   return Readable.from(chunks, { objectMode: false });
 }

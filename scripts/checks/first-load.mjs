@@ -18,14 +18,14 @@ export function weigh(output) {
   );
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry);
   const pages = [...chunks.values()].filter(isPage);
-  const loadOf = (page) => {
+  const measureLoad = (page) => {
     const load = withImports([...entries, ...(page ? [page] : [])], chunks);
     const files = byWeight(load.map((chunk) => ({ name: chunk.fileName, kB: gzipped(chunk) })));
     const kB = rounded(files.reduce((total, file) => total + file.kB, 0));
     return { name: toName((page ?? entries[0]).facadeModuleId), kB, files, load };
   };
-  const firstLoad = loadOf();
-  return { firstLoad, heaviest: byWeight(pages.map(loadOf))[0] ?? firstLoad };
+  const firstLoad = measureLoad();
+  return { firstLoad, heaviest: byWeight(pages.map(measureLoad))[0] ?? firstLoad };
 }
 
 /** Throws, with what is in it, when the pages of an app weigh more than their budget. */

@@ -43,12 +43,12 @@ describe('the component definition', () => {
 
   it('names the rows of sign-in, machines and the life cycle of accounts', () => {
     const { controls } = readControls();
-    const rowsOf = (id) => controls[id].rows ?? [];
-    expect(rowsOf('ac-2')).toEqual(expect.arrayContaining(['BEY-176', 'BEY-184']));
-    expect(rowsOf('ac-2.3')).toEqual(['BEY-183']);
+    const listRows = (id) => controls[id].rows ?? [];
+    expect(listRows('ac-2')).toEqual(expect.arrayContaining(['BEY-176', 'BEY-184']));
+    expect(listRows('ac-2.3')).toEqual(['BEY-183']);
     for (const id of ['ia-2', 'ia-2.1', 'ia-2.2', 'ia-2.8'])
-      expect(rowsOf(id)).toEqual(expect.arrayContaining(['BEY-174', 'BEY-175']));
-    expect(rowsOf('si-12')).toContain('BEY-185');
+      expect(listRows(id)).toEqual(expect.arrayContaining(['BEY-174', 'BEY-175']));
+    expect(listRows('si-12')).toContain('BEY-185');
     expect(controls['cp-10'].tests).toContain('apps/api/test/system/deploy-ha.test.ts');
   });
 

@@ -7,7 +7,7 @@ export const STYLE_SHEET = readFileSync(new URL('./manual.css', import.meta.url)
 export function toHtml({ title, label, product, about, contents, chapters }) {
   const entries = contents.map(
     ({ id, title: chapter, sections }) =>
-      `<li><a href="#${id}">${escape(chapter)}</a>${listOf(sections)}</li>`,
+      `<li><a href="#${id}">${escape(chapter)}</a>${toList(sections)}</li>`,
   );
   return `<!doctype html>
 <html lang="en-US">
@@ -39,7 +39,7 @@ ${chapters.map(toMarkup).join('\n')}
 `;
 }
 
-function listOf(sections) {
+function toList(sections) {
   if (sections.length === 0) return '';
   const items = sections.map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`);
   return `<ol>${items.join('')}</ol>`;

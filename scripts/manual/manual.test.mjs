@@ -16,9 +16,9 @@ import { readManual, toText } from './read-manual.mjs';
 const manual = readManual();
 const pdf = await getDocumentProxy(new Uint8Array(await loadPdf(manual)));
 const pages = await listPages(pdf);
-const pageOf = async (id) => (await pdf.getPageIndex((await pdf.getDestination(id))[0])) + 1;
+const findPage = async (id) => (await pdf.getPageIndex((await pdf.getDestination(id))[0])) + 1;
 /** The contents stand between the title page and the first chapter. */
-const firstChapter = await pageOf(manual.contents[0].id);
+const firstChapter = await findPage(manual.contents[0].id);
 
 describe('the manual as a PDF', () => {
   it('is the operations manual labelled Summer 2023 [MAN-001] [CON2-016]', async () => {
@@ -43,7 +43,7 @@ describe('the manual as a PDF', () => {
       .join(' ');
     expect(contents).toMatch(/^.*Contents/);
     for (const { id, title } of manual.contents.flatMap((chapter) => [chapter, ...chapter.sections])) {
-      const page = await pageOf(id);
+      const page = await findPage(id);
       expect(contents).toContain(`${title} ${page}`);
       expect(pages[page - 1].text).toContain(title);
     }

@@ -2,10 +2,10 @@
 import type { Demo } from '../src/demo.ts';
 import { PASSWORD, PERSONAS } from './personas.ts';
 import { seedDemo } from './seed-demo.ts';
-import { usernameOf } from './seed-people.ts';
+import { toUsername } from './seed-people.ts';
 
 export const demo: Demo = {
-  people: PERSONAS.map(({ key, email, about }) => ({ username: usernameOf(key), email, about })),
+  people: PERSONAS.map(({ key, email, about }) => ({ username: toUsername(key), email, about })),
   password: PASSWORD,
   seed: seedDemo,
 };

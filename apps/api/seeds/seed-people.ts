@@ -20,7 +20,7 @@ export async function seedPeople(
   const preset = await hash(PRESET_CODE);
   const reporters = new Map<number, string>();
   for (const persona of PERSONAS) {
-    const username = usernameOf(persona.key);
+    const username = toUsername(persona.key);
     await tx
       .insertInto('identity_users')
       .values(userRow(persona, username, password, preset))
@@ -46,7 +46,7 @@ export async function seedPeople(
 /** The reporting office of a grant that no persona works for; the account has no password. */
 async function addOffice(tx: Tx, grantPk: number): Promise<string> {
   const key = `office-${grantPk}`;
-  const username = usernameOf(key);
+  const username = toUsername(key);
   await tx
     .insertInto('identity_users')
     .values({
@@ -74,7 +74,7 @@ async function addOffice(tx: Tx, grantPk: number): Promise<string> {
 }
 
 /** A fixed uuid for a persona, so that every machine's demo is the same. */
-export function usernameOf(key: string): string {
+export function toUsername(key: string): string {
   const hex = createHash('sha256').update(`persona ${key}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -3,7 +3,7 @@ import { getSurvey } from '@srae/domain/instruments/instruments';
 import { FIRST_INSTRUMENT } from '@srae/domain/instruments/registry';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { createHash } from 'node:crypto';
-import { listColumns, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns, isAskedInVersion } from '@srae/domain/survey/catalogue/catalogue';
 import { listCodes } from '@srae/domain/survey/catalogue/column';
 import type { SurveyColumn, SurveyKind, SurveyVersion } from '@srae/domain/survey/catalogue/column';
 import type { StoredRow, StoredValue } from '@srae/domain/survey/rows/stored-code';
@@ -104,7 +104,8 @@ function toPlausible(kind: SurveyKind, row: StoredRow): StoredRow {
 function toAnswer(column: SurveyColumn, version: SurveyVersion, favour: number, dice: Dice): StoredValue {
   const codes = listCodes(column);
   if (codes.length === 0 || dice.next() < 0.02) return null;
-  if (!isAskedOf(column, version)) return column.specialCodes.some(({ code }) => code === 'MS') ? 'MS' : null;
+  if (!isAskedInVersion(column, version))
+    return column.specialCodes.some(({ code }) => code === 'MS') ? 'MS' : null;
   if (column.type === 'boolean') return dice.next() < boxChance(column.name);
   if (column.name.endsWith('_age'))
     return String(version.startsWith('MS') ? dice.between(11, 14) : dice.between(14, 18));

@@ -44,7 +44,7 @@ const CONTEXT: DashboardContext = {
 };
 
 /** One tile with one number. */
-function readOf(value: number, providers: MeasuresRead['providers'] = []): MeasuresRead {
+function aRead(value: number, providers: MeasuresRead['providers'] = []): MeasuresRead {
   const figure: FigureRead = {
     id: 'youth',
     title: 'Youth served',
@@ -101,7 +101,7 @@ const FIGURES: Figures = {
     asked.push(query);
     return holds(query)
       ? new Promise((arrive) => later.push({ query, arrive }))
-      : Promise.resolve(isNational(query) ? readOf(90) : toAnswer(query));
+      : Promise.resolve(isNational(query) ? aRead(90) : toAnswer(query));
   },
   places: () => Promise.reject(new Error('Not part of this test')),
   reports: () => Promise.reject(new Error('Not part of this test')),
@@ -116,14 +116,14 @@ const FIGURES: Figures = {
 /** Own counts are 12; what others see of them 14. */
 function toAnswer(query: Query): MeasuresRead {
   const providers = query['grant'] === 7 ? [PROVIDER] : [];
-  if (query['as'] !== 'others') return readOf(12, providers);
+  if (query['as'] !== 'others') return aRead(12, providers);
   const surveys = {
     view: 'others',
     switchable: true,
     as_of: '2023-07-24T15:00:00.000Z',
     threshold: 11,
   } as const;
-  return { ...readOf(14, providers), surveys };
+  return { ...aRead(14, providers), surveys };
 }
 
 async function open(): Promise<void> {
@@ -170,7 +170,7 @@ describe('what is compared and offered', () => {
     expect(screen.queryByText('90%')).toBeNull();
     expect(screen.queryByRole('columnheader', { name: 'Nation' })).toBeNull();
     await act(async () => {
-      for (const { arrive } of later) arrive(readOf(80));
+      for (const { arrive } of later) arrive(aRead(80));
     });
     expect((await screen.findAllByText('80%')).length).toBeGreaterThan(0);
   });
@@ -182,7 +182,7 @@ describe('what is compared and offered', () => {
     await choose('Grant', 'Grant 8, FY2020');
     expect(screen.queryByLabelText('Provider')).toBeNull();
     await act(async () => {
-      for (const { arrive } of later) arrive(readOf(60, [{ pk: 41, name: 'Other', programs: [] }]));
+      for (const { arrive } of later) arrive(aRead(60, [{ pk: 41, name: 'Other', programs: [] }]));
     });
     expect(await screen.findByRole('option', { name: 'Other' })).toBeDefined();
   });

@@ -78,8 +78,8 @@ function Selected({ figures, context, preferred }: SelectedProps) {
     nationalQuery(selection, context.staff),
     hasNational,
   );
-  const shownPeriod = periodOf(context, selection.period);
-  const comparedWith = periodOf(context, shownPeriod?.compares_with);
+  const shownPeriod = findPeriod(context, selection.period);
+  const comparedWith = findPeriod(context, shownPeriod?.compares_with);
   const before = useMeasures(figures, 'overview', { ...query, period: comparedWith?.pk }, !!comparedWith);
   const earlier =
     comparedWith && before.data && !before.isPlaceholderData
@@ -261,7 +261,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   );
 }
 
-function periodOf({ periods }: DashboardContext, pk: number | null | undefined) {
+function findPeriod({ periods }: DashboardContext, pk: number | null | undefined) {
   return periods.find((period) => period.pk === pk);
 }
 

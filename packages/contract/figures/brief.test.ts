@@ -35,7 +35,7 @@ const figure = (id: string, over: Partial<FigureRead>): FigureRead => ({
 const reading = (...figures: FigureRead[]) =>
   ({ figures, surveys: { view: 'own' } }) as unknown as MeasuresRead; // nothing else of it is read
 const nothing = { national: null, earlier: null };
-const tableOf = (one: FigureRead, rows?: number) =>
+const toTable = (one: FigureRead, rows?: number) =>
   composeBrief([{ heading: 'H', figures: [{ id: one.id, ...(rows ? { rows } : {}) }] }], {
     reads: [reading(one)],
     ...nothing,
@@ -43,7 +43,7 @@ const tableOf = (one: FigureRead, rows?: number) =>
 
 describe('a table of a brief [BEY-190]', () => {
   it('has a line for each row, with its value, a bar of its length, and the base', () => {
-    const found = tableOf(
+    const found = toTable(
       figure('kept', { rows: [row('A', cell('all', 40)), row('B', cell('all', null, 'fewer than 11'))] }),
     );
     expect(found).toEqual({
@@ -61,14 +61,14 @@ describe('a table of a brief [BEY-190]', () => {
 
   it('of counts has bars against the largest', () => {
     const rows = [row('A', cell('all', 200)), row('B', cell('all', 50))];
-    expect(tableOf(figure('counts', { unit: 'count', rows }))?.lines.map(({ share }) => share)).toEqual([
+    expect(toTable(figure('counts', { unit: 'count', rows }))?.lines.map(({ share }) => share)).toEqual([
       1, 0.25,
     ]);
   });
 
   it('shows the largest rows alone where so many are wanted, and says so', () => {
     const rows = [10, 30, 20].map((value) => row(`row ${value}`, cell('all', value)));
-    const found = tableOf(figure('long', { rows }), 2);
+    const found = toTable(figure('long', { rows }), 2);
     expect(found?.lines.map(({ label }) => label)).toEqual(['row 30', 'row 20']);
     expect(found?.cut).toBe('The 2 largest of 3.');
   });
@@ -78,13 +78,13 @@ describe('a table of a brief [BEY-190]', () => {
       { id: 'y', label: 'Yes' },
       { id: 'n', label: 'No' },
     ];
-    const one = tableOf(figure('one', { groups, rows: [row('Q', cell('y', 60), cell('n', 40))] }));
+    const one = toTable(figure('one', { groups, rows: [row('Q', cell('y', 60), cell('n', 40))] }));
     expect(one?.lines).toEqual([
       { label: 'Yes', texts: ['60%'], share: 0.6 },
       { label: 'No', texts: ['40%'], share: 0.4 },
     ]);
     const rows = [row('Q1', cell('y', 60), cell('n', 40)), row('Q2', cell('y', 10), cell('n', 90))];
-    const two = tableOf(figure('two', { groups, rows }));
+    const two = toTable(figure('two', { groups, rows }));
     expect([two?.groups, two?.lines]).toEqual([
       ['Yes', 'No'],
       [

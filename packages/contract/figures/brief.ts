@@ -103,7 +103,7 @@ function toTable(figure: FigureRead, most?: number): BriefTable {
       lines: figure.groups.map(({ id, label }) => ({
         label,
         texts: [cellText(findCell(row, id), figure.unit)],
-        share: barOf(row, id, figure.unit === 'percent' ? 100 : longestOf(figure)),
+        share: toBarShare(row, id, figure.unit === 'percent' ? 100 : findLongest(figure)),
       })),
     };
   return toRows(figure, most ?? figure.rows.length);
@@ -113,7 +113,7 @@ function toHead(figure: FigureRead) {
   return { title: figure.title, describes: figure.describes, base: basesText(figure), groups: [], cut: null };
 }
 
-function longestOf({ rows }: FigureRead): number {
+function findLongest({ rows }: FigureRead): number {
   return Math.max(...rows.flatMap(({ cells }) => cells.map(({ value }) => value ?? 0)), 0);
 }
 
@@ -132,7 +132,10 @@ function toRows(figure: FigureRead, most: number): BriefTable {
       texts: figure.groups.map(({ id }) =>
         row.breaks ? (row.hidden ?? '') : cellText(findCell(row, id), figure.unit),
       ),
-      share: hasOne && only ? barOf(row, only.id, figure.unit === 'percent' ? 100 : longestOf(figure)) : null,
+      share:
+        hasOne && only
+          ? toBarShare(row, only.id, figure.unit === 'percent' ? 100 : findLongest(figure))
+          : null,
     })),
     cut: isCut ? `The ${most} largest of ${figure.rows.length}.` : null,
   };
@@ -143,7 +146,7 @@ function firstValue(row: Row): number {
   return cell === undefined || cell.hidden !== null ? -1 : (cell.value ?? -1);
 }
 
-function barOf(row: Row, group: string, full: number): number | null {
+function toBarShare(row: Row, group: string, full: number): number | null {
   const cell = findCell(row, group);
   if (cell === undefined || cell.hidden !== null || cell.value === null || full <= 0) return null;
   return Math.min(Math.max(cell.value / full, 0), 1);

@@ -23,7 +23,7 @@ const valueMapping = z.strictObject({ column: z.string().max(80), found, accepte
 const usedMapping = valueMapping.extend({ rows: z.int().min(1).max(DATA_ROWS_MAX) });
 
 /** Whether each mapping is one of a column of the survey in any instrument, with as many texts as the column takes. */
-function areOf(kind: SurveyKind) {
+function areMappable(kind: SurveyKind) {
   const columns = new Map(
     listStoredColumns(kind)
       .filter((column) => column.name === NAMES_COLUMN || isMappable(column))
@@ -48,7 +48,7 @@ export function announcedMappings(kind: SurveyKind) {
         return z.NEVER;
       }
     })
-    .pipe(z.array(usedMapping).max(CORRECTIONS_MAX.mappings).refine(areOf(kind), 'Unknown column.'));
+    .pipe(z.array(usedMapping).max(CORRECTIONS_MAX.mappings).refine(areMappable(kind), 'Unknown column.'));
 }
 
 /** The mappings of a receipt. */
@@ -66,7 +66,10 @@ export const receiptMappings = z
 /** Mappings to remember. */
 export function valueMappingsBody(kind: SurveyKind) {
   return z.strictObject({
-    mappings: z.array(valueMapping).max(CORRECTIONS_MAX.mappings).refine(areOf(kind), 'Unknown column.'),
+    mappings: z
+      .array(valueMapping)
+      .max(CORRECTIONS_MAX.mappings)
+      .refine(areMappable(kind), 'Unknown column.'),
   });
 }
 export type ValueMappingsBody = z.infer<ReturnType<typeof valueMappingsBody>>;

@@ -137,7 +137,10 @@ export function judgeAnswers(
 ): { readonly answers: Answers; readonly issues: readonly Issue[] } {
   const { answers: cleared, asked } = clearAndAsk(form, answers, context);
   const active = new Map(asked.map((field) => [field.name, field]));
-  return { answers: cleared, issues: form.rules.flatMap((rule) => issuesOf(rule, cleared, context, active)) };
+  return {
+    answers: cleared,
+    issues: form.rules.flatMap((rule) => checkRule(rule, cleared, context, active)),
+  };
 }
 
 /** The page's two flags (Q45). */
@@ -155,7 +158,7 @@ function isAsked(field: Field, answers: Answers, context: FormContext): boolean 
   return inSeason && (field.shownWhen?.(answers, context) ?? true);
 }
 
-function issuesOf(
+function checkRule(
   rule: Rule,
   answers: Answers,
   context: FormContext,

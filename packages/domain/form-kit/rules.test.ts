@@ -3,7 +3,7 @@ import type { Field } from './form.ts';
 import { blank, exceeds, listNames, negative } from './rules.ts';
 
 describe('makers of rules', () => {
-  it('namesOf leaves out optional fields and other kinds', () => {
+  it('listNames leaves out optional fields and other kinds', () => {
     const fields: readonly Field[] = [
       { name: 'a', label: 'A', kind: 'integer' },
       { name: 'b', label: 'B', kind: 'integer', optional: true },

@@ -37,12 +37,12 @@ export function readersOfChange(
       'form' in source && source.form === form.name && !sameAnswer(before[source.field], after[source.field])
     );
   });
-  return changed.length === 0 ? [] : readersOf(forms, changed);
+  return changed.length === 0 ? [] : listReaders(forms, changed);
 }
 
 /** The forms whose rules read a provider's list of own curricula. */
 export function readersOfCurricula(forms: Forms): readonly FormName[] {
-  return readersOf(
+  return listReaders(
     forms,
     CONTEXT_NAMES.filter((name) => 'list' in CONTEXT_SOURCES[name]),
   );
@@ -50,6 +50,6 @@ export function readersOfCurricula(forms: Forms): readonly FormName[] {
 
 const CONTEXT_NAMES = Object.keys(CONTEXT_SOURCES) as ContextName[]; // the keys of the literal are the names
 
-function readersOf(forms: Forms, names: readonly ContextName[]): readonly FormName[] {
+function listReaders(forms: Forms, names: readonly ContextName[]): readonly FormName[] {
   return FORM_NAMES.filter((form) => forms[form].reads?.some((name) => names.includes(name)));
 }

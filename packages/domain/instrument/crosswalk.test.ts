@@ -12,13 +12,13 @@ import {
   otherInstrumentText,
 } from './crosswalk.ts';
 import { findItem } from './same-item.ts';
-import { answer, count, crosswalkTo, findAmong, instrument, trendOf } from './test/made-up.ts';
+import { answer, count, crosswalkTo, findAmong, instrument, trendMeasure } from './test/made-up.ts';
 
 const SERVED = count('served', 'How many youth did the grantee serve?');
 const FIRST = instrument('2001', {
   fields: [SERVED, count('parents', 'How many parents came?'), count('old', 'How many came before?')],
   columns: [answer('en_age', 'Age', ['10', '11']), answer('en_grade', 'Grade', ['6', '7'])],
-  measures: [trendOf('served')],
+  measures: [trendMeasure('served')],
 });
 
 /** The instrument after the first, which asks these. */
@@ -121,24 +121,24 @@ describe('an item', () => {
 
 describe('a measure', () => {
   const compared = (other: ComparedInstrument, from = other, to = FIRST) => {
-    const found = compareMeasure(findAmong(FIRST, other), { from, to }, trendOf('served'));
+    const found = compareMeasure(findAmong(FIRST, other), { from, to }, trendMeasure('served'));
     return found.compares ? found.found : found.why;
   };
 
   it('compares when its items do and its formula is the same', () => {
-    const other = later({ fields: [SERVED], measures: [trendOf('served')] });
+    const other = later({ fields: [SERVED], measures: [trendMeasure('served')] });
     expect(compared(other)).toBe(FIRST.measures.sets.youth[0]);
     expect(compared(other, FIRST, other)).toBe(other.measures.sets.youth[0]);
   });
 
   it('does not compare when one of its items does not', () => {
-    const other = later({ fields: [count('served', 'Youth?')], measures: [trendOf('served')] });
+    const other = later({ fields: [count('served', 'Youth?')], measures: [trendMeasure('served')] });
     expect(compared(other)).toMatch(/^“Measures of 2001” asks /);
     expect(compared(other, FIRST, other)).toMatch(/^“Measures of 2002” asks “Youth\?”/);
   });
 
   it('does not compare when its formula is another', () => {
-    const measures = [trendOf('served', { base: 'Programs that finished' })];
+    const measures = [trendMeasure('served', { base: 'Programs that finished' })];
     expect(compared(later({ fields: [SERVED], measures }))).toBe(
       '“Measures of 2001” computes “Youth served by period” in another way: Sum of youth who attended. Base: Programs that report it.',
     );
@@ -152,7 +152,7 @@ describe('a measure', () => {
 
   it('is what the crosswalk says it is', () => {
     const other = later(
-      { fields: [SERVED], measures: [trendOf('served')] },
+      { fields: [SERVED], measures: [trendMeasure('served')] },
       { measures: [{ name: 'trend', why: 'Youth are counted once a year.' }] },
     );
     expect(compared(other)).toBe('Youth are counted once a year.');
@@ -226,7 +226,7 @@ function namesReadBy(measure: Measure): readonly string[] {
     );
     const unit: FormUnit = { grantId: 1, answers, curriculum: null, providers: 1, yearReach: 1 };
     if (measure.source === 'forms') for (const row of measure.rows) row.of(unit);
-    if (measure.source === 'coverage') measure.expectedOf(answers);
+    if (measure.source === 'coverage') measure.toExpected(answers);
     if (measure.source === 'spread' || measure.source === 'curricula' || measure.source === 'trend')
       measure.of(unit);
   }

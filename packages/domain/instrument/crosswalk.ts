@@ -8,7 +8,7 @@ import type { Measures } from '../measures/catalogue/measures.ts';
 import { findColumn } from '../survey/catalogue/catalogue.ts';
 import {
   type Asking,
-  differenceOf,
+  differenceText,
   findItem,
   isSameText,
   type ItemPlace,
@@ -66,7 +66,7 @@ export function compareItem(
     const other = findItem(to, place, stated?.found ?? own);
     if (!item || !other) return no(notAskedText(item ? to : from, item ?? other, own));
     if (stated) return stated;
-    const why = differenceOf(item, other, to);
+    const why = differenceText(item, other, to);
     return why === null ? { compares: true, found: own } : no(why);
   });
 }
@@ -80,7 +80,7 @@ export function compareMeasure<M extends Measure>(
   const compared = walk(listSteps(find, between), measure.id, (step, id) => compareStep(find, step, id));
   if (!compared.compares) return compared;
   const found = findMeasure(between.to, compared.found);
-  if (!found || !isSourceOf(found, measure)) return no(noMeasureText(between.to, measure));
+  if (!found || !hasSameSource(found, measure)) return no(noMeasureText(between.to, measure));
   return { compares: true, found };
 }
 
@@ -95,7 +95,7 @@ export function compareDefinition(
   );
   if (!compared.compares) return compared;
   const found = findMeasure(between.to, compared.found);
-  return found && isSourceOf(found, measure)
+  return found && hasSameSource(found, measure)
     ? { compares: true, found }
     : no(noMeasureText(between.to, measure));
 }
@@ -169,14 +169,14 @@ function compareStep(
 function isSameFormula(one: Measure, other: Measure): boolean {
   return (
     one.unit === other.unit &&
-    isSourceOf(other, one) &&
+    hasSameSource(other, one) &&
     isSameText(one.formula, other.formula) &&
     isSameText(one.base, other.base) &&
     one.groups.map(({ id }) => id).join() === other.groups.map(({ id }) => id).join()
   );
 }
 
-function isSourceOf<M extends Measure>(found: Measure, measure: M): found is M {
+function hasSameSource<M extends Measure>(found: Measure, measure: M): found is M {
   return found.source === measure.source;
 }
 

@@ -66,7 +66,8 @@ const FORM: Form = {
   rules: [BLANK],
 };
 const names = (form: Form) => allFields(form).map(({ name }) => name);
-const fieldsOf = (form: Form, answers = {}) => findIssues(form, answers, CONTEXT).map(({ field }) => field);
+const listBrokenFields = (form: Form, answers = {}) =>
+  findIssues(form, answers, CONTEXT).map(({ field }) => field);
 
 describe('a form made of an older one', () => {
   it('leaves fields out: in rows, examples and issues too; an empty section goes with them', () => {
@@ -74,7 +75,7 @@ describe('a form made of an older one', () => {
     expect(names(form)).toEqual(['one', 'rows']);
     expect(allFields(form)[1]?.rowFields?.map(({ name }) => name)).toEqual(['cell']);
     expect(form.rules[0]?.example).toEqual({ breaks: {}, keeps: { one: 1 } });
-    expect(fieldsOf(form)).toEqual(['one']);
+    expect(listBrokenFields(form)).toEqual(['one']);
     expect(withoutFields(FORM, (name) => name === 'rows').sections.map(({ id }) => id)).toEqual(['numbers']);
   });
 
@@ -105,18 +106,18 @@ describe('a form made of an older one', () => {
 
   it('judges by another rule of the same code, a further rule, or a rule in more fields', () => {
     const other: Rule = { ...BLANK, check: blank(['two']) };
-    expect(fieldsOf(withRules(FORM, [other]))).toEqual(['two']);
+    expect(listBrokenFields(withRules(FORM, [other]))).toEqual(['two']);
     expect(withRules(FORM, [{ ...BLANK, code: 'more' }]).rules.map(({ code }) => code)).toEqual([
       'blank',
       'more',
     ]);
     const asked = withField(FORM, { section: 'numbers' }, { name: 'new', label: 'New', kind: 'text' });
-    expect(fieldsOf(withRules(asked, [extendRule(asked, 'blank', blank(['new']))]))).toEqual([
+    expect(listBrokenFields(withRules(asked, [extendRule(asked, 'blank', blank(['new']))]))).toEqual([
       'one',
       'two',
       'new',
     ]);
-    expect(fieldsOf(withoutRules(FORM, ['blank']))).toEqual([]);
+    expect(listBrokenFields(withoutRules(FORM, ['blank']))).toEqual([]);
     expect(() => extendRule(FORM, 'none', blank([]))).toThrow('grantee has no rule none.');
   });
 

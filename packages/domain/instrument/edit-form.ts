@@ -31,7 +31,7 @@ export function withoutFields(form: Form, isDropped: (name: string) => boolean):
         .map((field) => (field.rowFields ? { ...field, rowFields: field.rowFields.filter(isKept) } : field)),
     }))
     .filter(({ fields }) => fields.length > 0);
-  return { ...form, sections, rules: form.rules.map((rule) => withExampleOf(rule, isDropped)) };
+  return { ...form, sections, rules: form.rules.map((rule) => withTrimmedExample(rule, isDropped)) };
 }
 
 /** The form with a further field at the end of a section, or behind one of its fields. Throws where there is none. */
@@ -126,7 +126,7 @@ export function withTexts(form: Form, reword: Reword): Form {
   };
 }
 
-function withExampleOf(rule: Rule, isDropped: (name: string) => boolean): Rule {
+function withTrimmedExample(rule: Rule, isDropped: (name: string) => boolean): Rule {
   const { breaks, keeps, ...context } = rule.example;
   const example = {
     ...context,

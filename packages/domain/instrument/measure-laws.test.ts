@@ -109,7 +109,7 @@ function namesReadBy(measure: Measure): readonly string[] {
       yearReach: 1,
     };
     if (measure.source === 'forms') for (const row of measure.rows) row.of(unit);
-    if (measure.source === 'coverage') measure.expectedOf(answers);
+    if (measure.source === 'coverage') measure.toExpected(answers);
     if (measure.source === 'spread' || measure.source === 'curricula' || measure.source === 'trend')
       measure.of(unit);
   }

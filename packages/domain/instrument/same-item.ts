@@ -37,7 +37,7 @@ export function findItem({ forms, surveys }: Asking, place: ItemPlace, name: str
 }
 
 /** Why an instrument's item is not the same as another's, in a sentence; null when it is. */
-export function differenceOf(item: Item, other: Item, { title }: Pick<Asking, 'title'>): string | null {
+export function differenceText(item: Item, other: Item, { title }: Pick<Asking, 'title'>): string | null {
   const [question] = item.questions;
   if (item.kind !== other.kind || !isSame(item.answers, other.answers))
     return `\u201c${title}\u201d takes other answers to \u201c${question}\u201d.`;

@@ -44,14 +44,15 @@ function listFormColumns(form: Form): readonly StoredColumn[] {
     ...allFields(form).flatMap((field): readonly StoredColumn[] => {
       const { column } = fieldKind(field);
       // A repeated group is a table of its own, of its name.
-      if (column === 'table') return (field.rowFields ?? []).flatMap((cell) => cellOf(field.name, cell));
+      if (column === 'table')
+        return (field.rowFields ?? []).flatMap((cell) => listCellColumns(field.name, cell));
       return [{ table, name: field.name, type: FORM_TYPES[column] }];
     }),
     ...computed.map((name): StoredColumn => ({ table, name, type: 'boolean' })),
   ];
 }
 
-function cellOf(
+function listCellColumns(
   table: string,
   cell: Parameters<typeof fieldKind>[0] & { readonly name: string },
 ): readonly StoredColumn[] {

@@ -85,12 +85,12 @@ export function createAssessment({ quasiIdentifiers, sensitive }: Assessed) {
 }
 
 function reportItem(name: string, index: number, groups: readonly Group[]): SensitiveReport {
-  const answersOf = (group: Group) => [...(group.answers[index]?.values() ?? [])];
-  const uniform = groups.filter((group) => answersOf(group).length === 1);
+  const listAnswers = (group: Group) => [...(group.answers[index]?.values() ?? [])];
+  const uniform = groups.filter((group) => listAnswers(group).length === 1);
   return {
     name,
-    distinct: least(groups.map((group) => answersOf(group).length)),
-    entropy: least(groups.map((group) => effectiveNumber(answersOf(group)))),
+    distinct: least(groups.map((group) => listAnswers(group).length)),
+    entropy: least(groups.map((group) => effectiveNumber(listAnswers(group)))),
     uniformGroups: uniform.length,
     uniformRows: sumRows(uniform),
   };

@@ -210,7 +210,7 @@ function comparePage(
 function compareAnswer(name: string, own: Line | undefined, other: Line | undefined): Difference | null {
   const question = (other ?? own)?.question;
   if (question === undefined) return null;
-  const [before, after] = [answerOf(own), answerOf(other)];
+  const [before, after] = [findAnswer(own), findAnswer(other)];
   if (before === after) return null;
   const kind = before === null ? 'added' : after === null ? 'removed' : 'changed';
   return { name, question, kind, before, after };
@@ -245,6 +245,6 @@ function compareUploads(own: Snapshot, other: Snapshot): readonly ComparedUpload
 }
 
 /** A provider or program whose Active select stands on nothing has no answer. */
-function answerOf(line: Line | undefined): string | null {
+function findAnswer(line: Line | undefined): string | null {
   return line === undefined || line.answer === 'No answer' ? null : line.answer;
 }

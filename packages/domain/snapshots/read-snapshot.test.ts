@@ -72,13 +72,13 @@ describe('a frozen submission', () => {
       'Northern Plains',
       { forms: FORMS, season: 'summer' },
     );
-    const linesOf = (at: number) =>
+    const listLines = (at: number) =>
       explained.owners[at]?.pages
         .flatMap(({ lines }) => lines)
         .filter(({ question }) => question.startsWith('Explanation: '));
-    expect(linesOf(0)).toMatchObject([{ answer: text }]);
-    expect(linesOf(1)).toEqual([]);
-    expect(linesOf(2)).toMatchObject([{ answer: 'Few.' }]);
+    expect(listLines(0)).toMatchObject([{ answer: text }]);
+    expect(listLines(1)).toEqual([]);
+    expect(listLines(2)).toMatchObject([{ answer: 'Few.' }]);
   });
 
   it.each([[null], ['text'], [{ providers: 'none', grantee: [] }]])('reads %j as empty', (content) => {

@@ -64,9 +64,10 @@ export function uploadText({ uploads, owners }: Snapshot, survey: 'entry' | 'exi
   const upload = uploads[survey];
   if (upload === null) return null;
   if (typeof upload === 'number') return `Number ${upload}`;
-  const nameOf = (provider: number) => owners.find(({ key }) => key === `provider ${provider}`)?.name;
+  const findProviderName = (provider: number) =>
+    owners.find(({ key }) => key === `provider ${provider}`)?.name;
   return [...upload]
-    .map(([provider, number]) => `${nameOf(provider) ?? 'A deleted provider'}: number ${number}`)
+    .map(([provider, number]) => `${findProviderName(provider) ?? 'A deleted provider'}: number ${number}`)
     .join('; ');
 }
 
@@ -135,7 +136,7 @@ function frozenPage(
     .filter(({ answer }) => answer !== 'No answer');
   const questions = new Map(allFields(form).map((field) => [field.name, toDescription(field, context)]));
   const explained = explanations
-    .filter((one) => isOf(one, place))
+    .filter((one) => isExplanationAt(one, place))
     .map(({ code, field, text }) => ({
       name: `${EXPLANATION}${String(code)} ${String(field)}`,
       question: `Explanation: ${questions.get(String(field)) ?? String(field)}`,
@@ -194,7 +195,10 @@ type Reading = Asked & { readonly explanations: readonly Frozen[] };
 type FrozenPlace = { readonly form: FormName; readonly provider?: unknown; readonly program?: unknown };
 
 /** A program is found by its own key: the explanation has that of its provider beside it. */
-function isOf(explanation: Frozen, { form, provider = null, program = null }: FrozenPlace): boolean {
+function isExplanationAt(
+  explanation: Frozen,
+  { form, provider = null, program = null }: FrozenPlace,
+): boolean {
   if (explanation['form'] !== form || explanation['program'] !== program) return false;
   return program !== null || explanation['provider'] === provider;
 }

@@ -1,7 +1,7 @@
 /** To which expected provider a row of a file belongs, however its names are spelled: whoever is to correct it. */
 import { SURVEY_ROLES } from '../instrument/roles.ts';
 import { listPositions, type Mapping } from './mapping.ts';
-import { textOfCell, type Cell } from './rows/cell-text.ts';
+import { toCellText, type Cell } from './rows/cell-text.ts';
 import { countSlips, foldName, indexPairs, normaliseName, type ExpectedPair } from './names.ts';
 
 /** A finder that reads the names of a row's cells. */
@@ -12,7 +12,7 @@ export function createRowProviderFinder(
   const find = createProviderFinder(expected);
   const at = (name: string) => listPositions(mapping[name])[0] ?? -1;
   const [provider, program] = [at(SURVEY_ROLES.provider.name), at(SURVEY_ROLES.program.name)];
-  return (cells) => find(textOfCell(cells[provider]), textOfCell(cells[program]));
+  return (cells) => find(toCellText(cells[provider]), toCellText(cells[program]));
 }
 
 export type ProviderFinder = (provider: string, program: string) => string | null;

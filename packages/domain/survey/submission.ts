@@ -56,7 +56,7 @@ export function batchAt(submission: Submission, index: number, size: number = BA
     const text = readers.texts.find(({ column }) => column.name === name);
     if (text) {
       const ids = toIndexed(rows.map((row) => store.textAt(row, text.slot)));
-      return toSent({ ...ids, values: ids.values.map((id) => text.table.textOf(id)) });
+      return toSent({ ...ids, values: ids.values.map((id) => text.table.findText(id)) });
     }
     const column = closed.get(name);
     if (!column) throw new Error(`no reader for column ${name}`);

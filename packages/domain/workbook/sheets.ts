@@ -58,7 +58,7 @@ function formSheet(plan: SheetPlan, sources: readonly RowSource[], lists: Lists)
   const spare = plan.form === 'grantee' ? 0 : SPARE[plan.holds];
   const first = HEADING_ROWS + 1;
   const last = HEADING_ROWS + sources.length + spare;
-  const blank = columns.map((column): Cell => ({ value: null, look: lookOf(column, true) ?? 'note' }));
+  const blank = columns.map((column): Cell => ({ value: null, look: toLook(column, true) ?? 'note' }));
   return {
     name: plan.name,
     widths: columns.map(toWidth),
@@ -70,7 +70,7 @@ function formSheet(plan: SheetPlan, sources: readonly RowSource[], lists: Lists)
     ],
     frozen: { rows: HEADING_ROWS, columns: columns.filter(({ is }) => 'place' in is).length },
     lists: columns.flatMap((column, at) => {
-      const source = 'field' in column.is ? lists.rangeOf(column.is.field) : null;
+      const source = 'field' in column.is ? lists.findRange(column.is.field) : null;
       if (source === null || last < first) return [];
       const letters = columnLetters(at);
       return [
@@ -83,14 +83,14 @@ function formSheet(plan: SheetPlan, sources: readonly RowSource[], lists: Lists)
 
 function filledCell(column: SheetColumn, { places, answers, curricula }: RowSource, plan: SheetPlan): Cell {
   const { is } = column;
-  const look = lookOf(column, plan.holds === 'cohorts');
+  const look = toLook(column, plan.holds === 'cohorts');
   const value =
     'place' in is ? (places[is.place] ?? null) : toCell(is.field, answers[is.field.name], curricula);
   return look === null ? value : { value, look };
 }
 
 /** How a cell looks: answers can be typed; of the places those that name what is added, in rows of their own. */
-function lookOf({ is }: SheetColumn, isNew: boolean): Look | null {
+function toLook({ is }: SheetColumn, isNew: boolean): Look | null {
   if ('place' in is) return isNew && is.place !== 'active' && is.place !== 'version' ? 'open' : null;
   if (is.field.kind === 'text') return 'open-text';
   if (is.field.kind === 'money') return 'open-money';
@@ -142,7 +142,7 @@ function toActive(active: boolean | null): string {
 type Lists = {
   readonly sheet: ReturnType<typeof toListsSheet>;
   /** The range of a field's answers; null where they are typed. */
-  readonly rangeOf: (field: Field) => string | null;
+  readonly findRange: (field: Field) => string | null;
 };
 
 /** Answers to choose from, side by side; questions with the same answers share a column. */
@@ -158,7 +158,7 @@ function listsSheet(plans: readonly SheetPlan[], state: WorkbookState): Lists {
   const keys = [...columns.keys()];
   return {
     sheet: toListsSheet([...columns.values()]),
-    rangeOf: (field) => {
+    findRange: (field) => {
       const values = listValues(field, state);
       if (values === null) return null;
       const letters = columnLetters(keys.indexOf(values.join('\n')));

@@ -26,12 +26,12 @@ export function findDifferences(older: Items, newer: Items): Differences {
     added: [...newer].filter(([name]) => !older.has(name)),
     changed: [...newer].flatMap(([name, aspects]) => {
       const before = older.get(name);
-      return before ? changesOf(name, before, aspects) : [];
+      return before ? listChanges(name, before, aspects) : [];
     }),
   };
 }
 
-function changesOf(name: string, before: Aspects, after: Aspects): readonly Change[] {
+function listChanges(name: string, before: Aspects, after: Aspects): readonly Change[] {
   return Object.keys(after).flatMap((aspect): readonly Change[] => {
     const [was, is] = [before[aspect] ?? '', after[aspect] ?? ''];
     if (typeof was === 'string' || typeof is === 'string') {

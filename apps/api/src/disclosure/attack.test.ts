@@ -20,7 +20,7 @@ const SCALE: QuestionShape = { answers: 3, isWhole: true, isAskedOfAll: true };
 const BOX: QuestionShape = { answers: 1, isWhole: false, isAskedOfAll: true };
 /** Least squares stay over a standard error of 1 with this one (decision 31). */
 const DEVIATION: Deviation = 3;
-const PROTECTION: OwnProtection = { threshold: 11, noiseOf: (keySum) => ownNoise(keySum, DEVIATION) };
+const PROTECTION: OwnProtection = { threshold: 11, toNoise: (keySum) => ownNoise(keySum, DEVIATION) };
 
 type Stage = OwnStage & {
   readonly programme: OwnProgramme;
@@ -120,12 +120,12 @@ describe('a planted leak is found [BEY-192]', () => {
     ['exact bases', (count: number) => toPart(count) === 'valid answers'],
   ])('%s', (_, isBare) => {
     const toNoise = (keySum: number, count: number) => (isBare(count) ? 0 : ownNoise(keySum, DEVIATION));
-    expect(attack(on, { ...PROTECTION, noiseOf: toNoise })).not.toEqual([]);
+    expect(attack(on, { ...PROTECTION, toNoise })).not.toEqual([]);
   });
 
   it('noise of its own for each view', () => {
     const dice = toDice(3);
-    const fresh = { ...PROTECTION, noiseOf: () => PROTECTION.noiseOf(Math.floor(dice.next() * 2 ** 32), 0) };
+    const fresh = { ...PROTECTION, toNoise: () => PROTECTION.toNoise(Math.floor(dice.next() * 2 ** 32), 0) };
     expect(attack(on, ...Array.from({ length: 8 }, () => fresh))).not.toEqual([]);
   });
 
@@ -176,7 +176,7 @@ function changeBetween(more: number, deviation: Deviation) {
   const anew = [...on.rows, ...added].map((row) =>
     inGrant.has(row.place) ? { ...row, key: Math.floor(dice.next() * 2 ** 32) } : row,
   );
-  const protection: OwnProtection = { threshold: 11, noiseOf: (keySum) => ownNoise(keySum, deviation) };
+  const protection: OwnProtection = { threshold: 11, toNoise: (keySum) => ownNoise(keySum, deviation) };
   const before = toReleased(on.grid, on.parts, on.keyed, protection);
   const after = toReleased(on.grid, on.parts, countRows(on.grid, on.parts, anew), protection);
   const single = ownStage([{ key: program, query: {}, grant: null, parent: -1 }], SCALE, ['sex']);

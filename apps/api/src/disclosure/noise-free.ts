@@ -21,8 +21,8 @@ export function findNoiseFree(
     const own = [...parts.subarray(starts[sum], starts[sum + 1])];
     // A place with a single one below it holds the same rows.
     if (own.length < 2) continue;
-    const numbers = own.map((part) => readings.numberOf(part));
-    const whole = readings.numberOf(total);
+    const numbers = own.map((part) => readings.findNumber(part));
+    const whole = readings.findNumber(total);
     if (whole === undefined || numbers.includes(undefined)) continue;
     const isEven = numbers.reduce<number>((rest, one) => rest - (one ?? 0), whole) === 0;
     const counts = [total, ...own];
@@ -39,7 +39,7 @@ export function findNoiseFree(
     if (!isEven || sums < BY_CHANCE) continue;
     found.push(name);
     for (const count of counts) {
-      const number = readings.numberOf(count);
+      const number = readings.findNumber(count);
       if (number !== undefined) readings.exact(count, number);
     }
   }

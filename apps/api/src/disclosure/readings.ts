@@ -70,7 +70,7 @@ export class Readings {
   }
 
   /** The number that was read of a count, if one alone was. */
-  numberOf(count: number): number | undefined {
+  findNumber(count: number): number | undefined {
     const [number, ...others] = this.#numbers.get(count) ?? [];
     return others.length === 0 ? number : undefined;
   }

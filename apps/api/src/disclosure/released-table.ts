@@ -62,14 +62,14 @@ export class ReleasedTable {
   *#within(
     about: string,
     grid: Grid,
-    partOf: (part: ReleasedPart) => number | undefined,
+    findPart: (part: ReleasedPart) => number | undefined,
   ): Generator<readonly [count: number, cell: Placed]> {
     const places = new Map(grid.places.map(({ key }, place) => [key, place]));
     const groups = new Map(
       grid.groups.flatMap(({ group, isRest }, at) => (isRest ? [] : [[group, at] as const])),
     );
     for (const cell of this.#cells.get(about) ?? []) {
-      const [place, group, part] = [places.get(cell.place), groups.get(cell.group), partOf(cell.part)];
+      const [place, group, part] = [places.get(cell.place), groups.get(cell.group), findPart(cell.part)];
       if (place === undefined || group === undefined || part === undefined) continue;
       yield [grid.at(place, cell.school, group, part), cell];
     }

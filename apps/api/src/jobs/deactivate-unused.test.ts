@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { usernameOf } from '../../seeds/seed-people.ts';
+import { toUsername } from '../../seeds/seed-people.ts';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
 import { addPerson, lastEvent, mailsTo } from '../../test/portal/people.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
@@ -82,7 +82,7 @@ it('warns 10, 3 and 1 days ahead and deactivates on the 180th day [BEY-183]', as
 });
 
 it('is stopped by a sign-in, and begins anew from then [BEY-183]', async () => {
-  const username = usernameOf('gus');
+  const username = toUsername('gus');
   await activate(username);
   await portal.signIn('gus');
   await db.deleteFrom('outbox').where('recipient', '=', 'gus@example.org').execute();
@@ -118,7 +118,7 @@ it('counts an account that an Admin activates again as used, and keeps the last 
   expect(await isActive(idle.username)).toBe(false);
   expect(await subjects(idle.email)).toHaveLength(4);
   expect(await listAdmins(db)).toHaveLength(1);
-  expect(await isActive(usernameOf('ada'))).toBe(true);
+  expect(await isActive(toUsername('ada'))).toBe(true);
   await activate(idle.username);
   await run();
   expect(await isActive(idle.username)).toBe(true);

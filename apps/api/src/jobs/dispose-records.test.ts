@@ -5,7 +5,7 @@ import { reporting } from '@srae/contract/reporting';
 import type { RecordsOverview } from '@srae/contract/schemas/records';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { usernameOf } from '../../seeds/seed-people.ts';
+import { toUsername } from '../../seeds/seed-people.ts';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
 import { untilBlocked } from '../../test/cluster/until-blocked.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
@@ -38,7 +38,7 @@ function passDays(days: number): void {
 }
 
 const run = () => disposeRecords(deps).run(deps);
-const by = () => ({ by: usernameOf('ada'), at: new Date(), reason: 'It is settled.' });
+const by = () => ({ by: toUsername('ada'), at: new Date(), reason: 'It is settled.' });
 function hold(grant: number): Promise<number> {
   return inScope(db, 'all', async (tx) => {
     await lockHolds(tx);
@@ -46,7 +46,7 @@ function hold(grant: number): Promise<number> {
       covers: 'grant',
       held_grant: grant,
       reason: 'A lawsuit.',
-      placed_by: usernameOf('ada'),
+      placed_by: toUsername('ada'),
       placed_at: new Date(),
     });
   });
@@ -106,7 +106,7 @@ it('is the only way: the database refuses what is not approved, too young, or no
     const at = new Date();
     const disposal = await tx
       .insertInto('disposals')
-      .values({ prepared_at: at, digest: 'x', approved_by: usernameOf('ada'), approved_at: at })
+      .values({ prepared_at: at, digest: 'x', approved_by: toUsername('ada'), approved_at: at })
       .returning('pk')
       .executeTakeFirstOrThrow();
     await tx
@@ -177,11 +177,11 @@ it('stops the expiry of drafts, sessions and the mail log [BEY-185] [BEY-113]', 
   `.execute(owner);
   await sql`
     insert into sessions (sid, username, auth_time, amr, last_active_at, idle_expires_at, absolute_expires_at)
-    values (gen_random_uuid(), ${usernameOf('ada')}, ${at}, '{pwd}', ${at}, ${at}, ${at})
+    values (gen_random_uuid(), ${toUsername('ada')}, ${at}, '{pwd}', ${at}, ${at}, ${at})
   `.execute(owner);
   await sql`
     insert into drafts (fk_grants, fk_reporting_periods, page, target, author, answers, base_version, saved_at, instrument)
-    select ${other.grantId}, pk, 'grantee', 0, ${usernameOf('gus')}, '{}', 0, ${at}, instrument
+    select ${other.grantId}, pk, 'grantee', 0, ${toUsername('gus')}, '{}', 0, ${at}, instrument
     from reporting_periods where current
   `.execute(owner);
   const old = async () => {
@@ -196,7 +196,7 @@ it('stops the expiry of drafts, sessions and the mail log [BEY-185] [BEY-113]', 
     createHold(tx, {
       covers: 'everything',
       reason: 'A lawsuit.',
-      placed_by: usernameOf('ada'),
+      placed_by: toUsername('ada'),
       placed_at: new Date(),
     }),
   );

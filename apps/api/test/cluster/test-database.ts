@@ -25,7 +25,7 @@ export function bareDatabase(): Promise<TestDatabase> {
 }
 
 /** A copy of a test's own database, to which nobody may be connected. */
-export function copyOf({ name }: TestDatabase): Promise<TestDatabase> {
+export function cloneDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   return loadClone(name);
 }
 

@@ -54,7 +54,7 @@ export function countRows(grid: Grid, parts: QuestionParts, rows: readonly OwnRo
 /** How counts are protected; a broken protection changes one of these. */
 export type OwnProtection = {
   readonly threshold: number;
-  readonly noiseOf: (keySum: number, count: number) => number;
+  readonly toNoise: (keySum: number, count: number) => number;
   readonly isSensitive?: boolean;
   /** What is printed of an answer whose protected count or remainder is small, in place of words. */
   readonly printed?: (count: number, trueCount: number) => number | undefined;
@@ -65,10 +65,10 @@ export function toReleased(
   grid: Grid,
   parts: QuestionParts,
   { counts, keys }: Keyed,
-  { threshold, noiseOf, isSensitive = false, printed = () => undefined }: OwnProtection,
+  { threshold, toNoise, isSensitive = false, printed = () => undefined }: OwnProtection,
 ): ReadonlyMap<number, Reading> {
   const found = new Map<number, Reading>();
-  const toProtected = (count: number) => Math.max(0, (counts[count] ?? 0) + noiseOf(keys[count] ?? 0, count));
+  const toProtected = (count: number) => Math.max(0, (counts[count] ?? 0) + toNoise(keys[count] ?? 0, count));
   const show = (count: number) => {
     const value = toProtected(count);
     found.set(count, value >= threshold ? value : (printed(count, counts[count] ?? 0) ?? 'small'));

@@ -81,7 +81,7 @@ describe('every registered route', () => {
       for (const route of (await stage.listener(everything(name))).routes) {
         const action = ACTIONS.find((one) => one === route.action);
         const calls = action ? getRule(action).calls : [];
-        const same = ACTIONS.filter((one) => getRule(one).calls.some((call) => isCallOf(call, route)));
+        const same = ACTIONS.filter((one) => getRule(one).calls.some((call) => callsRoute(call, route)));
         expect([route.url, same.includes(action ?? 'page.read'), calls.length > 0]).toEqual([
           route.url,
           true,
@@ -136,7 +136,7 @@ function shapeOfRoute({ method, url }: RegisteredRoute): string {
   return toShape(method, url === '/*' ? '/' : url);
 }
 
-function isCallOf(call: string, route: RegisteredRoute): boolean {
+function callsRoute(call: string, route: RegisteredRoute): boolean {
   const [method = '', path = ''] = call.split(' ');
   return toShape(method, path) === shapeOfRoute(route);
 }

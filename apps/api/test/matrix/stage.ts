@@ -7,7 +7,7 @@ import { KEY_ACTIONS, toKeyText } from '@srae/domain/identity/machine-key';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { PASSWORD } from '../../seeds/personas.ts';
-import { usernameOf } from '../../seeds/seed-people.ts';
+import { toUsername } from '../../seeds/seed-people.ts';
 import { buildPortal } from '../../src/app.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { buildDashboard } from '../../src/dashboard-app.ts';
@@ -115,7 +115,7 @@ export async function openStage(): Promise<Stage> {
     .where('username', '=', sibling.username)
     .execute();
   const persona = (key: string, homeGrant: number | null): Person => ({
-    username: usernameOf(key),
+    username: toUsername(key),
     email: `${key}@example.org`,
     homeGrant,
   });
@@ -227,7 +227,7 @@ async function makeMachineKey(db: Db, grantId: number): Promise<string> {
       actions: [...KEY_ACTIONS],
       networks: [],
       expires_at: new Date(Date.now() + 30 * 86_400_000),
-      made_by: usernameOf('grace'),
+      made_by: toUsername('grace'),
       made_at: new Date(),
     }),
   );
@@ -240,7 +240,7 @@ async function giveBothAccesses(db: Db): Promise<void> {
   await db
     .updateTable('user_associations')
     .set(both)
-    .where('username', 'in', ['pat', 'nell'].map(usernameOf))
+    .where('username', 'in', ['pat', 'nell'].map(toUsername))
     .execute();
 }
 

@@ -1,6 +1,6 @@
 /** A grant that one test has to itself, so that it neither meets nor leaves what another saved. */
 import { randomUUID } from 'node:crypto';
-import { usernameOf } from '../../seeds/seed-people.ts';
+import { toUsername } from '../../seeds/seed-people.ts';
 import type { Db } from '../../src/store/database/database.ts';
 import { associate } from './auth-portal.ts';
 
@@ -18,6 +18,6 @@ export async function ownGrant(db: Db, persona: string): Promise<{ grantId: numb
     .values({ fk_grantees: grantee, fk_funding_streams: stream, gr_cohort: 'FY2020', gr_active: true })
     .returning('pk')
     .executeTakeFirstOrThrow();
-  await associate(db, usernameOf(persona), grantId);
+  await associate(db, toUsername(persona), grantId);
   return { grantId, granteeName };
 }

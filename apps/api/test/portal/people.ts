@@ -1,6 +1,6 @@
 /** What tests of user management ask for: a person's row, the mails, the events, and further people of a grant. */
 import { randomUUID } from 'node:crypto';
-import { usernameOf } from '../../seeds/seed-people.ts';
+import { toUsername } from '../../seeds/seed-people.ts';
 import type { Db } from '../../src/store/database/database.ts';
 
 export type Added = { readonly username: string; readonly email: string; readonly pk: number };
@@ -46,7 +46,7 @@ export async function loadAssociation(db: Db, persona: string, grantId: number):
   const row = await db
     .selectFrom('user_associations')
     .select('pk')
-    .where('username', '=', usernameOf(persona))
+    .where('username', '=', toUsername(persona))
     .where('fk_grants', '=', grantId)
     .executeTakeFirstOrThrow();
   return row.pk;

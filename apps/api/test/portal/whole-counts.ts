@@ -21,7 +21,7 @@ export function countEveryTable(db: Db): Promise<Readonly<Record<string, number>
 }
 
 /** How the counts differ, tables without a difference left out. */
-export function differenceOf(
+export function countDifferences(
   before: Readonly<Record<string, number>>,
   after: Readonly<Record<string, number>>,
 ): Readonly<Record<string, number>> {

@@ -170,10 +170,10 @@ function Segments({
   return (
     <>
       {inOrder(line, start).map((segment, index, drawn) => {
-        const lengthOf = ({ group, value }: Segment) => (hatched?.group === group ? hatched.value : value);
-        const from = drawn.slice(0, index).reduce((sum, one) => sum + lengthOf(one), start);
+        const toLength = ({ group, value }: Segment) => (hatched?.group === group ? hatched.value : value);
+        const from = drawn.slice(0, index).reduce((sum, one) => sum + toLength(one), start);
         const left = x(hatched?.from ?? from);
-        const width = Math.max(0, x((hatched?.from ?? from) + lengthOf(segment)) - left);
+        const width = Math.max(0, x((hatched?.from ?? from) + toLength(segment)) - left);
         if (hatched?.group === segment.group)
           return (
             <rect

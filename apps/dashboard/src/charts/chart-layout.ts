@@ -110,9 +110,9 @@ function toLabel({ label, segments }: Line, scale: number): string {
 
 /** Of three groups the last is left of zero, and the middle one half and half. */
 function leftEdge({ segments }: Line, hatched: Hatched | null): number {
-  const lengthOf = (at: number) => {
+  const toLength = (at: number) => {
     const { group, value = 0 } = segments[at] ?? {};
     return value + (hatched !== null && group === hatched.group ? hatched.value : 0);
   };
-  return lengthOf(2) + lengthOf(1) / 2;
+  return toLength(2) + toLength(1) / 2;
 }

@@ -34,7 +34,7 @@ export function Compared({ tab, title, sides, onEnd }: Props) {
       </div>
       {sides.map((side) => (
         <p key={side.name} className="answer">
-          <strong>{side.name}:</strong> {answerOf(tab, side)}
+          <strong>{side.name}:</strong> {toAnswer(tab, side)}
         </p>
       ))}
       {tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
@@ -48,7 +48,7 @@ export function Compared({ tab, title, sides, onEnd }: Props) {
   );
 }
 
-function answerOf(tab: Tab, { read, overview }: Side): string {
+function toAnswer(tab: Tab, { read, overview }: Side): string {
   if (!read || !overview) return 'Loading…';
   if (read.withheld !== null) return read.withheld;
   return answerTab({

@@ -35,7 +35,7 @@ export function pairFigures(
  * Differences are of the numbers as they are shown.
  */
 export function differenceText(unit: FigureRead['unit'], [first, second]: Line['cells']): string | null {
-  const [one, other] = [valueOf(first), valueOf(second)];
+  const [one, other] = [findShownValue(first), findShownValue(second)];
   if (one === null || other === null) return null;
   const difference = Math.round((one - other) * 10) / 10;
   if (difference === 0) return 'No difference';
@@ -61,7 +61,7 @@ export function findObstacle({
 }: FigurePair): 'first alone' | 'second alone' | 'no number' | null {
   if (sides[1] === undefined) return 'first alone';
   if (sides[0] === undefined) return 'second alone';
-  return lines.some(({ cells }) => cells.some((cell) => valueOf(cell) !== null)) ? null : 'no number';
+  return lines.some(({ cells }) => cells.some((cell) => findShownValue(cell) !== null)) ? null : 'no number';
 }
 
 /** What stands where a selection has no number of a line. */
@@ -69,7 +69,7 @@ export function missingText(row: Row | undefined): string {
   return row === undefined ? 'Not asked' : (row.hidden ?? NO_DATA);
 }
 
-function valueOf(cell: Cell | undefined): number | null {
+function findShownValue(cell: Cell | undefined): number | null {
   return cell === undefined || cell.hidden !== null ? null : cell.value;
 }
 
@@ -83,7 +83,7 @@ function listLines(sides: FigurePair['sides']): readonly Line[] {
   return rows.flatMap((row) => {
     const both = [findRow(sides[0], row.id), findRow(sides[1], row.id)] as const;
     return groups.flatMap((group): readonly Line[] => {
-      const cells = [cellOf(both[0], group.id), cellOf(both[1], group.id)] as const;
+      const cells = [findComparableCell(both[0], group.id), findComparableCell(both[1], group.id)] as const;
       if (cells[0] === undefined && cells[1] === undefined) return [];
       return [{ id: `${row.id} ${group.id}`, label: toLabel(row, group, rows, groups), cells, rows: both }];
     });
@@ -107,6 +107,6 @@ function findRow(side: FigureRead | undefined, id: string): Row | undefined {
   return side?.rows.find((row) => row.id === id);
 }
 
-function cellOf(row: Row | undefined, group: string): Cell | undefined {
+function findComparableCell(row: Row | undefined, group: string): Cell | undefined {
   return row === undefined || row.breaks ? undefined : findCell(row, group);
 }

@@ -14,7 +14,7 @@ function tile(id: string, title: string, value: number, over: Partial<FigureRead
   return figure({ id, title, unit: 'count', shape: 'tile', rows: [row], ...over });
 }
 
-function readOf(...figures: FigureRead[]): MeasuresRead {
+function aRead(...figures: FigureRead[]): MeasuresRead {
   const surveys = { view: 'own', switchable: false, as_of: null, threshold: 11 } as const;
   const place = { grants: 2, submitted: 1, snapshot: null, withheld: null, providers: [] };
   return { basis: 'saved', ...place, surveys, figures };
@@ -27,15 +27,15 @@ describe('what stands first', () => {
     const share = { ...HEADLINE, unit: 'percent' } as const;
     render(
       <AtAGlance
-        read={readOf(
+        read={aRead(
           tile('served', 'Youth served', 120, HEADLINE),
           tile('stayed', 'Completed', 81, share),
           tile('reported', 'Entry surveys reported', 100),
           tile('uploaded', 'Entry surveys uploaded', 98, { headline: { covers: 'reported' } }),
           tile('grants', 'Grants', 2),
         )}
-        national={readOf(tile('stayed', 'Completed', 77, share))}
-        earlier={{ period: 'Summer 2022', read: readOf(tile('served', 'Youth served', 100, HEADLINE)) }}
+        national={aRead(tile('stayed', 'Completed', 77, share))}
+        earlier={{ period: 'Summer 2022', read: aRead(tile('served', 'Youth served', 100, HEADLINE)) }}
         charts={
           <ReportStates
             counts={{
@@ -67,7 +67,7 @@ describe('what stands first', () => {
     const share = { ...HEADLINE, unit: 'percent' } as const;
     render(
       <AtAGlance
-        read={readOf(tile('stayed', 'Completed', 81, share), tile('grants', 'Grants', 1))}
+        read={aRead(tile('stayed', 'Completed', 81, share), tile('grants', 'Grants', 1))}
         charts={null}
         hasOwnCharts
         scope={null}
@@ -81,7 +81,7 @@ describe('what stands first', () => {
   it('is withheld as a whole where survey figures are', () => {
     render(
       <AtAGlance
-        read={{ ...readOf(), withheld: 'Survey figures are being prepared.' }}
+        read={{ ...aRead(), withheld: 'Survey figures are being prepared.' }}
         charts={null}
         hasOwnCharts
         scope={null}

@@ -17,8 +17,8 @@ export type LookupSelectProps<Row> = {
   emptyLabel: string;
   endpoint: Pick<Endpoint, 'method' | 'path'>;
   query?: NonNullable<CallOptions['query']>;
-  keyOf: (row: Row) => string;
-  labelOf: (row: Row) => string;
+  toKey: (row: Row) => string;
+  toLabel: (row: Row) => string;
   chosen: Row | null;
   onChoose: (row: Row | null) => void;
   error?: string | null;
@@ -26,7 +26,7 @@ export type LookupSelectProps<Row> = {
 
 /** A select over a list of the server, with a search box when the list is long. */
 export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
-  const { id, label, help, findLabel, emptyLabel, endpoint, query, keyOf, labelOf, chosen, onChoose } = props;
+  const { id, label, help, findLabel, emptyLabel, endpoint, query, toKey, toLabel, chosen, onChoose } = props;
   const [search, setSearch] = useState('');
   const list = useList<Row>(endpoint, { ...query, search, size: SHOWN });
   const rows = list.data?.rows ?? [];
@@ -34,7 +34,7 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
   const long = search !== '' || total > SHOWN;
   // The chosen one stays on the list whatever is searched for afterwards.
   const offered =
-    chosen === null || rows.some((row) => keyOf(row) === keyOf(chosen)) ? rows : [chosen, ...rows];
+    chosen === null || rows.some((row) => toKey(row) === toKey(chosen)) ? rows : [chosen, ...rows];
   return (
     <>
       {long ? (
@@ -60,12 +60,12 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
         {(control) => (
           <SelectInput
             {...control}
-            value={chosen === null ? '' : keyOf(chosen)}
+            value={chosen === null ? '' : toKey(chosen)}
             emptyLabel={
               list.isPending ? 'Loading' : search !== '' && rows.length === 0 ? 'Not found' : emptyLabel
             }
-            options={offered.map((row) => ({ value: keyOf(row), label: labelOf(row) }))}
-            onChange={(key) => onChoose(offered.find((row) => keyOf(row) === key) ?? null)}
+            options={offered.map((row) => ({ value: toKey(row), label: toLabel(row) }))}
+            onChange={(key) => onChoose(offered.find((row) => toKey(row) === key) ?? null)}
           />
         )}
       </Field>

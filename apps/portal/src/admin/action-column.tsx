@@ -28,13 +28,13 @@ export function actionColumn<Row>({ verb, icon, label, onPress }: Action<Row>): 
 /** Edit, named after what the row is. */
 export function editColumn<Row>(
   thing: string,
-  nameOf: (row: Row) => string,
+  toName: (row: Row) => string,
   onEdit: (row: Row) => void,
 ): Column<Row> {
   return actionColumn({
     verb: 'Edit',
     icon: 'edit',
-    label: (row) => `Edit ${thing}: ${nameOf(row)}`,
+    label: (row) => `Edit ${thing}: ${toName(row)}`,
     onPress: onEdit,
   });
 }

@@ -38,7 +38,7 @@ export type FormPageProps = {
   actions?: ReactNode;
   parts?: SectionParts;
   emptyLabel?: string;
-  nameOf?: OpenForm['nameOf'];
+  findName?: OpenForm['findName'];
   /** Issues are shown at every load, not only when the stored flags say so (EEX-018). */
   revalidates?: 'always' | 'when flagged' | 'never';
   canSave?: (context: FormContext) => boolean;
@@ -94,7 +94,7 @@ async function open(calls: FormCalls, mayWrite: boolean): Promise<Opened> {
 }
 
 function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
-  const { form, calls, emptyLabel = 'Select an option', nameOf, revalidates = 'when flagged' } = props;
+  const { form, calls, emptyLabel = 'Select an option', findName, revalidates = 'when flagged' } = props;
   const viewOnly = useViewOnly();
   const queries = useQueryClient();
   const [openForm] = useState<OpenForm>(() => {
@@ -107,7 +107,7 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
       draft,
       mode: readOnly === null ? 'write' : 'read',
     });
-    return { form, store, session, previous: page.previous, readOnly, emptyLabel, nameOf };
+    return { form, store, session, previous: page.previous, readOnly, emptyLabel, findName };
   });
   useInvalidateOnSave(openForm, () => void queries.invalidateQueries({ queryKey: reportingKeys.all }));
   useFieldInAddress();

@@ -17,7 +17,7 @@ export type OpenForm = {
   /** The text of no answer in selects. */
   readonly emptyLabel: string;
   /** Display text of an answer, such as the name behind a key; undefined where it has none. */
-  readonly nameOf?: ((field: Field, answer: Answer) => string | undefined) | undefined;
+  readonly findName?: ((field: Field, answer: Answer) => string | undefined) | undefined;
 };
 
 export const OpenFormContext = createContext<OpenForm | null>(null);

@@ -13,7 +13,7 @@ import { Field } from '../ui/inputs/Field.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { queryPath } from './query-address.ts';
-import { callsOf, useInbox } from './query-calls.ts';
+import { getQueryCalls, useInbox } from './query-calls.ts';
 import { QueryState } from './QueryState.tsx';
 
 const SIZE = 25;
@@ -98,7 +98,7 @@ export function Inbox({ side }: { side: QuerySide }) {
             key={format}
             make={async () => ({
               name: `queries.${format}`,
-              file: await callFile(callsOf(side).export, { query: { ...asked, format } }),
+              file: await callFile(getQueryCalls(side).export, { query: { ...asked, format } }),
             })}
           >
             {`Download these queries (${format})`}

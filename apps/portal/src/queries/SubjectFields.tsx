@@ -40,7 +40,7 @@ export function SubjectFields({ parts, subject, onChange, problems }: Props) {
           value={String(subject[id] ?? '')}
           emptyLabel={emptyLabel ?? 'Select an option'}
           options={options}
-          onChange={(value) => set(changeOf(id, value))}
+          onChange={(value) => set(toChange(id, value))}
         />
       )}
     </Field>
@@ -92,7 +92,7 @@ export function SubjectFields({ parts, subject, onChange, problems }: Props) {
 }
 
 /** A choice with what depends on it taken back. */
-function changeOf(id: keyof QuerySubject, value: string): Partial<QuerySubject> {
+function toChange(id: keyof QuerySubject, value: string): Partial<QuerySubject> {
   if (id === 'provider') return { provider: value === '' ? null : Number(value), program: null };
   if (id === 'program') return { program: value === '' ? null : Number(value) };
   if (id === 'form') return { form: FORM_NAMES.find((one) => one === value) ?? null, field: null };

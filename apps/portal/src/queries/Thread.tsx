@@ -14,7 +14,7 @@ import { Notice } from '../ui/feedback/Notice.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { TextArea } from '../ui/inputs/TextArea.tsx';
-import { callsOf, useQueryAct, useThread } from './query-calls.ts';
+import { getQueryCalls, useQueryAct, useThread } from './query-calls.ts';
 import { queriesPath } from './query-address.ts';
 import { QueryState } from './QueryState.tsx';
 import { subjectPath } from './subject-path.ts';
@@ -113,7 +113,7 @@ function Send({ place, act, side = 'staff' }: { place: Place; act: keyof typeof 
   const [text, setText] = useState('');
   const { toast } = useNotices();
   const endpoint =
-    act === 'answer' ? ownQueries.answer : act === 'followUp' ? queries.followUp : callsOf(side).close;
+    act === 'answer' ? ownQueries.answer : act === 'followUp' ? queries.followUp : getQueryCalls(side).close;
   const send = useQueryAct(
     () => call(endpoint, { params: { grantId: place.grant, pk: place.pk }, body: { text } }),
     () => {

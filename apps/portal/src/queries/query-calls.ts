@@ -10,7 +10,7 @@ export const QUERY_KEYS = { all: ['queries'] } as const;
 const CALLS = { staff: queries, grantee: ownQueries } as const;
 
 /** The calls that both sides have. */
-export function callsOf(side: QuerySide) {
+export function getQueryCalls(side: QuerySide) {
   return CALLS[side];
 }
 
@@ -18,7 +18,7 @@ export function callsOf(side: QuerySide) {
 export function useInbox(side: QuerySide, query: NonNullable<CallOptions['query']>, enabled = true) {
   return useQuery({
     queryKey: [...QUERY_KEYS.all, side, query],
-    queryFn: ({ signal }) => call<QueryList>(callsOf(side).list, { query, signal }),
+    queryFn: ({ signal }) => call<QueryList>(getQueryCalls(side).list, { query, signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -29,7 +29,7 @@ export function useThread(side: QuerySide, place: { readonly grant: number; read
   return useQuery({
     queryKey: [...QUERY_KEYS.all, side, 'one', place.grant, place.pk],
     queryFn: ({ signal }) =>
-      call<QueryRead>(callsOf(side).read, { params: { grantId: place.grant, pk: place.pk }, signal }),
+      call<QueryRead>(getQueryCalls(side).read, { params: { grantId: place.grant, pk: place.pk }, signal }),
   });
 }
 

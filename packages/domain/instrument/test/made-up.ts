@@ -30,7 +30,7 @@ export function answer(name: string, label: string, codes: readonly string[]): S
 }
 
 /** Youth served by period, counted from one column of the reach page. */
-export function trendOf(name: string, over: Partial<TrendMeasure> = {}): TrendMeasure {
+export function trendMeasure(name: string, over: Partial<TrendMeasure> = {}): TrendMeasure {
   return {
     source: 'trend',
     set: 'youth',

@@ -9,7 +9,7 @@ import {
   leaders,
   type Ranked,
   rankRows,
-  stateOf,
+  findDisplayState,
 } from './figure-facts.ts';
 
 export type AnswerRequest = {
@@ -29,7 +29,7 @@ export function answerTab({ set, figures, overview, isProtected }: AnswerRequest
   if (said.length > 0) return sentence(said);
   if (figures.length === 0)
     return 'The forms do not ask for these figures in this report period or at this place.';
-  const state = stateOf(figures);
+  const state = findDisplayState(figures);
   if (state === 'few') return 'Too few youth answered for figures to be shown here.';
   return state === 'none' ? 'No data have been reported for this selection yet.' : 'The figures are below.';
 }
@@ -160,7 +160,7 @@ function largest(
   const first = leaders(ranked, isProtected);
   const top = first[0]?.value ?? 0;
   if (top === 0) return null;
-  return say(namesOf(first), `${isProtected ? 'about ' : ''}${top}%`);
+  return say(rankedNamesText(first), `${isProtected ? 'about ' : ''}${top}%`);
 }
 
 /** Three or more shares of which none can be called the largest, by their range; null where one can. */
@@ -176,7 +176,7 @@ function allAlike(
 }
 
 /** Two by name; of more the first, and how many are alike. */
-function namesOf(ranked: readonly Ranked[]): string {
+function rankedNamesText(ranked: readonly Ranked[]): string {
   const [first, second] = ranked.map(({ label }) => `“${label}”`);
   if (first === undefined || second === undefined) return first ?? '';
   return ranked.length === 2

@@ -116,7 +116,7 @@ export type MissingMeasure = Described & {
 export type CoverageMeasure = Described & {
   readonly source: 'coverage';
   readonly kind: SurveyKind;
-  readonly expectedOf: (answers: Answers) => number | 'outside' | 'missing';
+  readonly toExpected: (answers: Answers) => number | 'outside' | 'missing';
 };
 
 /** Median, mean and range of a number that programs report. */

@@ -6,7 +6,7 @@ import type { FormLevel, Measure } from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
 import type { Season } from '../../period/season.ts';
 import type { FindTrend } from './over-periods.ts';
-import { blocksOf, type GrantBlock } from './grant-blocks.ts';
+import { toBlocks, type GrantBlock } from './grant-blocks.ts';
 import { activeFacts, factsWithin, type GrantFacts, type PeriodFacts, type Place } from './facts.ts';
 import { type Figure, type FigureContent, type FigureRow, hiddenRow } from './figure-cells.ts';
 import { curriculumRows, type FormRequest, formRows, spreadRows, trendRows } from './form-figures.ts';
@@ -39,7 +39,7 @@ export function computeFigures(
   request: FigureRequest,
 ): readonly Figure[] {
   const within = factsWithin(grants.map(activeFacts), request.place);
-  const facts = { survey, blocks: blocksOf(within) };
+  const facts = { survey, blocks: toBlocks(within) };
   return measures
     .filter((measure) => isAnsweredIn(measure, request))
     .map((measure): Figure => {

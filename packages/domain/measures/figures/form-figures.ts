@@ -4,7 +4,7 @@
  */
 import { type Compared, otherInstrumentText } from '../../instrument/crosswalk.ts';
 import type { PeriodFacts } from './facts.ts';
-import { blocksOf, type GrantBlock } from './grant-blocks.ts';
+import { toBlocks, type GrantBlock } from './grant-blocks.ts';
 import { type FigureCell, type FigureRow, hiddenRow, findValue } from './figure-cells.ts';
 import {
   type Contribution,
@@ -45,7 +45,7 @@ export function spreadRows(
   blocks: readonly GrantBlock[],
   { comparing }: FormRequest,
 ): readonly FigureRow[] {
-  const parts = blocks.map((block) => block.once('spread', of, (own) => spreadOf(of, own)));
+  const parts = blocks.map((block) => block.once('spread', of, (own) => collectSpread(of, own)));
   // Thousands of numbers: an array of numbers alone is sorted by them without asking.
   const values = Float64Array.from(parts.flatMap((part) => part.values)).toSorted();
   const missing = parts.reduce((total, part) => total + part.missing, 0);
@@ -68,7 +68,7 @@ export function spreadRows(
 }
 
 /** The numbers that the programs of a block report, and how many of its grants report one. */
-function spreadOf(of: SpreadMeasure['of'], { units }: GrantBlock) {
+function collectSpread(of: SpreadMeasure['of'], { units }: GrantBlock) {
   const grants = new Set<number>();
   const values: number[] = [];
   let missing = 0;
@@ -94,7 +94,7 @@ export function curriculumRows(
   blocks: readonly GrantBlock[],
   request: FormRequest,
 ): readonly FigureRow[] {
-  const parts = blocks.map((block) => block.once('curricula', of, (own) => curriculaOf(of, own)));
+  const parts = blocks.map((block) => block.once('curricula', of, (own) => countCurricula(of, own)));
   const programs = new Map<string, number>();
   for (const { byName } of parts)
     for (const [name, own] of byName) programs.set(name, (programs.get(name) ?? 0) + own.programs);
@@ -119,7 +119,7 @@ export function curriculumRows(
 }
 
 /** The programs of a block by the name of their curriculum, those with a name together, and how many have none. */
-function curriculaOf(of: CurriculumMeasure['of'], { units }: GrantBlock) {
+function countCurricula(of: CurriculumMeasure['of'], { units }: GrantBlock) {
   const byName = new Map<string, { sum: BlockSum; programs: number }>();
   const named = emptyBlockSum();
   let unnamed = 0;
@@ -152,7 +152,7 @@ export function trendRows(
     if (!compared.compares)
       return { ...hiddenRow(name, name, groups, otherInstrumentText(name, compared.why)), breaks: true };
     const { level, of } = compared.found;
-    const added = addUp(of, level, blocksOf(grants));
+    const added = addUp(of, level, toBlocks(grants));
     return toRow({ id: name, label: name }, { unit, groups }, added, request);
   });
 }

@@ -3,7 +3,7 @@ import { MEASURES } from '../../instruments/2021/measures/measures.ts';
 import { grant } from '../test/facts.ts';
 import { ask } from '../test/figure-requests.ts';
 import type { GrantFacts } from './facts.ts';
-import { BLOCK_GRANTS, blocksOf } from './grant-blocks.ts';
+import { BLOCK_GRANTS, toBlocks } from './grant-blocks.ts';
 
 /** Numbers between 0 and 1, the same in every run (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -89,11 +89,11 @@ it('what was made of a block is made once, until one of its grants has other ans
   const grants = Array.from({ length: BLOCK_GRANTS + 3 }, (_, at) => randomGrant(at + 1));
   const key = {};
   let made = 0;
-  const numbersOf = (of: readonly GrantFacts[]) =>
-    blocksOf(of).map((block) => block.once('test', key, () => (made += 1)));
-  expect(numbersOf(grants)).toEqual([1, 2]);
-  expect(numbersOf([...grants])).toEqual([1, 2]);
-  expect(numbersOf(grants.with(BLOCK_GRANTS, randomGrant(BLOCK_GRANTS + 1)))).toEqual([1, 3]);
+  const computeNumbers = (of: readonly GrantFacts[]) =>
+    toBlocks(of).map((block) => block.once('test', key, () => (made += 1)));
+  expect(computeNumbers(grants)).toEqual([1, 2]);
+  expect(computeNumbers([...grants])).toEqual([1, 2]);
+  expect(computeNumbers(grants.with(BLOCK_GRANTS, randomGrant(BLOCK_GRANTS + 1)))).toEqual([1, 3]);
   // The former answers come back, as for somebody who looks at what was submitted.
-  expect(numbersOf(grants)).toEqual([1, 2]);
+  expect(computeNumbers(grants)).toEqual([1, 2]);
 });

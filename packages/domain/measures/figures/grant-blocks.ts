@@ -18,10 +18,10 @@ export type GrantBlock = {
 export const BLOCK_GRANTS = 50;
 
 /** The grants in blocks, in their order. */
-export function blocksOf(grants: readonly GrantFacts[]): readonly GrantBlock[] {
+export function toBlocks(grants: readonly GrantFacts[]): readonly GrantBlock[] {
   const blocks: GrantBlock[] = [];
   for (let first = 0; first < grants.length; first += BLOCK_GRANTS)
-    blocks.push(blockOf(grants.slice(first, first + BLOCK_GRANTS)));
+    blocks.push(findOrMakeBlock(grants.slice(first, first + BLOCK_GRANTS)));
   return blocks;
 }
 
@@ -30,7 +30,7 @@ const known = new WeakMap<object, readonly GrantBlock[]>();
 /** Blocks that begin with one grant: places hold it among different others, and grants have their earlier answers. */
 const KEPT = 6;
 
-function blockOf(grants: readonly GrantFacts[]): GrantBlock {
+function findOrMakeBlock(grants: readonly GrantFacts[]): GrantBlock {
   const first = grants[0]?.answers;
   if (first === undefined) return makeBlock(grants);
   const kept = known.get(first) ?? [];

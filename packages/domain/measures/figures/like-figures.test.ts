@@ -60,7 +60,7 @@ const NEW = instrument('2002', {
 });
 const find = findAmong(OLD, NEW);
 
-function figuresOf(own: ComparedInstrument, set: MeasureSet = 'youth') {
+function compute(own: ComparedInstrument, set: MeasureSet = 'youth') {
   const grants = [grant(1, [[{ ms: { 1: 3, 2: 1 } }]])];
   return computeFigures(own.measures.sets[set], grants, ownSource(grants), {
     place: {},
@@ -73,7 +73,7 @@ function figuresOf(own: ComparedInstrument, set: MeasureSet = 'youth') {
 
 /** By row, whether it has come with what it has in its own period, or the reason why not. */
 function rowsLike(own: ComparedInstrument, like: ComparedInstrument) {
-  const [figure] = likeFigures(find, figuresOf(own), { own, like, set: 'youth' });
+  const [figure] = likeFigures(find, compute(own), { own, like, set: 'youth' });
   return figure?.rows.map(({ id, breaks, hidden }) => [id, breaks ? hidden : 'compares']);
 }
 
@@ -95,7 +95,7 @@ describe('figures under the names of another instrument', () => {
   });
 
   it('are the same within an instrument', () => {
-    const figures = figuresOf(OLD);
+    const figures = compute(OLD);
     expect(likeFigures(find, figures, { own: OLD, like: OLD, set: 'youth' })).toBe(figures);
   });
 
@@ -123,7 +123,7 @@ describe('figures under the names of another instrument', () => {
   it('of 2021 and the draft: answers of youth compare, what the draft asks otherwise does not', () => {
     const [own, like] = [getInstrument('2026-draft'), getInstrument('2021')];
     const all = (set: MeasureSet) =>
-      likeFigures(getInstrument, figuresOf(own, set), { own, like, set }).flatMap(({ id, rows }) =>
+      likeFigures(getInstrument, compute(own, set), { own, like, set }).flatMap(({ id, rows }) =>
         rows.map((row) => ({ figure: id, ...row })),
       );
     const responses = all('responses');

@@ -1,6 +1,6 @@
 /** Figures over periods of several instruments [BEY-145]. */
 import { describe, expect, it } from 'vitest';
-import { count, crosswalkTo, findAmong, instrument, trendOf } from '../../instrument/test/made-up.ts';
+import { count, crosswalkTo, findAmong, instrument, trendMeasure } from '../../instrument/test/made-up.ts';
 import type { Measure } from '../catalogue/measure.ts';
 import { total } from '../catalogue/form-rows.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
@@ -11,15 +11,15 @@ import { findYearBreak, listWithEarlierTrends, trendFinder } from './over-period
 import { withYearReach } from './year-reach.ts';
 
 const SERVED = count('served', 'Youth served');
-const OLD = instrument('2001', { fields: [SERVED], measures: [trendOf('served')] });
+const OLD = instrument('2001', { fields: [SERVED], measures: [trendMeasure('served')] });
 const SAME = instrument('2002', {
   fields: [SERVED],
-  measures: [trendOf('served')],
+  measures: [trendMeasure('served')],
   crosswalk: crosswalkTo('2001'),
 });
 const RENAMED = instrument('2003', {
   fields: [count('reached', 'Youth reached')],
-  measures: [trendOf('reached')],
+  measures: [trendMeasure('reached')],
   crosswalk: crosswalkTo('2002', {
     items: [{ place: 'form', name: 'reached', earlier: 'served', why: 'Reached is served.' }],
     measures: [{ name: 'trend', earlier: 'trend', why: 'The same youth.' }],
@@ -27,7 +27,7 @@ const RENAMED = instrument('2003', {
 });
 const WORDED = instrument('2004', {
   fields: [count('served', 'Youth of all programs')],
-  measures: [trendOf('served')],
+  measures: [trendMeasure('served')],
   crosswalk: crosswalkTo('2001'),
 });
 const WITHOUT = instrument('2005', { crosswalk: crosswalkTo('2001') });

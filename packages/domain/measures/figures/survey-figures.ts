@@ -136,7 +136,7 @@ type CoverageRow = FigureRow & { readonly cells: readonly CoverageCell[] };
 
 /** Surveys of what the forms let expect: of all youth, whatever school level is asked for. */
 export function coverageRows(
-  { id, title, kind, unit, expectedOf }: CoverageMeasure,
+  { id, title, kind, unit, toExpected }: CoverageMeasure,
   source: SurveySource,
   blocks: readonly GrantBlock[],
 ): readonly CoverageRow[] {
@@ -144,7 +144,7 @@ export function coverageRows(
   if (surveys === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
   let [valid, missing, expected] = [0, 0, 0];
   for (const block of blocks) {
-    const part = block.once('coverage', expectedOf, (own) => expectedIn(expectedOf, own));
+    const part = block.once('coverage', toExpected, (own) => expectedIn(toExpected, own));
     valid += part.valid;
     missing += part.missing;
     expected += part.expected;
@@ -155,10 +155,10 @@ export function coverageRows(
 }
 
 /** What the forms of a block's programs let expect. */
-function expectedIn(expectedOf: CoverageMeasure['expectedOf'], { units }: GrantBlock) {
+function expectedIn(toExpected: CoverageMeasure['toExpected'], { units }: GrantBlock) {
   let [valid, missing, expected] = [0, 0, 0];
   for (const { answers } of units('program')) {
-    const part = expectedOf(answers);
+    const part = toExpected(answers);
     if (part === 'outside') continue;
     if (part === 'missing') missing += 1;
     else {

@@ -4,7 +4,7 @@
  */
 import type { Measures } from '../catalogue/measures.ts';
 import type { GrantFacts, PeriodFacts } from './facts.ts';
-import { blocksOf, type GrantBlock } from './grant-blocks.ts';
+import { toBlocks, type GrantBlock } from './grant-blocks.ts';
 
 /** Counts the youth that a program of an instrument served. */
 export type YouthServedIn = (instrument: string) => Measures['youthServed'];
@@ -18,7 +18,7 @@ export function withYearReach(
   const reached = new Map<number, number>();
   for (const { grants: reporting, instrument } of year) {
     const { of } = servedIn(instrument);
-    for (const block of blocksOf(reporting))
+    for (const block of toBlocks(reporting))
       for (const [grantId, youth] of block.once('youth served', of, (own) => servedBy(of, own)))
         reached.set(grantId, (reached.get(grantId) ?? 0) + youth);
   }

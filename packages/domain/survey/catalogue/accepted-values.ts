@@ -1,7 +1,7 @@
 /** Which code a cell stands for (Q102). A lookup of the raw cell comes first; only unknown spellings are normalised. */
 import { findUnstorable } from '../../form-kit/texts.ts';
-import { isAskedOf, specialCodeFits } from './catalogue.ts';
-import { detached, isBlankCell, toLength, textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
+import { isAskedInVersion, specialCodeFits } from './catalogue.ts';
+import { detached, isBlankCell, toLength, toCellText, tidy, type Cell } from '../rows/cell-text.ts';
 import { listChoices, listCodes, type Choice, type SurveyColumn, type SurveyVersion } from './column.ts';
 
 export type Judgement =
@@ -65,7 +65,7 @@ export function toId(judge: Judge, cell: Cell): number {
  */
 export function specifiedText(cell: Cell, maxLength: number): string | null | undefined {
   if (cell === null || cell === undefined || cell === '') return null;
-  const text = textOfCell(cell);
+  const text = toCellText(cell);
   if (isBlankCell(text)) return null;
   if (findUnstorable(text) !== null) return undefined;
   return text.length > maxLength && toLength(text) > maxLength ? undefined : text;
@@ -73,7 +73,7 @@ export function specifiedText(cell: Cell, maxLength: number): string | null | un
 
 /** What a cell says in a row of the given version; names are judged as pairs, not here (UPL-041). */
 export function judgeCell(column: SurveyColumn, cell: Cell, version: SurveyVersion | null): Judgement {
-  const asked = version === null || isAskedOf(column, version);
+  const asked = version === null || isAskedInVersion(column, version);
   if (column.answer.kind === 'text' || column.answer.kind === 'expected') {
     const max = column.answer.kind === 'text' ? column.answer.maxLength : Number.POSITIVE_INFINITY;
     const text = specifiedText(cell, max);
@@ -110,7 +110,7 @@ function learn(judge: Judge, cell: Cell): number {
 }
 
 function find(judge: Judge, cell: Cell): number {
-  const text = tidy(textOfCell(cell)).toLowerCase();
+  const text = tidy(toCellText(cell)).toLowerCase();
   if (text === '') return MISSING_ID;
   const bare = text.replace(INTEGER_WITH_ZEROS, '$1');
   return (

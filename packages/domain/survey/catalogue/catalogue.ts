@@ -43,7 +43,7 @@ function toIndex(survey: Survey): Index {
 }
 
 /** Whether the version's questionnaire holds the item. */
-export function isAskedOf(column: SurveyColumn, version: SurveyVersion): boolean {
+export function isAskedInVersion(column: SurveyColumn, version: SurveyVersion): boolean {
   return column.versions.includes(version);
 }
 

@@ -15,13 +15,13 @@ it('cells to correct are kept up to 100,000 in all, further ones counted, and th
   expect(cells).toHaveLength(100_000);
   expect(cells.at(-1)).toMatchObject({ row: 10, column: 'last' });
   expect(left).toBe(3);
-  expect(badCells.firstOf('missing', 'late')).toMatchObject({ row: 3, column: 'late' });
-  expect([badCells.countOf('out-of-range', 'last'), badCells.countOf('missing', 'late')]).toEqual([12, 1]);
+  expect(badCells.findFirst('missing', 'late')).toMatchObject({ row: 3, column: 'late' });
+  expect([badCells.count('out-of-range', 'last'), badCells.count('missing', 'late')]).toEqual([12, 1]);
 });
 
 it('a column without a cell to correct has none', () => {
   const badCells = createBadCells();
   badCells.add('missing', { row: 1, column: 'c', value: '' }, NAMES);
-  expect(badCells.firstOf('out-of-range', 'c')).toBeUndefined();
-  expect(badCells.countOf('out-of-range', 'c')).toBe(0);
+  expect(badCells.findFirst('out-of-range', 'c')).toBeUndefined();
+  expect(badCells.count('out-of-range', 'c')).toBe(0);
 });

@@ -10,8 +10,8 @@ type FoundCell = { readonly row: number; readonly column: string; readonly value
 export type BadCellCollector = {
   readonly add: (kind: BadCell['kind'], cell: FoundCell, names: NamePair) => void;
   /** The first bad cell of a kind in a column, kept whatever the cap. */
-  readonly firstOf: (kind: BadCell['kind'], column: string) => BadCell | undefined;
-  readonly countOf: (kind: BadCell['kind'], column: string) => number;
+  readonly findFirst: (kind: BadCell['kind'], column: string) => BadCell | undefined;
+  readonly count: (kind: BadCell['kind'], column: string) => number;
   readonly collected: () => BadCells;
 };
 
@@ -35,8 +35,8 @@ export function createBadCells(max: BadCellsMax = BAD_CELLS_MAX): BadCellCollect
       if (full) left += 1;
       else cells.push(cell);
     },
-    firstOf: (kind, column) => columns.get(`${kind} ${column}`)?.first,
-    countOf: (kind, column) => columns.get(`${kind} ${column}`)?.count ?? 0,
+    findFirst: (kind, column) => columns.get(`${kind} ${column}`)?.first,
+    count: (kind, column) => columns.get(`${kind} ${column}`)?.count ?? 0,
     collected: () => ({ cells, left }),
   };
 }

@@ -3,7 +3,7 @@ import type { CheckIssue } from './report.ts';
 import { blankRow, checkRows, checkSample, expecting, PAIR, type Changes } from '../template/sample-rows.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
-function issueOf<C extends CheckIssue['code']>(
+function findIssue<C extends CheckIssue['code']>(
   issues: readonly CheckIssue[],
   code: C,
 ): Extract<CheckIssue, { code: C }> | undefined {
@@ -56,7 +56,7 @@ describe('combinations of provider and program', () => {
       { program_name: 'Unknown program 1' },
       { provider_name: 'Nobody' },
     ]);
-    const issue = issueOf(report.issues, 'invalid-pair');
+    const issue = findIssue(report.issues, 'invalid-pair');
     expect(issue?.message).toBe('2 rows have an invalid combination of provider name and program name');
     expect(issue?.details).toEqual([
       'Example: row 3, provider "Cedar Valley School District", program "Unknown program 1"',
@@ -93,7 +93,7 @@ describe('combinations of provider and program', () => {
         expected,
       },
     );
-    const issue = issueOf(report.issues, 'invalid-pair');
+    const issue = findIssue(report.issues, 'invalid-pair');
     expect(issue?.count).toBe(2);
     expect(issue?.pairs).toEqual([
       {
@@ -122,7 +122,7 @@ describe('combinations of provider and program', () => {
     const expected = [{ ...PAIR, former_provider_names: ['Old Valley'], survey_count: 1 }];
     const one = checkSample(SURVEYS.entry, changes, { expected, oneProvider: true });
     expect(one.report.issues.map(({ code }) => code)).toEqual(['other-provider', 'invalid-pair']);
-    const other = issueOf(one.report.issues, 'other-provider');
+    const other = findIssue(one.report.issues, 'other-provider');
     expect(other?.message).toBe(
       '3 rows name another provider, but this file may hold rows of Cedar Valley School District only',
     );
@@ -134,7 +134,7 @@ describe('combinations of provider and program', () => {
       ['Hillside', 2, 3],
       ['Lakeside', 1, 5],
     ]);
-    const wrong = issueOf(one.report.issues, 'invalid-pair');
+    const wrong = findIssue(one.report.issues, 'invalid-pair');
     expect(wrong?.count).toBe(3);
     expect(wrong?.details[0]).toBe(
       'Example: row 6, provider "Cedar Valey School District", program "Game Plan "Middle School""',
@@ -143,7 +143,7 @@ describe('combinations of provider and program', () => {
     // In a file of the whole grant they are wrong combinations like others.
     const whole = checkSample(SURVEYS.entry, changes, { expected });
     expect(whole.report.issues.map(({ code }) => code)).toEqual(['invalid-pair']);
-    expect(issueOf(whole.report.issues, 'invalid-pair')?.count).toBe(6);
+    expect(findIssue(whole.report.issues, 'invalid-pair')?.count).toBe(6);
   });
 
   it('come with the suggestion for the example, not for another one [BEY-131]', () => {
@@ -151,7 +151,7 @@ describe('combinations of provider and program', () => {
       { provider_name: 'Nobody', program_name: 'Nothing' },
       ...many(2, { program_name: 'Game Plan Middle School' }),
     ]);
-    const issue = issueOf(report.issues, 'invalid-pair');
+    const issue = findIssue(report.issues, 'invalid-pair');
     expect(issue?.pairs.map(({ count, suggestion }) => [count, suggestion?.program])).toEqual([
       [2, PAIR.program_name],
       [1, undefined],
@@ -163,7 +163,7 @@ describe('combinations of provider and program', () => {
     const changes = ['B', 'A', 'B', 'C', 'A', 'D'].map((program_name) => ({ program_name }));
     const { report } = checkSample(SURVEYS.entry, changes);
     expect(
-      issueOf(report.issues, 'invalid-pair')?.pairs.map(({ program, count, firstRow }) => [
+      findIssue(report.issues, 'invalid-pair')?.pairs.map(({ program, count, firstRow }) => [
         program,
         count,
         firstRow,
@@ -182,7 +182,7 @@ describe('combinations of provider and program', () => {
       ...many(3, { program_name: 'Frequent' }),
     ]);
     expect(
-      issueOf(report.issues, 'invalid-pair')?.pairs.map(({ program, count }) => [program, count]),
+      findIssue(report.issues, 'invalid-pair')?.pairs.map(({ program, count }) => [program, count]),
     ).toEqual([
       ['Frequent', 3],
       ['Rare', 1],
@@ -192,7 +192,7 @@ describe('combinations of provider and program', () => {
   it('stay countable when every row has another one', () => {
     const changes = Array.from({ length: 6_000 }, (_, index) => ({ program_name: `Program ${index}` }));
     const { report } = checkSample(SURVEYS.entry, changes);
-    const issue = issueOf(report.issues, 'invalid-pair');
+    const issue = findIssue(report.issues, 'invalid-pair');
     expect(issue?.count).toBe(6_000);
     expect(issue?.pairs).toHaveLength(100);
   });

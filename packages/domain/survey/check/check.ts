@@ -102,7 +102,7 @@ export function createChecker(options: CheckOptions): Checker {
         }
       }
       for (const reader of specified) {
-        const id = reader.table.idOf(cells[reader.at]);
+        const id = reader.table.toId(cells[reader.at]);
         textIds[reader.slot] = id;
         if (id === TEXT_TOO_LONG) {
           bad = true;

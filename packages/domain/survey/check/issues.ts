@@ -54,9 +54,9 @@ function noRows({ store, unmapped: columns }: CheckState): readonly CheckIssue[]
 function missingRequired({ survey, badCells, counts }: CheckState): readonly CheckIssue[] {
   if (counts.missingRequired === 0) return [];
   const columns = listFileColumns(survey).flatMap((column) => {
-    const first = badCells.firstOf('missing', column.name);
+    const first = badCells.findFirst('missing', column.name);
     if (!first) return [];
-    const count = badCells.countOf('missing', column.name);
+    const count = badCells.count('missing', column.name);
     return [{ column: column.name, label: column.label, count, firstRow: first.row }];
   });
   return [
@@ -87,7 +87,7 @@ function otherProviders({ pairReader, onlyProvider }: CheckState): readonly Chec
 }
 
 function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue[] {
-  const first = badCells.firstOf('pair', SURVEY_ROLES.program.name);
+  const first = badCells.findFirst('pair', SURVEY_ROLES.program.name);
   if (!first) return [];
   const count = pairReader.wrongRows(false);
   const pairs = pairReader.wrongPairs(false);
@@ -109,9 +109,9 @@ function suggested(pair: WrongPair | undefined): readonly string[] {
 
 function outOfRange({ survey, badCells }: CheckState): readonly CheckIssue[] {
   return listFileColumns(survey).flatMap((column): readonly CheckIssue[] => {
-    const first = badCells.firstOf('out-of-range', column.name);
+    const first = badCells.findFirst('out-of-range', column.name);
     if (!first) return [];
-    const count = badCells.countOf('out-of-range', column.name);
+    const count = badCells.count('out-of-range', column.name);
     const accepted = acceptedText(column);
     return [
       {

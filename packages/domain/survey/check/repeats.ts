@@ -1,5 +1,5 @@
 /** Finds rows that repeat an earlier row of the file in every cell (BEY-162). */
-import { textOfCell, type Cell } from '../rows/cell-text.ts';
+import { toCellText, type Cell } from '../rows/cell-text.ts';
 import type { RepeatedRow } from './report.ts';
 
 export type RepeatFinder = {
@@ -24,7 +24,7 @@ export function createRepeatFinder(): RepeatFinder {
   let count = 0;
   return {
     row(rowNumber, cells) {
-      const repeats = firstRows.firstOf(hashCells(cells), rowNumber);
+      const repeats = firstRows.findFirst(hashCells(cells), rowNumber);
       if (repeats === rowNumber) return;
       count += 1;
       if (listed.length < REPEATS_LISTED) listed.push({ row: rowNumber, repeats });
@@ -40,7 +40,7 @@ function createFirstRows() {
   let rows = new Uint32Array(FIRST_PLACES);
   let used = 0;
   /** Where the key is, or may be put. Row numbers count from 1: a place without one is free. */
-  const placeOf = (key: number): number => {
+  const findSlot = (key: number): number => {
     // Of its last bits: the number of places is a power of two.
     let place = key & (rows.length - 1);
     while (rows[place] !== 0 && keys[place] !== key) place = (place + 1) & (rows.length - 1);
@@ -53,15 +53,15 @@ function createFirstRows() {
     for (const [at, row] of oldRows.entries()) {
       const key = oldKeys[at] ?? 0;
       if (row === 0) continue;
-      const place = placeOf(key);
+      const place = findSlot(key);
       keys[place] = key;
       rows[place] = row;
     }
   };
   return {
     /** The row that the key was first given with: this one, where it is new. */
-    firstOf(key: number, row: number): number {
-      const place = placeOf(key);
+    findFirst(key: number, row: number): number {
+      const place = findSlot(key);
       const known = rows[place] ?? 0;
       if (known > 0) return known;
       keys[place] = key;
@@ -79,11 +79,11 @@ const FIRST_PLACES = 4_096;
 // character without another one beside it shares; blank cells at the end are left out, as a sheet may or may not hold them.
 function hashCells(cells: readonly Cell[]): number {
   let width = cells.length;
-  while (width > 0 && textOfCell(cells[width - 1]) === '') width -= 1;
+  while (width > 0 && toCellText(cells[width - 1]) === '') width -= 1;
   let high = 0x811c9dc5;
   let low = 0x9e3779b9;
   for (let at = 0; at < width; at += 1) {
-    const text = textOfCell(cells[at]);
+    const text = toCellText(cells[at]);
     const last = text.length - 1;
     // Two characters at once.
     for (let index = 0; index < last; index += 2) {

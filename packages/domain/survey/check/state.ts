@@ -8,7 +8,7 @@ import { ignoredColumns, missingRequiredColumns, type Mapping } from '../mapping
 import { indexPairs, listProviderNames, type ExpectedPair, type PairIndex } from '../names.ts';
 import { createPairReader, type PairReader } from '../rows/pair-reader.ts';
 import type { BadCellsMax } from '../limits.ts';
-import { readersOf, type ClosedReader, type Readers } from '../rows/row-readers.ts';
+import { createRowReaders, type ClosedReader, type Readers } from '../rows/row-readers.ts';
 import { TEXT_MISSING, TEXT_TOO_LONG } from '../template/text-table.ts';
 
 export type CheckOptions = {
@@ -66,7 +66,7 @@ export function createState({
 }: CheckOptions): CheckState {
   const rowClasses = survey.versions.length + 2;
   const pairs = expected === null ? createAnyPairs() : indexPairs(expected);
-  const readers = readersOf(survey, mapping, rowClasses);
+  const readers = createRowReaders(survey, mapping, rowClasses);
   return {
     survey,
     unmapped: missingRequiredColumns(survey, mapping),

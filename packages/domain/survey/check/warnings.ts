@@ -1,6 +1,6 @@
 /** The warnings of a check: worth a look before saving, but they block nothing (Q109). */
 import { MISSING_ID } from '../catalogue/accepted-values.ts';
-import { isAskedOf, specialCodeFits } from '../catalogue/catalogue.ts';
+import { isAskedInVersion, specialCodeFits } from '../catalogue/catalogue.ts';
 import type { CheckWarning, Example } from './report.ts';
 import { rowsWith, validClasses, type CheckState } from './state.ts';
 import { MISSING_WARNING_PERCENT } from '../limits.ts';
@@ -140,7 +140,7 @@ function misfits(state: CheckState, reader: ClosedReader): readonly CheckWarning
     for (const [at, code] of column.specialCodes.entries()) {
       if (!specialCodeFits(code, version)) contradicting.push({ rowClass, id: judge.firstSpecial + at });
     }
-    if (isAskedOf(column, version)) continue;
+    if (isAskedInVersion(column, version)) continue;
     for (let id = MISSING_ID + 1; id < judge.firstSpecial; id += 1) unasked.push({ rowClass, id });
   }
   return [

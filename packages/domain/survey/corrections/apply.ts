@@ -4,7 +4,7 @@ import { toId, toJudge, type Judge } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
 import type { Survey } from '../catalogue/column.ts';
 import { listPositions, type Mapping } from '../mapping.ts';
-import { textOfCell, type Cell } from '../rows/cell-text.ts';
+import { toCellText, type Cell } from '../rows/cell-text.ts';
 import { isMappable, mappingKey, NAMES_COLUMN, type Corrections, type UsedMapping } from './corrections.ts';
 
 export type Applier = {
@@ -37,7 +37,7 @@ export function createApplier(survey: Survey, mapping: Mapping, corrections: Cor
     if (!ofRow) return cells;
     const made = padded(cells, Math.max(...ofRow.keys()) + 1);
     for (const [at, text] of ofRow) {
-      if (textOfCell(made[at]) !== text) cellsCorrected += 1;
+      if (toCellText(made[at]) !== text) cellsCorrected += 1;
       made[at] = text;
     }
     return made;
@@ -53,12 +53,12 @@ export function createApplier(survey: Survey, mapping: Mapping, corrections: Cor
     for (const { at, column, judge } of answers) {
       const cell = cells[at];
       if (toId(judge, cell) !== judge.outOfRange) continue;
-      const key = mappingKey(column, [textOfCell(cell)]);
+      const key = mappingKey(column, [toCellText(cell)]);
       const to = decided.get(key);
       if (to) replace(key, [[at, to.accepted[0] ?? '']]);
     }
     if (mapsNames && providerAt >= 0 && programAt >= 0) {
-      const key = mappingKey(NAMES_COLUMN, [textOfCell(cells[providerAt]), textOfCell(cells[programAt])]);
+      const key = mappingKey(NAMES_COLUMN, [toCellText(cells[providerAt]), toCellText(cells[programAt])]);
       const to = decided.get(key);
       const [provider = '', program = ''] = to?.accepted ?? [];
       if (to)

@@ -2,7 +2,7 @@
 import { createChecker, type CheckResult } from '../check/check.ts';
 import type { CheckOptions } from '../check/state.ts';
 import { listPositions } from '../mapping.ts';
-import { detached, textOfCell, type Cell } from '../rows/cell-text.ts';
+import { detached, toCellText, type Cell } from '../rows/cell-text.ts';
 import { createApplier } from './apply.ts';
 import { CORRECTIONS_MAX, type Corrections, type UsedMapping } from './corrections.ts';
 import { judgeRows, type Fault, type FileRow } from './faults.ts';
@@ -51,7 +51,7 @@ export function createCorrectedChecker(
 
   const list = (rows: FileRow[], row: number, cells: readonly Cell[]) => {
     const own = Array.from<string>({ length: width }).fill('');
-    for (const at of positions) own[at] = detached(textOfCell(cells[at]).slice(0, KEPT_LENGTH_MAX));
+    for (const at of positions) own[at] = detached(toCellText(cells[at]).slice(0, KEPT_LENGTH_MAX));
     rows.push({ row, cells: own });
   };
 

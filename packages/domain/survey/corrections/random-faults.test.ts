@@ -7,7 +7,7 @@ import { listCodes, type Survey, type SurveyKind } from '../catalogue/column.ts'
 import type { CheckOptions } from '../check/state.ts';
 import { suggestMapping } from '../mapping.ts';
 import { indexPairs } from '../names.ts';
-import { textOfCell, type Cell } from '../rows/cell-text.ts';
+import { toCellText, type Cell } from '../rows/cell-text.ts';
 import { batchAt } from '../submission.ts';
 import { expecting, listSentRows, readBatchRow, sampleRow } from '../template/sample-rows.ts';
 import { createCorrectedChecker } from './corrected-check.ts';
@@ -101,7 +101,7 @@ it.each<SurveyKind>(['entry', 'exit'])(
           const cell = faulty[row];
           const known = columns[column];
           if (!cell || !known) continue;
-          const right = textOfCell(clean[row]?.[column]);
+          const right = toCellText(clean[row]?.[column]);
           // A text is wrong when it is too long.
           cell[column] = known.answer.kind === 'text' ? `${text}${'x'.repeat(100)}` : `${text} ${index}`;
           if (byMapping && column < 2) names.add(row);
@@ -114,7 +114,7 @@ it.each<SurveyKind>(['entry', 'exit'])(
           } else cells.push({ row: row + 2, at: column, text: right });
         }
         for (const row of names) {
-          const texts = (of: readonly (readonly Cell[])[]) => [0, 1].map((at) => textOfCell(of[row]?.[at]));
+          const texts = (of: readonly (readonly Cell[])[]) => [0, 1].map((at) => toCellText(of[row]?.[at]));
           const byHand = cells.filter((one) => one.row === row + 2 && one.at < 2);
           const found = texts(faulty).map((text, at) => byHand.find((one) => one.at === at)?.text ?? text);
           mappings.push({ column: NAMES_COLUMN, found, accepted: texts(clean) });

@@ -6,7 +6,7 @@ import type { SurveyColumn } from '../catalogue/column.ts';
 import type { CheckOptions } from '../check/state.ts';
 import { listPositions } from '../mapping.ts';
 import { indexPairs, normaliseName } from '../names.ts';
-import { detached, textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
+import { detached, toCellText, tidy, type Cell } from '../rows/cell-text.ts';
 import { CORRECTIONS_MAX, isMappable, mappingKey, NAMES_COLUMN, type UsedMapping } from './corrections.ts';
 import { suggestAnswer } from './suggest.ts';
 
@@ -59,11 +59,11 @@ export function createValueCounter({ survey, mapping, expected }: CheckOptions):
     row(cells) {
       for (const { at, column, judge } of answers) {
         const cell = cells[at];
-        if (toId(judge, cell) === judge.outOfRange) count(column.name, [tidy(textOfCell(cell))]);
+        if (toId(judge, cell) === judge.outOfRange) count(column.name, [tidy(toCellText(cell))]);
       }
       if (pairs === null || providerAt < 0 || programAt < 0) return;
-      const provider = normaliseName(textOfCell(cells[providerAt]));
-      const program = normaliseName(textOfCell(cells[programAt]));
+      const provider = normaliseName(toCellText(cells[providerAt]));
+      const program = normaliseName(toCellText(cells[programAt]));
       if (provider === '' || program === '' || pairs.find(provider, program) !== undefined) return;
       count(NAMES_COLUMN, [provider, program]);
     },

@@ -3,7 +3,7 @@ import type { Survey } from '../catalogue/column.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { listHeadings } from '../catalogue/headings.ts';
 import { listPositions, suggestMapping } from '../mapping.ts';
-import { textOfCell, type Cell } from '../rows/cell-text.ts';
+import { toCellText, type Cell } from '../rows/cell-text.ts';
 
 /** A row of headings and where the data begin; rows count from 1, `matched` are the survey's columns that it names. */
 export type HeadingPlace = {
@@ -65,5 +65,5 @@ function mayBeHeadings(cells: readonly Cell[]): boolean {
 const HEADING_MAX = 300;
 
 function shortened(cell: Cell): string {
-  return textOfCell(cell).slice(0, HEADING_MAX);
+  return toCellText(cell).slice(0, HEADING_MAX);
 }

@@ -13,7 +13,7 @@ export function tidy(text: string): string {
 }
 
 /** The cell as text: TRUE and FALSE for booleans, '' for an empty cell. */
-export function textOfCell(cell: Cell): string {
+export function toCellText(cell: Cell): string {
   if (typeof cell === 'string') return cell;
   if (cell === null || cell === undefined) return '';
   return typeof cell === 'boolean' ? (cell ? 'TRUE' : 'FALSE') : String(cell);
@@ -31,7 +31,7 @@ export function toLength(text: string): number {
 
 /** The cell as messages and reports show it, cut to a sane length, free of the file's memory. */
 export function shownValue(cell: Cell): string {
-  const text = textOfCell(cell);
+  const text = toCellText(cell);
   return detached(text.length > SHOWN_VALUE_MAX ? `${text.slice(0, SHOWN_VALUE_MAX)}…` : text);
 }
 

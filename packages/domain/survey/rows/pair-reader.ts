@@ -1,5 +1,5 @@
 /** Reads the two name cells of each row and finds the expected pair; remembers wrong ones with their suggestions. */
-import { detached, shownValue, textOfCell, type Cell } from './cell-text.ts';
+import { detached, shownValue, toCellText, type Cell } from './cell-text.ts';
 import type { FormerName, WrongPair } from '../check/report.ts';
 import { hasFormerName, isAnotherName, normaliseName, type NamePair, type PairIndex } from '../names.ts';
 
@@ -47,8 +47,8 @@ export function createPairReader(expected: PairIndex, own: readonly string[] | n
   const former = new Map<string, FormerName>();
 
   const find = (providerCell: Cell, programCell: Cell): ReadPair => {
-    const rawProvider = textOfCell(providerCell);
-    const rawProgram = textOfCell(programCell);
+    const rawProvider = toCellText(providerCell);
+    const rawProgram = toCellText(programCell);
     const found = known.get(rawProvider)?.get(rawProgram);
     if (found) return found;
     const provider = normaliseName(rawProvider);

@@ -36,7 +36,7 @@ export type TextReader = {
 export type Readers = { readonly closed: readonly ClosedReader[]; readonly texts: readonly TextReader[] };
 
 /** Readers for every closed question and text of the survey. */
-export function readersOf(survey: Survey, mapping: Mapping, rowClasses: number): Readers {
+export function createRowReaders(survey: Survey, mapping: Mapping, rowClasses: number): Readers {
   const columns = listFileColumns(survey);
   const closed = columns
     .filter(({ answer }) => answer.kind === 'values' || answer.kind === 'scale')

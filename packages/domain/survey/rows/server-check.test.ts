@@ -25,7 +25,7 @@ function values(kind: SurveyKind, changes: Changes = {}, number: unknown = 1): r
 }
 
 /** Why a row is refused; null when it is not. */
-function issueOf(kind: SurveyKind, row: readonly unknown[]): RowIssue | null {
+function findIssue(kind: SurveyKind, row: readonly unknown[]): RowIssue | null {
   const read = readBatchRow(SURVEYS[kind], row, pairs);
   return 'issue' in read ? read.issue : null;
 }
@@ -54,7 +54,7 @@ describe('a row that the page would have accepted', () => {
   });
 
   it('passes and names its expected pair', () => {
-    expect(issueOf('entry', values('entry'))).toBeNull();
+    expect(findIssue('entry', values('entry'))).toBeNull();
     expect(readBatchRow(SURVEYS.exit, values('exit'), pairs)).toMatchObject({ pair: 0 });
   });
 
@@ -117,7 +117,7 @@ describe('a row that the page would have refused', () => {
       { code: 'out-of-range', column: 'en_survey_number' },
     ],
   ])('is refused for %s [BEY-079]', (_what, row, issue) => {
-    expect(issueOf('entry', row)).toMatchObject(issue);
+    expect(findIssue('entry', row)).toMatchObject(issue);
   });
 
   it.each<[unknown]>([[{}], [[]], [['HS']], [{ toString: 'HS' }], [undefined]])(
@@ -125,13 +125,13 @@ describe('a row that the page would have refused', () => {
     (shape) => {
       for (let index = 0; index < listColumns(SURVEYS.entry).length; index += 1) {
         const row = values('entry').with(index, shape);
-        expect(issueOf('entry', row)?.column).toBe(listColumns(SURVEYS.entry)[index]?.name);
+        expect(findIssue('entry', row)?.column).toBe(listColumns(SURVEYS.entry)[index]?.name);
       }
     },
   );
 
   it('says what is wrong and what is acceptable', () => {
-    expect(issueOf('entry', values('entry', { en_sex: 'X' }))).toEqual({
+    expect(findIssue('entry', values('entry', { en_sex: 'X' }))).toEqual({
       code: 'out-of-range',
       column: 'en_sex',
       value: 'X',
@@ -147,7 +147,7 @@ it.each([
   ['program_name', '\ude00', 'half of a character (U+DE00)'],
   ['en_sex', 'M\0', 'NUL (U+0000)'],
 ])('%s: what cannot be stored is named [BEY-079]', (column, text, character) => {
-  expect(issueOf('entry', values('entry', { [column]: text }))).toMatchObject({
+  expect(findIssue('entry', values('entry', { [column]: text }))).toMatchObject({
     column,
     message: `${column} holds a character that cannot be stored: ${character}. Please remove it.`,
   });
@@ -184,7 +184,7 @@ describe('page and server', () => {
         fc.property(fc.constantFrom(...columns), cell, (name, value) => {
           const changes = { [name]: value };
           const { submission } = checkSample(SURVEYS[kind], [changes]);
-          expect(issueOf(kind, values(kind, changes)) === null).toBe(submission !== null);
+          expect(findIssue(kind, values(kind, changes)) === null).toBe(submission !== null);
           if (!submission) return;
           const [row = []] = listSentRows(batchAt(submission, 0));
           expect(storedRow(kind, row)).toEqual(storedRow(kind, values(kind, changes)));

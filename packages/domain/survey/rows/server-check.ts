@@ -3,7 +3,7 @@ import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { acceptedText, toId, toJudge, specifiedText } from '../catalogue/accepted-values.ts';
 import { listColumns } from '../catalogue/catalogue.ts';
-import { isBlankCell, shownValue, textOfCell, type Cell } from './cell-text.ts';
+import { isBlankCell, shownValue, toCellText, type Cell } from './cell-text.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { normaliseName, type PairIndex } from '../names.ts';
 import { toIndexed, type Indexed, type StoredColumns } from './columns.ts';
@@ -147,7 +147,7 @@ const compiled = new WeakMap<Survey, readonly ValueReader[]>();
 function toReaders(survey: Survey): readonly ValueReader[] {
   const known = compiled.get(survey);
   if (known) return known;
-  const made = listColumns(survey).map(readerOf);
+  const made = listColumns(survey).map(createValueReader);
   compiled.set(survey, made);
   return made;
 }
@@ -157,12 +157,12 @@ const NUMBER_AT = 0;
 const PROVIDER_AT = 1;
 const PROGRAM_AT = 2;
 
-function readerOf(column: SurveyColumn): ValueReader {
+function createValueReader(column: SurveyColumn): ValueReader {
   switch (column.answer.kind) {
     case 'number':
       return (value) => (isSurveyNumber(value) ? value : REFUSED);
     case 'expected':
-      return (value) => (isCell(value) && !isBlankCell(value) ? textOfCell(value) : REFUSED);
+      return (value) => (isCell(value) && !isBlankCell(value) ? toCellText(value) : REFUSED);
     case 'text': {
       const { maxLength } = column.answer;
       return (value) => {

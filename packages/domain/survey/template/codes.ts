@@ -13,7 +13,7 @@ export type CodeList = readonly { readonly code: string; readonly label: string 
 export type CodesSheet = {
   readonly rows: readonly (readonly (string | number | null)[])[];
   /** The range of a column's list; null for texts and names. */
-  readonly rangeOf: (column: SurveyColumn) => string | null;
+  readonly findRange: (column: SurveyColumn) => string | null;
   /** The providers, each once. */
   readonly providers: string;
   /** The programs of the provider in column A of that row; all of them while it is empty. */
@@ -60,7 +60,7 @@ export function codesSheet(survey: Survey, pairs: readonly NamePair[]): CodesShe
       ['Choose from these lists on the survey sheet. Do not change this sheet.'],
       ...body,
     ],
-    rangeOf: (column) => {
+    findRange: (column) => {
       const at = lists.findIndex(({ columns: used }) => used.includes(column));
       const found = lists[at];
       return found ? range(FIRST_LIST + at * 2, found.list.length) : null;

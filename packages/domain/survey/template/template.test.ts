@@ -98,7 +98,7 @@ describe('the lists', () => {
       `IF($A5="",'Data Entry Codes'!$B$4:$B$6,OFFSET('Data Entry Codes'!$B$3,MATCH($A5,'Data Entry Codes'!$A$4:$A$6,0),0,COUNTIF('Data Entry Codes'!$A$4:$A$6,$A5),1))`,
     );
     const age = listFileColumns(SURVEYS.entry).find(({ name }) => name === 'en_age');
-    const [, letters = ''] = /!\$([A-Z]+)\$4:\$\1\$14$/.exec((age && sheet.rangeOf(age)) ?? '') ?? [];
+    const [, letters = ''] = /!\$([A-Z]+)\$4:\$\1\$14$/.exec((age && sheet.findRange(age)) ?? '') ?? [];
     const at = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     expect(sheet.rows.slice(3, 14).map((row) => row[at])).toEqual([
       10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,

@@ -95,7 +95,7 @@ function surveySheet({ survey, place, grantName, programs }: TemplateOrder, list
 }
 
 function findSource(column: SurveyColumn, lists: CodesSheet, dataRow: number, named: boolean): string | null {
-  if (column.answer.kind !== 'expected') return lists.rangeOf(column);
+  if (column.answer.kind !== 'expected') return lists.findRange(column);
   if (!named) return null;
   return column.name === SURVEY_ROLES.provider.name ? lists.providers : lists.programsOfRow(dataRow);
 }

@@ -8,8 +8,8 @@ const FIRST_TEXT = 2;
 
 export type TextTable = {
   /** The id of the cell's text: TEXT_MISSING, TEXT_TOO_LONG or that of a text. */
-  readonly idOf: (cell: Cell) => number;
-  readonly textOf: (id: number) => string | null;
+  readonly toId: (cell: Cell) => number;
+  readonly findText: (id: number) => string | null;
 };
 
 /** A table for texts of at most that many characters. */
@@ -17,7 +17,7 @@ export function createTextTable(maxLength: number): TextTable {
   const ids = new Map<string, number>();
   const texts: string[] = [];
   return {
-    idOf(cell) {
+    toId(cell) {
       if (cell === '' || cell === undefined || cell === null) return TEXT_MISSING;
       const text = specifiedText(cell, maxLength);
       if (text === null) return TEXT_MISSING;
@@ -30,6 +30,6 @@ export function createTextTable(maxLength: number): TextTable {
       ids.set(kept, id);
       return id;
     },
-    textOf: (id) => texts[id - FIRST_TEXT] ?? null,
+    findText: (id) => texts[id - FIRST_TEXT] ?? null,
   };
 }

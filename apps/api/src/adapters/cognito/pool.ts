@@ -69,7 +69,7 @@ export async function openPool(
         await revoke(answer.AuthenticationResult?.RefreshToken);
         return answer.AuthenticationResult !== undefined;
       } catch (error) {
-        if (isOneOf(error, ['CodeMismatchException', 'ExpiredCodeException', 'NotAuthorizedException']))
+        if (hasErrorName(error, ['CodeMismatchException', 'ExpiredCodeException', 'NotAuthorizedException']))
           return false;
         throw error;
       }
@@ -100,7 +100,7 @@ export async function openPool(
         );
       } catch (error) {
         // No account, no address to write to, or too often: the answer is the same for all (AU-6).
-        if (!isOneOf(error, SILENT)) throw error;
+        if (!hasErrorName(error, SILENT)) throw error;
       }
     },
 
@@ -117,7 +117,7 @@ export async function openPool(
         );
         return true;
       } catch (error) {
-        if (isOneOf(error, WRONG_RESET)) return false;
+        if (hasErrorName(error, WRONG_RESET)) return false;
         throw error;
       }
     },
@@ -161,15 +161,15 @@ function challengeIn(
 }
 
 function toRefusal(error: unknown): PoolAnswer {
-  if (isOneOf(error, ['PasswordResetRequiredException'])) return { kind: 'resetRequired' };
-  if (isOneOf(error, ['UserNotConfirmedException'])) return { kind: 'unconfirmed' };
-  if (isOneOf(error, ['NotAuthorizedException', 'UserNotFoundException'])) {
+  if (hasErrorName(error, ['PasswordResetRequiredException'])) return { kind: 'resetRequired' };
+  if (hasErrorName(error, ['UserNotConfirmedException'])) return { kind: 'unconfirmed' };
+  if (hasErrorName(error, ['NotAuthorizedException', 'UserNotFoundException'])) {
     const expired = error instanceof Error && error.message.startsWith('Temporary password has expired');
     return { kind: expired ? 'expired' : 'denied' };
   }
   throw error;
 }
 
-function isOneOf(error: unknown, names: readonly string[]): boolean {
+function hasErrorName(error: unknown, names: readonly string[]): boolean {
   return error instanceof Error && names.includes(error.name);
 }

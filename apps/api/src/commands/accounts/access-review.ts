@@ -32,7 +32,7 @@ export function loadAccessReview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
       state: reviewState(dueOn, easternDate(now)),
       accounts: accounts.length,
       accesses: countAccesses(accounts),
-      digest: digestOf(accounts),
+      digest: toAccountsDigest(accounts),
       confirmed: [...(await listConfirmed(tx))],
     };
   });
@@ -62,7 +62,7 @@ export function confirmReview(
   return administer(deps, act, async (tx) => {
     await lockReviews(tx);
     const accounts = await loadReviewed(tx, deps.clock.now());
-    if (digestOf(accounts) !== digest) throw new Problem('REVIEW_CHANGED');
+    if (toAccountsDigest(accounts) !== digest) throw new Problem('REVIEW_CHANGED');
     const file = toCsv(accounts);
     const counts = { accounts: accounts.length, accesses: countAccesses(accounts) };
     const sha256 = sha256Hex(file);
@@ -87,7 +87,7 @@ export function downloadReview(deps: Pick<Deps, 'db'>, act: ActContext, pk: numb
 }
 
 /** Of who may do what. Sign-ins go on while somebody looks, and do not count. */
-function digestOf(accounts: readonly ReviewedAccount[]): string {
+function toAccountsDigest(accounts: readonly ReviewedAccount[]): string {
   return sha256Hex(
     JSON.stringify(
       accounts.map(({ username, full_name, email, enabled, accesses }) => [

@@ -14,7 +14,7 @@ import { toNetwork } from '../../identity/machine-keys/networks.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
-import { countActiveKeys, createKey, revokeKey } from '../../store/credentials/machine-keys.ts';
+import { countActiveKeys, createKey, saveKeyRevoked } from '../../store/credentials/machine-keys.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { sendAccessChanged } from '../accounts/user-invite.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -100,7 +100,7 @@ export function endKey(
   key: { readonly pk: number; readonly grantId: number | null },
 ): Promise<void> {
   return inScope(db, key.grantId === null ? 'all' : [key.grantId], async (tx) => {
-    const revoked = await revokeKey(tx, key, { by: act.actor.sub, at: act.at });
+    const revoked = await saveKeyRevoked(tx, key, { by: act.actor.sub, at: act.at });
     if (!revoked) throw new Problem('NOT_FOUND');
     await recordAct(tx, act, { object: `machine key ${revoked.keyId}`, grantId: revoked.grantId });
   });

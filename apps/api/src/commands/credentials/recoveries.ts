@@ -7,7 +7,7 @@ import { endSessions } from '../../identity/sessions/sessions.ts';
 import { Problem } from '../../problem.ts';
 import { createCredentialChange, listCredentialChanges } from '../../store/credentials/credential-changes.ts';
 import { deletePasskeys, listPasskeys } from '../../store/credentials/passkeys.ts';
-import { revokeKeysOf } from '../../store/credentials/machine-keys.ts';
+import { saveKeysRevoked } from '../../store/credentials/machine-keys.ts';
 import {
   createRecovery,
   findOpenRecovery,
@@ -190,7 +190,7 @@ async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery):
   for (const by of admins) await createCredentialChange(tx, { username, by }, 'factor', now);
   await endSessions(tx, user.username, 'account changed', now);
   await deleteCodes(tx, user.username, 'all');
-  return revokeKeysOf(tx, username, { by: act.actor.sub, at: now });
+  return saveKeysRevoked(tx, username, { by: act.actor.sub, at: now });
 }
 
 /** Both Admins are among all of them. */

@@ -45,10 +45,10 @@ export async function exportForms(
     recordAct(tx, act, { object: `forms, period ${period.pk}`, details }),
   );
   const toLines = (words: ExportWords) => {
-    const lineOf = exportLines(form, context, words);
+    const toLine = exportLines(form, context, words);
     const records = () => exportRecords(deps, { form: query.form, period, basis });
     return {
-      answers: () => mapLines(records(), (record) => [lineOf(record)]),
+      answers: () => mapLines(records(), (record) => [toLine(record)]),
       cohorts: () => mapLines(records(), (record) => rowLines(form, context, record, words)),
       dictionary: () => dictionaryLines(form, context),
     }[query.part]();

@@ -25,7 +25,7 @@ export type SaveKind = 'form' | 'active' | 'comments' | 'submit';
  * Determines from the sent columns what a save changes; null when a column belongs to no such page (Q58). Flags and
  * derived names may be sent with a form and are ignored: the server computes them.
  */
-export function saveKindOf(form: Form, names: readonly string[], submitted: boolean): SaveKind | null {
+export function findSaveKind(form: Form, names: readonly string[], submitted: boolean): SaveKind | null {
   const only = (...allowed: readonly string[]): boolean =>
     names.length > 0 && names.every((name) => allowed.includes(name));
   if (form.name === 'grantee' && names.includes(SUBMITTED_COLUMN.name) && submitted) {

@@ -30,7 +30,7 @@ function isOwn(name: string): boolean {
 const OWN = new Map<string, boolean>();
 
 /** The query of a form's page; its rows are read by the functions below. */
-export function pageOf(formName: FormName): AheadQuery<PageQueryResult> {
+export function formPageQuery(formName: FormName): AheadQuery<PageQueryResult> {
   return (place) => pageQuery(PAGE_OF_FORM[formName], place);
 }
 

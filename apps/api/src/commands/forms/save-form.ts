@@ -11,7 +11,7 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfChange } from '@srae/domain/forms/context-sources';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
 import { Problem } from '../../problem.ts';
-import { isCurriculumOf } from '../../store/programme/curricula.ts';
+import { isCurriculumOffered } from '../../store/programme/curricula.ts';
 import { runBatch } from '../../store/database/database.ts';
 import type { Db, Queries, Query, RowsOfEach, Tx } from '../../store/database/database.ts';
 import { deleteDraftQuery } from '../../store/forms/drafts.ts';
@@ -23,7 +23,7 @@ import { joinSubmissionQuery, lockContext } from '../../store/reports/snapshots.
 import type { ColumnValue } from '../../store/tables/answers.ts';
 import { recordActQuery } from '../audit/record-act.ts';
 import type { ActContext, AuditEntry } from '../audit/record-act.ts';
-import { findActiveColumn, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
+import { findActiveColumn, PAGE_OF_FORM, findSaveKind } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
 import { refreshFlags } from './judge-pages.ts';
 import { loadLastSave } from './page-version.ts';
@@ -37,7 +37,7 @@ export type SaveRequest = PagePlace & { readonly save: ParsedSave; readonly act:
 
 /** What a save changes, by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
 export function kindOfSave({ form, answers, names }: ParsedSave): SaveKind {
-  const kind = saveKindOf(form, names, answers['gr_submitted'] === true);
+  const kind = findSaveKind(form, names, answers['gr_submitted'] === true);
   if (!kind) throw new Problem('FOREIGN_COLUMN');
   return kind;
 }
@@ -146,7 +146,7 @@ export async function refuseForeignCurriculum(
   for (const { name } of allFields(form).filter((field) => field.kind === 'curriculum')) {
     const pk = sent[name];
     if (typeof pk !== 'number' || pk === OTHER_CURRICULUM) continue;
-    if (!(await isCurriculumOf(tx, providerId, pk)))
+    if (!(await isCurriculumOffered(tx, providerId, pk)))
       throw new Problem('INVALID', [{ field: name, message: 'Choose one of the listed answers.' }]);
   }
 }

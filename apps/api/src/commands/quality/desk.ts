@@ -126,7 +126,7 @@ async function listFound(tx: Tx, looked: Looked): Promise<readonly DeskGrant[]> 
   const rows = await listDeskRows(tx, period.pk);
   const forms = await loadSubmitted(tx, looked.versions, period.pk);
   const checks = await listReleaseChecks(tx, period.pk);
-  const jumps = await findJumpsOf(tx, looked, forms);
+  const jumps = await findReportedJumps(tx, looked, forms);
   return rows.map((row) => {
     const findings = [
       ...findInFiles(row, forms.get(row.grantId), checks.get(row.grantId), { period, protection }),
@@ -169,7 +169,7 @@ async function loadSubmitted(
   return new Map(found.map((facts) => [facts.grantId, activeFacts(facts)]));
 }
 
-async function findJumpsOf(
+async function findReportedJumps(
   tx: Tx,
   { period, compared, versions }: Looked,
   forms: ReadonlyMap<number, GrantFacts>,

@@ -69,8 +69,8 @@ export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): 
         pk: disposal.pk,
         finished_at: disposal.finished_at?.toISOString() ?? '',
         approved_by: disposal.approved_by_name ?? '',
-        disposed: sumOf(disposal, 'rows_disposed'),
-        held: sumOf(disposal, 'rows_held'),
+        disposed: sumRows(disposal, 'rows_disposed'),
+        held: sumRows(disposal, 'rows_held'),
         sha256: disposal.certificate_sha256 ?? '',
       })),
     };
@@ -210,7 +210,7 @@ function toOpen(disposal: Disposal, periods: RetentionPeriods): OpenDisposal {
   };
 }
 
-function sumOf({ items }: Disposal, column: 'rows_disposed' | 'rows_held'): number {
+function sumRows({ items }: Disposal, column: 'rows_disposed' | 'rows_held'): number {
   return items.reduce((sum, item) => sum + (item[column] ?? 0), 0);
 }
 

@@ -3,7 +3,7 @@ import { getSurvey } from '@srae/domain/instruments/instruments';
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
 import { listInForce, readRows, type UploadInForce } from '../../store/uploads/read-survey-rows.ts';
-import { listTalliesOf, deleteTallies, saveTallies, type Tally } from '../../store/figures/tallies.ts';
+import { listTallies, deleteTallies, saveTallies, type Tally } from '../../store/figures/tallies.ts';
 import { toProgramRows } from '../../store/uploads/survey-rows.ts';
 import { encodeRows } from '../uploads/tallies/encode-rows.ts';
 import { createTallyCounter } from '../uploads/tallies/tally.ts';
@@ -30,7 +30,7 @@ async function recount(tx: Tx, upload: UploadInForce): Promise<boolean> {
   for await (const rows of readRows(tx, upload, survey))
     counter.add(encodeRows(survey, toProgramRows(survey, rows)));
   const counted = counter.tallies();
-  if (isDeepStrictEqual(sorted(counted), sorted(await listTalliesOf(tx, upload)))) return false;
+  if (isDeepStrictEqual(sorted(counted), sorted(await listTallies(tx, upload)))) return false;
   const now = await listInForce(tx);
   if (!now.some((one) => isDeepStrictEqual(one, upload))) return false;
   await deleteTallies(tx, upload);

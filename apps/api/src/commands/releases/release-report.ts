@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { loadRecordSecret, type ReleaseSecrets } from '../../identity/keys/record-secret.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { listChecksOf, saveReleaseChecks } from '../../store/releases/release-checks.ts';
+import { listChecks, saveReleaseChecks } from '../../store/releases/release-checks.ts';
 import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
 import {
   findRelease,
@@ -95,7 +95,7 @@ export async function saveNextRelease(
     inSums: place.isActive,
   });
   await saveReleaseTallies(tx, grantId, periodPk, present);
-  await saveReleaseChecks(tx, submitted, toReleaseChecks(present, surveysOf(submission), marks));
+  await saveReleaseChecks(tx, submitted, toReleaseChecks(present, getSurveys(submission), marks));
   return { ...place, former: last.inSums ? former : [], present: place.isActive ? present : [] };
 }
 
@@ -137,7 +137,7 @@ export async function rekeyRelease(
   const checks =
     counted && rows
       ? toReleaseChecks(counted.tallies, rows.surveys, counted.marks)
-      : rekeyChecks(secret, digest, await listChecksOf(tx, key));
+      : rekeyChecks(secret, digest, await listChecks(tx, key));
   await saveReleaseChecks(tx, key, checks);
   return { ...place, former: release.inSums ? former : [], present: place.isActive ? present : [] };
 }
@@ -168,11 +168,11 @@ export async function checkRelease(tx: Tx, key: Submitted, rules: ReleaseRules):
   const tallies = await listReleaseTallies(tx, key.grantId, key.periodPk);
   const rows = release.keyedBy === 'rows' ? await rereadRows(tx, key, release, tallies) : null;
   const marks = rows && (await rows.count(await loadRecordSecret(tx, rules))).marks;
-  await saveReleaseChecks(tx, key, toReleaseChecks(tallies, surveysOf(submission), marks));
+  await saveReleaseChecks(tx, key, toReleaseChecks(tallies, getSurveys(submission), marks));
   return true;
 }
 
-function surveysOf({ instrument }: Submission) {
+function getSurveys({ instrument }: Submission) {
   return getInstrument(instrument).surveys;
 }
 

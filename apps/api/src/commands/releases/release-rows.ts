@@ -67,12 +67,12 @@ export async function readReleaseRows(
     rows,
     digest,
     count: async (secret) => {
-      const keyOf = recordKeys(secret, digest);
+      const toRecordKey = recordKeys(secret, digest);
       const counters = { entry: createKeyedCounter(), exit: createKeyedCounter() };
       const marked = createMarkCounter();
       const seen = new Set<string>();
       for (const { kind, first, count, coded, ...part } of parts) {
-        const keys = Uint32Array.from(rows.slice(first, first + count), keyOf);
+        const keys = Uint32Array.from(rows.slice(first, first + count), toRecordKey);
         counters[kind].add(coded, keys);
         for (const [at, marks] of part.marks.entries()) {
           const row = rows[first + at] ?? '';

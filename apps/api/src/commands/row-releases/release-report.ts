@@ -81,7 +81,7 @@ export async function loadPeriods(
 
 function toReport(table: ReleaseTable, privacy: PrivacyReport, read: SourcesRead): ReleaseReport {
   const quasi = table.columns.filter(({ quasiIdentifier }) => quasiIdentifier);
-  const labelOf = (name: string) =>
+  const findLabel = (name: string) =>
     table.columns.find(({ variable }) => variable.name === name)?.variable.label ?? name;
   return {
     rows: privacy.rows,
@@ -100,7 +100,7 @@ function toReport(table: ReleaseTable, privacy: PrivacyReport, read: SourcesRead
     })),
     sensitive: privacy.sensitive.map((item) => ({
       name: item.name,
-      label: labelOf(item.name),
+      label: findLabel(item.name),
       distinct: item.distinct,
       entropy: item.entropy,
       uniform_groups: item.uniformGroups,

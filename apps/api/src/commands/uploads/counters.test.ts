@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
-import { type Tally, listTalliesOf } from '../../store/figures/tallies.ts';
+import { type Tally, listTallies } from '../../store/figures/tallies.ts';
 import { listStanding } from '../../store/uploads/standing-uploads.ts';
 import { toProgramRows } from '../../store/uploads/survey-rows.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
@@ -143,7 +143,7 @@ async function talliesInForce() {
   return inScope(first.db, [1], async (tx) => {
     const key = { ...place, uploadKey: (await listStanding(tx, place))[0]?.uploadKey ?? 0 };
     const { tallies } = await countStored(tx, key);
-    return { saved: named(await listTalliesOf(tx, key)), counted: named(tallies) };
+    return { saved: named(await listTallies(tx, key)), counted: named(tallies) };
   });
 }
 

@@ -2,7 +2,7 @@
 import { admin } from '@srae/contract/admin';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { findOpenAt, openUpload } from '../../store/uploads/open-uploads.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
@@ -52,7 +52,7 @@ async function openFor(username: string) {
 }
 
 it('an account that is deactivated or removed leaves no open upload behind [BEY-130] [BEY-082]', async () => {
-  const username = usernameOf('gus');
+  const username = toUsername('gus');
   const params = { username };
   const left = await openFor(username);
   expect(await left()).toEqual({ open: true, rows: 1 });

@@ -50,20 +50,20 @@ export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promis
     file: { ...file, upload_time: upload_time.toISOString(), uploaded_by: toPerson(uploaded_by) },
   }));
   // A grant may have a hundred providers.
-  const standingOf = new Map(standing.map((one) => [one.fk_providers, one]));
-  const fileOf = new Map(shown.map(({ uploadKey, file }) => [uploadKey, file]));
-  const rowsOf = new Map(
+  const standingByProvider = new Map(standing.map((one) => [one.fk_providers, one]));
+  const fileByUpload = new Map(shown.map(({ uploadKey, file }) => [uploadKey, file]));
+  const rowsByProgram = new Map(
     standing.flatMap((one) => one.programs.map(({ fk_programs, rows }) => [fk_programs, rows] as const)),
   );
-  const programsOf = groupBy(programs, ({ providerId }) => providerId);
+  const programsByProvider = groupBy(programs, ({ providerId }) => providerId);
   const byProvider = providers.map(({ pk, provider_name, may_upload }) => {
-    const own = standingOf.get(pk);
-    const found = own && fileOf.get(own.uploadKey);
-    const lines = (programsOf.get(pk) ?? []).map((program) => ({
+    const own = standingByProvider.get(pk);
+    const found = own && fileByUpload.get(own.uploadKey);
+    const lines = (programsByProvider.get(pk) ?? []).map((program) => ({
       fk_programs: program.programId,
       program_name: program.program_name,
       expected: toExpected(place, program),
-      rows: rowsOf.get(program.programId) ?? 0,
+      rows: rowsByProgram.get(program.programId) ?? 0,
     }));
     return {
       fk_providers: pk,

@@ -39,11 +39,11 @@ let user: User;
 beforeEach(async () => {
   await sql`delete from identity_users`.execute(db);
   await portal.addUser({ email: EMAIL, passwordHash: null });
-  user = await userOf(EMAIL);
+  user = await getUser(EMAIL);
 });
 afterEach(() => service.verify());
 
-async function userOf(email: string): Promise<User> {
+async function getUser(email: string): Promise<User> {
   const found = await findUserByEmail(db, email);
   if (!found) throw new Error(`The portal knows nobody of ${email}.`);
   return found;
@@ -118,7 +118,7 @@ describe('a user pool is told', () => {
   it('of a new person, who gets no mail from the pool [AUT-052]', async () => {
     service.expect([missing(OTHER), created(), found(OTHER), group('AdminAddUserToGroup', 'Admin')]);
     await invite();
-    expect((await userOf(OTHER)).status).toBe('FORCE_CHANGE_PASSWORD');
+    expect((await getUser(OTHER)).status).toBe('FORCE_CHANGE_PASSWORD');
   });
 
   it('the new password of a person it knew before the portal did', async () => {
@@ -131,7 +131,7 @@ describe('a user pool is told', () => {
       group('AdminAddUserToGroup', 'Admin'),
     ]);
     await invite();
-    expect((await userOf(OTHER)).name).toBe('Robin');
+    expect((await getUser(OTHER)).name).toBe('Robin');
   });
 
   it('of a number for text messages before they are preferred, and under a new address', async () => {
@@ -142,20 +142,20 @@ describe('a user pool is told', () => {
       preference('SMS'),
     ]);
     await directory.change([], (_tx, accounts) => accounts.update(user, { email: OTHER, phone }));
-    expect((await userOf(OTHER)).mfa_preferred).toBe('SMS');
+    expect((await getUser(OTHER)).mfa_preferred).toBe('SMS');
   });
 
   it('that text messages are not preferred before their number goes', async () => {
     service.expect([found(), preference('NOMFA'), found(), attributes({ phone_number: '' })]);
     await directory.change([], (_tx, accounts) => accounts.update(user, { phone: null }));
-    expect((await userOf(EMAIL)).phone_e164).toBeNull();
+    expect((await getUser(EMAIL)).phone_e164).toBeNull();
   });
 
   it('to ask for nothing once an app is asked for here, and for text messages afterwards [OT-11]', async () => {
     service.expect([found(), preference('NOMFA')]);
     const app = { sealed: Buffer.from('x'), step: 1 };
     await directory.change([], (_tx, accounts) => accounts.useApp(user, app));
-    expect((await userOf(EMAIL)).mfa_preferred).toBe('TOTP');
+    expect((await getUser(EMAIL)).mfa_preferred).toBe('TOTP');
     service.verify();
     service.expect([found(), preference('SMS')]);
     await directory.change([], (_tx, accounts) => accounts.removeApp({ ...user, mfa_channel: 'sms' }));
@@ -186,7 +186,7 @@ describe('when a user pool refuses or fails', () => {
       const alsoUndo = end === null ? [preference('NOMFA')] : [];
       service.expect([found(), attributes(PHONE_SET), found(), preference('SMS', end), ...alsoUndo, undo]);
       await expect(givePhone()).rejects.toThrow(end === null ? 'socket hang up' : 'no');
-      expect(await userOf(EMAIL), how).toEqual(user);
+      expect(await getUser(EMAIL), how).toEqual(user);
     },
   );
 
@@ -227,14 +227,14 @@ describe('when a user pool refuses or fails', () => {
       accounts.setPassword(user, TEMPORARY, 'temporary'),
     );
     await expect(setting).rejects.toMatchObject({ code: 'PASSWORD_POLICY' });
-    expect(await userOf(EMAIL)).toEqual(user);
+    expect(await getUser(EMAIL)).toEqual(user);
   });
 
   it('an address of somebody else in the pool is refused as taken', async () => {
     service.expect([found(), attributes({ email: OTHER, email_verified: 'true' }, 'AliasExistsException')]);
     const moving = directory.change([], (_tx, accounts) => accounts.update(user, { email: OTHER }));
     await expect(moving).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
-    expect((await userOf(EMAIL)).email).toBe(EMAIL);
+    expect((await getUser(EMAIL)).email).toBe(EMAIL);
   });
 
   it('a person it does not know is said so', async () => {

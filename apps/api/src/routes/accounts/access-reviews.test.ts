@@ -5,7 +5,7 @@ import { easternDate } from '@srae/domain/period/calendar-date';
 import { readCsv } from '../../commands/accounts/user-csv.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { sha256Hex } from '../../commands/digest.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
@@ -53,7 +53,7 @@ it('lists every account with role, grants, last sign-in and who granted it [BEY-
   const made = await addOne();
   await db
     .updateTable('user_associations')
-    .set({ created_by: usernameOf('ada') })
+    .set({ created_by: toUsername('ada') })
     .where('pk', '=', made.pk)
     .execute();
   const people = await db.selectFrom('identity_users').select('username').execute();
@@ -113,7 +113,7 @@ it('keeps what was confirmed as a file with its hash, and records it [BEY-184]',
   expect(confirmed[0]).toMatchObject({ pk, accounts, accesses, sha256: sha256Hex(file) });
   expect(state).toBe('current');
   expect(await lastEvent(db, 'admin.access-reviews.confirm')).toMatchObject({
-    actor: usernameOf('ada'),
+    actor: toUsername('ada'),
     object: `access review ${pk}`,
     details: { accounts, accesses, sha256: sha256Hex(file) },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
 
@@ -14,14 +14,14 @@ describe('an edit', () => {
     const gus = await portal.signIn('gus');
     const body = {
       action: 'edit',
-      Username: usernameOf('gus'),
+      Username: toUsername('gus'),
       name: 'Gustav',
       family_name: 'Grantee',
       email: 'gus@example.org',
       phone_number: '+1 (202) 555-0104',
     };
-    expect((await update(usernameOf('gus'), body)).data).toEqual({
-      Username: usernameOf('gus'),
+    expect((await update(toUsername('gus'), body)).data).toEqual({
+      Username: toUsername('gus'),
       preset_code: null,
     });
     const me = await gus.call<{ name: string }>({ method: 'GET', path: '/api/auth/me' });
@@ -31,7 +31,7 @@ describe('an edit', () => {
 
   it('of the e-mail moves the sign-in name, ends the sessions and tells both addresses [BEY-135] [TK-4]', async () => {
     const nell = await portal.signIn('nell');
-    expect((await update(usernameOf('nell'), { email: 'Nell.New@example.org' })).status).toBe(200);
+    expect((await update(toUsername('nell'), { email: 'Nell.New@example.org' })).status).toBe(200);
     expect((await nell.call({ method: 'GET', path: '/api/auth/me' })).status).toBe(401);
     expect((await signInWith('nell@example.org', PASSWORD)).status).toBe(401);
     expect((await signInWith('nell.new@example.org', PASSWORD)).data.step).toBe('mfaVerify');
@@ -60,9 +60,9 @@ describe('an edit', () => {
 
   it('of +1 to +6 ends text messages: the next sign-in asks for the code that was generated [ADU-018]', async () => {
     await portal.signIn('pat');
-    const answer = await update(usernameOf('pat'), { phone_number: '+62025550105' });
+    const answer = await update(toUsername('pat'), { phone_number: '+62025550105' });
     expect(answer.data.preset_code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
-    expect(await loadRow(usernameOf('pat'))).toMatchObject({
+    expect(await loadRow(toUsername('pat'))).toMatchObject({
       phone_e164: '+12025550105',
       mfa_channel: 'preset',
     });
@@ -93,13 +93,13 @@ describe('an edit', () => {
   );
 
   it('of oneself takes names alone', async () => {
-    expect((await update(usernameOf('ada'), { name: 'Ada', email: 'ada@example.org' })).status).toBe(200);
+    expect((await update(toUsername('ada'), { name: 'Ada', email: 'ada@example.org' })).status).toBe(200);
     for (const body of [
       { email: 'other@example.org' },
       { phone_number: '+12025550199' },
       { 'custom:metadata': '' },
     ]) {
-      const answer = await update(usernameOf('ada'), body);
+      const answer = await update(toUsername('ada'), body);
       expect([answer.status, answer.error.code]).toEqual([403, 'SELF_CHANGE']);
     }
   });

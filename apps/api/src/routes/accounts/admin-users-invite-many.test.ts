@@ -3,7 +3,7 @@ import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { afterEach, describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
 import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
@@ -20,7 +20,7 @@ describe('inviting many', () => {
     await db.deleteFrom('outbox').where('recipient', 'in', invited).execute();
     await db
       .deleteFrom('user_associations')
-      .where('username', '=', usernameOf('mika'))
+      .where('username', '=', toUsername('mika'))
       .where('fk_grants', '=', grantId)
       .execute();
   });

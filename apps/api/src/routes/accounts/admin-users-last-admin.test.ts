@@ -2,18 +2,18 @@
 import { admin } from '@srae/contract/admin';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
 
 const { db, ada, grace } = await openAdminUsers();
 
 it('keeps its last Admin when two take each other out at once [BEY-017] [AZ-6]', async () => {
   await ada.call(userAssociations.save, {
-    body: { action: 'association', role_id: 3, user: { Username: usernameOf('grace') } },
+    body: { action: 'association', role_id: 3, user: { Username: toUsername('grace') } },
   });
   const answers = await Promise.all([
-    ada.call(admin.removeGroup, { params: { username: usernameOf('grace'), group: 'Admin' } }),
-    grace.call(admin.deleteUser, { params: { username: usernameOf('ada') } }),
+    ada.call(admin.removeGroup, { params: { username: toUsername('grace'), group: 'Admin' } }),
+    grace.call(admin.deleteUser, { params: { username: toUsername('ada') } }),
   ]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const left = await db

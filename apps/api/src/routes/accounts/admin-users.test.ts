@@ -2,7 +2,7 @@ import { admin } from '@srae/contract/admin';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
 import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
@@ -22,14 +22,14 @@ const removeGroup = (username: string, group: string, who: Caller = ada) =>
 describe('the calls about people', () => {
   const callers = { nobody: portal.stranger, alan, grace, pat };
   const calls = {
-    'PUT user': (who: Caller) => update(usernameOf('gus'), { name: 'Gus' }, who),
+    'PUT user': (who: Caller) => update(toUsername('gus'), { name: 'Gus' }, who),
     'PUT set-password': (who: Caller) =>
-      setPassword(usernameOf('gus'), { new_password: 'Some.Passw0rd!' }, who),
-    'DELETE user': (who: Caller) => remove(usernameOf('gus'), who),
-    'PUT state': (who: Caller) => setState(usernameOf('gus'), false, who),
-    'DELETE groups': (who: Caller) => removeGroup(usernameOf('alan'), 'acf', who),
+      setPassword(toUsername('gus'), { new_password: 'Some.Passw0rd!' }, who),
+    'DELETE user': (who: Caller) => remove(toUsername('gus'), who),
+    'PUT state': (who: Caller) => setState(toUsername('gus'), false, who),
+    'DELETE groups': (who: Caller) => removeGroup(toUsername('alan'), 'acf', who),
     'DELETE sessions': (who: Caller) =>
-      who.call(admin.endSessions, { params: { username: usernameOf('gus') } }),
+      who.call(admin.endSessions, { params: { username: toUsername('gus') } }),
     'POST bulk': (who: Caller) => who.call(admin.bulkUsers, { body: { csv: '', dry_run: true } }),
   };
   const cases = Object.entries(calls).flatMap(([name, ask]) =>
@@ -46,10 +46,10 @@ describe('the calls about people', () => {
   });
 
   it('are 404 for someone who does not exist, and 400 when the body names someone else', async () => {
-    expect((await update(usernameOf('nobody'), { name: 'X' })).status).toBe(404);
+    expect((await update(toUsername('nobody'), { name: 'X' })).status).toBe(404);
     expect((await remove('nobody@example.org')).status).toBe(404);
-    expect((await update(usernameOf('gus'), { Username: usernameOf('pat'), name: 'X' })).status).toBe(400);
-    expect((await update(usernameOf('gus'), { scan_marker: true })).status).toBe(400);
+    expect((await update(toUsername('gus'), { Username: toUsername('pat'), name: 'X' })).status).toBe(400);
+    expect((await update(toUsername('gus'), { scan_marker: true })).status).toBe(400);
   });
 });
 
@@ -58,8 +58,8 @@ describe('the list of users', () => {
     const { data } = await users({ search: 'mika@' });
     expect(data).toEqual([
       {
-        Username: usernameOf('mika'),
-        sub: usernameOf('mika'),
+        Username: toUsername('mika'),
+        sub: toUsername('mika'),
         name: 'Mika',
         family_name: 'Islander',
         full_name: 'Mika Islander',
@@ -88,7 +88,7 @@ describe('the list of users', () => {
     ['a phone', '2025550104', 'gus'],
     ['a status', 'force_change', 'newt'],
   ])('is searched by %s without regard to case [ADU-002]', async (_, search, key) => {
-    expect((await users({ search })).data.map((user) => user.Username)).toEqual([usernameOf(key)]);
+    expect((await users({ search })).data.map((user) => user.Username)).toEqual([toUsername(key)]);
   });
 
   it('takes the wildcards of the database literally', async () => {
@@ -150,10 +150,10 @@ async function keepAccount(key: string): Promise<void> {
   const kept = await db
     .selectFrom('identity_users')
     .select(['password_hash', 'status', 'temp_password_expires_at'])
-    .where('username', '=', usernameOf(key))
+    .where('username', '=', toUsername(key))
     .executeTakeFirstOrThrow();
   onTestFinished(async () => {
-    await db.updateTable('identity_users').set(kept).where('username', '=', usernameOf(key)).execute();
+    await db.updateTable('identity_users').set(kept).where('username', '=', toUsername(key)).execute();
   });
 }
 
@@ -164,7 +164,7 @@ describe('a password set by an Admin', () => {
     await keepAccount('gus');
     const gus = await portal.signIn('gus');
     const body = { action: 'password', new_password: NEXT, repeat_new_password: NEXT };
-    expect((await setPassword(usernameOf('gus'), body)).status).toBe(200);
+    expect((await setPassword(toUsername('gus'), body)).status).toBe(200);
     expect((await gus.call({ method: 'GET', path: '/api/auth/me' })).status).toBe(401);
     expect((await signInWith('gus@example.org', PASSWORD)).status).toBe(401);
     expect((await signInWith('gus@example.org', NEXT)).data.step).toBe('newPasswordRequired');
@@ -177,9 +177,9 @@ describe('a password set by an Admin', () => {
   it('is permanent for a confirmed person alone [ADU-021]', async () => {
     for (const key of ['dee', 'newt']) await keepAccount(key);
     const body = { new_password: NEXT, new_permanent_password: true };
-    await setPassword(usernameOf('dee'), body);
+    await setPassword(toUsername('dee'), body);
     expect((await signInWith('dee@example.org', NEXT)).data.step).toBe('mfaVerify');
-    await setPassword(usernameOf('newt'), body);
+    await setPassword(toUsername('newt'), body);
     expect((await signInWith('newt@example.org', NEXT)).data.step).toBe('newPasswordRequired');
   });
 
@@ -190,14 +190,14 @@ describe('a password set by an Admin', () => {
     expect((await setPassword(username, { new_password: 'Snickers-77' })).error.code).toBe('PASSWORD_POLICY');
     const differing = await setPassword(username, { new_password: NEXT, repeat_new_password: `${NEXT}x` });
     expect([differing.status, differing.error.message]).toEqual([422, 'Password does not match.']);
-    expect((await setPassword(usernameOf('ada'), { new_password: NEXT })).error.code).toBe('SELF_CHANGE');
+    expect((await setPassword(toUsername('ada'), { new_password: NEXT })).error.code).toBe('SELF_CHANGE');
   });
 });
 
 describe('an account', () => {
   it('deactivated cannot be used until it is activated again [TK-4]', async () => {
     const ina = await portal.signIn('ina');
-    expect((await setState(usernameOf('ina'), false)).status).toBe(200);
+    expect((await setState(toUsername('ina'), false)).status).toBe(200);
     expect((await ina.call({ method: 'GET', path: '/api/auth/me' })).status).toBe(401);
     expect((await signInWith('ina@example.org', PASSWORD)).status).toBe(401);
     expect((await users({ enabled: 'false' })).data.map((user) => user.email)).toEqual(['ina@example.org']);
@@ -205,7 +205,7 @@ describe('an account', () => {
       old: { enabled: true },
       new: { enabled: false },
     });
-    await setState(usernameOf('ina'), true);
+    await setState(toUsername('ina'), true);
     expect((await signInWith('ina@example.org', PASSWORD)).data.step).toBe('mfaVerify');
   });
 
@@ -228,7 +228,7 @@ describe('an account', () => {
   });
 
   it('is never the own one to delete, deactivate or take out of a group [BEY-016]', async () => {
-    const me = usernameOf('ada');
+    const me = toUsername('ada');
     for (const answer of [await remove(me), await setState(me, false), await removeGroup(me, 'Admin')]) {
       expect([answer.status, answer.error.code]).toEqual([403, 'SELF_CHANGE']);
     }
@@ -249,10 +249,10 @@ describe('a group', () => {
     onTestFinished(async () => {
       await db
         .insertInto('identity_groups')
-        .values({ username: usernameOf('alan'), group_name: 'acf', added_at: new Date() })
+        .values({ username: toUsername('alan'), group_name: 'acf', added_at: new Date() })
         .execute();
     });
-    expect((await removeGroup(usernameOf('alan'), 'acf')).status).toBe(200);
+    expect((await removeGroup(toUsername('alan'), 'acf')).status).toBe(200);
     expect((await alan.call({ method: 'GET', path: '/api/auth/me' })).data).toMatchObject({ groups: [] });
     expect((await mailsTo(db, 'ada@example.org'))[0]?.body).toContain(
       'alan@example.org has lost the role ACF.',
@@ -261,6 +261,6 @@ describe('a group', () => {
       old: { group: 'acf' },
       new: { group: null },
     });
-    expect((await removeGroup(usernameOf('alan'), 'acf')).status).toBe(404);
+    expect((await removeGroup(toUsername('alan'), 'acf')).status).toBe(404);
   });
 });

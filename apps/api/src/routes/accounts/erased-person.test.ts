@@ -4,7 +4,7 @@ import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { openDatabase } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
@@ -14,7 +14,7 @@ const owner = openDatabase({ ...portal.database.owner, max: 1 });
 afterAll(() => owner.destroy());
 const places = await demoPlaces(portal.deps.db);
 const [gus, ada] = [await portal.signIn('gus'), await portal.signIn('ada')];
-const username = usernameOf('gus');
+const username = toUsername('gus');
 
 /** The tables that hold a text of the pattern. Messages sent are the local environment's own; survey rows name nobody. */
 async function tablesWith(pattern: string): Promise<readonly string[]> {

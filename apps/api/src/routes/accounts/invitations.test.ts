@@ -9,7 +9,7 @@ import type {
 } from '@srae/contract/schemas/accounts/user-associations';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { addPerson, mailsTo } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
@@ -46,7 +46,7 @@ const answer = (who: Caller, invitationPk: number, accept: boolean) =>
   who.call(invitations.answer, { params: { invitationPk }, body: { accept } });
 const listGrants = async (who: Caller, key: string) =>
   (
-    await who.call<{ id: number }[]>(auth.listAssociations, { params: { username: usernameOf(key) } })
+    await who.call<{ id: number }[]>(auth.listAssociations, { params: { username: toUsername(key) } })
   ).data.map(({ id }) => id);
 const remove = (who: Caller, associationPk: number) =>
   who.call(userAssociations.remove, { params: { associationPk } });
@@ -82,7 +82,7 @@ describe('the e-mail of somebody of another organisation [PER-005] [AU-6]', () =
     expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted());
     expect(known.data).toEqual({ cognitoId: expect.any(String), pk: expect.any(Number), invited: true });
     expect(Object.keys(known.data)).toEqual(Object.keys(unknown.data));
-    expect(known.data.cognitoId).not.toBe(usernameOf(email.split('@')[0] ?? ''));
+    expect(known.data.cognitoId).not.toBe(toUsername(email.split('@')[0] ?? ''));
 
     const row = await findRow(grace, known.data.pk);
     expect(row).toMatchObject({ name: 'Typed', family_name: 'Name', email, invitation: 'open' });
@@ -122,14 +122,14 @@ describe('the e-mail of somebody of another organisation [PER-005] [AU-6]', () =
   it('of federal staff on the own grant is in no list to choose from, and cannot be chosen', async () => {
     const mineToo = { action: 'association', role_id: 1, fk_grants: grantId };
     const { data } = await ada.call<SavedAssociation>(userAssociations.save, {
-      body: { ...mineToo, user: { Username: usernameOf('alan') } },
+      body: { ...mineToo, user: { Username: toUsername('alan') } },
     });
     const listed = await grace.call<ListedUser[]>(userAssociations.listUsers, { query: { search: 'alan' } });
     expect(listed.data).toEqual([]);
     const chosen = {
       ...mineToo,
       fk_grants: places.nearlyEmpty.grantId,
-      user: { Username: usernameOf('alan') },
+      user: { Username: toUsername('alan') },
     };
     expect((await grace.call(userAssociations.save, { body: chosen })).status).toBe(404);
     await remove(ada, data.pk ?? 0);
@@ -156,7 +156,7 @@ describe('the e-mail of somebody of another organisation [PER-005] [AU-6]', () =
 
   it('takes effect at once when an Admin gives it', async () => {
     const { data } = await add(ada, 'gus@example.org');
-    expect(data).toMatchObject({ cognitoId: usernameOf('gus'), invited: false });
+    expect(data).toMatchObject({ cognitoId: toUsername('gus'), invited: false });
     expect(await listGrants(gus, 'gus')).toContain(grantId);
     await remove(ada, data.pk ?? 0);
   });
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     expect(await listGrants(gus, 'gus')).toContain(grantId);
     expect(await mine(gus)).toEqual([]);
     expect(await findRow(grace, data.pk)).toMatchObject({
-      cognito_id: usernameOf('gus'),
+      cognito_id: toUsername('gus'),
       email: 'gus@example.org',
       fk_roles: 2,
       fk_providers: pid,

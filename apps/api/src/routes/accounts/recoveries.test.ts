@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { NEW_PASSWORD, openTakeover, OTHER_PHONE } from '../../../test/portal/calls/takeover-portal.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { noteCredentialChange } from '../../commands/credentials/credential-changes.ts';
@@ -84,9 +84,9 @@ describe('an Admin alone [BEY-175]', () => {
           .execute((tx) =>
             noteCredentialChange(tx, { ...deps, identity }, { actor: { sub: by } }, { user, credential }),
           );
-      await note(first, usernameOf('ada'));
-      await expect(note(then, usernameOf('ada'))).rejects.toThrow(/Nobody does both alone/);
-      await expect(note(then, usernameOf('gus'))).resolves.toBeUndefined();
+      await note(first, toUsername('ada'));
+      await expect(note(then, toUsername('ada'))).rejects.toThrow(/Nobody does both alone/);
+      await expect(note(then, toUsername('gus'))).resolves.toBeUndefined();
     },
   );
 
@@ -156,15 +156,15 @@ describe('a recovery [BEY-175]', () => {
   it('needs a reason, is not for oneself, and ends after a week', async () => {
     const { username } = await used();
     expect((await request(username, ada, '  ')).status).toBe(422);
-    expect((await request(usernameOf('ada'))).error.code).toBe('SELF_CHANGE');
-    await request(usernameOf('gus'));
-    expect((await decide(usernameOf('gus'), second)).error.code).toBe('SELF_CHANGE');
+    expect((await request(toUsername('ada'))).error.code).toBe('SELF_CHANGE');
+    await request(toUsername('gus'));
+    expect((await decide(toUsername('gus'), second)).error.code).toBe('SELF_CHANGE');
     await request(username);
     await db.transaction().execute((tx) =>
       tx
         .insertInto('recoveries')
         .values({
-          username: usernameOf('ada'),
+          username: toUsername('ada'),
           reason: 'old',
           requested_by: crypto.randomUUID(),
           requested_at: new Date('2020-01-01'),
@@ -172,6 +172,6 @@ describe('a recovery [BEY-175]', () => {
         })
         .execute(),
     );
-    expect((await decide(usernameOf('ada'), second)).status).toBe(404);
+    expect((await decide(toUsername('ada'), second)).status).toBe(404);
   });
 });

@@ -4,7 +4,7 @@ import { auth } from '@srae/contract/accounts/auth';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import {
   NEW_PASSWORD,
   openTakeover,
@@ -176,7 +176,7 @@ describe('a second account of the same Admin [BEY-175]', () => {
     ['was made Admin by the one who asks', 'ada', 400],
     ['was made Admin by another, but lately', 'gus', 29],
   ] as const)('consents to nothing when it %s', async (_, maker, days) => {
-    const puppet = await addAdmin(usernameOf(maker), days);
+    const puppet = await addAdmin(toUsername(maker), days);
     const { username } = await used();
     expect((await request(username)).status).toBe(200);
     expect((await decide(username, puppet)).error.code).toBe('ADMIN_NOT_INDEPENDENT');
@@ -185,7 +185,7 @@ describe('a second account of the same Admin [BEY-175]', () => {
   });
 
   it('asks for nothing that its maker then consents to', async () => {
-    const puppet = await addAdmin(usernameOf('ada'), 400);
+    const puppet = await addAdmin(toUsername('ada'), 400);
     const { username } = await used();
     expect((await request(username, puppet)).status).toBe(200);
     expect((await decide(username, ada)).error.code).toBe('ADMIN_NOT_INDEPENDENT');
@@ -193,14 +193,14 @@ describe('a second account of the same Admin [BEY-175]', () => {
   });
 
   it('consents where another made it long ago', async () => {
-    const third = await addAdmin(usernameOf('gus'), 31);
+    const third = await addAdmin(toUsername('gus'), 31);
     const { username } = await used();
     expect((await request(username)).status).toBe(200);
     expect((await decide(username, third)).status).toBe(200);
   });
 
   it('does not change the other half either', async () => {
-    const puppet = await addAdmin(usernameOf('ada'), 400);
+    const puppet = await addAdmin(toUsername('ada'), 400);
     const { username } = await used();
     expect((await setPassword(username)).status).toBe(200);
     expect((await update(username, PHONE, puppet)).error.code).toBe('ADMIN_NOT_INDEPENDENT');
@@ -218,7 +218,7 @@ describe('a second account of the same Admin [BEY-175]', () => {
       .select('g.added_by')
       .where('u.email', '=', email)
       .executeTakeFirstOrThrow();
-    expect(made.added_by).toBe(usernameOf('ada'));
+    expect(made.added_by).toBe(toUsername('ada'));
   });
 });
 

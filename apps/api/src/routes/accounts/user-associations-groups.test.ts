@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { openUserAssociations } from '../../../test/portal/calls/user-associations-portal.ts';
 
@@ -20,13 +20,13 @@ describe('the groups', () => {
       .selectAll()
       .where('username', '=', one.username)
       .execute();
-    expect(groups).toMatchObject([{ group_name: 'Admin', added_by: usernameOf('ada') }]);
+    expect(groups).toMatchObject([{ group_name: 'Admin', added_by: toUsername('ada') }]);
     expect((await mailsTo(db, 'ada@example.org'))[0]).toMatchObject({
       template: 'admin_group_changed',
       body: expect.stringContaining('promoted@example.org now has the role Admin.'),
     });
     expect(await lastEvent(db, 'group.add')).toMatchObject({
-      actor: usernameOf('ada'),
+      actor: toUsername('ada'),
       object: `user ${one.username}`,
       details: { new: { group: 'Admin' } },
     });
@@ -36,13 +36,13 @@ describe('the groups', () => {
     const again = await save(ada, {
       action: 'association',
       role_id: 4,
-      user: { Username: usernameOf('alan') },
+      user: { Username: toUsername('alan') },
     });
     expect([again.status, again.error.code]).toEqual([409, 'GROUP_TAKEN']);
     const self = await save(ada, {
       action: 'association',
       role_id: 4,
-      user: { Username: usernameOf('ada') },
+      user: { Username: toUsername('ada') },
     });
     expect([self.status, self.error.code]).toEqual([403, 'SELF_CHANGE']);
     const byMail = await save(ada, { action: 'new', role_id: 4, user: person('ADA@example.org') });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { addPerson, loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { openUserAssociations } from '../../../test/portal/calls/user-associations-portal.ts';
 
@@ -84,7 +84,7 @@ describe('a new person', () => {
     const { data } = await save(grace, fresh({ user, has_dashboard_access: false }));
     const event = await lastEvent(db, 'association.create');
     expect(event).toMatchObject({
-      actor: usernameOf('grace'),
+      actor: toUsername('grace'),
       acting_role: 'Grantee',
       fk_grants: grantId,
       object: `association ${data.pk}`,
@@ -108,7 +108,7 @@ describe('an existing user', () => {
   });
 
   it('of another organisation, or none, is missing for a Grantee', async () => {
-    for (const Username of [usernameOf('gus'), usernameOf('nobody'), 'gus@example.org']) {
+    for (const Username of [toUsername('gus'), toUsername('nobody'), 'gus@example.org']) {
       const body = { action: 'association', role_id: 1, user: { Username }, fk_grants: grantId };
       expect((await save(grace, body)).status).toBe(404);
     }
@@ -122,7 +122,7 @@ describe('an existing user', () => {
       fk_grants: grantId,
     };
     const { data } = await save(ada, body);
-    expect(data.cognitoId).toBe(usernameOf('alan'));
+    expect(data.cognitoId).toBe(toUsername('alan'));
     await remove(ada, data.pk ?? 0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAssociation } from '../../../test/portal/people.ts';
 import { openUserAssociations } from '../../../test/portal/calls/user-associations-portal.ts';
 
@@ -23,7 +23,7 @@ describe('removing', () => {
 
   it('is refused when the body contradicts the row', async () => {
     const { pk } = await extra();
-    expect((await remove(grace, pk, { user: { Username: usernameOf('gus') } })).status).toBe(400);
+    expect((await remove(grace, pk, { user: { Username: toUsername('gus') } })).status).toBe(400);
   });
 
   it('is refused for the association in use', async () => {
@@ -36,7 +36,7 @@ describe('removing', () => {
     const body = {
       action: 'association',
       role_id: 1,
-      user: { Username: usernameOf('nell') },
+      user: { Username: toUsername('nell') },
       fk_grants: other,
     };
     const second = (await save(ada, body)).data.pk ?? 0;

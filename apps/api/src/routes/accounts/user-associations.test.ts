@@ -3,7 +3,7 @@ import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { addPerson, loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
 import { openUserAssociations } from '../../../test/portal/calls/user-associations-portal.ts';
@@ -166,7 +166,7 @@ describe('site access', () => {
     const mine = await save(ada, {
       action: 'association',
       role_id: 1,
-      user: { Username: usernameOf('ada') },
+      user: { Username: toUsername('ada') },
       fk_grants: grantId,
     });
     const answer = await save(ada, edit(mine.data.pk ?? 0, false, true));
@@ -192,7 +192,7 @@ describe('lists that are paged by the server', () => {
   const lists = () =>
     [
       ['users of a grant', userAssociations.listGrantUsers, { grantId }],
-      ['own grants', auth.listAssociations, { username: usernameOf('ada') }],
+      ['own grants', auth.listAssociations, { username: toUsername('ada') }],
       ['providers of a grant', reporting.listProviders, { grantId }],
     ] as const;
   it.each(lists())('%s', async (_, endpoint, params) => {
@@ -220,10 +220,10 @@ describe('lists that are paged by the server', () => {
 
 describe('the users of a grant', () => {
   it('are one row per association with the attributes of the specification [API-012] [API-036] [ENT-011] [ENT-012] [ENT-013] [ENT-014] [ENT-015] [ENT-016] [ENT-017] [ENT-018] [ENT-019]', async () => {
-    const row = (await people(grace)).find((one) => one.Username === usernameOf('pat'));
+    const row = (await people(grace)).find((one) => one.Username === toUsername('pat'));
     expect(row).toEqual({
       pk: await loadAssociation(db, 'pat', grantId),
-      cognito_id: usernameOf('pat'),
+      cognito_id: toUsername('pat'),
       fk_roles: 2,
       role_name: 'Provider',
       fk_grants: grantId,
@@ -234,13 +234,13 @@ describe('the users of a grant', () => {
       name: 'Pat',
       family_name: 'Provider',
       email: 'pat@example.org',
-      Username: usernameOf('pat'),
+      Username: toUsername('pat'),
       invitation: 'accepted',
       user_data: {
         name: 'Pat',
         family_name: 'Provider',
         email: 'pat@example.org',
-        Username: usernameOf('pat'),
+        Username: toUsername('pat'),
       },
     });
   });

@@ -24,7 +24,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
       if (grants) refuseAdminFilters(filter, grants);
       const list = await listPeople(
         db,
-        { ...filter, organisationsOf: grants, now: clock.now() },
+        { ...filter, organisationGrants: grants, now: clock.now() },
         { page, size },
       );
       return paged(call, grants ? { ...list, rows: list.rows.map(namesOnly) } : list);

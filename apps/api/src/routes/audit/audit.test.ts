@@ -3,7 +3,7 @@ import type { Activity, AuditRow } from '@srae/contract/schemas/programme/record
 import type { PageRead } from '@srae/contract/schemas/reporting';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { addPerson, lastEvent } from '../../../test/portal/people.ts';
@@ -133,7 +133,7 @@ describe('the audit', () => {
     expect(row).toContain(`,"'@a, ""b""",done,`);
     expect(rest).toBe('');
     expect(await lastEvent(db, 'admin.audit.export')).toMatchObject({
-      actor: usernameOf('ada'),
+      actor: toUsername('ada'),
       details: { searched: ['action'] },
     });
   });

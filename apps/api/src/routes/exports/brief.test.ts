@@ -54,14 +54,14 @@ function listTags({ role, children = [] }: Node, above: readonly string[] = []):
 /** Every row of a figure as the page shows it; of one question a row for each answer. */
 function shownRows({ rows, groups, unit }: FigureRead): readonly (readonly string[])[] {
   const [row] = rows;
-  const textOf = (one: FigureRead['rows'][number], group: string) =>
+  const findText = (one: FigureRead['rows'][number], group: string) =>
     cellText(
       one.cells.find((cell) => cell.group === group),
       unit,
     );
   if (row && rows.length === 1 && groups.length > 1)
-    return groups.map(({ id, label }) => [label, textOf(row, id)]);
-  return rows.map((one) => [one.label, ...groups.map(({ id }) => textOf(one, id))]);
+    return groups.map(({ id, label }) => [label, findText(row, id)]);
+  return rows.map((one) => [one.label, ...groups.map(({ id }) => findText(one, id))]);
 }
 
 describe.each([

@@ -22,8 +22,8 @@ describe('figures like those of another period', () => {
   it('have numbers where a question compares, and say why where it does not [BEY-145]', async () => {
     const own = (await ada.measures('responses', `period=${winter}`)).data.figures;
     const like = (await ada.measures('responses', `period=${winter}&like=${next}`)).data.figures;
-    const rowsOf = (figures: typeof own, id: string) => figures.find((one) => one.id === id)?.rows;
-    expect(rowsOf(like, 'behaviors')).toEqual(rowsOf(own, 'behaviors'));
+    const findRows = (figures: typeof own, id: string) => figures.find((one) => one.id === id)?.rows;
+    expect(findRows(like, 'behaviors')).toEqual(findRows(own, 'behaviors'));
     const broken = like.flatMap(({ id, rows }) =>
       rows.filter(({ breaks }) => breaks).map(({ label, hidden, cells }) => ({ id, label, hidden, cells })),
     );

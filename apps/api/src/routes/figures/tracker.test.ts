@@ -195,14 +195,14 @@ it('of a grant with nothing to report says so in the exported tracker, in csv an
     const { body } = await file(`tracker?period=${summer}&format=${format}`);
     const rows = await readAll(new Uint8Array(body), `tracker.${format}`);
     const [headings = [], ...lines] = rows.map(([, ...cells]) => cells.map(String));
-    const cellsOf = (heading: string) => lines.map((cells) => cells[headings.indexOf(heading)]);
-    const at = cellsOf('Grantee').findIndex(
-      (grantee, index) => grantee === line?.grantee && cellsOf('Status')[index] === 'Nothing to report',
+    const listCells = (heading: string) => lines.map((cells) => cells[headings.indexOf(heading)]);
+    const at = listCells('Grantee').findIndex(
+      (grantee, index) => grantee === line?.grantee && listCells('Status')[index] === 'Nothing to report',
     );
     expect([format, at >= 0]).toEqual([format, true]);
-    expect(cellsOf('Nothing to report stated')[at]).toBe(String(stated));
+    expect(listCells('Nothing to report stated')[at]).toBe(String(stated));
     const others = data.rows.filter(({ state }) => state !== 'nothing-to-report');
-    expect(cellsOf('Status').filter((text) => text !== 'Nothing to report')).toHaveLength(others.length);
+    expect(listCells('Status').filter((text) => text !== 'Nothing to report')).toHaveLength(others.length);
   }
 });
 

@@ -1,7 +1,7 @@
 import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { associate } from '../../../test/portal/auth-portal.ts';
 import { expireDrafts } from '../../jobs/expire-drafts.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -20,7 +20,7 @@ const params = { grantId, periodPk: places.summer, formName: 'grantee' };
 beforeEach(async () => {
   // A test that turns the clock ends the sessions.
   [grace, gus, ada] = await signInAll();
-  association = await associate(db, usernameOf('gus'), grantId);
+  association = await associate(db, toUsername('gus'), grantId);
 });
 afterEach(async () => {
   await inScope(db, 'all', (tx) => tx.deleteFrom('drafts').execute());
@@ -57,14 +57,14 @@ it('a draft goes with the role of its author [DT-3]', async () => {
   expect(await authors()).toHaveLength(2);
   await ada.call(userAssociations.remove, { params: { associationPk: association } });
   expect((await gus.call(reporting.readGranteeDraft, { params })).status).toBe(404);
-  expect(await authors()).toEqual([usernameOf('grace')]);
+  expect(await authors()).toEqual([toUsername('grace')]);
 });
 
 it('a draft ends 30 days after its last change, not before [DT-3]', async () => {
   await keep(grace, '44');
   portal.passMinutes(30 * 24 * 60 - 5);
   await expireDrafts.run(portal.deps);
-  expect(await authors()).toEqual([usernameOf('grace')]);
+  expect(await authors()).toEqual([toUsername('grace')]);
   portal.passMinutes(6);
   await expireDrafts.run(portal.deps);
   expect(await authors()).toEqual([]);

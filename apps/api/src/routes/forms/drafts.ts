@@ -30,7 +30,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     {
       params: schema.granteeDraft,
-      pageOf: ({ formName }) => (formName === 'comments' ? 'comments' : 'grantee'),
+      toDraftPage: ({ formName }) => (formName === 'comments' ? 'comments' : 'grantee'),
     },
     {
       read: reporting.readGranteeDraft,
@@ -41,7 +41,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   draftCalls(
     app,
     deps,
-    { params: schema.grantProviderPeriod, pageOf: () => 'provider' },
+    { params: schema.grantProviderPeriod, toDraftPage: () => 'provider' },
     {
       read: reporting.readProviderDraft,
       save: reporting.saveProviderDraft,
@@ -51,7 +51,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   draftCalls(
     app,
     deps,
-    { params: schema.programDraft, pageOf: ({ formName }) => PAGE_OF_FORM[formName] },
+    { params: schema.programDraft, toDraftPage: ({ formName }) => PAGE_OF_FORM[formName] },
     {
       read: reporting.readProgramDraft,
       save: reporting.saveProgramDraft,
@@ -63,12 +63,12 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
 function draftCalls<P>(
   app: FastifyInstance,
   deps: Deps,
-  { params, pageOf }: { readonly params: z.ZodType<P>; readonly pageOf: (params: P) => DraftPage },
+  { params, toDraftPage }: { readonly params: z.ZodType<P>; readonly toDraftPage: (params: P) => DraftPage },
   calls: Calls,
 ): void {
   const draftKey = (call: Pick<Call<P>, 'access' | 'params'>): DraftKey => ({
     key: pageKey(call),
-    page: pageOf(call.params),
+    page: toDraftPage(call.params),
     author: requireActor(call).sub,
   });
   route(app, calls.read, { params, response: schema.draftRead }, async (call): Promise<DraftRead> => {
@@ -85,7 +85,7 @@ function draftCalls<P>(
 
   route(app, calls.save, { params, body: schema.draftBody, response: schema.draftRead }, async (call) => {
     const { answers, base_version } = call.body;
-    refuseForeign(requireInstrument(call), pageOf(call.params), answers);
+    refuseForeign(requireInstrument(call), toDraftPage(call.params), answers);
     const savedAt = deps.clock.now();
     await inScope(deps.db, call.access.scope, (tx) =>
       saveDraft(tx, draftKey(call), {

@@ -30,10 +30,10 @@ const ownPage = async () => {
 const patsProvider = { ...places.first, periodPk: places.summer };
 
 function granteeSave(answers: Answers, version: number, extra: readonly object[] = []) {
-  return saveOf('grantee', answers, version, extra);
+  return toSave('grantee', answers, version, extra);
 }
 
-function saveOf(formName: FormName, answers: Answers, version: number, extra: readonly object[] = []) {
+function toSave(formName: FormName, answers: Answers, version: number, extra: readonly object[] = []) {
   const form = FORMS[formName];
   const scalars = allFields(form).filter((field) => field.kind !== 'rows' && field.name in answers);
   const row = toTypedRow(scalars, answers as Parameters<typeof toTypedRow>[1]);
@@ -176,9 +176,9 @@ describe('saving a page', () => {
     const before = (await grace.call<readonly PageRead[]>(reporting.readProgram, { params })).data[0];
     const entryexit = before?.pages['entryexit']?.version ?? -1;
     const reach = before?.pages['reach']?.version ?? -1;
-    const counts = saveOf('programentryexit', { prog_en_tot_surveys_ms: 32 }, entryexit);
+    const counts = toSave('programentryexit', { prog_en_tot_surveys_ms: 32 }, entryexit);
     expect((await grace.call(reporting.saveProgram, { params, body: counts })).status).toBe(200);
-    const attend = saveOf('programreach', { prog_par_involve_attend_one_sess: 7 }, reach);
+    const attend = toSave('programreach', { prog_par_involve_attend_one_sess: 7 }, reach);
     expect((await pat.call(reporting.saveReach, { params, body: attend })).status).toBe(200);
   });
 

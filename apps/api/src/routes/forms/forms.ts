@@ -6,7 +6,7 @@ import type { FormName } from '@srae/domain/form-kit/form';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { FastifyInstance } from 'fastify';
 import { toProviderRecords } from '../../commands/programme/provider-records.ts';
-import { pageOf, readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
+import { formPageQuery, readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
 import { releaseAtOnce, releaseRules } from '../../commands/releases/release-report.ts';
 import { getForm } from '../../commands/forms/form-pages.ts';
 import { parseSave } from '../../commands/forms/parse-save.ts';
@@ -38,7 +38,7 @@ type PageCall = Call<unknown, unknown, unknown, PageQueryResult>;
 type SaveCall = Call<unknown, unknown, FormSave, PageState>;
 
 /** What a save of the page is judged by, to be read with its caller. */
-function stateOf(page: PageName): AheadQuery<PageState> {
+function pageStateAhead(page: PageName): AheadQuery<PageState> {
   return (place) => pageStateQuery(page, place);
 }
 
@@ -46,7 +46,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   // What came with the caller, or else what is read now.
   const readRows = async (call: PageCall, form: FormName) => {
     if (call.access.ahead) return call.access.ahead;
-    const [rows] = await runInScope(deps.db, call.access.scope, [pageOf(form)(toPlace(call))]);
+    const [rows] = await runInScope(deps.db, call.access.scope, [formPageQuery(form)(toPlace(call))]);
     return rows;
   };
   const read = async (call: PageCall, form: FormName) => readPage(form, await readRows(call, form));
@@ -54,7 +54,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readGrantee,
-    { params: schema.grantPeriod, response: schema.granteeRead, ahead: pageOf('grantee') },
+    { params: schema.grantPeriod, response: schema.granteeRead, ahead: formPageQuery('grantee') },
     (call) =>
       call.access.decision.filtered
         ? inScope(deps.db, call.access.scope, (tx) => findGranteeBrief(tx, pageKey(call)))
@@ -63,7 +63,12 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.saveGrantee,
-    { params: schema.grantPeriod, body: schema.formSave, response: schema.saved, ahead: stateOf('grantee') },
+    {
+      params: schema.grantPeriod,
+      body: schema.formSave,
+      response: schema.saved,
+      ahead: pageStateAhead('grantee'),
+    },
     (call) => saveGranteePage(deps, call),
   );
 
@@ -84,15 +89,15 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       params: schema.grantProviderPeriod,
       body: schema.formSave,
       response: schema.saved,
-      ahead: stateOf('provider'),
+      ahead: pageStateAhead('provider'),
     },
-    (call) => savePageOf(deps, call, ['provider']),
+    (call) => savePage(deps, call, ['provider']),
   );
 
   route(
     app,
     reporting.readProgram,
-    { params: schema.programPeriod, response: schema.programRead, ahead: pageOf('programstructure') },
+    { params: schema.programPeriod, response: schema.programRead, ahead: formPageQuery('programstructure') },
     async (call) => {
       const { structure, entryExit } = readProgramPages(await readRows(call, 'programstructure'));
       return [{ ...entryExit, ...structure, context: { ...entryExit.context, ...structure.context } }];
@@ -105,15 +110,15 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       params: schema.programPeriod,
       body: schema.formSave,
       response: schema.saved,
-      ahead: stateOf('structure'),
+      ahead: pageStateAhead('structure'),
     },
-    (call) => savePageOf(deps, call, ['programstructure', 'programentryexit']),
+    (call) => savePage(deps, call, ['programstructure', 'programentryexit']),
   );
 
   route(
     app,
     reporting.readReach,
-    { params: schema.programPeriod, response: schema.reachRead, ahead: pageOf('programreach') },
+    { params: schema.programPeriod, response: schema.reachRead, ahead: formPageQuery('programreach') },
     async (call) => {
       const { page, cohorts } = readReachPage(await readRows(call, 'programreach'));
       return { program_reach: [page], program_cohorts: cohorts.map(toCohort) };
@@ -122,8 +127,13 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.saveReach,
-    { params: schema.programPeriod, body: schema.formSave, response: schema.saved, ahead: stateOf('reach') },
-    (call) => savePageOf(deps, call, ['programreach']),
+    {
+      params: schema.programPeriod,
+      body: schema.formSave,
+      response: schema.saved,
+      ahead: pageStateAhead('reach'),
+    },
+    (call) => savePage(deps, call, ['programreach']),
   );
   nothingRoutes(app, deps);
 }
@@ -157,7 +167,7 @@ async function submit(deps: IdentityDeps, tx: Tx, request: SaveRequest): Promise
   return saved;
 }
 
-async function savePageOf(deps: IdentityDeps, call: SaveCall, forms: readonly FormName[]): Promise<Saved> {
+async function savePage(deps: IdentityDeps, call: SaveCall, forms: readonly FormName[]): Promise<Saved> {
   if (!forms.includes(call.body.formName))
     throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
   return save(deps, call, saveRequest(deps, call));

@@ -146,7 +146,7 @@ describe('stating a reason [BEY-168]', () => {
       db,
     );
     // Each due date is reminded of once.
-    const linesOf = async (days: number) => {
+    const listLines = async (days: number) => {
       const due_date = easternDate(new Date(clock.now().getTime() + days * 86_400_000));
       const body = { due_date, reminders_on: true, reminder_days: [days] };
       await ada.call(admin.updatePeriod, { params: { pk: periodPk }, body });
@@ -154,9 +154,9 @@ describe('stating a reason [BEY-168]', () => {
       const mail = (await mailsTo(db, 'grace@example.org')).find((one) => one.body.includes('FY2019'));
       return (mail?.body ?? '').split('\n').filter((line) => line.includes(`, ${name},`));
     };
-    const before = await linesOf(1);
+    const before = await listLines(1);
     await state({ reason: 'no-youth' });
-    const after = await linesOf(2);
+    const after = await listLines(2);
     expect([before.length > 0, after]).toEqual([true, []]);
   });
 });

@@ -2,10 +2,10 @@ import { reporting } from '@srae/contract/reporting';
 import type { PageRead } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pageOf, readPage } from '../../commands/forms/read-page.ts';
+import { formPageQuery, readPage } from '../../commands/forms/read-page.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
 import { withScope } from '../../store/access/read-ahead.ts';
-import { associationsOf } from '../../store/sessions/actor.ts';
+import { associationsJson } from '../../store/sessions/actor.ts';
 import { inScope, runInScope, runBatch } from '../../store/database/database.ts';
 import { PreparedClient } from '../../store/database/prepared-client.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
@@ -26,7 +26,7 @@ const grantee = { grantId, periodPk: places.summer };
 async function seenBy(email: string, grant = grantId): Promise<number> {
   const caller = sql`
     select array(select g.group_name from identity_groups g where g.username = u.username) as groups,
-      ${associationsOf(sql`u.username`, sql`true`)} as associations
+      ${associationsJson(sql`u.username`, sql`true`)} as associations
     from identity_users u where u.email = ${email}`;
   const counting = sql<{
     n: number;
@@ -77,7 +77,7 @@ describe('a page that is read with its caller', () => {
 
   it('shows everyone what the same query shows in the scope of the grant', async () => {
     const place = { key: { ...grantee, targetId: 0 }, providerId: null, programId: null };
-    const [rows] = await runInScope(db, [grantId], [pageOf('grantee')(place)]);
+    const [rows] = await runInScope(db, [grantId], [formPageQuery('grantee')(place)]);
     const expected = JSON.parse(JSON.stringify(readPage('grantee', rows)));
     for (const who of [grace, ada])
       expect((await who.call<PageRead>(reporting.readGrantee, { params: grantee })).data).toEqual(expected);

@@ -137,7 +137,7 @@ describe('the proof that a page is as it was read', () => {
         throw error;
       },
     );
-  const rowOf = (table: string, condition: RawBuilder<unknown>, column: string) =>
+  const touchRow = (table: string, condition: RawBuilder<unknown>, column: string) =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} where ${condition}`;
 
   it('holds while nothing changes', async () => {
@@ -145,18 +145,21 @@ describe('the proof that a page is as it was read', () => {
   });
 
   it.each([
-    ['the grant', rowOf('grants', sql`pk = ${first.grantId}`, 'gr_active')],
-    ['the grantee', rowOf('grantees', sql`true`, 'grantee_name')],
-    ['the period', rowOf('reporting_periods', sql`pk = ${summer}`, 'name')],
+    ['the grant', touchRow('grants', sql`pk = ${first.grantId}`, 'gr_active')],
+    ['the grantee', touchRow('grantees', sql`true`, 'grantee_name')],
+    ['the period', touchRow('reporting_periods', sql`pk = ${summer}`, 'name')],
     [
       'the grantee page',
       sql`insert into grant_submissions (fk_grants, fk_reporting_periods, gr_num_new_providers)
         values (${first.grantId}, ${summer}, 1)
         on conflict (fk_grants, fk_reporting_periods) do update set gr_num_new_providers = 2`,
     ],
-    ['the provider', rowOf('providers', sql`pk = ${first.pid}`, 'provider_name')],
-    ['the provider page', rowOf('provider_submissions', sql`fk_providers = ${first.pid}`, 'prov_active')],
-    ['a page of the program', rowOf('program_submissions', sql`fk_programs = ${first.pmid}`, 'prog_active')],
+    ['the provider', touchRow('providers', sql`pk = ${first.pid}`, 'provider_name')],
+    ['the provider page', touchRow('provider_submissions', sql`fk_providers = ${first.pid}`, 'prov_active')],
+    [
+      'a page of the program',
+      touchRow('program_submissions', sql`fk_programs = ${first.pmid}`, 'prog_active'),
+    ],
     [
       'a cohort',
       sql`insert into program_cohorts (fk_grants, fk_reporting_periods, fk_programs, cohort_index, prog_cohort_name)

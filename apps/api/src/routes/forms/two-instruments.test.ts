@@ -8,7 +8,7 @@ import { getSurvey } from '@srae/domain/instruments/instruments';
 import { toColumnInfo } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
 import { plainRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
@@ -223,7 +223,7 @@ describe('a submission', () => {
       const frozen = {
         number: 1,
         at: new Date('2046-07-01T12:00:00Z'),
-        by: usernameOf('grace'),
+        by: toUsername('grace'),
         digest: 'x',
       };
       await inScope(db, 'all', (tx) =>

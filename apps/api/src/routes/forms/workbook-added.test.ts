@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import {
-  bodyOf,
+  toSaveBody,
   cellIn,
   edited,
   everything,
@@ -50,7 +50,7 @@ it('two new programs and a new provider are listed, and added with their answers
     [provider, 'Evening group'],
     ['New Harbor', 'Harbor days'],
   ]);
-  const { status, data, error } = await calls.save(place, bodyOf(read));
+  const { status, data, error } = await calls.save(place, toSaveBody(read));
   expect([status, error]).toEqual([200, undefined]);
   expect(data.newPrograms).toHaveLength(2);
 
@@ -92,7 +92,7 @@ it('a program of a provider that served no youth is named before the save, and r
     'Programs can be added only when the provider served youth in the reporting period.',
   );
   const count = state.providers.length;
-  expect((await calls.save(place, bodyOf(read))).error.code).toBe('NO_YOUTH_SERVED');
+  expect((await calls.save(place, toSaveBody(read))).error.code).toBe('NO_YOUTH_SERVED');
   expect((await calls.state(place)).providers).toHaveLength(count);
 });
 
@@ -131,8 +131,8 @@ it('a name that someone has used meanwhile is refused, and nothing is saved [BEY
       ['Providers', 3, 'prov_num_staff_admin_progs', '61'],
     ]),
   );
-  expect((await calls.save(place, { ...bodyOf(read), pages: [] })).status).toBe(200);
-  expect((await calls.save(place, bodyOf(read))).error.code).toBe('NAME_TAKEN');
+  expect((await calls.save(place, { ...toSaveBody(read), pages: [] })).status).toBe(200);
+  expect((await calls.save(place, toSaveBody(read))).error.code).toBe('NAME_TAKEN');
   const after = await calls.compare(place, await calls.download(place));
   expect(after.state.providers[0]?.page.answers['prov_num_staff_admin_progs']).not.toBe(61);
 });
@@ -145,7 +145,7 @@ it('Other with a name is kept as a curriculum of the provider, as on the page [B
       ['Program structure', 3, 'prog_curriculum_name_other_specify', 'Harbor Lights, 2nd ed.'],
     ]),
   );
-  expect((await calls.save(place, bodyOf(read))).error).toBeUndefined();
+  expect((await calls.save(place, toSaveBody(read))).error).toBeUndefined();
   const sheets = await calls.download(place);
   expect(cellIn(sheets, 'Program structure', 3, 'fk_program_curricula')).toBe('Harbor Lights, 2nd ed.');
   const { comparison } = await calls.compare(place, sheets);

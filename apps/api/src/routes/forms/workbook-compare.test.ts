@@ -6,11 +6,11 @@ import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import {
-  bodyOf,
+  toSaveBody,
   cellIn,
   edited,
   everything,
-  formsOf,
+  getForms,
   workbookCalls,
 } from '../../../test/portal/calls/workbook-portal.ts';
 
@@ -73,7 +73,7 @@ describe('brought back', () => {
     // Nothing was saved by looking.
     expect(await calls.state(place)).toEqual(state);
 
-    const one = bodyOf(bringBack(state, formsOf(state), comparison), {
+    const one = toSaveBody(bringBack(state, getForms(state), comparison), {
       ...everything(comparison),
       pages: new Set(['grantee/']),
     });
@@ -166,7 +166,7 @@ describe('brought back', () => {
       edited(before, [['Providers', row, 'prov_num_staff_admin_progs', '77']]),
     );
     expect(read.comparison.pages).toMatchObject([{ refusal: 'inactive' }]);
-    const forced = bodyOf(read, {
+    const forced = toSaveBody(read, {
       ...everything(read.comparison),
       pages: new Set([`provider/${other.pid}`]),
     });

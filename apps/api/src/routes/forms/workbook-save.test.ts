@@ -6,16 +6,16 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { saveWorkbook } from '../../commands/forms/workbook/save-workbook.ts';
 import { inScope } from '../../store/database/database.ts';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { granteeAct } from '../../../seeds/seed-saves.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { ownGrant } from '../../../test/portal/own-grant.ts';
 import { type TestPortal, testPortal } from '../../../test/portal/test-portal.ts';
 import {
-  bodyOf,
+  toSaveBody,
   edited,
   everything,
-  formsOf,
+  getForms,
   type Place,
   workbookCalls,
 } from '../../../test/portal/calls/workbook-portal.ts';
@@ -107,10 +107,10 @@ describe('random changes', () => {
       const sheets = await calls.download(place);
       const read = await calls.compare(
         place,
-        randomEdits(sheets, formsOf(await calls.state(place)), seed + round),
+        randomEdits(sheets, getForms(await calls.state(place)), seed + round),
       );
       expect(read.comparison.problems, `seed ${seed}`).toEqual([]);
-      const body = bodyOf(read);
+      const body = toSaveBody(read);
       // Chance may leave many pages alone, and never all of them.
       expect(body.pages.length, `seed ${seed}`).toBeGreaterThan(2);
       const { status, error } = await calls.save(place, body);
@@ -127,7 +127,7 @@ describe('random changes', () => {
 
 it('an answer that rules of other pages read judges these again, as its own save does [BEY-166]', async () => {
   const save = async (cells: Parameters<typeof edited>[1]) => {
-    const body = bodyOf(await calls.compare(place, edited(await calls.download(place), cells)));
+    const body = toSaveBody(await calls.compare(place, edited(await calls.download(place), cells)));
     expect((await calls.save(place, body)).status).toBe(200);
     await saveByHand(body);
     return body.pages.map((page) => page.save.formName);
@@ -162,7 +162,7 @@ describe('all or nothing', () => {
       ]),
     );
     const before = await stored(portal);
-    const body = bodyOf(read);
+    const body = toSaveBody(read);
     const last = body.pages.length - 1;
     const older = body.pages.map((page, at) =>
       at === last ? { ...page, save: { ...page.save, version: 999 } } : page,
@@ -189,8 +189,13 @@ describe('all or nothing', () => {
     );
     const before = await stored(portal);
     const broken = inScope(db, [place.grantId], async (tx) => {
-      const act = granteeAct('workbook.save', { by: usernameOf('grace'), at: new Date() });
-      const saved = await saveWorkbook(tx, { ...place, body: bodyOf(read), forms: formsOf(read.state), act });
+      const act = granteeAct('workbook.save', { by: toUsername('grace'), at: new Date() });
+      const saved = await saveWorkbook(tx, {
+        ...place,
+        body: toSaveBody(read),
+        forms: getForms(read.state),
+        act,
+      });
       expect(saved.pages).toHaveLength(2);
       // The server dies: its connection ends without a commit.
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
@@ -212,13 +217,13 @@ describe('all or nothing', () => {
       own,
       edited(await calls.download(own), [['Grantee', 3, 'gr_target_num_youth', '777']]),
     );
-    expect((await calls.save(own, bodyOf(meanwhile))).status).toBe(200);
-    expect((await calls.save(own, bodyOf(read))).error.code).toBe('VERSION_CONFLICT');
+    expect((await calls.save(own, toSaveBody(meanwhile))).status).toBe(200);
+    expect((await calls.save(own, toSaveBody(read))).error.code).toBe('VERSION_CONFLICT');
 
     const again = await calls.compare(own, sheets);
     expect(again.comparison.pages).toMatchObject([{ id: 'grantee/', savedSince: true }]);
     const sides = new Map([['grantee/', new Map([['gr_target_num_youth', 'theirs' as const]])]]);
-    const chosen = bodyOf(again, { ...everything(again.comparison), sides });
+    const chosen = toSaveBody(again, { ...everything(again.comparison), sides });
     expect((await calls.save(own, chosen)).status).toBe(200);
     const { grantee } = await calls.state(own);
     expect(grantee.answers).toMatchObject({ gr_target_num_youth: 777, gr_num_providers_funded: 9 });

@@ -11,14 +11,14 @@ import { lastEvent } from '../../../test/portal/people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import {
-  bodyOf,
+  toSaveBody,
   cellIn,
   edited,
-  formsOf,
+  getForms,
   rawSheets,
   workbookCalls,
 } from '../../../test/portal/calls/workbook-portal.ts';
-import { readComments, readStyles, styleOf } from '../../../test/portal/calls/workbook-xml.ts';
+import { readComments, readStyles, findCellStyle } from '../../../test/portal/calls/workbook-xml.ts';
 
 const portal = await testPortal();
 const { db } = portal.deps;
@@ -46,7 +46,7 @@ describe('what is refused', () => {
   it('is a save in a closed period, and one that names what is not of the grant [BEY-166]', async () => {
     expect((await calls.save({ ...place, periodPk: winter }, NOTHING)).error.code).toBe('PERIOD_READ_ONLY');
     const sheets = edited(await calls.download(place), [['Providers', 3, 'prov_num_staff_admin_progs', '7']]);
-    const body = bodyOf(await calls.compare(place, sheets));
+    const body = toSaveBody(await calls.compare(place, sheets));
     const foreign = { ...body, pages: body.pages.map((page) => ({ ...page, provider: first.pid })) };
     expect((await calls.save(place, foreign)).error.code).toBe('NOT_FOUND');
     const mixed = { ...body, pages: body.pages.map((page) => ({ ...page, program: 1 })) };
@@ -87,7 +87,7 @@ describe('the workbook', () => {
   it('has the number format of each kind of answer, locked headings, and the help of each question [BEY-164]', async () => {
     const parts = await unzipped(await calls.bytes(place));
     const state = await calls.state(place);
-    const plans = planSheets(formsOf(state), periodContext(state.period));
+    const plans = planSheets(getForms(state), periodContext(state.period));
     const styles = readStyles(parts.get('xl/styles.xml') ?? '');
     const formats = new Map<string, Set<string>>();
     let commented = 0;
@@ -98,12 +98,12 @@ describe('the workbook', () => {
       for (const [column, { label, help, is }] of columns.entries()) {
         const letters = columnLetters(column);
         for (const row of [1, 2]) {
-          const { locked } = styleOf(xml, `${letters}${row}`, styles);
+          const { locked } = findCellStyle(xml, `${letters}${row}`, styles);
           expect([name, letters, row, locked]).toEqual([name, letters, row, true]);
         }
         expect([label, comments.get(`${letters}1`)]).toEqual([label, help]);
         if (!('field' in is)) continue;
-        const { locked, format } = styleOf(xml, `${letters}3`, styles);
+        const { locked, format } = findCellStyle(xml, `${letters}3`, styles);
         expect([is.field.name, locked]).toEqual([is.field.name, false]);
         const { kind, plain } = is.field;
         const of = plain ? `plain ${kind}` : kind;

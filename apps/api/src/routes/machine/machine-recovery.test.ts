@@ -2,7 +2,7 @@
 import { admin } from '@srae/contract/admin';
 import { machine } from '@srae/contract/accounts/machine-keys';
 import { expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 
 const { portal, db, ada, make, send } = await openMachine();
@@ -12,10 +12,10 @@ it('ends with the recovery of its maker, whose it may not have been [BEY-176]', 
   expect((await send(machine.read, { key })).status).toBe(200);
   await db
     .insertInto('identity_groups')
-    .values({ username: usernameOf('gus'), group_name: 'Admin', added_at: new Date() })
+    .values({ username: toUsername('gus'), group_name: 'Admin', added_at: new Date() })
     .execute();
   const second = await portal.signIn('gus');
-  const username = usernameOf('grace');
+  const username = toUsername('grace');
   await ada.call(admin.requestRecovery, { params: { username }, body: { reason: 'Lost everything.' } });
   const decided = await second.call(admin.decideRecovery, {
     params: { username },

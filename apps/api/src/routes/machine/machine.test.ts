@@ -4,7 +4,7 @@ import type { FileAnswer, MachineKey, MadeKey } from '@srae/contract/schemas/acc
 import { reporting } from '@srae/contract/reporting';
 import { sql } from 'kysely';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
@@ -32,7 +32,7 @@ it('is shown once, kept as a hash, listed without the secret, and recorded [BEY-
   expect(listed[0]).toMatchObject({ pk, id, state: 'active', last_used_at: null });
   expect(JSON.stringify(listed)).not.toContain(secret);
   expect(await lastEvent(db, 'machine-key.create')).toMatchObject({
-    actor: usernameOf('grace'),
+    actor: toUsername('grace'),
     fk_grants: grantId,
     object: `machine key ${id}`,
   });
@@ -108,7 +108,7 @@ it('ends at once when it is revoked, by the Grantee or an Admin, and when its ma
   await ada.call(machineKeys.revokeAny, { params: { keyPk: by.pk } });
   expect((await send(machine.read, { key: by.key })).status).toBe(401);
   const last = await make();
-  const username = usernameOf('grace');
+  const username = toUsername('grace');
   onTestFinished(async () => {
     await ada.call(admin.setState, { params: { username }, body: { enabled: true } });
     await signInAgain();
@@ -178,7 +178,7 @@ it('stores a file like the page: receipt, status, record; of one provider that o
     stored_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(await lastEvent(db, 'machine.upload')).toMatchObject({
-    actor: usernameOf('grace'),
+    actor: toUsername('grace'),
     details: expect.objectContaining({ rows: 1_201, machine_key: made.pk }),
   });
   type Status = { uploads: { entry: { number: number; upload_row_count: number }[] } };

@@ -16,7 +16,7 @@ import { oneAtATime } from '../../plugins/one-at-a-time.ts';
 import { type Call, requireActor, requireTarget, route } from '../../plugins/route.ts';
 import { Problem } from '../../problem.ts';
 import { findGrantLabel } from '../../store/accounts/associations.ts';
-import { readKeyByPk } from '../../store/credentials/machine-keys.ts';
+import { findKeyByPk } from '../../store/credentials/machine-keys.ts';
 import { inScope } from '../../store/database/database.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { listReceipts } from '../../store/uploads/uploads.ts';
@@ -78,7 +78,7 @@ async function readKey({ db }: Deps, call: Call): Promise<schema.MachineRead> {
   const { machineKey } = requireActor(call);
   if (machineKey === undefined) throw new Problem('NOT_SIGNED_IN');
   return inScope(db, call.access.scope, async (tx) => {
-    const key = await readKeyByPk(tx, machineKey);
+    const key = await findKeyByPk(tx, machineKey);
     const grant = { pk: key.fk_grants, name: await findGrantLabel(tx, key.fk_grants) };
     const periods = await listPeriods(tx);
     return {

@@ -2,7 +2,7 @@ import { admin } from '@srae/contract/admin';
 import { announcements } from '@srae/contract/announcements';
 import type { AdminAnnouncement, Announcement } from '@srae/contract/schemas/programme/announcements';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
@@ -61,7 +61,7 @@ describe('writing announcements', () => {
     const { data } = await ada.call<AdminAnnouncement[]>(admin.listAllAnnouncements);
     expect(data.find((one) => one.pk === pk)?.body).toBe('<b>Hi</b>&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(await lastEvent(db, 'admin.announcements.create')).toMatchObject({
-      actor: usernameOf('ada'),
+      actor: toUsername('ada'),
       object: `announcement ${pk}`,
     });
   });

@@ -6,7 +6,7 @@ import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { addPerson } from '../../../test/portal/people.ts';
 import { type Caller, testPortal } from '../../../test/portal/test-portal.ts';
@@ -41,7 +41,7 @@ async function makeProvider(): Promise<{ pid: number; pmid: number }> {
   return { pid, pmid };
 }
 
-const PAT = usernameOf('pat');
+const PAT = toUsername('pat');
 
 type Deletion = {
   readonly who: Caller;
@@ -115,7 +115,7 @@ async function listSessions(): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('sessions')
     .select('sid')
-    .where('username', '=', usernameOf('grace'))
+    .where('username', '=', toUsername('grace'))
     .execute();
   return rows.map(({ sid }) => sid);
 }

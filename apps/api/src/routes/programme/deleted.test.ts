@@ -4,7 +4,7 @@ import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import { afterEach, describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { loadAssociation, lastEvent } from '../../../test/portal/people.ts';
@@ -66,7 +66,7 @@ describe('what was deleted', () => {
     );
     expect(await deleted({ kind: 'programs' })).toEqual([]);
     expect(await lastEvent(db, 'provider.delete')).toMatchObject({
-      actor: usernameOf('grace'),
+      actor: toUsername('grace'),
       object: `provider ${pid}`,
     });
   });
@@ -95,7 +95,7 @@ describe('what was deleted', () => {
     expect((await providers(pat)).map(({ pk }) => pk)).toEqual([pid]);
     expect(await loadAssociation(db, 'pat', grantId)).toBeGreaterThan(0);
     expect(await lastEvent(db, 'admin.providers.restore')).toMatchObject({
-      actor: usernameOf('ada'),
+      actor: toUsername('ada'),
       fk_grants: grantId,
       object: `provider ${pid}`,
     });

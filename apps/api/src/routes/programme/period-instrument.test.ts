@@ -6,7 +6,7 @@ import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
@@ -24,7 +24,7 @@ const ada = await portal.signIn('ada');
 const grace = await portal.signIn('grace');
 
 const DRAFT = '2026-draft';
-const by = usernameOf('grace');
+const by = toUsername('grace');
 const { grantId } = places.first;
 
 /** Each period is a year of its own, so that no half-years overlap. */

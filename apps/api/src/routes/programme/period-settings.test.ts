@@ -5,7 +5,7 @@ import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { openPeriodSettings } from '../../../test/portal/calls/period-settings-portal.ts';
@@ -193,7 +193,7 @@ describe('a period', () => {
     await inScope(db, 'all', (tx) =>
       sql`
         insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, instrument, fk_uploads, opened_by, opened_at, last_batch_at, announced)
-        values ('sending', 'entry', ${grantId}, ${places.summer}, '2021', 999999, ${usernameOf('grace')}, ${now}, ${now}, '{}')
+        values ('sending', 'entry', ${grantId}, ${places.summer}, '2021', 999999, ${toUsername('grace')}, ${now}, ${now}, '{}')
       `.execute(tx),
     );
     const next = await createNext();

@@ -41,10 +41,10 @@ const { fk_grantees: organisation } = await db
   .executeTakeFirstOrThrow();
 const setPractice = (on: boolean, who = ada, pk = organisation) =>
   who.call(admin.setPractice, { params: { pk }, body: { on } });
-const entriesOf = async (who: typeof grace, name: string) =>
+const listEntries = async (who: typeof grace, name: string) =>
   (await who.call<GrantEntry[]>(auth.listAssociations, { params: { username: `${name}@example.org` } })).data;
 const findPractice = async (who: typeof grace, name: string) =>
-  (await entriesOf(who, name)).find(({ practice }) => practice);
+  (await listEntries(who, name)).find(({ practice }) => practice);
 
 /** Switches practice on; its grant. */
 const beginPractice = async () => {
@@ -83,7 +83,7 @@ async function collectCounted(): Promise<Record<string, unknown>> {
   found['curricula'] = (await ada.call(admin.listCurricula, { query: { size: '200', kind: 'custom' } })).data;
   found['deleted'] = (await ada.call(admin.listDeleted, all)).data;
   found['periods'] = (await ada.call(admin.listPeriods)).data;
-  found['own list of an Admin'] = await entriesOf(ada, 'ada');
+  found['own list of an Admin'] = await listEntries(ada, 'ada');
   found['reminders'] = await listGrantsDue(db, easternDate(clock.now()));
   found['to release'] = await inScope(db, 'all', (tx) => listSubmitted(tx, 'all'));
   found['release sums'] = await inScope(

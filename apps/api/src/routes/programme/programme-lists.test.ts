@@ -8,7 +8,7 @@ import type {
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { openProgramme } from '../../../test/portal/calls/programme-portal.ts';
 
@@ -150,8 +150,8 @@ describe('the lists', () => {
       fk_grantees: grantee?.pk,
       grantee_name: 'Lakeside Family Services',
       fk_funding_streams: expect.any(Number),
-      grantee_users: [{ Username: usernameOf('grace'), email: 'grace@example.org' }],
-      provider_users: [{ Username: usernameOf('pat'), email: 'pat@example.org' }],
+      grantee_users: [{ Username: toUsername('grace'), email: 'grace@example.org' }],
+      provider_users: [{ Username: toUsername('pat'), email: 'pat@example.org' }],
     });
     expect(data[1]?.providers.map((provider) => provider.provider_name)[0]).toBe(
       'Bright Futures Coalition, LLC',
@@ -164,7 +164,7 @@ describe('the lists', () => {
     });
     expect(data).toMatchObject([
       {
-        cognito_id: usernameOf('pat'),
+        cognito_id: toUsername('pat'),
         role_name: 'Provider',
         provider_name: 'Bright Futures Coalition, LLC',
       },

@@ -3,7 +3,7 @@ import type { Grant } from '@srae/contract/schemas/programme/programme';
 import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import type { Answer } from '../../../test/portal/test-portal.ts';
 import { openProgramme } from '../../../test/portal/calls/programme-portal.ts';
@@ -46,7 +46,7 @@ describe('a grantee', () => {
     });
     const pk = data[0]?.pk ?? 0;
     expect(await lastEvent(db, 'admin.grantees.create')).toMatchObject({
-      actor: usernameOf('ada'),
+      actor: toUsername('ada'),
       object: `grantee ${pk}`,
       details: { new: { grantee_name: 'Harbor Light' } },
     });

@@ -30,7 +30,7 @@ const providers = async () =>
       query: { period: String(summer) },
     })
   ).data;
-const nameOf = async (provider = pid) =>
+const readName = async (provider = pid) =>
   (await providers()).find(({ pk }) => pk === provider)?.provider_name ?? '';
 type Expected = { provider_name: string; former_provider_names?: readonly string[] };
 const expected = async (periodPk = summer) =>
@@ -55,7 +55,7 @@ describe('renaming a provider [BEY-156]', () => {
   });
 
   it('refuses a name of the grant in any case, and takes one of another grant', async () => {
-    const taken = await nameOf(siblingPid);
+    const taken = await readName(siblingPid);
     expect((await rename(grace, taken.toUpperCase())).error.code).toBe('NAME_TAKEN');
     const { rows } = await sql<{ name: string }>`
       select provider_name as name from providers where fk_grants <> ${grantId} and deleted_at is null limit 1
@@ -64,14 +64,14 @@ describe('renaming a provider [BEY-156]', () => {
   });
 
   it('audits both names, and tables, report and expected pairs follow', async () => {
-    const former = await nameOf();
+    const former = await readName();
     expect((await rename(grace, ' Harbor Families ')).status).toBe(200);
     expect(await lastEvent(db, 'provider.rename')).toMatchObject({
       object: `provider ${pid}`,
       fk_grants: grantId,
       details: { old: { provider_name: former }, new: { provider_name: 'Harbor Families' } },
     });
-    expect(await nameOf()).toBe('Harbor Families');
+    expect(await readName()).toBe('Harbor Families');
     const { report } = (
       await grace.call<ReportRead>(reporting.readReport, { params: { grantId, periodPk: summer } })
     ).data;
@@ -94,7 +94,7 @@ describe('renaming a provider [BEY-156]', () => {
   });
 
   it('is refused while the report is locked', async () => {
-    const before = await nameOf();
+    const before = await readName();
     await sql`update reporting_periods set lock_after_submit = true where pk = ${summer}`.execute(db);
     await inScope(db, 'all', (tx) =>
       sql`
@@ -106,6 +106,6 @@ describe('renaming a provider [BEY-156]', () => {
     );
     expect((await rename(grace, 'Too late')).error.code).toBe('LOCKED_AFTER_SUBMIT');
     expect((await rename(ada, 'Too late')).error.code).toBe('LOCKED_AFTER_SUBMIT');
-    expect(await nameOf()).toBe(before);
+    expect(await readName()).toBe(before);
   });
 });

@@ -5,7 +5,7 @@ import { rekeyRelease } from '../../commands/releases/release-report.ts';
 import { rotateRecordSecret } from '../../identity/keys/record-secret.ts';
 import { releaseSubmissions } from '../../jobs/release-submissions.ts';
 import { inScope } from '../../store/database/database.ts';
-import { listChecksOf } from '../../store/releases/release-checks.ts';
+import { listChecks } from '../../store/releases/release-checks.ts';
 import { openQualityPortal, toFindings } from '../../../test/portal/calls/quality-portal.ts';
 
 const { portal, db, places, rules, findGrant, take, seed } = await openQualityPortal();
@@ -16,7 +16,7 @@ describe('counts of releases from before the desk', () => {
     const place = { grantId: take(), periodPk: summer };
     await seed.repeated(place.grantId);
     expect(toFindings(await findGrant(place.grantId))).toContainEqual(['repeated', 'entry']);
-    const list = () => inScope(db, 'all', (tx) => listChecksOf(tx, place));
+    const list = () => inScope(db, 'all', (tx) => listChecks(tx, place));
     const made = await list();
     await inScope(db, 'all', (tx) =>
       sql`delete from release_checks where fk_grants = ${place.grantId} and fk_reporting_periods = ${summer}`.execute(

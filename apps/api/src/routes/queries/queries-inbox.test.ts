@@ -4,7 +4,7 @@ import type { TrackerQuery } from '@srae/contract/schemas/dashboard/dashboard-tr
 import { TRACKER_HEADINGS } from '@srae/domain/tracker/tracker-file';
 import { describe, expect, it } from 'vitest';
 import { associate } from '../../../test/portal/auth-portal.ts';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { loadTracked, loadTracker } from '../../commands/figures/tracker.ts';
 import { openQueriesPortal } from '../../../test/portal/calls/queries-portal.ts';
@@ -49,7 +49,7 @@ describe('the inbox [BEY-169]', () => {
   });
 
   it('has nothing of a grant where a Grantee of another is Provider', async () => {
-    await associate(db, usernameOf('gus'), places.first.grantId, { provider: places.first.pid });
+    await associate(db, toUsername('gus'), places.first.grantId, { provider: places.first.pid });
     const where = { grantId: places.first.grantId, periodPk: places.winter };
     const { pk } = (await ask({}, alan, where)).data;
     const params = { grantId: places.first.grantId, pk };
@@ -62,15 +62,15 @@ describe('the inbox [BEY-169]', () => {
   it('has state, age and assignee, by filter', async () => {
     await askedEarlier(3, (await ask()).data.pk);
     const [row] = (await inbox(alan, { state: 'unclosed' })).rows;
-    expect(row).toMatchObject({ state: 'open', age_days: 3, assigned_to: { username: usernameOf('alan') } });
+    expect(row).toMatchObject({ state: 'open', age_days: 3, assigned_to: { username: toUsername('alan') } });
     const pk = row?.pk ?? 0;
     const assign = (username: string | null, who = ada) =>
       who.call(queries.assign, { params: at(pk), body: { username } });
-    expect((await assign(usernameOf('ada'), gus)).status).toBe(403);
-    expect((await assign(usernameOf('gus'))).status).toBe(422);
-    expect((await assign(usernameOf('ada'))).status).toBe(200);
+    expect((await assign(toUsername('ada'), gus)).status).toBe(403);
+    expect((await assign(toUsername('gus'))).status).toBe(422);
+    expect((await assign(toUsername('ada'))).status).toBe(200);
     expect(await lastEvent(db, 'query.assign')).toMatchObject({
-      details: { old: { assigned_to: usernameOf('alan') }, new: { assigned_to: usernameOf('ada') } },
+      details: { old: { assigned_to: toUsername('alan') }, new: { assigned_to: toUsername('ada') } },
     });
     expect((await inbox(ada, { assigned: 'me', state: 'open' })).rows.map((one) => one.pk)).toEqual([pk]);
     expect((await inbox(alan, { assigned: 'me', state: 'open' })).total).toBe(0);

@@ -3,7 +3,7 @@ import { ownQueries, queries } from '@srae/contract/queries';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { associate } from '../../../test/portal/auth-portal.ts';
 import { randomUUID } from 'node:crypto';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { mailDigests } from '../../commands/queries/mail-digest.ts';
 import { openQueriesPortal } from '../../../test/portal/calls/queries-portal.ts';
@@ -49,7 +49,7 @@ describe('mails [BEY-169]', () => {
   });
 
   it('are not sent to who wrote the message, also where that person is of both sides', async () => {
-    await associate(db, usernameOf('ada'), grantId);
+    await associate(db, toUsername('ada'), grantId);
     const count = async () => (await query('ada@example.org', 'query_message')).length;
     const before = await count();
     const { pk } = (await ask({}, ada)).data;
@@ -67,7 +67,7 @@ describe('mails [BEY-169]', () => {
       await db
         .updateTable('identity_users')
         .set({ disabled_at: disabledAt })
-        .where('username', '=', usernameOf('alan'))
+        .where('username', '=', toUsername('alan'))
         .execute();
     };
     onTestFinished(() => disable(null));

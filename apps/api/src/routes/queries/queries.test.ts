@@ -7,7 +7,7 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { associate } from '../../../test/portal/auth-portal.ts';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { openQueriesPortal } from '../../../test/portal/calls/queries-portal.ts';
 
@@ -72,7 +72,7 @@ describe('the way of a query [BEY-169]', () => {
     const { data } = await ask();
     const { pk } = data;
     expect(await lastEvent(db, 'query.ask')).toMatchObject({
-      actor: usernameOf('alan'),
+      actor: toUsername('alan'),
       acting_role: 'ACF',
       fk_grants: grantId,
       object: `query ${pk}, period ${periodPk}`,
@@ -163,7 +163,7 @@ describe('practice [BEY-171]', () => {
       await db.deleteFrom('grants').where('pk', '=', practice).execute();
     });
     expect((await ask({}, alan, { grantId: practice, periodPk })).status).toBe(404);
-    await associate(db, usernameOf('ada'), grantId);
+    await associate(db, toUsername('ada'), grantId);
     expect((await ask({}, ada, { grantId: practice, periodPk })).status).toBe(404);
     const params = { grantId: practice, periodPk };
     expect((await ada.call(queries.readParts, { params })).status).toBe(404);

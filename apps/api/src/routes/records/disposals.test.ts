@@ -2,10 +2,10 @@ import { records } from '@srae/contract/records';
 import { uploads } from '@srae/contract/uploads';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { openRecords, stopAfter } from '../../../test/portal/calls/records-portal.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
-import { countEveryTable, differenceOf } from '../../../test/portal/whole-counts.ts';
+import { countEveryTable, countDifferences } from '../../../test/portal/whole-counts.ts';
 import { recountAll } from '../../commands/releases/recount.ts';
 import { sha256Hex } from '../../commands/digest.ts';
 import { listDueRecords } from '../../jobs/dispose-records.ts';
@@ -43,7 +43,7 @@ describe('a disposal', () => {
     expect((await mailsTo(db, 'mika@example.org'))[0]?.body).toContain('- Survey rows in use\n');
     await listDueRecords(deps).run(deps);
     expect((await load()).open?.pk).toBe(open?.pk);
-    const after = differenceOf(before, await countEveryTable(db));
+    const after = countDifferences(before, await countEveryTable(db));
     expect(Object.keys(after).toSorted()).toEqual(['audit_events', 'disposal_items', 'disposals', 'outbox']);
   });
 
@@ -59,7 +59,7 @@ describe('a disposal', () => {
     const held = await hold({});
     const before = await countEveryTable(db);
     expect(await run()).toBe('disposed of 0 portions');
-    const changed = differenceOf(before, await countEveryTable(db));
+    const changed = countDifferences(before, await countEveryTable(db));
     expect(Object.keys(changed)).toEqual(['audit_events']);
     const [finished] = (await load()).finished;
     const { content } = await certificateOf(finished?.pk ?? 0);
@@ -98,7 +98,7 @@ describe('a disposal', () => {
     });
     for (const { tables } of content.kinds)
       for (const table of tables) expect((table.before ?? 0) - table.disposed).toBe(table.after);
-    const changed = differenceOf(before, await countEveryTable(db));
+    const changed = countDifferences(before, await countEveryTable(db));
     // Whoever keeps figures is told of the rows that changed.
     const { audit_events: _, figure_changes: __, ...gone } = changed;
     expect(gone).toEqual({
@@ -109,7 +109,7 @@ describe('a disposal', () => {
     expect((await recountAll(db)).repaired).toEqual([]);
     expect(await lastEvent(db, 'records.certify')).toMatchObject({
       object: `disposal ${pk}`,
-      details: { certificate_sha256: sha256, approved_by: usernameOf('mika') },
+      details: { certificate_sha256: sha256, approved_by: toUsername('mika') },
     });
     await lift(ofGrant);
     await lift(ofKind);
@@ -121,7 +121,7 @@ describe('a disposal', () => {
     const held = await hold({});
     const before = await countEveryTable(db);
     expect(await run()).toBe('disposed of 0 portions');
-    expect(Object.keys(differenceOf(before, await countEveryTable(db)))).toEqual(['audit_events']);
+    expect(Object.keys(countDifferences(before, await countEveryTable(db)))).toEqual(['audit_events']);
     const tables = (await certificateOf(pk)).content.kinds.flatMap((kind) => kind.tables);
     expect(tables.reduce((sum, { disposed }) => sum + disposed, 0)).toBeGreaterThan(0);
     for (const { before: due, disposed, after, held: kept } of tables)
@@ -151,7 +151,11 @@ describe('a disposal', () => {
     expect(of('accounts')).toEqual([1]);
     expect(of('queries')).toEqual([0, 1, 1]);
     // Whoever keeps figures is told of the rows that changed.
-    const { audit_events: _, figure_changes: __, ...gone } = differenceOf(before, await countEveryTable(db));
+    const {
+      audit_events: _,
+      figure_changes: __,
+      ...gone
+    } = countDifferences(before, await countEveryTable(db));
     expect(gone).toMatchObject({
       access_reviews: -1,
       row_releases: -1,

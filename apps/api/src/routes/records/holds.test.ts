@@ -2,10 +2,10 @@ import { admin } from '@srae/contract/admin';
 import { records } from '@srae/contract/records';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { openRecords } from '../../../test/portal/calls/records-portal.ts';
 import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
-import { countEveryTable, differenceOf } from '../../../test/portal/whole-counts.ts';
+import { countEveryTable, countDifferences } from '../../../test/portal/whole-counts.ts';
 import { listDueRecords } from '../../jobs/dispose-records.ts';
 import { inScope } from '../../store/database/database.ts';
 
@@ -52,7 +52,7 @@ describe('a legal hold', () => {
   it('is recorded and told to the Admins when it is placed and when it is lifted, once [BEY-185]', async () => {
     const pk = await hold({ covers: 'grant', grant: first.grantId });
     expect(await lastEvent(db, 'admin.records.place-hold')).toMatchObject({
-      actor: usernameOf('ada'),
+      actor: toUsername('ada'),
       object: `legal hold ${pk}`,
       details: { reason: 'A lawsuit.', grant: first.grantId },
     });
@@ -86,7 +86,7 @@ describe('a legal hold', () => {
         inScope(db, 'all', (tx) => sql`delete from ${sql.table(table)}`.execute(tx)),
         table,
       ).rejects.toMatchObject({ constraint: 'legal_hold' });
-    const after = differenceOf(before, await countEveryTable(db));
+    const after = countDifferences(before, await countEveryTable(db));
     expect(Object.keys(after).toSorted()).toEqual(['audit_events', 'legal_holds', 'outbox']);
     await lift(pk);
   });

@@ -4,7 +4,7 @@ import { readWithDuckDb } from '@srae/datasets/test/duckdb';
 import { openSav, readSavRows } from '@srae/datasets/test/sav';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { openReleases } from '../../../test/portal/calls/releases-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { resubmit } from '../../../test/portal/resubmit.ts';
@@ -59,7 +59,7 @@ describe('an approved release', () => {
     expect(columns).toContain('provider');
     for (const absent of ['program', 'en_hispanic', 'en_race_other_spec', 'en_survey_number'])
       expect(columns).not.toContain(absent);
-    expect(answersOf(rows, columns, 'en_sex')).toEqual(await storedAnswers('en_sex', { M: 1, F: 2 }));
+    expect(countAnswers(rows, columns, 'en_sex')).toEqual(await storedAnswers('en_sex', { M: 1, F: 2 }));
     expect(provenance).toMatchObject({
       instrument: '2021',
       software: { name: 'SRAE Performance Measures Portal' },
@@ -81,13 +81,13 @@ describe('an approved release', () => {
     const pk = await create({ choices: { place: 'program', age: 'years', dropped: [] } });
     await decide(mika, pk);
     const files = await unzippedBytes((await download(pk)).rawPayload);
-    const fileOf = (ending: string) =>
+    const findFile = (ending: string) =>
       [...files].find(([name]) => name.endsWith(ending))?.[1] ?? Buffer.alloc(0);
-    const parquet = await readWithDuckDb(fileOf('.parquet'));
+    const parquet = await readWithDuckDb(findFile('.parquet'));
     const columns = parquet.types.map(([column]) => String(column));
-    const csv = await readWithDuckDb(fileOf('.csv'), (path) => `read_csv('${path}', header = true)`);
+    const csv = await readWithDuckDb(findFile('.csv'), (path) => `read_csv('${path}', header = true)`);
     expect(csv.types.map(([column]) => column)).toEqual(columns);
-    const sav = await openSav(fileOf('.sav'));
+    const sav = await openSav(findFile('.sav'));
     expect(sav.meta.sysvars.map(({ name }) => name)).toEqual(columns);
     const rows = await readSavRows(sav);
     expect(rows.length).toBe(parquet.rows.length);
@@ -130,17 +130,17 @@ describe('an approved release', () => {
     await download(pk, mika);
     const object = `release of rows ${pk}`;
     expect(await lastEvent(db, 'admin.row-releases.create')).toMatchObject({
-      actor: usernameOf('ada'),
+      actor: toUsername('ada'),
       object,
       details: { recipient: 'Institute for Evaluation', expires_on: IN_A_MONTH, k: expect.any(Number) },
     });
     expect(await lastEvent(db, 'admin.row-releases.decide')).toMatchObject({
-      actor: usernameOf('mika'),
+      actor: toUsername('mika'),
       object,
       details: { decision: 'approved', reason: 'Agreement checked.' },
     });
     expect(await lastEvent(db, 'admin.row-releases.download')).toMatchObject({
-      actor: usernameOf('mika'),
+      actor: toUsername('mika'),
       object,
     });
   });
@@ -160,7 +160,7 @@ type Descriptor = {
   readonly provenance: { readonly snapshots: readonly unknown[] };
 };
 
-function answersOf(rows: readonly (readonly unknown[])[], columns: readonly unknown[], name: string) {
+function countAnswers(rows: readonly (readonly unknown[])[], columns: readonly unknown[], name: string) {
   const at = columns.indexOf(name);
   return count(rows.map((row) => row[at]));
 }

@@ -4,7 +4,7 @@ import { getSurvey } from '@srae/domain/instruments/instruments';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { openReleases } from '../../../test/portal/calls/releases-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { uploadAgain } from '../../../test/portal/resubmit.ts';
@@ -123,7 +123,7 @@ describe('the report', () => {
     expect(general.groups).toBeLessThan(exact.groups);
     expect(general.k).toBeGreaterThan(exact.k);
     expect(general.unique).toBeLessThan(exact.unique);
-    expect(await lastEvent(db, 'admin.row-releases.report')).toMatchObject({ actor: usernameOf('ada') });
+    expect(await lastEvent(db, 'admin.row-releases.report')).toMatchObject({ actor: toUsername('ada') });
   });
 
   it('is about submitted rows alone: grants that changed since are left out, practice grants not there [BEY-189]', async () => {

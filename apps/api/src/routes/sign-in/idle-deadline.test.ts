@@ -4,7 +4,7 @@ import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { reporting } from '@srae/contract/reporting';
 import type { Me } from '@srae/contract/schemas/accounts/auth';
 import { afterAll, expect, it } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 
@@ -15,7 +15,7 @@ async function deadline(key = 'alan'): Promise<number> {
   const row = await portal.deps.db
     .selectFrom('sessions')
     .select('idle_expires_at')
-    .where('username', '=', usernameOf(key))
+    .where('username', '=', toUsername(key))
     .orderBy('auth_time', 'desc')
     .executeTakeFirstOrThrow();
   return row.idle_expires_at.getTime();
@@ -39,7 +39,7 @@ it('what a page reads again by itself leaves the deadline where it is, and so do
   const { first, summer } = await demoPlaces(portal.deps.db);
   const before = await deadline('grace');
   const params = {
-    username: usernameOf('grace'),
+    username: toUsername('grace'),
     grantId: first.grantId,
     periodPk: summer,
     formName: 'grantee',

@@ -8,7 +8,7 @@ import type { Db } from '../database/database.ts';
 
 export type PeopleFilter = Omit<UsersQuery, 'page' | 'size'> & {
   /** Only people of the grantee organisations that hold these grants; null: everyone. */
-  readonly organisationsOf: readonly number[] | null;
+  readonly organisationGrants: readonly number[] | null;
   readonly now: Date;
 };
 
@@ -72,7 +72,7 @@ function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
   const pattern = findPattern(filter.search);
   const before = (days: number) => new Date(filter.now.getTime() - days * 86_400_000).toISOString();
   return toAll([
-    pattern === null ? null : searchCondition(pattern, filter.organisationsOf === null),
+    pattern === null ? null : searchCondition(pattern, filter.organisationGrants === null),
     filter.status === undefined ? null : sql`u.status = ${filter.status.toUpperCase()}`,
     filter.enabled === undefined ? null : sql`(u.disabled_at is null) = ${filter.enabled === 'true'}`,
     filter.group === undefined
@@ -86,7 +86,7 @@ function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
       ? null
       : sql`not exists (select from user_associations a
           where a.username = u.username and a.fk_grants = ${filter.without_grant} and a.deleted_at is null)`,
-    filter.organisationsOf === null ? null : isColleagueOf(filter.organisationsOf),
+    filter.organisationGrants === null ? null : isColleagueCondition(filter.organisationGrants),
   ]);
 }
 
@@ -110,7 +110,7 @@ function isInOrganisations(grantIds: readonly number[]): RawBuilder<unknown> {
  * Whether the person (u) belongs to those organisations and may be listed to them (Q16): in no group, and signed in
  * since the invitation, so that the list does not reveal whether a typed e-mail has an account.
  */
-function isColleagueOf(grantIds: readonly number[]): RawBuilder<unknown> {
+function isColleagueCondition(grantIds: readonly number[]): RawBuilder<unknown> {
   return sql`${isInOrganisations(grantIds)}
     and (u.status <> 'FORCE_CHANGE_PASSWORD' or u.last_sign_in_at is not null) and ${isInNoGroup}`;
 }
@@ -120,7 +120,7 @@ const isInNoGroup = sql`not exists (select from identity_groups x where x.userna
 /** Whether people of those organisations may add this person to their grants at once. */
 export async function isColleague(db: Db, username: string, grantIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
-    select from identity_users u where u.username = ${username}::uuid and ${isColleagueOf(grantIds)}
+    select from identity_users u where u.username = ${username}::uuid and ${isColleagueCondition(grantIds)}
   `.execute(db);
   return rows.length > 0;
 }

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { isUuid } from '../database/uuid.ts';
 import type { GroupName, IdentityTables, UserStatus } from '../tables/identity.ts';
-import { deleteOpenUploadsOf } from '../uploads/open-uploads.ts';
+import { deleteOwnOpenUploads } from '../uploads/open-uploads.ts';
 import { createMembership } from './groups.ts';
 import { phoneColumns } from '../credentials/phones.ts';
 import { saveColumns } from './user-columns.ts';
@@ -103,7 +103,7 @@ export async function saveEnabled(tx: Tx, username: string, enabled: boolean, at
     ...NOT_ANNOUNCED,
     ...(enabled ? { failed_count: 0, activated_at: at } : {}),
   });
-  if (!enabled) await deleteOpenUploadsOf(tx, username);
+  if (!enabled) await deleteOwnOpenUploads(tx, username);
 }
 
 /** When the person has signed in last, which keeps the account from being deactivated as unused. */
@@ -137,6 +137,6 @@ export async function lockPerson(tx: Tx, username: string): Promise<boolean> {
 /** Erases the account with its groups, associations, sessions, drafts and open uploads; reporting data keep the subject alone (DT-2). */
 export async function deleteUser(tx: Tx, username: string): Promise<void> {
   await tx.deleteFrom('drafts').where('author', '=', username).execute();
-  await deleteOpenUploadsOf(tx, username);
+  await deleteOwnOpenUploads(tx, username);
   await tx.deleteFrom('identity_users').where('username', '=', username).execute();
 }

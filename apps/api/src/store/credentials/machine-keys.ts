@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { Db, Read, Tx } from '../database/database.ts';
 import type { MachineKeyTables } from '../tables/machine-keys.ts';
-import { associationsOf } from '../sessions/actor.ts';
+import { associationsJson } from '../sessions/actor.ts';
 
 /** A key as a call is judged by it, with who made it as the person who acts. */
 export type KeyOfCall = Pick<MachineKeyTables['machine_keys'], 'key_id' | 'name' | 'actions' | 'networks'> & {
@@ -33,7 +33,7 @@ export async function findKey(read: Read, keyId: string): Promise<KeyOfCall | nu
     select k.pk, k.fk_grants as "grantId", k.key_id, k.secret_hash as "secretHash", k.name, k.actions, k.networks,
       k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
       u.username, u.email, u.name as given, u.family_name as "familyName",
-      ${associationsOf(sql`u.username`, sql`a.fk_grants = k.fk_grants and a.fk_roles = 1`)} as associations
+      ${associationsJson(sql`u.username`, sql`a.fk_grants = k.fk_grants and a.fk_roles = 1`)} as associations
     from machine_keys k join identity_users u on u.username = k.made_by and u.disabled_at is null
     where k.key_id = ${keyId}
   `);
@@ -59,7 +59,7 @@ export async function findKey(read: Read, keyId: string): Promise<KeyOfCall | nu
 }
 
 /** A key that was found before. */
-export function readKeyByPk(tx: Tx, pk: number): Promise<Selectable<MachineKeyTables['machine_keys']>> {
+export function findKeyByPk(tx: Tx, pk: number): Promise<Selectable<MachineKeyTables['machine_keys']>> {
   return tx.selectFrom('machine_keys').selectAll().where('pk', '=', pk).executeTakeFirstOrThrow();
 }
 
@@ -88,7 +88,7 @@ export async function countActiveKeys(tx: Tx, grantId: number, now: Date): Promi
 }
 
 /** Revokes a key of the grant, or of any where none is named; its name and grant, or null when there is none to revoke. */
-export async function revokeKey(
+export async function saveKeyRevoked(
   tx: Tx,
   { pk, grantId }: { readonly pk: number; readonly grantId: number | null },
   revoked: { readonly by: string; readonly at: Date },
@@ -105,7 +105,7 @@ export async function revokeKey(
 }
 
 /** Revokes every key that the person made; answers how many worked until then. */
-export async function revokeKeysOf(
+export async function saveKeysRevoked(
   tx: Tx,
   username: string,
   revoked: { readonly by: string; readonly at: Date },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { insertRowInEveryTable } from '../../../test/cluster/one-row-each.ts';
 import {
   bareDatabase,
-  copyOf,
+  cloneDatabase,
   testDatabase,
   type TestDatabase,
 } from '../../../test/cluster/test-database.ts';
@@ -99,7 +99,7 @@ async function earlierSchemas(): Promise<readonly (readonly [name: string, datab
   const copies: (readonly [string, TestDatabase])[] = [];
   for (const name of Object.keys(MIGRATIONS).slice(0, -1)) {
     await migrateToLatest(schema.owner, name);
-    copies.push([name, await copyOf(schema)]);
+    copies.push([name, await cloneDatabase(schema)]);
   }
   return copies;
 }

@@ -50,9 +50,9 @@ export async function listActiveGrants(
 export async function loadFacts(tx: Tx, filter: FactsFilter): Promise<readonly GrantFacts[]> {
   const wanted = filter.among ?? (await listActiveGrants(tx, filter.periodPk));
   const keys = wanted.map(({ grantId }) => grantId);
-  const contentsOf = filter.basis === 'submitted' ? submittedContents : savedContents;
+  const contentsQuery = filter.basis === 'submitted' ? submittedContents : savedContents;
   const [found, merged]: RowsOfEach<[FoundContent, MergedCurriculum]> = await runBatch(tx, [
-    contentsOf(filter, keys),
+    contentsQuery(filter, keys),
     mergedCurricula(),
   ]);
   const contents = new Map(found.map(({ grantId, ...content }) => [grantId, toContent(content, filter)]));

@@ -185,7 +185,7 @@ function withChanges(level: Level, changes: readonly Change[], hashOf: (change: 
   if (changes.length === 0) return level;
   const next = new Map(level);
   const copied = new Map<string, { all: bigint; grants: Map<number, bigint> }>();
-  const copyOf = (name: string) => {
+  const ensureCopy = (name: string) => {
     const own = copied.get(name) ?? {
       all: next.get(name)?.all ?? 0n,
       grants: new Map(next.get(name)?.grants),
@@ -198,7 +198,7 @@ function withChanges(level: Level, changes: readonly Change[], hashOf: (change: 
     const hash = hashOf(change);
     const { subject, grantId, periodPk } = change;
     for (const name of new Set([toName(subject), toName(subject, periodPk ?? undefined)])) {
-      const own = copyOf(name);
+      const own = ensureCopy(name);
       own.all ^= hash;
       if (grantId !== null) own.grants.set(grantId, (own.grants.get(grantId) ?? 0n) ^ hash);
     }

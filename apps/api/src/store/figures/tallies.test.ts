@@ -3,7 +3,7 @@ import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { toBatch, listRows } from '../../../test/portal/uploads/upload-bodies.ts';
 import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
 import { inScope } from '../database/database.ts';
-import { listTalliesOf, type TallyFactor } from './tallies.ts';
+import { listTallies, type TallyFactor } from './tallies.ts';
 
 const portal = await openUploadPortal(await emptyDatabase());
 afterAll(() => portal.close());
@@ -17,7 +17,7 @@ const answers = [
 
 it('adds the tallies of a committed upload, as they follow from its stored rows', async () => {
   await portal.put('grace', 'entry', toBatch(listRows('entry', answers), { commit: true }));
-  const found = await inScope(portal.db, [1], (tx) => listTalliesOf(tx, UPLOAD));
+  const found = await inScope(portal.db, [1], (tx) => listTallies(tx, UPLOAD));
   const of = (factor: TallyFactor) => found.filter((one) => one.factor === factor);
   expect(of('all')).toMatchObject([
     {
@@ -33,5 +33,5 @@ it('adds the tallies of a committed upload, as they follow from its stored rows'
     ['HS', 'M', 1],
     ['MS', 'F', 1],
   ]);
-  expect(await inScope(portal.db, [2], (tx) => listTalliesOf(tx, UPLOAD))).toEqual([]);
+  expect(await inScope(portal.db, [2], (tx) => listTallies(tx, UPLOAD))).toEqual([]);
 });

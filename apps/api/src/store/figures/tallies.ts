@@ -35,7 +35,7 @@ export async function saveTallies(tx: Tx, key: UploadKey, tallies: readonly Tall
 }
 
 /** Every tally of an upload or of a part of it, all factors. */
-export async function listTalliesOf(tx: Tx, part: UploadPart): Promise<readonly Tally[]> {
+export async function listTallies(tx: Tx, part: UploadPart): Promise<readonly Tally[]> {
   const { rows } = await sql<Tally>`
     select ${COLUMNS} from survey_tallies t
     where ${inPart(part)}

@@ -2,7 +2,7 @@
 import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { instrumentOf } from '../programme/periods.ts';
+import { instrumentSubquery } from '../programme/periods.ts';
 import { isHeld, joinHolds } from '../records/holds.ts';
 import type { PageName } from './pages.ts';
 import type { PageKey } from '../access/keys.ts';
@@ -42,7 +42,7 @@ export async function saveDraft(tx: Tx, { key, page, author }: DraftKey, draft: 
       page,
       target: key.targetId,
       author,
-      instrument: instrumentOf(key.periodPk),
+      instrument: instrumentSubquery(key.periodPk),
       ...values,
     })
     .onConflict((conflict) =>

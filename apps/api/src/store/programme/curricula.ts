@@ -24,7 +24,7 @@ export async function listCurricula(
 }
 
 /** Whether programs of the provider may name the curriculum: one that Admins listed, or its own. */
-export async function isCurriculumOf(tx: Tx, providerId: number | null, pk: number): Promise<boolean> {
+export async function isCurriculumOffered(tx: Tx, providerId: number | null, pk: number): Promise<boolean> {
   const { rows } = await sql`
     select from program_curricula where pk = ${pk} and coalesce(fk_providers, ${providerId}) is not distinct from ${providerId}::int
   `.execute(tx);

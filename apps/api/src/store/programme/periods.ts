@@ -43,6 +43,6 @@ export async function findPeriodName(db: Db | Tx, pk: number): Promise<string> {
 }
 
 /** The instrument of a period as a value of the statement that stores something made under it (BEY-143). */
-export function instrumentOf(pk: number): RawBuilder<InstrumentId> {
+export function instrumentSubquery(pk: number): RawBuilder<InstrumentId> {
   return sql`(select instrument from reporting_periods where pk = ${pk}::integer)`;
 }

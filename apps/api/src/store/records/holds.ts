@@ -103,8 +103,8 @@ export async function saveLifted(
 export async function listHolds(db: Db | Tx): Promise<readonly NamedHold[]> {
   const { rows } = await sql<NamedHold>`
     select h.pk, h.covers, h.record_kind, h.reason, h.placed_at, h.lifted_at, h.lift_reason,
-      ${nameOf('h.placed_by')} as placed_by,
-      case when h.lifted_by is not null then ${nameOf('h.lifted_by')} end as lifted_by,
+      ${personNameExpression('h.placed_by')} as placed_by,
+      case when h.lifted_by is not null then ${personNameExpression('h.lifted_by')} end as lifted_by,
       o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as grant_name
     from legal_holds h
     left join counted_grants g on g.pk = h.held_grant
@@ -121,7 +121,7 @@ export async function findCountedGrant(tx: Tx, grantId: number): Promise<boolean
   return row !== undefined;
 }
 
-function nameOf(column: string): RawBuilder<string> {
+function personNameExpression(column: string): RawBuilder<string> {
   return sql<string>`coalesce((
     select btrim(u.name || ' ' || u.family_name) from identity_users u where u.username = ${sql.ref(column)}
   ), 'former user')`;

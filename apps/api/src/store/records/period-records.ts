@@ -93,7 +93,7 @@ export const FORM_ANSWERS: Disposer = {
     ),
   disposeNext: async (tx, { until }) => {
     for (const table of FORM_TABLES) {
-      const cleared = textsOf(table).map((name) => sql`${sql.ref(name)} = null`);
+      const cleared = listTextColumns(table).map((name) => sql`${sql.ref(name)} = null`);
       const changed = await sql`
         update ${sql.table(table)} set ${sql.join(cleared)}
         where pk in (
@@ -108,7 +108,7 @@ export const FORM_ANSWERS: Disposer = {
 };
 
 export const SUBMISSIONS: Disposer = {
-  count: (tx, until) => countEach(tx, reportsOf('submissions', SUBMITTED, until)),
+  count: (tx, until) => countEach(tx, reportTables('submissions', SUBMITTED, until)),
   disposeNext: (tx, { disposal, until }) =>
     disposeReport(tx, {
       kind: 'submissions',
@@ -122,7 +122,7 @@ export const SUBMISSIONS: Disposer = {
 };
 
 export const QUERIES: Disposer = {
-  count: (tx, until) => countEach(tx, reportsOf('queries', ASKED, until)),
+  count: (tx, until) => countEach(tx, reportTables('queries', ASKED, until)),
   disposeNext: (tx, { disposal, until }) =>
     disposeReport(tx, {
       kind: 'queries',
@@ -161,7 +161,7 @@ const ASKED: ReportRecords = [
   },
 ];
 
-function reportsOf(kind: RecordKindId, records: ReportRecords, until: Date) {
+function reportTables(kind: RecordKindId, records: ReportRecords, until: Date) {
   return records.map(({ table, from }) => ({
     table,
     due: sql`
@@ -235,10 +235,10 @@ function uploadsDue(survey: 'entry' | 'exit', until: Date): RawBuilder<unknown> 
 }
 
 function answersDue(table: (typeof FORM_TABLES)[number], until: Date): RawBuilder<unknown> {
-  const texts = textsOf(table).map((name) => sql.ref(`s.${name}`));
+  const texts = listTextColumns(table).map((name) => sql.ref(`s.${name}`));
   return sql`from ${sql.table(table)} s ${dueAt('s', until)} where num_nonnulls(${sql.join(texts)}) > 0`;
 }
 
-function textsOf(table: (typeof FORM_TABLES)[number]): readonly string[] {
+function listTextColumns(table: (typeof FORM_TABLES)[number]): readonly string[] {
   return TEXTS.filter((text) => text.table === table).map(({ name }) => name);
 }

@@ -40,10 +40,7 @@ export async function saveReleaseChecks(
 }
 
 /** The counts of one release. */
-export async function listChecksOf(
-  tx: Tx,
-  { grantId, periodPk }: Submitted,
-): Promise<readonly ReleaseCheck[]> {
+export async function listChecks(tx: Tx, { grantId, periodPk }: Submitted): Promise<readonly ReleaseCheck[]> {
   const { rows } = await sql<ReleaseCheck>`
     select kind, fk_programs as "programId", counts from release_checks
     where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}

@@ -35,7 +35,7 @@ export async function saveSumChanges(tx: Tx, periodPk: number, changes: readonly
     const changed: StoredSum[] = [];
     for (const [place, ofPlace] of deltas) {
       for (const [name, delta] of ofPlace) {
-        const [factor, kind] = name.split(' ') as [TallyFactor, SurveyKind]; // as `nameOf` writes them
+        const [factor, kind] = name.split(' ') as [TallyFactor, SurveyKind]; // as `toName` writes them
         const tallies = changedTallies(known.get(`${place} ${name}`) ?? [], delta);
         changed.push({ place, factor, kind, tallies });
       }

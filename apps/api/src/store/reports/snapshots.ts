@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { instrumentOf } from '../programme/periods.ts';
+import { instrumentSubquery } from '../programme/periods.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 import { talliesInForce } from '../uploads/tallies-in-force.ts';
 import { uploadsJson } from '../uploads/standing-uploads.ts';
@@ -185,7 +185,7 @@ export async function createSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<voi
     insert into submission_snapshots
       (fk_grants, fk_reporting_periods, instrument, number, submitted_at, submitted_by, digest, content, tallies,
         entry_upload, exit_upload)
-    select ${grantId}, ${periodPk}, ${instrumentOf(periodPk)}, ${snapshot.number}, ${snapshot.at}, ${snapshot.by}, ${snapshot.digest},
+    select ${grantId}, ${periodPk}, ${instrumentSubquery(periodPk)}, ${snapshot.number}, ${snapshot.at}, ${snapshot.by}, ${snapshot.digest},
       ${snapshot.content}::jsonb,
       coalesce((
         select jsonb_agg(to_jsonb(t) - array['fk_grants', 'fk_uploads'])

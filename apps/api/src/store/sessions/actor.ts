@@ -13,7 +13,7 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
     select s.sid, s.username, s.chosen_grant, s.idle_expires_at, u.email, u.name, u.family_name,
       array(select g.group_name from identity_groups g where g.username = u.username) as groups,
       exists(select from passkeys k where k.username = u.username) as has_passkey,
-      ${associationsOf(sql`u.username`, sql`true`)} as associations
+      ${associationsJson(sql`u.username`, sql`true`)} as associations
     from sessions s join identity_users u on u.username = s.username
     where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${isInForce(asOf)}
   `;
@@ -35,7 +35,7 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
 }
 
 /** The associations in force of a person (a column of the statement) that fit the condition on `a`, as JSON. */
-export function associationsOf(
+export function associationsJson(
   username: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

@@ -66,12 +66,12 @@ export async function saveActivity(db: Db | Tx, sid: string, at: Date, until: Da
 }
 
 /** Which sessions end: everyone's, or those of one person, of which all, all but one, or one. */
-export type EndOf =
+export type SessionEnd =
   | 'everyone'
   | { readonly username: string; readonly except?: string; readonly only?: string };
 
 /** Ends sessions. Answers how many ended. */
-export async function saveEnd(db: Db | Tx, which: EndOf, because: string, at: Date): Promise<number> {
+export async function saveEnd(db: Db | Tx, which: SessionEnd, because: string, at: Date): Promise<number> {
   let query = db.updateTable('sessions').set({ ended_at: at, ended_because: because });
   if (which !== 'everyone') query = query.where('username', '=', which.username);
   query = query.where('ended_at', 'is', null);

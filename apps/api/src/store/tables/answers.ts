@@ -11,7 +11,7 @@ export type ColumnValue = string | number | boolean | Date | null;
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Json<T> = ColumnType<T, string, string>;
-type PageOf = { fk_grants: number; fk_reporting_periods: number } & Record<string, ColumnValue>;
+type AnswersOfPage = { fk_grants: number; fk_reporting_periods: number } & Record<string, ColumnValue>;
 type UploadRow = {
   pk: number;
   fk_grants: number;
@@ -46,10 +46,10 @@ type SurveyRow = { fk_grants: number; fk_uploads: number; fk_programs: number } 
 export type SurveyKindName = 'entry' | 'exit';
 
 export type AnswerTables = {
-  grant_submissions: PageOf;
-  provider_submissions: PageOf & { fk_providers: number };
-  program_submissions: PageOf & { fk_programs: number };
-  program_cohorts: PageOf & { fk_programs: number; cohort_index: number };
+  grant_submissions: AnswersOfPage;
+  provider_submissions: AnswersOfPage & { fk_providers: number };
+  program_submissions: AnswersOfPage & { fk_programs: number };
+  program_cohorts: AnswersOfPage & { fk_programs: number; cohort_index: number };
   entry_uploads: UploadRow;
   exit_uploads: UploadRow;
   entry_submissions: SurveyRow;

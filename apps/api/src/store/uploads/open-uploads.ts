@@ -4,7 +4,7 @@ import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, runInScope, type Scope, type Tx } from '../database/database.ts';
-import { instrumentOf } from '../programme/periods.ts';
+import { instrumentSubquery } from '../programme/periods.ts';
 import { insertQuery, deleteRows, type ProgramRows, type UploadKey } from './survey-rows.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
@@ -95,7 +95,7 @@ export async function openUpload(
     insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_providers, instrument, fk_uploads,
       opened_by, opened_at, last_batch_at, announced)
     values (${opened.transactionHash}, ${place.kind}, ${place.grantId}, ${place.periodPk},
-      ${place.providerId}, ${instrumentOf(place.periodPk)}, nextval('upload_keys'),
+      ${place.providerId}, ${instrumentSubquery(place.periodPk)}, nextval('upload_keys'),
       ${opened.by}, ${opened.at}, ${opened.at}, ${JSON.stringify(opened.announced)})
     returning fk_uploads as key
   `.execute(tx);
@@ -207,7 +207,7 @@ export async function deleteOpenUpload(tx: Tx, open: OpenUpload): Promise<void> 
  * Ends the open uploads of an account that can go on with none, in the grants that the transaction sees, so that they
  * keep nobody else waiting for their expiry (BEY-130).
  */
-export async function deleteOpenUploadsOf(tx: Tx, username: string): Promise<void> {
+export async function deleteOwnOpenUploads(tx: Tx, username: string): Promise<void> {
   const left = await readOpen(tx, sql`opened_by = ${username}::uuid`, sql`for update`);
   for (const open of left) await deleteOpenUpload(tx, open);
 }

@@ -23,7 +23,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', maxLength: 100 }),
 );
 
-function rowsOf(kind: SurveyKind) {
+function anyRows(kind: SurveyKind) {
   const cells = listColumns(SURVEYS[kind]).map((column): fc.Arbitrary<StoredValue> => {
     const codes = [...listCodes(column), ...column.specialCodes.map(({ code }) => code)];
     if (column.answer.kind === 'number') return fc.constant(null);
@@ -42,7 +42,7 @@ function rowsOf(kind: SurveyKind) {
 
 it.each(['entry', 'exit'] as const)('%s rows are read as they were written', async (kind) => {
   await fc.assert(
-    fc.asyncProperty(rowsOf(kind), async (rows) => {
+    fc.asyncProperty(anyRows(kind), async (rows) => {
       key += 1;
       const place = { kind, grantId: GRANT, uploadKey: key };
       const read = await inScope(portal.db, [GRANT], async (tx) => {

@@ -3,7 +3,7 @@ import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { namesOfPeople } from '../accounts/people.ts';
-import { instrumentOf } from '../programme/periods.ts';
+import { instrumentSubquery } from '../programme/periods.ts';
 import type { UploadPlace } from './open-uploads.ts';
 import type { ReplacedPart } from './replaced-uploads.ts';
 import { listStanding } from './standing-uploads.ts';
@@ -35,7 +35,7 @@ export async function saveInForce(tx: Tx, place: UploadPlace, file: CommittedFil
     select ${uploadKey}::int, ${grantId}::int, ${periodPk}::int, ${providerId}::int,
       array(select distinct m.fk_providers from survey_tallies t join programs m on m.pk = t.fk_programs
         where t.fk_grants = ${grantId} and t.fk_uploads = ${uploadKey} and t.factor = 'all' order by 1),
-      ${instrumentOf(periodPk)}, coalesce(max(upload_number), 0) + 1,
+      ${instrumentSubquery(periodPk)}, coalesce(max(upload_number), 0) + 1,
       ${file.at}::timestamptz, ${file.by}::uuid, ${announced.upload_file_name}, ${announced.upload_row_count}::int,
       ${announced.upload_custom_file}::boolean, ${announced.upload_sheet_name}::text,
       ${announced.upload_headers_row}::int, ${announced.upload_data_row}::int,

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { PASSWORD, PRESET_CODE } from '../../../seeds/personas.ts';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { deleteTotp } from '../../../src/store/credentials/totp.ts';
 import type { Ask, Asking, RowCases } from '../call.ts';
 import { send } from '../call.ts';
@@ -101,7 +101,7 @@ export const ACCOUNT_CASES: RowCases = {
     },
   },
   'DELETE /api/auth/sessions/{sid} [target=other user]': {
-    ask: async ({ stage }) => ({ at: { sid: (await stage.openSession(usernameOf('mika'))).sid } }),
+    ask: async ({ stage }) => ({ at: { sid: (await stage.openSession(toUsername('mika'))).sid } }),
   },
   'POST /api/auth/grant [target=grant A]': {
     ask: ({ stage }) => ({ body: { grant_id: stage.grantId } }),
@@ -159,7 +159,7 @@ export const ACCOUNT_CASES: RowCases = {
     },
   },
   'GET /api/user-associations/{username} [target=other user]': {
-    ask: () => ({ at: { username: usernameOf('mika') } }),
+    ask: () => ({ at: { username: toUsername('mika') } }),
     shows: ({ data }) => expect(data).toEqual([expect.objectContaining({ role: 'Grantee' })]),
   },
 };
@@ -183,7 +183,7 @@ async function loadChallenge(stage: Stage): Promise<string> {
 }
 
 async function loadManualTicket(stage: Stage): Promise<string> {
-  const session = await stage.openSession(usernameOf('gus'));
+  const session = await stage.openSession(toUsername('gus'));
   const { data } = await send(stage, { method: 'GET', path: '/api/manual' }, {}, { session });
   return (data as { url: string }).url.replace(/^.*\//, ''); // the contract of the call
 }

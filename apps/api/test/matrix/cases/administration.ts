@@ -1,7 +1,7 @@
 /** The Admin screens: the programme, periods, curricula, what was deleted, the audit, and announcements. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAccessReview } from '../../../src/commands/accounts/access-review.ts';
 import { createReview } from '../../../src/store/accounts/access-reviews.ts';
 import { inScope } from '../../../src/store/database/database.ts';
@@ -238,7 +238,7 @@ async function freshReview({ db }: Stage): Promise<number> {
   const file = 'Name\r\n';
   return inScope(db, 'all', (tx) =>
     createReview(tx, {
-      confirmed_by: usernameOf('ada'),
+      confirmed_by: toUsername('ada'),
       confirmed_at: new Date(),
       accounts: 0,
       accesses: 0,

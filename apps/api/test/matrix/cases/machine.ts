@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { expect } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { createKey } from '../../../src/store/credentials/machine-keys.ts';
 import { surveyCsv } from '../../portal/uploads/survey-csv.ts';
 import type { Ask, Asking, RowCase, RowCases } from '../call.ts';
@@ -31,7 +31,7 @@ export const MACHINE_CASES: RowCases = {
     after: async ({ stage }) => {
       await stage.db
         .updateTable('machine_keys')
-        .set({ revoked_at: new Date(), revoked_by: usernameOf('grace') })
+        .set({ revoked_at: new Date(), revoked_by: toUsername('grace') })
         .where('name', '=', newKey().name)
         .execute();
     },
@@ -101,7 +101,7 @@ function freshKey({ db, grantId }: Stage): Promise<number> {
       actions: ['status'],
       networks: [],
       expires_at: new Date(Date.now() + 86_400_000),
-      made_by: usernameOf('grace'),
+      made_by: toUsername('grace'),
       made_at: new Date(),
     }),
   );

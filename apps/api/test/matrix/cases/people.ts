@@ -1,6 +1,6 @@
 /** User management, and what Admins do to people. */
 import { expect } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAssociation } from '../../portal/people.ts';
 import type { Ask, Asking, RowCases } from '../call.ts';
 import { freshEmail, freshInvitation, freshOffer, freshPerson, intoGroup } from '../fresh-objects.ts';
@@ -44,7 +44,7 @@ export const PEOPLE_CASES: RowCases = {
     ask: () => ({ query: { size: '200' } }),
     ids: ['API-003', 'PER-002'],
     shows: ({ data }) => {
-      const grace = peopleIn(data).find(({ Username }) => Username === usernameOf('grace'));
+      const grace = peopleIn(data).find(({ Username }) => Username === toUsername('grace'));
       expect(grace).toMatchObject({ full_name: 'Grace Grantee', phone_number: '+12025550103' });
       expect(grace).toMatchObject({ UserStatus: 'CONFIRMED', has_preset_code: false });
       expect(Object.keys(grace ?? {}).filter((name) => SECRET.test(name))).toEqual([]);

@@ -1,7 +1,7 @@
 /** The records schedule: legal holds, lists of what is due, their approval and certificates. */
 import type { CertificateContent } from '@srae/contract/schemas/records';
 import { expect } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../../src/store/database/database.ts';
 import {
   deleteList,
@@ -49,7 +49,7 @@ function freshHold({ db }: Stage): Promise<number> {
       covers: 'kind',
       record_kind: 'row-releases',
       reason: 'A lawsuit.',
-      placed_by: usernameOf('ada'),
+      placed_by: toUsername('ada'),
       placed_at: new Date(),
     }),
   );
@@ -83,12 +83,12 @@ async function freshCertificate(stage: Stage): Promise<number> {
     prepared_at: when,
     approved_at: when,
     approved_by: 'Ada',
-    approved_by_account: usernameOf('ada'),
+    approved_by_account: toUsername('ada'),
     finished_at: when,
     kinds: [],
   };
   await inScope(stage.db, 'all', async (tx) => {
-    await saveApproval(tx, pk, { by: usernameOf('ada'), at });
+    await saveApproval(tx, pk, { by: toUsername('ada'), at });
     await saveCertificate(tx, pk, { text: JSON.stringify(content), sha256: LISTED, at });
   });
   return pk;

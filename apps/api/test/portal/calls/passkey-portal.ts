@@ -56,7 +56,7 @@ export async function openPasskeyPortal() {
     const { session, options } = await begin();
     return finish(session, device.sign(options.challenge, lies));
   };
-  const eventsOf = (username: string) =>
+  const listEvents = (username: string) =>
     db
       .selectFrom('audit_events')
       .select(['action', 'outcome', 'details'])
@@ -70,5 +70,5 @@ export async function openPasskeyPortal() {
       .where('medium', '=', 'email')
       .execute();
 
-  return { ...opened, person, start, withPasskey, begin, finish, use, eventsOf, mailsTo };
+  return { ...opened, person, start, withPasskey, begin, finish, use, eventsOf: listEvents, mailsTo };
 }

@@ -47,13 +47,13 @@ export async function openQueriesPortal() {
   const ask = (body: object = {}, who = alan, where = { grantId, periodPk }) =>
     who.call<{ pk: number }>(queries.ask, { params: where, body: { ...REPORT, ...body } });
   const at = (pk: number) => ({ grantId, pk });
-  const callsOf = (who: Caller) => (who === gus || who === grace ? ownQueries : queries);
+  const getCalls = (who: Caller) => (who === gus || who === grace ? ownQueries : queries);
   const read = async (pk: number, who = alan) =>
-    (await who.call<QueryRead>(callsOf(who).read, { params: at(pk) })).data;
+    (await who.call<QueryRead>(getCalls(who).read, { params: at(pk) })).data;
   const send = (call: Parameters<Caller['call']>[0], pk: number, who = gus, text = 'Yes.') =>
     who.call(call, { params: at(pk), body: { text } });
   const inbox = async (who = alan, query: Record<string, string> = {}) =>
-    (await who.call<QueryList>(callsOf(who).list, { query })).data;
+    (await who.call<QueryList>(getCalls(who).list, { query })).data;
   /** As if it had been asked earlier; the application itself may not change that. */
   const askedEarlier = (days: number, pk: number) =>
     sql`update report_queries set asked_at = asked_at - ${days} * interval '1 day' where pk = ${pk}`.execute(

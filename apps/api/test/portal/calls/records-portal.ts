@@ -3,7 +3,7 @@ import { records } from '@srae/contract/records';
 import type { Certificate, RecordsOverview } from '@srae/contract/schemas/records';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { disposeRecords } from '../../../src/jobs/dispose-records.ts';
 import { type Db, inScope } from '../../../src/store/database/database.ts';
 import { type DemoPlaces, demoPlaces } from '../demo-places.ts';
@@ -21,7 +21,7 @@ export async function openRecords() {
   const places = await demoPlaces(db);
   await db
     .insertInto('identity_groups')
-    .values({ username: usernameOf('mika'), group_name: 'Admin', added_at: new Date(), added_by: null })
+    .values({ username: toUsername('mika'), group_name: 'Admin', added_at: new Date(), added_by: null })
     .execute();
   const [ada, mika, grace] = [
     await portal.signIn('ada'),
@@ -39,7 +39,7 @@ export async function openRecords() {
     expect(answer.status).toBe(200);
     return pk;
   }
-  const certificateOf = async (pk: number) =>
+  const loadCertificate = async (pk: number) =>
     (await ada.call<Certificate>(records.certificate, { params: { pk } })).data;
   async function hold(body: object): Promise<number> {
     const whole = { covers: 'everything', grant: null, kind: null, reason: 'A lawsuit.', ...body };
@@ -60,7 +60,7 @@ export async function openRecords() {
     list,
     run,
     approve,
-    certificateOf,
+    certificateOf: loadCertificate,
     hold,
     lift,
     rowsOfPeriod: (period: number) => rowsOfPeriod(db, period),
@@ -121,7 +121,7 @@ async function addOldRecords(db: Db, { winter, first, other }: DemoPlaces): Prom
   await db
     .insertInto('access_reviews')
     .values({
-      confirmed_by: usernameOf('ada'),
+      confirmed_by: toUsername('ada'),
       confirmed_at: new Date('2015-05-01T00:00:00Z'),
       accounts: 0,
       accesses: 0,
@@ -144,7 +144,7 @@ async function addOldRecords(db: Db, { winter, first, other }: DemoPlaces): Prom
         sources: '[]',
         digest: 'x',
         order_seed: 'x',
-        requested_by: usernameOf('ada'),
+        requested_by: toUsername('ada'),
         requested_at: new Date('2015-04-01T00:00:00Z'),
       })
       .execute();
@@ -163,7 +163,7 @@ async function addOldRecords(db: Db, { winter, first, other }: DemoPlaces): Prom
         topic: 'report',
         subject: 'The report',
         state: 'open',
-        asked_by: usernameOf('ada'),
+        asked_by: toUsername('ada'),
         asked_at: new Date('2023-10-01T00:00:00Z'),
       })
       .returning('pk')
@@ -176,7 +176,7 @@ async function addOldRecords(db: Db, { winter, first, other }: DemoPlaces): Prom
         message_kind: 'question',
         side: 'staff',
         text: 'Why so few?',
-        written_by: usernameOf('ada'),
+        written_by: toUsername('ada'),
         written_at: new Date('2023-10-01T00:00:00Z'),
       })
       .execute();

@@ -3,7 +3,7 @@ import type { ReleaseReport, RowRelease } from '@srae/contract/schemas/row-relea
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { sql } from 'kysely';
 import { afterAll, expect } from 'vitest';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { openDatabase } from '../../../src/store/database/database.ts';
 import { demoPlaces } from '../demo-places.ts';
 import { testPortal } from '../test-portal.ts';
@@ -17,7 +17,7 @@ export async function openReleases() {
   const { winter, summer, first, other } = await demoPlaces(db);
   await db
     .insertInto('identity_groups')
-    .values({ username: usernameOf('mika'), group_name: 'Admin', added_at: new Date() })
+    .values({ username: toUsername('mika'), group_name: 'Admin', added_at: new Date() })
     .execute();
   const ada = await portal.signIn('ada');
   const mika = await portal.signIn('mika');
@@ -54,7 +54,7 @@ export async function openReleases() {
     });
   const report = async (draft: object = DRAFT) =>
     (await ada.call<ReleaseReport>(rowReleases.report, { body: draft })).data;
-  const stateOf = async (pk: number, who = ada) =>
+  const findRelease = async (pk: number, who = ada) =>
     (await who.call<RowRelease[]>(rowReleases.list)).data.find((one) => one.pk === pk);
 
   /** The application may not change what was asked for: the owner of the database does. */
@@ -74,7 +74,7 @@ export async function openReleases() {
     decide,
     download,
     report,
-    stateOf,
+    stateOf: findRelease,
     setLastDay,
   };
 }

@@ -4,7 +4,7 @@ import { auth } from '@srae/contract/accounts/auth';
 import type { SecondFactors } from '@srae/contract/schemas/accounts/recoveries';
 import { classifyPhone } from '@srae/domain/identity/phone';
 import { PASSWORD } from '../../../seeds/personas.ts';
-import { usernameOf } from '../../../seeds/seed-people.ts';
+import { toUsername } from '../../../seeds/seed-people.ts';
 import { createPasskey } from '../../../src/store/credentials/passkeys.ts';
 import { savePhone, savePhoneVerified } from '../../../src/store/credentials/phones.ts';
 import { saveLastSignIn } from '../../../src/store/accounts/users.ts';
@@ -27,7 +27,7 @@ export async function openTakeover() {
   const { deps } = portal;
   await db
     .insertInto('identity_groups')
-    .values({ username: usernameOf('gus'), group_name: 'Admin', added_at: new Date() })
+    .values({ username: toUsername('gus'), group_name: 'Admin', added_at: new Date() })
     .execute();
   const second = await portal.signIn('gus');
   const hash = await deps.identity.hasher.hash(PASSWORD);

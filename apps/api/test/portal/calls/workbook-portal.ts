@@ -53,7 +53,7 @@ export function workbookCalls({ app }: TestPortal, caller: Caller) {
     download: async (place: Place) => rawSheets(await bytes(place)),
     async compare(place: Place, sheets: readonly RawSheet[]): Promise<Brought> {
       const found = await state(place);
-      return bringBack(found, formsOf(found), compareWorkbook(found, formsOf(found), sheets));
+      return bringBack(found, getForms(found), compareWorkbook(found, getForms(found), sheets));
     },
   };
 }
@@ -109,10 +109,10 @@ export function everything({ pages, newProviders, newPrograms }: Comparison): Se
   };
 }
 
-export function bodyOf(brought: Brought, selection = everything(brought.comparison)): WorkbookSave {
+export function toSaveBody(brought: Brought, selection = everything(brought.comparison)): WorkbookSave {
   return workbookBody(brought, selection);
 }
 
-export function formsOf({ period }: WorkbookState) {
+export function getForms({ period }: WorkbookState) {
   return getInstrument(period.instrument).forms;
 }

@@ -21,7 +21,7 @@ export function readStyles(xml: string): readonly WrittenStyle[] {
 }
 
 /** The style of a cell, which must be written. */
-export function styleOf(xml: string, cell: string, styles: readonly WrittenStyle[]): WrittenStyle {
+export function findCellStyle(xml: string, cell: string, styles: readonly WrittenStyle[]): WrittenStyle {
   const [, attributes] = new RegExp(`<c r="${cell}"([^>]*)>`).exec(xml) ?? [];
   const [, style = '0'] = / s="(\d+)"/.exec(attributes ?? '') ?? [];
   const found = styles[Number(style)];

@@ -20,11 +20,11 @@ export type PageAsked = {
 /** Absent where nothing can be asked. */
 type OnAsk = ((page: PageAsked) => void) | undefined;
 type Props = Pick<TrackedRead, 'report' | 'issues'> & { onAsk?: OnAsk };
-type IssuesOf = (form: TrackedRead['issues'][number]['form'], owner: number | null) => Issues;
+type FindIssues = (form: TrackedRead['issues'][number]['form'], owner: number | null) => Issues;
 
 /** Every page of the report with its status and issues, provider by provider; what is missing stands below its program. */
 export function ReportPages({ report, issues, onAsk }: Props) {
-  const issuesOf: IssuesOf = (form, owner) =>
+  const findIssues: FindIssues = (form, owner) =>
     issues.find((page) => page.form === form && (page.programId ?? page.providerId) === owner)?.issues ?? [];
   return (
     <>
@@ -34,7 +34,7 @@ export function ReportPages({ report, issues, onAsk }: Props) {
           <Page
             title="Grantee data"
             status={report.grantee}
-            issues={issuesOf('grantee', null)}
+            issues={findIssues('grantee', null)}
             onAsk={onAsk && (() => onAsk({ form: 'grantee' }))}
           />
         </section>
@@ -54,15 +54,15 @@ export function ReportPages({ report, issues, onAsk }: Props) {
       )}
       {report.providers.length === 0 ? <p className="notice">No active providers.</p> : null}
       {report.providers.map((provider) => (
-        <ProviderPages key={provider.pk} provider={provider} issuesOf={issuesOf} onAsk={onAsk} />
+        <ProviderPages key={provider.pk} provider={provider} findIssues={findIssues} onAsk={onAsk} />
       ))}
     </>
   );
 }
 
-type ProviderPagesProps = { provider: Provider; issuesOf: IssuesOf; onAsk: OnAsk };
+type ProviderPagesProps = { provider: Provider; findIssues: FindIssues; onAsk: OnAsk };
 
-function ProviderPages({ provider, issuesOf, onAsk }: ProviderPagesProps) {
+function ProviderPages({ provider, findIssues, onAsk }: ProviderPagesProps) {
   const asking = (form: FormName, program?: number) =>
     onAsk && (() => onAsk({ form, provider: provider.pk, ...(program === undefined ? {} : { program }) }));
   return (
@@ -77,7 +77,7 @@ function ProviderPages({ provider, issuesOf, onAsk }: ProviderPagesProps) {
         title="Provider data"
         of={provider.name}
         status={provider.status}
-        issues={issuesOf('provider', provider.pk)}
+        issues={findIssues('provider', provider.pk)}
         onAsk={asking('provider')}
       />
       {provider.activeUnset ? <Missing>Provider Active? is not answered</Missing> : null}
@@ -90,14 +90,14 @@ function ProviderPages({ provider, issuesOf, onAsk }: ProviderPagesProps) {
               of={program.name}
               onAsk={asking('programstructure', program.pk)}
               status={program.structure}
-              issues={issuesOf('programstructure', program.pk)}
+              issues={findIssues('programstructure', program.pk)}
             />
           )}
           <Page
             title="Reach"
             of={program.name}
             status={program.reach}
-            issues={issuesOf('programreach', program.pk)}
+            issues={findIssues('programreach', program.pk)}
             onAsk={asking('programreach', program.pk)}
           />
           {program.surveyInfo === null ? null : (
@@ -106,7 +106,7 @@ function ProviderPages({ provider, issuesOf, onAsk }: ProviderPagesProps) {
               of={program.name}
               onAsk={asking('programentryexit', program.pk)}
               status={program.surveyInfo}
-              issues={issuesOf('programentryexit', program.pk)}
+              issues={findIssues('programentryexit', program.pk)}
             />
           )}
           {program.activeUnset ? <Missing>Program Active? is not answered</Missing> : null}

@@ -18,12 +18,12 @@ export function ConflictDialog() {
 }
 
 function Choices({ conflict }: { conflict: Conflict }) {
-  const { form, session, nameOf } = useOpenForm();
+  const { form, session, findName } = useOpenForm();
   const context = useFormState((state) => state.context);
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   const { updated_at, updated_by } = conflict.theirs.state;
   const said = (field: Field, { [field.name]: answer = null }: Answers) =>
-    nameOf?.(field, answer) ?? answerText(field, answer);
+    findName?.(field, answer) ?? answerText(field, answer);
   const who = updated_by ?? 'Someone else';
   return (
     <Modal

@@ -40,7 +40,7 @@ beforeEach(() => {
 const links = () => screen.getAllByRole<HTMLAnchorElement>('link', { name: /^More in the manual/ });
 const entries = () => links().map((link) => link.getAttribute('href')?.replace('/manual#', ''));
 
-const cardsOf = (form: Form) => form.sections.map(({ id }) => `${form.name}-${id}`);
+const listCards = (form: Form) => form.sections.map(({ id }) => `${form.name}-${id}`);
 
 describe('more in the manual', () => {
   it('leads from each card to its entry, once', async () => {
@@ -48,7 +48,7 @@ describe('more in the manual', () => {
     renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
     await screen.findByLabelText('Number of providers funded');
     // Without COVID-19 counts that card is not asked.
-    expect(cardsOf(GRANTEE_FORM)).toEqual(expect.arrayContaining(entries()));
+    expect(listCards(GRANTEE_FORM)).toEqual(expect.arrayContaining(entries()));
     expect(entries()).toEqual([...new Set(entries())]);
     expect(entries()).toContain('grantee-providers');
   });
@@ -59,7 +59,7 @@ describe('more in the manual', () => {
     const period = { ...SUMMER_2023, instrument: '2026-draft' as const };
     renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', period });
     await screen.findByLabelText('Number of providers funded');
-    expect(entries()).toEqual(cardsOf(FORMS.grantee).map((name) => `i-2026-draft-${name}`));
+    expect(entries()).toEqual(listCards(FORMS.grantee).map((name) => `i-2026-draft-${name}`));
   });
 
   it('shows the entry beside the form, and gives the focus back when it is closed', async () => {

@@ -4,7 +4,7 @@ import type { ManualElement, ManualNode } from '@srae/contract/manual';
 export function findManualEntry(chapters: readonly ManualNode[], id: string): readonly ManualNode[] {
   for (const [at, node] of chapters.entries()) {
     if (typeof node === 'string') continue;
-    if (node.id === id && rankOf(node) !== null) {
+    if (node.id === id && headingRank(node) !== null) {
       const after = chapters.slice(at + 1);
       const end = after.findIndex((one) => isHeadingAbove(one, node));
       return end === -1 ? after : after.slice(0, end);
@@ -15,11 +15,11 @@ export function findManualEntry(chapters: readonly ManualNode[], id: string): re
   return [];
 }
 
-function rankOf({ tag }: ManualElement): number | null {
+function headingRank({ tag }: ManualElement): number | null {
   return /^h\d$/.test(tag) ? Number(tag.slice(1)) : null;
 }
 
 function isHeadingAbove(node: ManualNode, heading: ManualElement): boolean {
-  const rank = typeof node === 'string' ? null : rankOf(node);
-  return rank !== null && rank <= (rankOf(heading) ?? 0);
+  const rank = typeof node === 'string' ? null : headingRank(node);
+  return rank !== null && rank <= (headingRank(heading) ?? 0);
 }

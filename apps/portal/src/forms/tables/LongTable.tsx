@@ -44,7 +44,7 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
   const rows = findRows(table.rows, {
     // What was searched for does not hide rows of a table that has become short.
     text: isLong ? text : '',
-    nameOf: (row) => factsOf(row).name,
+    toName: (row) => factsOf(row).name,
     fits: (row) => !isLong || FILTERS[filter].fits(factsOf(row)),
     sort: chosen && { by: (row) => SORTS[chosen.fact].by(factsOf(row)), direction: chosen.direction },
   });

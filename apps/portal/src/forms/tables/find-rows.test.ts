@@ -10,7 +10,7 @@ const ROWS: readonly Row[] = [
   { name: 'ash', rank: 2 },
 ];
 const found = (over: Partial<Search<Row>>) =>
-  findRows(ROWS, { text: '', nameOf: ({ name }) => name, fits: () => true, sort: null, ...over }).map(
+  findRows(ROWS, { text: '', toName: ({ name }) => name, fits: () => true, sort: null, ...over }).map(
     ({ name }) => name,
   );
 

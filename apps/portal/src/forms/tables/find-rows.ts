@@ -10,7 +10,7 @@ export type Sort<Row> = {
 
 export type Search<Row> = {
   readonly text: string;
-  readonly nameOf: (row: Row) => string;
+  readonly toName: (row: Row) => string;
   readonly fits: (row: Row) => boolean;
   readonly sort: Sort<Row> | null;
 };
@@ -18,10 +18,10 @@ export type Search<Row> = {
 /** The rows whose name contains the text in any case and that fit, in order; equal ones stay as they were. */
 export function findRows<Row>(
   rows: readonly Row[],
-  { text, nameOf, fits, sort }: Search<Row>,
+  { text, toName, fits, sort }: Search<Row>,
 ): readonly Row[] {
   const wanted = text.trim().toLowerCase();
-  const found = rows.filter((row) => nameOf(row).toLowerCase().includes(wanted) && fits(row));
+  const found = rows.filter((row) => toName(row).toLowerCase().includes(wanted) && fits(row));
   return sort === null ? found : found.toSorted((a, b) => compare(sort.by(a), sort.by(b), sort.direction));
 }
 

@@ -75,7 +75,7 @@ function open(answers: Record<string, () => unknown>, search = '') {
   });
 }
 
-const rowsOf = (name: string) =>
+const listRowTexts = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
     .map((row) => row.textContent);
@@ -95,12 +95,12 @@ describe('two submissions compared', () => {
     ).toBeDefined();
     expect(screen.getByText('Former name: Old Paths (North Center)')).toBeDefined();
     expect(screen.getByText('Not in Summer 2023, submission 2.')).toBeDefined();
-    expect(rowsOf('Reach')).toEqual([
+    expect(listRowTexts('Reach')).toEqual([
       'QuestionSummer 2023, submission 1Summer 2023, submission 2Difference',
       'Youth who attended12090Changed',
       'ParentsNone4Added',
     ]);
-    expect(rowsOf('Uploads and numbers of surveys').slice(1)).toEqual([
+    expect(listRowTexts('Uploads and numbers of surveys').slice(1)).toEqual([
       'Entry survey, uploadNumber 1Number 2',
       'Entry survey, surveys1,2001,193',
       'Entry survey, New Paths (North Center)1,2001,193',

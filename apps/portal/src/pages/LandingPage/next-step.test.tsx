@@ -30,7 +30,7 @@ function aProgress(over: Partial<GrantProgress> = {}): GrantProgress {
   };
 }
 
-function answerOf(...grants: readonly GrantProgress[]): Record<string, () => ProgressList> {
+function progressAnswer(...grants: readonly GrantProgress[]): Record<string, () => ProgressList> {
   return { [LIST]: () => ({ period: { pk: 2, name: 'Summer 2023' }, grants: [...grants] }) };
 }
 
@@ -38,7 +38,7 @@ const open = (visit: Visit = {}) =>
   renderPortal('/landing', {
     me: aPerson(),
     grants: [north, south],
-    answers: answerOf(aProgress()),
+    answers: progressAnswer(aProgress()),
     ...visit,
   });
 const row = async (name: string) =>
@@ -65,7 +65,7 @@ describe('the report of a grant', () => {
     ['today', { due_date: '2023-08-02' }, false],
   ])('due %s: marked as late %s', async (_, over, late) => {
     vi.setSystemTime('2023-08-02T16:00:00Z');
-    open({ answers: answerOf(aProgress(over)) });
+    open({ answers: progressAnswer(aProgress(over)) });
     await findNext();
     const due = within((await row('North')) as HTMLElement).getByText(/^Due /);
     expect(due.className !== '').toBe(late);
@@ -73,7 +73,7 @@ describe('the report of a grant', () => {
 
   it('has its next step as the first button; the one press chooses the grant and leads there', async () => {
     const { user, server, visited } = open({
-      answers: answerOf(aProgress({ next: next('Finish 1 provider page', 'provider', 21) })),
+      answers: progressAnswer(aProgress({ next: next('Finish 1 provider page', 'provider', 21) })),
     });
     const button = await screen.findByRole('button', {
       name: 'Finish 1 provider page: North, FY2019 GDSRAE',
@@ -91,7 +91,10 @@ describe('the report of a grant', () => {
     );
     const { server } = open({
       grants: [...grants, south],
-      answers: answerOf(...grants.map(({ id }) => aProgress({ grant_id: id })), aProgress({ grant_id: 12 })),
+      answers: progressAnswer(
+        ...grants.map(({ id }) => aProgress({ grant_id: id })),
+        aProgress({ grant_id: 12 }),
+      ),
     });
     await screen.findAllByRole('button', { name: /^Finish 3 provider pages/ });
     expect(screen.getAllByRole('button', { name: /^Finish 3 provider pages/ })).toHaveLength(30);
@@ -111,7 +114,7 @@ describe('the report of a grant', () => {
       answers: {
         [LIST]: () => {
           if (fails) throw new Refusal(500, 'INTERNAL', 'Something went wrong.');
-          return answerOf(aProgress())[LIST]?.();
+          return progressAnswer(aProgress())[LIST]?.();
         },
       },
     });

@@ -12,20 +12,20 @@ import {
   type ProviderOfReport,
   programPages,
   providerPage,
-  type TitleOf,
+  type FormTitle,
 } from './report-pages.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 
 type ProviderCardProps = {
   provider: ProviderOfReport;
-  titleOf: TitleOf;
-  issuesOf: IssueIndex;
+  toTitle: FormTitle;
+  findIssues: IssueIndex;
   open: boolean;
   onToggle: () => void;
 };
 
 /** One line with the worst status; opened, the provider's page and those of its programs (VAL-004, VAL-005). */
-export function ProviderCard({ provider, titleOf, issuesOf, open, onToggle }: ProviderCardProps) {
+export function ProviderCard({ provider, toTitle, findIssues, open, onToggle }: ProviderCardProps) {
   const content = useId();
   return (
     <section className="card report-card" aria-label={provider.name}>
@@ -51,7 +51,7 @@ export function ProviderCard({ provider, titleOf, issuesOf, open, onToggle }: Pr
         {open ? (
           <>
             <ul className="report-pages">
-              <PageLine page={providerPage(provider, titleOf, issuesOf)} />
+              <PageLine page={providerPage(provider, toTitle, findIssues)} />
               {provider.activeUnset ? (
                 <ActiveUnset path={paths.providers()} question="Provider Active?" />
               ) : null}
@@ -61,8 +61,8 @@ export function ProviderCard({ provider, titleOf, issuesOf, open, onToggle }: Pr
                 key={program.pk}
                 pid={provider.pk}
                 program={program}
-                titleOf={titleOf}
-                issuesOf={issuesOf}
+                toTitle={toTitle}
+                findIssues={findIssues}
               />
             ))}
           </>
@@ -72,14 +72,14 @@ export function ProviderCard({ provider, titleOf, issuesOf, open, onToggle }: Pr
   );
 }
 
-type ProgramProps = { pid: number; program: ProgramOfReport; titleOf: TitleOf; issuesOf: IssueIndex };
+type ProgramProps = { pid: number; program: ProgramOfReport; toTitle: FormTitle; findIssues: IssueIndex };
 
-function Program({ pid, program, titleOf, issuesOf }: ProgramProps) {
+function Program({ pid, program, toTitle, findIssues }: ProgramProps) {
   return (
     <>
       <h4 className="report-card__program">{program.name}</h4>
       <ul className="report-pages" aria-label={program.name}>
-        {programPages(pid, program, titleOf, issuesOf).map((page) => (
+        {programPages(pid, program, toTitle, findIssues).map((page) => (
           <PageLine key={page.path} page={page} />
         ))}
         {program.activeUnset ? (

@@ -16,7 +16,7 @@ import { NothingList } from './NothingList.tsx';
 import { Overview } from './Overview.tsx';
 import { PageLine } from './PageLine.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
-import { granteePage, indexIssues, type Report, type TitleOf } from './report-pages.ts';
+import { granteePage, indexIssues, type Report, type FormTitle } from './report-pages.ts';
 import { toVerdict } from './verdict.ts';
 import { CommentsCard } from './submission/CommentsCard.tsx';
 import { Receipt } from './submission/Receipt.tsx';
@@ -44,8 +44,8 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
   const [writable, setWritable] = useState(readOnly === null);
   if (readOnly === null && !writable) setWritable(true);
   const { formTitles, reword } = findEntry(period.instrument);
-  const titleOf: TitleOf = (form) => formTitles[form](period.season);
-  const issuesOf = useMemo(() => indexIssues(read.issues), [read.issues]);
+  const toTitle: FormTitle = (form) => formTitles[form](period.season);
+  const findIssues = useMemo(() => indexIssues(read.issues), [read.issues]);
   const mayExplain = useReportingRole() === 'grantee' && readOnly === null;
   const columns = (
     <MayExplain value={mayExplain}>
@@ -56,11 +56,16 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
           {report.grantee === null ? null : (
             <Card id="grantee" title={reword('Grantee')}>
               <ul className="report-pages">
-                <PageLine page={granteePage(report.grantee, titleOf, issuesOf)} />
+                <PageLine page={granteePage(report.grantee, toTitle, findIssues)} />
               </ul>
             </Card>
           )}
-          <Providers providers={report.providers} titleOf={titleOf} issuesOf={issuesOf} printing={printing} />
+          <Providers
+            providers={report.providers}
+            toTitle={toTitle}
+            findIssues={findIssues}
+            printing={printing}
+          />
           <NothingList stated={report.nothingToReport} />
           <MissingUploads report={report} />
           <ReportHints />
@@ -107,12 +112,12 @@ function LatestSubmission() {
 
 type ProvidersProps = {
   providers: Report['providers'];
-  titleOf: TitleOf;
-  issuesOf: ReturnType<typeof indexIssues>;
+  toTitle: FormTitle;
+  findIssues: ReturnType<typeof indexIssues>;
   printing: boolean;
 };
 
-function Providers({ providers, titleOf, issuesOf, printing }: ProvidersProps) {
+function Providers({ providers, toTitle, findIssues, printing }: ProvidersProps) {
   const withPeriod = useWithPeriod();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   if (providers.length === 0) {
@@ -149,8 +154,8 @@ function Providers({ providers, titleOf, issuesOf, printing }: ProvidersProps) {
         <ProviderCard
           key={provider.pk}
           provider={provider}
-          titleOf={titleOf}
-          issuesOf={issuesOf}
+          toTitle={toTitle}
+          findIssues={findIssues}
           open={printing || opened.has(provider.pk)}
           onToggle={() => toggle(provider.pk)}
         />

@@ -25,7 +25,7 @@ export type ReportPage = {
 };
 
 /** The title of a form in the period of the report. */
-export type TitleOf = (form: FormName) => string;
+export type FormTitle = (form: FormName) => string;
 
 type PageForm = ReportRead['issues'][number]['form'];
 
@@ -40,23 +40,27 @@ export function indexIssues(pages: ReportRead['issues']): IssueIndex {
   return (form, owner) => index.get(key(form, owner)) ?? [];
 }
 
-export function granteePage(status: PageStatus, titleOf: TitleOf, issuesOf: IssueIndex): ReportPage {
+export function granteePage(status: PageStatus, toTitle: FormTitle, findIssues: IssueIndex): ReportPage {
   return {
     place: { form: 'grantee', provider: null, program: null },
     path: paths.grantee(),
-    title: titleOf('grantee'),
+    title: toTitle('grantee'),
     status,
-    issues: issuesOf('grantee', null),
+    issues: findIssues('grantee', null),
   };
 }
 
-export function providerPage(provider: ProviderOfReport, titleOf: TitleOf, issuesOf: IssueIndex): ReportPage {
+export function providerPage(
+  provider: ProviderOfReport,
+  toTitle: FormTitle,
+  findIssues: IssueIndex,
+): ReportPage {
   return {
     place: { form: 'provider', provider: provider.pk, program: null },
     path: paths.provider({ pid: provider.pk }),
-    title: titleOf('provider'),
+    title: toTitle('provider'),
     status: provider.status,
-    issues: issuesOf('provider', provider.pk),
+    issues: findIssues('provider', provider.pk),
   };
 }
 
@@ -64,39 +68,39 @@ export function providerPage(provider: ProviderOfReport, titleOf: TitleOf, issue
 export function programPages(
   pid: number,
   program: ProgramOfReport,
-  titleOf: TitleOf,
-  issuesOf: IssueIndex,
+  toTitle: FormTitle,
+  findIssues: IssueIndex,
 ): readonly ReportPage[] {
   const params = { pid, pmid: program.pk };
-  const placeOf = (form: FormName) => ({ form, provider: pid, program: program.pk });
+  const toPlace = (form: FormName) => ({ form, provider: pid, program: program.pk });
   return [
     ...(program.structure === null
       ? []
       : [
           {
-            place: placeOf('programstructure'),
+            place: toPlace('programstructure'),
             path: paths.program(params),
-            title: titleOf('programstructure'),
+            title: toTitle('programstructure'),
             status: program.structure,
-            issues: issuesOf('programstructure', program.pk),
+            issues: findIssues('programstructure', program.pk),
           },
         ]),
     {
-      place: placeOf('programreach'),
+      place: toPlace('programreach'),
       path: paths.programReach(params),
-      title: titleOf('programreach'),
+      title: toTitle('programreach'),
       status: program.reach,
-      issues: issuesOf('programreach', program.pk),
+      issues: findIssues('programreach', program.pk),
     },
     ...(program.surveyInfo === null
       ? []
       : [
           {
-            place: placeOf('programentryexit'),
+            place: toPlace('programentryexit'),
             path: paths.programEntryExit(params),
-            title: titleOf('programentryexit'),
+            title: toTitle('programentryexit'),
             status: program.surveyInfo,
-            issues: issuesOf('programentryexit', program.pk),
+            issues: findIssues('programentryexit', program.pk),
           },
         ]),
   ];

@@ -7,13 +7,13 @@ type AdditionsProps = {
   readonly comparison: Comparison;
   readonly selection: Selection;
   /** Why a program cannot be added, in words. */
-  readonly problemOf: (program: NewProgram) => string | null;
+  readonly findProblem: (program: NewProgram) => string | null;
   readonly disabled: boolean;
   readonly onChange: (ref: string, chosen: boolean) => void;
 };
 
 /** Providers and programs of rows without a key, each to be added or left out (BEY-167). */
-export function Additions({ comparison, selection, problemOf, disabled, onChange }: AdditionsProps) {
+export function Additions({ comparison, selection, findProblem, disabled, onChange }: AdditionsProps) {
   const { newProviders, newPrograms } = comparison;
   return (
     <fieldset className="usa-fieldset workbook__additions">
@@ -30,7 +30,7 @@ export function Additions({ comparison, selection, problemOf, disabled, onChange
       ))}
       {newPrograms.map((program) => {
         const { ref, name, provider } = program;
-        const problem = selection.added.has(ref) ? problemOf(program) : null;
+        const problem = selection.added.has(ref) ? findProblem(program) : null;
         const id = `add-${ref.replaceAll(' ', '-')}`;
         return (
           <div key={ref}>

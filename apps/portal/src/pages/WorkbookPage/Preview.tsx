@@ -56,7 +56,7 @@ export function Preview({ fileName, brought, chosenFirst, saving, failure, onSav
         <Additions
           comparison={comparison}
           selection={selection}
-          problemOf={({ provider }) => newProgramProblem(brought, provider, chosen)}
+          findProblem={({ provider }) => newProgramProblem(brought, provider, chosen)}
           disabled={saving}
           onChange={(ref, isChosen) => setSelection((before) => withAdded(before, ref, isChosen))}
         />

@@ -79,12 +79,12 @@ const OVERVIEW: RecordsOverview = {
 };
 const open = (overview: Partial<RecordsOverview> = {}, answers: Parameters<typeof openAdmin>[2] = {}) =>
   openAdmin('/admin/records', 'Records', { [READ]: () => ({ ...OVERVIEW, ...overview }), ...answers });
-const rowOf = async (name: string | RegExp) => (await screen.findByRole('row', { name })).textContent;
+const readRow = async (name: string | RegExp) => (await screen.findByRole('row', { name })).textContent;
 
 it('shows the schedule, and says where nothing is due, held or disposed of [BEY-185]', async () => {
   await open();
-  expect(await rowOf(/Survey rows in use/)).toMatch(/6 years from the end of the reporting period.*Held/);
-  expect(await rowOf(/Codes/)).toMatch(/Ends at once after the expiry.*By itself.*Never held/);
+  expect(await readRow(/Survey rows in use/)).toMatch(/6 years from the end of the reporting period.*Held/);
+  expect(await readRow(/Codes/)).toMatch(/Ends at once after the expiry.*By itself.*Never held/);
   screen.getByText('Nothing is due.');
   screen.getByText('There are no legal holds.');
   screen.getByText('Nothing has been disposed of yet.');
@@ -108,7 +108,7 @@ it('approves what was listed, once that is said, and stays where the list has ch
       },
     },
   );
-  expect(await rowOf(/1,234/)).toContain('September 30, 2023');
+  expect(await readRow(/1,234/)).toContain('September 30, 2023');
   await user.click(button('Approve the disposal'));
   within(screen.getByRole('dialog')).getByText('Survey rows in use: 1,234 rows due; rows are deleted');
   expect(submit('Dispose of the records').disabled).toBe(true);
@@ -171,7 +171,7 @@ it('places a hold on a kind with a reason, and shows what the server refuses bes
 
 it('lifts a hold with a reason [BEY-185]', async () => {
   const { user, server } = await open({ holds: [HOLD] }, { [LIFT]: () => ({}) });
-  expect(await rowOf(/Lakeside/)).toContain('A lawsuit. Ada Cole');
+  expect(await readRow(/Lakeside/)).toContain('A lawsuit. Ada Cole');
   await user.click(button('Lift hold 7'));
   await user.type(field(/Reason/), 'It is settled.');
   await user.click(submit('Lift the hold'));
@@ -216,7 +216,7 @@ it('shows the certificate of a past disposal with its counts and hash [BEY-185]'
   );
   await user.click(await screen.findByRole('button', { name: 'Certificate 3' }));
   await screen.findByRole('heading', { name: 'Certificate of disposal 3' });
-  expect(await rowOf(/entry_submissions/)).toBe('entry_submissions1,2001,100100100');
+  expect(await readRow(/entry_submissions/)).toBe('entry_submissions1,2001,100100100');
   screen.getByText(certificate.sha256);
   await user.click(button('Back to records'));
   await screen.findByText('Past disposals', { selector: 'h2' });

@@ -7,7 +7,7 @@ import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
 import { paths } from '../../paths.ts';
 import { useReporting } from '../../session/session-context.ts';
-import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
+import { ProgramLead, type ProgramContext, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
 
 /** Information about survey administration (R§2). */
 export function Component() {
@@ -22,7 +22,7 @@ export function Component() {
   );
 }
 
-function EntryExitForm({ form, ...found }: ProgramOf & { form: Form }) {
+function EntryExitForm({ form, ...found }: ProgramContext & { form: Form }) {
   const { grant, period } = useReporting();
   const withPeriod = useWithPeriod();
   const { provider, program } = found;

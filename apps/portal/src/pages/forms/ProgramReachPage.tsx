@@ -9,7 +9,7 @@ import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
 import { paths } from '../../paths.ts';
 import { useReporting } from '../../session/session-context.ts';
-import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
+import { ProgramLead, type ProgramContext, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
 
 /** Program attendance, reach and dosage (R§2). */
 export function Component() {
@@ -22,7 +22,7 @@ export function Component() {
   );
 }
 
-function ReachForm({ form, ...found }: ProgramOf & { form: Form }) {
+function ReachForm({ form, ...found }: ProgramContext & { form: Form }) {
   const { grant, period } = useReporting();
   const pid = found.provider.pk;
   const pmid = found.program.pk;

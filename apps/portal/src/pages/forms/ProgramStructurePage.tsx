@@ -11,11 +11,11 @@ import { useReporting } from '../../session/session-context.ts';
 import { curriculumPicker } from './ProgramStructurePage/CurriculumPicker.tsx';
 import {
   curriculaQuery,
-  nameOfCurriculum,
+  curriculumNameFinder,
   saveCustomCurriculum,
   type ShownNames,
 } from './ProgramStructurePage/curricula.ts';
-import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
+import { ProgramLead, type ProgramContext, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
 
 /** Program structure, cost and support (F§2.6). */
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
   );
 }
 
-function StructureForm({ form, ...found }: ProgramOf & { form: Form }) {
+function StructureForm({ form, ...found }: ProgramContext & { form: Form }) {
   const { grant, period } = useReporting();
   const withPeriod = useWithPeriod();
   const queries = useQueryClient();
@@ -53,8 +53,8 @@ function StructureForm({ form, ...found }: ProgramOf & { form: Form }) {
     () => ({ curriculum: curriculumPicker(provider.pk, period.pk, shown) }),
     [provider.pk, period.pk, shown],
   );
-  const nameOf = useMemo(
-    () => nameOfCurriculum(queries, curriculaQuery(provider.pk, period.pk)),
+  const findName = useMemo(
+    () => curriculumNameFinder(queries, curriculaQuery(provider.pk, period.pk)),
     [queries, provider.pk, period.pk],
   );
   return (
@@ -65,7 +65,7 @@ function StructureForm({ form, ...found }: ProgramOf & { form: Form }) {
       title={form.title(period.season)}
       lead={<ProgramLead {...found} current="structure" />}
       parts={parts}
-      nameOf={nameOf}
+      findName={findName}
       actions={<LinkButton href={withPeriod(paths.programReach(params))}>Continue</LinkButton>}
     />
   );

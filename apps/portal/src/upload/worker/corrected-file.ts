@@ -1,5 +1,5 @@
 /** All rows of a file with its corrections, under its own headings in row 1: a file to go on with (BEY-160). */
-import { isBlankCell, textOfCell } from '@srae/domain/survey/rows/cell-text';
+import { isBlankCell, toCellText } from '@srae/domain/survey/rows/cell-text';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import { csvRecord, CSV_START } from '@srae/sheets/write/write-csv';
@@ -35,6 +35,6 @@ async function readCorrected(
 ): Promise<void> {
   const { headings } = file.order;
   await readCorrectedRows(file, workbook, (_, cells) => {
-    if (!cells.every(isBlankCell)) onRow(headings.map((_heading, at) => textOfCell(cells[at])));
+    if (!cells.every(isBlankCell)) onRow(headings.map((_heading, at) => toCellText(cells[at])));
   });
 }

@@ -9,7 +9,7 @@ import {
   type Correction,
 } from '@srae/domain/survey/check/corrections';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
-import { textOfCell, type Cell } from '@srae/domain/survey/rows/cell-text';
+import { toCellText, type Cell } from '@srae/domain/survey/rows/cell-text';
 import { type BadCells, type CheckReport, isOfNames } from '@srae/domain/survey/check/report';
 import { createApplier } from '@srae/domain/survey/corrections/apply';
 import { listPositions } from '@srae/domain/survey/mapping';
@@ -186,7 +186,7 @@ function listCells(
   marks: ReadonlyMap<number, string> | undefined,
 ): readonly PlannedCell[] {
   return Array.from({ length: Math.max(width, cells.length) }, (_, at): PlannedCell => {
-    const value = typed(textOfCell(cells[at]));
+    const value = typed(toCellText(cells[at]));
     const comment = marks?.get(at);
     return comment === undefined ? value : { value, look: 'bad', comment };
   });

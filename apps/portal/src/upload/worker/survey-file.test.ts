@@ -131,13 +131,13 @@ it('the preview shows the first rows, the headings and a few values of each colu
 });
 
 it('the same headings in another case name the same header row, others do not [BEY-122]', async () => {
-  const hashOf = async (headings: readonly string[]) => {
+  const hashHeadings = async (headings: readonly string[]) => {
     const survey = createSurveyFile();
     await survey.open(csvFile([headings, ['a', 'b']]), unfollowed());
     return (await survey.preview({ sheet: 0, headersRow: 1, dataRow: 2 }, unfollowed())).headerHash;
   };
-  expect(await hashOf(['Agency', 'Age'])).toBe(await hashOf(['AGENCY', ' age']));
-  expect(await hashOf(['Agency', 'Age'])).not.toBe(await hashOf(['Age', 'Agency']));
+  expect(await hashHeadings(['Agency', 'Age'])).toBe(await hashHeadings(['AGENCY', ' age']));
+  expect(await hashHeadings(['Agency', 'Age'])).not.toBe(await hashHeadings(['Age', 'Agency']));
 });
 
 it('a body is gzip-compressed JSON that the contract takes, with the file announced [UPL-054] [BEY-124]', async () => {

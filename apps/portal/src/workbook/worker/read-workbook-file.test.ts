@@ -50,11 +50,11 @@ async function withPercents(bytes: Uint8Array, sheet: number, cells: Readonly<Re
 it('a cell that shows 45% is 45 in a percentage, and refused in words in another number [BEY-165]', async () => {
   const { forms } = getInstrument('2021');
   const [, names] = rawWorkbook(state, forms).find((sheet) => sheet.name === 'Grantee')?.rows ?? [];
-  const cellOf = (name: string) => `${columnLetters(names?.cells.indexOf(name) ?? -1)}3`;
+  const toCellName = (name: string) => `${columnLetters(names?.cells.indexOf(name) ?? -1)}3`;
   const bytes = await withPercents(await writeWorkbook(workbookSheets(state, forms)), 2, {
-    [cellOf('gr_pct_direct_service')]: 0.45,
-    [cellOf('gr_pct_training')]: 0.075,
-    [cellOf('gr_target_num_youth')]: 0.45,
+    [toCellName('gr_pct_direct_service')]: 0.45,
+    [toCellName('gr_pct_training')]: 0.075,
+    [toCellName('gr_target_num_youth')]: 0.45,
   });
   const { pages } = await compare(bytes);
   expect(pages.map(({ id, answers }) => [id, answers])).toEqual([

@@ -146,7 +146,6 @@ function tile(
   }: Pick<FormMeasure, 'level' | 'unit' | 'needs' | 'headline'> & Pick<FormMeasure['rows'][number], 'of'>,
   words: Words,
 ): FormMeasure {
-  const rowOf = [{ id, label: title, of }];
   return {
     source: 'forms',
     id,
@@ -159,7 +158,7 @@ function tile(
     level,
     ...(needs ? { needs } : {}),
     ...(headline ? { headline } : {}),
-    rows: rowOf,
+    rows: [{ id, label: title, of }],
   };
 }
 

@@ -73,7 +73,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
     describes: 'Rows of the entry survey files in use, of the entry surveys that programs report',
     formula: 'Number of rows ÷ sum of entry surveys reported',
     base: 'Programs in which any youth began that report entry surveys',
-    expectedOf: (answers) =>
+    toExpected: (answers) =>
       anyYouthBegan(answers)
         ? together(answers, ['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])
         : 'outside',
@@ -85,7 +85,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
       'Rows of the exit survey files in use, of the youth served; more than 100 percent needs a look',
     formula: 'Number of rows ÷ sum of youth served',
     base: 'Programs in which any youth completed that report youth served',
-    expectedOf: (answers) =>
+    toExpected: (answers) =>
       anyYouthCompleted(answers) ? together(answers, ['prog_reach_attend']) : 'outside',
   },
 ];

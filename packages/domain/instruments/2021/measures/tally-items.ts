@@ -29,7 +29,7 @@ export function listDerivedItems(kind: SurveyKind, at: Position): readonly Deriv
   const races = group('race', RACES);
   const living = group('living', LIVING);
   const hispanic = at(`${prefix}_hispanic`);
-  const raceOf = raceReader(races);
+  const readRace = raceReader(races);
   // Mark-all questions: their base is the rows with at least one option marked (domain.md 6.2).
   const any = (name: string, options: readonly number[]): DerivedItem => ({
     name: `${prefix}_${name}_any`,
@@ -48,11 +48,11 @@ export function listDerivedItems(kind: SurveyKind, at: Position): readonly Deriv
     any('lang', languages),
     any('race', races),
     any('living', living),
-    { name: `${prefix}_race_group`, from: races, of: raceOf },
+    { name: `${prefix}_race_group`, from: races, of: readRace },
     {
       name: `${prefix}_race_ethnicity`,
       from: [hispanic, ...races],
-      of: (codes) => raceEthnicity(codes[hispanic] ?? '', raceOf(codes)),
+      of: (codes) => raceEthnicity(codes[hispanic] ?? '', readRace(codes)),
     },
     livingIn('foster', FOSTER),
     livingIn('unstable', UNSTABLE),

@@ -139,14 +139,15 @@ function lineHeight(
 ): number {
   const value = table.groups.length === 0 ? 2 * VALUE : VALUE;
   return Math.max(
-    pages.heightOf(label, LINE, labelWidth(table) - 6),
-    ...texts.map((text) => pages.heightOf(text, LINE, value - 4)),
+    pages.measureHeight(label, LINE, labelWidth(table) - 6),
+    ...texts.map((text) => pages.measureHeight(text, LINE, value - 4)),
   );
 }
 
 function tableHeight(pages: TaggedPages, table: BriefTable): number {
-  const above = pages.heightOf(table.title, TITLE, COLUMN) + pages.heightOf(belowTitle(table), SMALL, COLUMN);
-  const heads = Math.max(0, ...table.groups.map((group) => pages.heightOf(group, SMALL, VALUE - 4)));
+  const above =
+    pages.measureHeight(table.title, TITLE, COLUMN) + pages.measureHeight(belowTitle(table), SMALL, COLUMN);
+  const heads = Math.max(0, ...table.groups.map((group) => pages.measureHeight(group, SMALL, VALUE - 4)));
   return table.lines.reduce((sum, line) => sum + lineHeight(pages, table, line) + 2, above + heads + 9);
 }
 
@@ -222,7 +223,7 @@ function onlyBox(table: BriefTable, x: number, hasBar: boolean): Box {
 
 function drawNotes(pages: TaggedPages, notes: readonly string[]): void {
   const text = notes.join(' ');
-  const y = SHEET.bottom - pages.heightOf(text, SMALL, SHEET.width);
+  const y = SHEET.bottom - pages.measureHeight(text, SMALL, SHEET.width);
   pages.drawRule({ x: SHEET.left, y: y - 3, width: SHEET.width });
   pages.write(pages.root, { tag: 'P', text, look: SMALL, box: { x: SHEET.left, y, width: SHEET.width } });
 }

@@ -70,7 +70,7 @@ export class TaggedPages {
     parent.add(this.doc.struct(what.tag, {}, draw));
   }
 
-  heightOf(text: string, look: Look, width: number): number {
+  measureHeight(text: string, look: Look, width: number): number {
     return this.#styled(look).heightOfString(text, { width });
   }
 

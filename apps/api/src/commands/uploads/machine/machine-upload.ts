@@ -79,7 +79,7 @@ async function checkSent({ db }: Deps, { place, file, scope }: MachineFile): Pro
     return listSurveyedPrograms(tx, place);
   });
   return checkSurveyFile(file, {
-    survey: surveyOf(place),
+    survey: findSurvey(place),
     expected: listExpectedRows(place.kind, programs),
     oneProvider: place.providerId !== null,
     remembered: async (headerHash) =>
@@ -98,7 +98,7 @@ async function store(
   }: MachineFile & { readonly submission: Submission } & Pick<FileCheck, 'announcement'>,
   counters: UploadCounters,
 ): Promise<Receipt | null> {
-  const survey = surveyOf(place);
+  const survey = findSurvey(place);
   const names = listColumns(survey).map(({ name }) => name);
   const programs = await listSurveyedPrograms(tx, place);
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
@@ -121,7 +121,7 @@ async function store(
   return receipt;
 }
 
-function surveyOf({ instrument, kind }: SurveyPlace): Survey {
+function findSurvey({ instrument, kind }: SurveyPlace): Survey {
   return getSurvey(instrument, kind);
 }
 

@@ -2,7 +2,7 @@
 import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { CountedFactor, DerivedItem } from '@srae/domain/measures/catalogue/measures';
-import { listColumns, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns, isAskedInVersion } from '@srae/domain/survey/catalogue/catalogue';
 import {
   listChoices,
   type Survey,
@@ -48,7 +48,7 @@ export function encodeRows(survey: Survey, { count, programs, columns: stored }:
   const first = 2 + factors.length;
   for (const [index, column] of columns.entries()) {
     const { indices } = codes[index] ?? BLANK;
-    const asked = groups.values.map(({ version }) => isAskedOf(column, version));
+    const asked = groups.values.map(({ version }) => isAskedInVersion(column, version));
     if (asked.every(Boolean)) write(first + index, { values: [], indices });
     else {
       for (let row = 0, at = first + index; row < count; row += 1, at += width)

@@ -32,7 +32,7 @@ function createCounter(isKeyed: boolean) {
   const cells = new Cells();
   const groups = new Map<string, Group>();
 
-  const groupOf = ({ programId, version }: Legend['groups'][number]): Group => {
+  const ensureGroup = ({ programId, version }: Legend['groups'][number]): Group => {
     const key = `${programId} ${version}`;
     const known = groups.get(key) ?? { programId, version, byFactor: new Map() };
     groups.set(key, known);
@@ -50,7 +50,7 @@ function createCounter(isKeyed: boolean) {
       if (factors.length === 0) throw new Error('Coded rows have no factor to be counted by.');
       const cellAt = cellTable(items, cells);
       const ofGroup = named.map((one) => {
-        const group = groupOf(one);
+        const group = ensureGroup(one);
         return factors.map(({ name, codes }) => codes.map((code) => countAt(group, name, code)));
       });
       const width = 2 + factors.length + items.length;

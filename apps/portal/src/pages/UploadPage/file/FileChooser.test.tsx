@@ -14,7 +14,7 @@ const styles = ['styles/_tokens.scss', 'pages/UploadPage/upload.scss']
 afterEach(cleanup);
 
 /** The red, green and blue of the colour that an element has. */
-function colourOf(element: Element | null | undefined): readonly number[] {
+function readColour(element: Element | null | undefined): readonly number[] {
   if (!element) throw new Error('There is no such element.');
   const [, hex = ''] = /^#([0-9a-f]{6})$/i.exec(getComputedStyle(element).color) ?? [];
   return (hex.match(/../g) ?? []).map((part) => Number.parseInt(part, 16));
@@ -34,7 +34,7 @@ it('a good file has a check and its text in green [UPL-019]', () => {
   show({ at: 'loaded', name: 'spring.csv', size: 2048, opened });
   const text = screen.getByText('File loaded successfully...');
   for (const one of [text, text.closest('p')?.querySelector('svg')]) {
-    const [red = 0, green = 0, blue = 0] = colourOf(one);
+    const [red = 0, green = 0, blue = 0] = readColour(one);
     expect(green).toBeGreaterThan(red + 40);
     expect(green).toBeGreaterThan(blue + 40);
   }

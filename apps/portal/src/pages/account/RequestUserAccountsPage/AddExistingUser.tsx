@@ -43,8 +43,8 @@ export function AddExistingUser({ onAdded }: { onAdded: (added: Added) => void }
         emptyLabel="Choose a user"
         endpoint={userAssociations.listUsers}
         query={{ without_grant: grant.id }}
-        keyOf={(one) => one.Username}
-        labelOf={(one) => `${one.full_name} (${one.email})`}
+        toKey={(one) => one.Username}
+        toLabel={(one) => `${one.full_name} (${one.email})`}
         chosen={user}
         onChoose={setUser}
       />

@@ -37,8 +37,8 @@ export function MergeModal({ curriculum, onDone, onClose }: MergeModalProps) {
         emptyLabel="Choose a curriculum"
         endpoint={admin.listCurricula}
         query={{ kind: 'listed' }}
-        keyOf={(one) => String(one.pk)}
-        labelOf={(one) => (one.active ? one.prog_curriculum_name : `${one.prog_curriculum_name} (inactive)`)}
+        toKey={(one) => String(one.pk)}
+        toLabel={(one) => (one.active ? one.prog_curriculum_name : `${one.prog_curriculum_name} (inactive)`)}
         chosen={target}
         onChoose={setTarget}
         error={problems.at('into')}

@@ -62,8 +62,8 @@ export function PlaceHoldModal({ kinds, onDone, onClose }: Props) {
           findLabel="Find a grant"
           emptyLabel="Choose a grant"
           endpoint={admin.listGrants}
-          keyOf={(one) => String(one.pk)}
-          labelOf={grantLabel}
+          toKey={(one) => String(one.pk)}
+          toLabel={grantLabel}
           chosen={grant}
           onChoose={setGrant}
           error={problems.at('grant')}

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
-import { type ListedAssociation, useAssociationsOf } from './user-associations-of.ts';
+import { type ListedAssociation, useUserAssociations } from './user-associations.ts';
 import { userCalls } from './user-calls.ts';
 import { GROUP_NAMES, type Open } from './dialogs/UserDialogs.tsx';
 
@@ -20,7 +20,7 @@ export type UserDetailsProps = { user: AdminUser; onOpen: (open: Open) => void }
 
 /** What a row opens to: associations, identity roles, the account and what can be done to it. */
 export function UserDetails({ user, onOpen }: UserDetailsProps) {
-  const associations = useAssociationsOf(user.Username);
+  const associations = useUserAssociations(user.Username);
   const own = useSession().me?.username === user.Username;
   return (
     <div className="details-panel">

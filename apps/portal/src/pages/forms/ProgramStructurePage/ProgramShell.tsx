@@ -8,10 +8,10 @@ import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { StatedNothing, WithProvider } from '../ProviderPage/ProviderShell.tsx';
 
-export type ProgramOf = { readonly provider: ListedProvider; readonly program: ListedProgram };
+export type ProgramContext = { readonly provider: ListedProvider; readonly program: ListedProgram };
 
 /** Finds the program of the address; an unknown one leads back to its provider's table. */
-export function WithProgram({ children }: { children: (found: ProgramOf) => ReactNode }) {
+export function WithProgram({ children }: { children: (found: ProgramContext) => ReactNode }) {
   const pmid = idFrom(useParams()['pmid']);
   const withPeriod = useWithPeriod();
   return (
@@ -25,7 +25,7 @@ export function WithProgram({ children }: { children: (found: ProgramOf) => Reac
   );
 }
 
-type ProgramLeadProps = ProgramOf & { current: 'structure' | 'reach' | 'entry-exit' };
+type ProgramLeadProps = ProgramContext & { current: 'structure' | 'reach' | 'entry-exit' };
 
 /** Breadcrumbs, the way back and the three tabs of a program (PRS-001, PRS-002). */
 export function ProgramLead({ provider, program, current }: ProgramLeadProps) {

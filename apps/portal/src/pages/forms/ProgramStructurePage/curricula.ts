@@ -36,7 +36,7 @@ export function curriculumName({ prog_curriculum_name: name }: Curriculum): stri
 }
 
 /** The name behind a curriculum's key, where the list that was loaded has it. */
-export function nameOfCurriculum(queries: QueryClient, { queryKey }: CurriculaQuery) {
+export function curriculumNameFinder(queries: QueryClient, { queryKey }: CurriculaQuery) {
   return (field: Field, answer: Answer): string | undefined => {
     if (field.kind !== 'curriculum') return undefined;
     const list = queries.getQueryData<readonly Curriculum[]>(queryKey);

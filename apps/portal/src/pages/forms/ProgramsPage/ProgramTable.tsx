@@ -63,7 +63,7 @@ function toColumns(
   withPeriod: WithPeriod,
 ): Column<ListedProgram>[] {
   const { provider, readOnly, setActive } = props;
-  const pagesOf = (one: ListedProgram) => listProgramPages(provider.pk, one, season, withPeriod);
+  const listPages = (one: ListedProgram) => listProgramPages(provider.pk, one, season, withPeriod);
   return [
     { key: 'name', header: 'Program Model Name', rowHeader: true, cell: (one) => one.program_name },
     {
@@ -92,7 +92,7 @@ function toColumns(
       header: 'Data',
       cardLabel: '',
       cell: (one) => (
-        <RowData active={one.prog_active} statement={one.nothing_to_report} pages={pagesOf(one)} />
+        <RowData active={one.prog_active} statement={one.nothing_to_report} pages={listPages(one)} />
       ),
     },
     {
@@ -103,7 +103,7 @@ function toColumns(
         isInactive(one.prog_active) ? null : (
           <ContinueLink
             of={one.program_name}
-            next={findNextPage(pagesOf(one))}
+            next={findNextPage(listPages(one))}
             view={withPeriod(paths.program({ pid: provider.pk, pmid: one.pk }))}
             readOnly={readOnly}
           />

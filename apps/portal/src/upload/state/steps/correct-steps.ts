@@ -1,6 +1,6 @@
 /** Correcting rows and mapping values on the page: each change is judged at once, and all rows are checked again. */
 import type { ValueMapping } from '@srae/domain/survey/corrections/corrections';
-import { textOfCell } from '@srae/domain/survey/rows/cell-text';
+import { toCellText } from '@srae/domain/survey/rows/cell-text';
 import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
@@ -134,7 +134,7 @@ export function correctSteps(
       change((before) => {
         const { check } = state.get();
         const listed = check.at === 'done' ? check.outcome.toCorrect.rows : [];
-        const original = textOfCell(listed.find((one) => one.row === row)?.cells[at]);
+        const original = toCellText(listed.find((one) => one.row === row)?.cells[at]);
         return cellChange(before, { row, at, text }, text === original);
       });
     },

@@ -4,7 +4,7 @@ import { createApplier } from '@srae/domain/survey/corrections/apply';
 import type { ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
 import { listPositions, type Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
-import { textOfCell } from '@srae/domain/survey/rows/cell-text';
+import { toCellText } from '@srae/domain/survey/rows/cell-text';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
@@ -108,9 +108,9 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   const column = columns[active.column];
   if (current === undefined || !row || !column) return null;
   const cells = apply(row.row, row.cells);
-  const text = textOfCell(cells[column.at]);
+  const text = toCellText(cells[column.at]);
   const provider = listPositions(mapping[SURVEY_ROLES.provider.name])[0];
-  const providerName = provider === undefined ? '' : textOfCell(cells[provider]);
+  const providerName = provider === undefined ? '' : toCellText(cells[provider]);
 
   const go = (place: CellPlace, align: 'auto' | 'center' = 'auto') => {
     follow.current = align;
@@ -188,7 +188,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
         id={detailsId}
         row={row.row}
         column={column}
-        original={textOfCell(row.cells[column.at])}
+        original={toCellText(row.cells[column.at])}
         text={text}
         fault={corrections.faults[current]?.find(({ at }) => at === column.at)}
       />

@@ -1,5 +1,5 @@
 import type { Fault, FileRow } from '@srae/domain/survey/corrections/faults';
-import { shownValue, textOfCell, type Cell } from '@srae/domain/survey/rows/cell-text';
+import { shownValue, toCellText, type Cell } from '@srae/domain/survey/rows/cell-text';
 import { memo } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { acceptedId } from './AcceptedWords.tsx';
@@ -41,9 +41,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {row.row}
       </div>
       {columns.map(({ at }, column) => {
-        const text = textOfCell(cells[at]);
+        const text = toCellText(cells[at]);
         const wrong = faults.some((fault) => fault.at === at);
-        const state = toState(wrong, byHand.has(at), text !== textOfCell(row.cells[at]));
+        const state = toState(wrong, byHand.has(at), text !== toCellText(row.cells[at]));
         const isActive = active === column;
         return (
           <div

@@ -48,8 +48,8 @@ export function PlaceFields({ place, onChange, roles, problems }: PlaceFieldsPro
           findLabel="Find a grant"
           emptyLabel="Choose a grant"
           endpoint={admin.listGrants}
-          keyOf={(one) => String(one.pk)}
-          labelOf={(one) => `${grantLabel(one)}${one.gr_active ? '' : ' (inactive)'}`}
+          toKey={(one) => String(one.pk)}
+          toLabel={(one) => `${grantLabel(one)}${one.gr_active ? '' : ' (inactive)'}`}
           chosen={place.grant}
           onChoose={(grant) => onChange({ ...place, grant, provider: null })}
           error={problems.at('fk_grants')}

@@ -11,7 +11,7 @@ import { PasswordModal } from './PasswordModal.tsx';
 import { PresetCodeModal } from './PresetCodeModal.tsx';
 import { RecoveryModal } from './RecoveryModal.tsx';
 import { userCalls } from '../user-calls.ts';
-import type { ListedAssociation } from '../user-associations-of.ts';
+import type { ListedAssociation } from '../user-associations.ts';
 
 export type Open =
   | { kind: 'new' | 'bulk' }

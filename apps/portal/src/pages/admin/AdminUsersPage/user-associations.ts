@@ -17,7 +17,7 @@ export type ListedAssociation = {
   readonly providers: readonly string[];
 };
 
-export function useAssociationsOf(username: string) {
+export function useUserAssociations(username: string) {
   return useQuery({
     queryKey: ['admin', 'associations-of', username],
     queryFn: ({ signal }) => makeAssociations(username, signal),
