@@ -33,8 +33,10 @@ export async function measure() {
 
 /** Tables by their name: standard deviation, and the factor that answers are broken down by. */
 async function compare(product, tx, periodPk) {
-  const { MEASURES, NOISE_TABLES, activeFacts, loadFacts, listPlaces, releasedSums } = product;
-  const facts = (await loadFacts(tx, { periodPk, basis: 'submitted', factors: [FINEST] })).map(activeFacts);
+  const { MEASURES, NOISE_TABLES, activeFacts, listGrantFacts, listPlaces, releasedSums } = product;
+  const facts = (await listGrantFacts(tx, { periodPk, basis: 'submitted', factors: [FINEST] })).map(
+    activeFacts,
+  );
   const measures = [...MEASURES.sets.youth, ...MEASURES.sets.responses].filter(
     ({ source }) => source === 'survey',
   );
@@ -84,10 +86,10 @@ function drawPlaces(places) {
 }
 
 function released(product, tx, { periodPk, place, by }) {
-  const { listPlaceSums, listTalliesWithin } = product;
+  const { listPlaceSums, listPlaceTallies } = product;
   return place.grant === undefined
     ? listPlaceSums(tx, periodPk, place, by)
-    : listTalliesWithin(tx, periodPk, place, by);
+    : listPlaceTallies(tx, periodPk, place, by);
 }
 
 function toFigures(product, measures, { place, by, ...source }) {

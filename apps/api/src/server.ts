@@ -24,7 +24,7 @@ import { buildOperator } from './operator-app.ts';
 import { stopListener } from './stop-listener.ts';
 import { recordEvent } from './store/audit/audit.ts';
 import { openDatabase } from './store/database/database.ts';
-import { announceKeyHolder, nameKeyHolder } from './store/sessions/key-holders.ts';
+import { connectKeyHolder, keyHolderOptions } from './store/sessions/key-holders.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { withTimeout } from './with-timeout.ts';
 import { findUser } from './store/accounts/users.ts';
@@ -67,12 +67,12 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     // No statement timeout for jobs, and a pool of their own: they take no connections from requests.
     const jobsDb = openDatabase({
       ...database,
-      ...nameKeyHolder(deps.identity.secrets.sealing),
+      ...keyHolderOptions(deps.identity.secrets.sealing),
       max: 2 * JOBS_AT_ONCE,
       lock_timeout: limits.lock_timeout,
     });
     resources.push(() => withTimeout(jobsDb.destroy(), LAST_STATEMENT_MS));
-    await announceKeyHolder(jobsDb);
+    await connectKeyHolder(jobsDb);
 
     const metrics = createMetrics(deps);
     // Before the database closes: a collector must not be told that it is gone.

@@ -3,7 +3,7 @@ import { automaticallyDueUntil } from '@srae/domain/records/periods';
 import type { Db } from '../store/database/database.ts';
 import { deleteOldMail } from '../store/operations/mail-queue.ts';
 import { deleteOldMessages } from '../store/operations/outbox.ts';
-import { deleteExpired } from '../store/sessions/expired.ts';
+import { deleteExpiredCredentials } from '../store/sessions/expired.ts';
 import { ID_TOKEN_SECONDS } from './limits/limits.ts';
 
 /** Answers how many rows were deleted. Keys stay until a day after the last token they signed has expired. */
@@ -15,5 +15,7 @@ export async function removeExpired(db: Db, now: Date): Promise<number> {
   const queued = await deleteOldMail(db, mailBefore);
   const messages = await deleteOldMessages(db, mailBefore);
   const expired = automaticallyDueUntil('codes', now);
-  return queued + messages + (await deleteExpired(db, { now: expired, sessionsBefore, keysBefore }));
+  return (
+    queued + messages + (await deleteExpiredCredentials(db, { now: expired, sessionsBefore, keysBefore }))
+  );
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../settings/config.ts';
 import { systemRandom } from '../deps.ts';
 import { recordEvent } from '../store/audit/audit.ts';
-import { CHAIN_START, isClosed, markAudit, sealNext, verifyAudit } from '../store/audit/seal.ts';
+import { CHAIN_START, isMarkClosed, getAuditMark, createSeal, verifyAudit } from '../store/audit/seal.ts';
 import { type Db, openDatabase, type Tx } from '../store/database/database.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { sealAudit } from './audit-seal.ts';
@@ -150,13 +150,13 @@ describe('the sealed audit [LG-1]', () => {
     const open = await db.startTransaction().execute();
     await write('early', open);
     await write('late');
-    const mark = await markAudit(db);
-    expect(await isClosed(db, mark)).toBe(false);
+    const mark = await getAuditMark(db);
+    expect(await isMarkClosed(db, mark)).toBe(false);
     await write('later');
     await open.commit().execute();
     // Transactions of other test databases of the cluster count too, as long as they last.
-    await expect.poll(() => isClosed(db, mark), { timeout: 30_000 }).toBe(true);
-    expect(await sealNext(db, mark, NOW)).toMatchObject({ batch: 1, lastSeq: 2 });
+    await expect.poll(() => isMarkClosed(db, mark), { timeout: 30_000 }).toBe(true);
+    expect(await createSeal(db, mark, NOW)).toMatchObject({ batch: 1, lastSeq: 2 });
     expect((await verifyAudit(db)).sealed.events).toBe(2);
   });
 

@@ -1,19 +1,19 @@
 /** Chains the audit's closed events by hash, so that an event is sealed within a minute (LG-1). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
-import { type AuditMark, isClosed, markAudit, type Seal, sealNext } from '../store/audit/seal.ts';
+import { type AuditMark, isMarkClosed, getAuditMark, type Seal, createSeal } from '../store/audit/seal.ts';
 import type { Job } from './job.ts';
 
 export const sealAudit: Job = {
   name: 'seal audit',
   every: 30,
   run: async (deps) => {
-    const mark = await markAudit(deps.db);
+    const mark = await getAuditMark(deps.db);
     if (!(await becomesClosed(deps, mark))) return 'waiting for open transactions';
     let batches = 0;
     let newest: Seal | null = null;
     for (;;) {
-      const seal = await sealNext(deps.db, mark, deps.clock.now());
+      const seal = await createSeal(deps.db, mark, deps.clock.now());
       if (!seal) break;
       newest = seal;
       batches += 1;
@@ -29,7 +29,7 @@ const PAUSE_MS = 250;
 
 async function becomesClosed({ db }: Deps, mark: AuditMark): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (await isClosed(db, mark)) return true;
+    if (await isMarkClosed(db, mark)) return true;
     await pause(PAUSE_MS);
   }
   return false;

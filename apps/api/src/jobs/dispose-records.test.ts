@@ -9,7 +9,7 @@ import { toUsername } from '../../seeds/seed-people.ts';
 import { demoPlaces } from '../../test/portal/demo-places.ts';
 import { untilBlocked } from '../../test/cluster/until-blocked.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
-import { createHold, joinHolds, lockHolds, saveLifted } from '../store/records/holds.ts';
+import { createHold, lockHoldsShared, lockHolds, saveHoldLifted } from '../store/records/holds.ts';
 import { inScope, openDatabase } from '../store/database/database.ts';
 import { verifyAudit } from '../store/audit/seal.ts';
 import { sealAudit } from './audit-seal.ts';
@@ -51,7 +51,7 @@ function hold(grant: number): Promise<number> {
     });
   });
 }
-const lift = (pk: number) => inScope(db, 'all', (tx) => saveLifted(tx, pk, by()));
+const lift = (pk: number) => inScope(db, 'all', (tx) => saveHoldLifted(tx, pk, by()));
 const countEvents = async () =>
   (
     await db
@@ -153,7 +153,7 @@ it('is placed after the portion under way, and before the next one [BEY-185]', a
   });
   let isPlaced = false;
   const portion = inScope(db, 'all', async (tx) => {
-    await joinHolds(tx);
+    await lockHoldsShared(tx);
     join();
     await open;
     return isPlaced;

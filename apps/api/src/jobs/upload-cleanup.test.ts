@@ -6,7 +6,7 @@ import { inScope, openDatabase } from '../store/database/database.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { toBatch, plainRows, toTransaction } from '../../test/portal/uploads/upload-bodies.ts';
 import { openUploadPortal } from '../../test/portal/uploads/upload-portal.ts';
-import { createHold, saveLifted } from '../store/records/holds.ts';
+import { createHold, saveHoldLifted } from '../store/records/holds.ts';
 import { cleanUploads } from './upload-cleanup.ts';
 
 const BY = '00000000-0000-4000-8000-00000000000a';
@@ -101,7 +101,7 @@ it('leaves the rows of a replaced upload while a hold covers them, also from bei
   await put('grace', 'entry', toBatch(plainRows(1), { announce: 2 }));
   await put('grace', 'entry', toBatch(plainRows(3), { commit: true }));
   await inScope(db, 'all', (tx) =>
-    saveLifted(tx, hold, { by: BY, at: deps.clock.now(), reason: 'It is settled.' }),
+    saveHoldLifted(tx, hold, { by: BY, at: deps.clock.now(), reason: 'It is settled.' }),
   );
   expect(await cleanUploads.run(deps)).toBe('expired 0, removed 2 replaced');
   expect(await stored()).toMatchObject({ entry: 3 });

@@ -4,7 +4,7 @@ import { inScope } from '../store/database/database.ts';
 import { deleteRows } from '../store/uploads/survey-rows.ts';
 import { deleteTallies } from '../store/figures/tallies.ts';
 import { deleteReplacedUpload, findReplacedUpload } from '../store/uploads/replaced-uploads.ts';
-import { deleteOpenUpload, listIdle } from '../store/uploads/open-uploads.ts';
+import { deleteOpenUpload, listIdleUploads } from '../store/uploads/open-uploads.ts';
 import type { Job } from './job.ts';
 
 export const cleanUploads: Job = {
@@ -14,7 +14,7 @@ export const cleanUploads: Job = {
   run: async ({ db, clock }, signal) => {
     const limit = automaticallyDueUntil('unfinished-uploads', clock.now());
     const expired = await inScope(db, 'all', async (tx) => {
-      const idle = await listIdle(tx, limit);
+      const idle = await listIdleUploads(tx, limit);
       for (const open of idle) await deleteOpenUpload(tx, open);
       return idle.filter(({ committed }) => committed === null).length;
     });

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { listJobRuns } from '../store/operations/job-runs.ts';
-import { readOperations } from '../store/operations/operations.ts';
+import { getOperations } from '../store/operations/operations.ts';
 import { TIMED_OUT, withTimeout } from '../with-timeout.ts';
 
 /** A scrape answers without the database after this time: an exhausted pool must not hide the other metrics. */
@@ -33,7 +33,7 @@ export function watchDatabase(
 
   return async () => {
     for (const one of all) one.reset();
-    const reading = Promise.all([listJobRuns(db), readOperations(db)]);
+    const reading = Promise.all([listJobRuns(db), getOperations(db)]);
     const found = await withTimeout(reading, TIMEOUT_MS).catch((): typeof TIMED_OUT => TIMED_OUT);
     up.set(found === TIMED_OUT ? 0 : 1);
     if (found === TIMED_OUT) return;

@@ -1,7 +1,7 @@
 /** Prometheus metrics of the process: route patterns and counts; no address, no key, no person (LG-3). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { poolUse } from '../store/database/database.ts';
+import { getPoolUse } from '../store/database/database.ts';
 import { watchDatabase } from './database-gauges.ts';
 import { exportGauges } from './export-gauges.ts';
 
@@ -64,7 +64,7 @@ function watchPool({ db, config }: Pick<Deps, 'db' | 'config'>, registers: Regis
     labelNames: ['state'],
     registers,
     collect: (): void => {
-      const { open, idle } = poolUse(db);
+      const { open, idle } = getPoolUse(db);
       connections.set({ state: 'busy' }, open - idle);
       connections.set({ state: 'idle' }, idle);
     },
@@ -73,7 +73,7 @@ function watchPool({ db, config }: Pick<Deps, 'db' | 'config'>, registers: Regis
     name: 'srae_database_pool_waiting',
     help: 'Statements that wait for a connection.',
     registers,
-    collect: (): void => waiting.set(poolUse(db).waiting),
+    collect: (): void => waiting.set(getPoolUse(db).waiting),
   });
   new Gauge({
     name: 'srae_database_pool_size',

@@ -12,7 +12,7 @@ import { seal, unseal } from '../identity/keys/sealing.ts';
 import { consumeTotpCode } from '../identity/second-factor/totp.ts';
 import { createFigureSecret } from '../store/figures/figure-secrets.ts';
 import { openDatabase } from '../store/database/database.ts';
-import { announceKeyHolder, nameKeyHolder } from '../store/sessions/key-holders.ts';
+import { connectKeyHolder, keyHolderOptions } from '../store/sessions/key-holders.ts';
 import { SEALED_COLUMNS } from '../store/sessions/sealed-values.ts';
 import { readArguments, runCommand } from './run-command.ts';
 
@@ -171,8 +171,8 @@ describe('while a process still seals under the former key', () => {
   it('says that one is running, and does not call the exchange finished', async () => {
     const during = await exchange();
     const { secrets } = (await formerProcess()).deps.identity;
-    const running = openDatabase({ ...database.app, ...nameKeyHolder(secrets.sealing) });
-    await announceKeyHolder(running);
+    const running = openDatabase({ ...database.app, ...keyHolderOptions(secrets.sealing) });
+    await connectKeyHolder(running);
     await expect(reseal(during)).rejects.toThrow(
       /^A process still seals under KEY_ENCRYPTION_KEY_OTHER\. .* and run keys:reseal again\./,
     );

@@ -6,11 +6,15 @@ import { countStored } from '../../src/commands/uploads/counters.ts';
 import { sha256Hex } from '../../src/commands/digest.ts';
 import { sql } from 'kysely';
 import { type Db, inScope, type Tx } from '../../src/store/database/database.ts';
-import { collectContent, findLatestSnapshot, createSnapshot } from '../../src/store/reports/snapshots.ts';
+import {
+  getSubmissionContent,
+  findLatestSnapshot,
+  createSnapshot,
+} from '../../src/store/reports/snapshots.ts';
 import { insertRows, type ProgramRow } from '../../src/store/uploads/survey-rows.ts';
 import { readRows } from '../../src/store/uploads/read-survey-rows.ts';
 import { saveTallies } from '../../src/store/figures/tallies.ts';
-import { listStanding } from '../../src/store/uploads/standing-uploads.ts';
+import { listProvidersInForce } from '../../src/store/uploads/uploads-in-force.ts';
 import { saveInForce } from '../../src/store/uploads/uploads.ts';
 import type { GrantPeriod } from '../../src/store/access/keys.ts';
 
@@ -21,7 +25,7 @@ const BY = '00000000-0000-4000-8000-000000000000';
 /** Puts changed entry surveys in force. */
 export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, change: Change): Promise<void> {
   const file = { kind: 'entry', grantId, periodPk, providerId: null } as const;
-  const [known] = await listStanding(tx, file);
+  const [known] = await listProvidersInForce(tx, file);
   if (!known) throw new Error('The grant has entry surveys.');
   const rows: ProgramRow[] = [];
   for await (const some of readRows(
@@ -60,7 +64,7 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
 
 /** Freezes what is saved and releases it where enough rows differ; answers whether there is a new release. */
 export async function submitAgain(tx: Tx, place: GrantPeriod, rules: ReleaseRules): Promise<boolean> {
-  const content = await collectContent(tx, place);
+  const content = await getSubmissionContent(tx, place);
   const latest = await findLatestSnapshot(tx, place);
   await createSnapshot(tx, {
     ...place,

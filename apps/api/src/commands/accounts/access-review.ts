@@ -9,10 +9,10 @@ import { sha256Hex } from '../digest.ts';
 import { Problem } from '../../problem.ts';
 import {
   createReview,
-  findReviewBasis,
+  findLastReviewDate,
   findReviewFile,
-  listConfirmed,
-  loadReviewed,
+  listConfirmedReviews,
+  listAllReviewedAccounts,
   lockReviews,
 } from '../../store/accounts/access-reviews.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -25,15 +25,15 @@ import type { ExportFile } from '../exports/file.ts';
 export function loadAccessReview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AccessReview> {
   return inScope(db, 'all', async (tx) => {
     const now = clock.now();
-    const accounts = await loadReviewed(tx, now);
-    const dueOn = reviewDueOn(easternDate((await findReviewBasis(tx)) ?? now));
+    const accounts = await listAllReviewedAccounts(tx, now);
+    const dueOn = reviewDueOn(easternDate((await findLastReviewDate(tx)) ?? now));
     return {
       due_on: dueOn,
       state: reviewState(dueOn, easternDate(now)),
       accounts: accounts.length,
       accesses: countAccesses(accounts),
       digest: toAccountsDigest(accounts),
-      confirmed: [...(await listConfirmed(tx))],
+      confirmed: [...(await listConfirmedReviews(tx))],
     };
   });
 }
@@ -41,7 +41,7 @@ export function loadAccessReview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
 /** The accounts as they are now, a line for each access. */
 export function exportAccounts(deps: Pick<Deps, 'db' | 'clock'>, act: ActContext): Promise<ExportFile> {
   return administer(deps, act, async (tx) => {
-    const accounts = await loadReviewed(tx, deps.clock.now());
+    const accounts = await listAllReviewedAccounts(tx, deps.clock.now());
     return {
       result: toReviewFile(toCsv(accounts), deps.clock.now()),
       object: 'access review',
@@ -61,7 +61,7 @@ export function confirmReview(
 ): Promise<number> {
   return administer(deps, act, async (tx) => {
     await lockReviews(tx);
-    const accounts = await loadReviewed(tx, deps.clock.now());
+    const accounts = await listAllReviewedAccounts(tx, deps.clock.now());
     if (toAccountsDigest(accounts) !== digest) throw new Problem('REVIEW_CHANGED');
     const file = toCsv(accounts);
     const counts = { accounts: accounts.length, accesses: countAccesses(accounts) };

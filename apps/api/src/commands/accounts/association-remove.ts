@@ -4,7 +4,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { deleteAssociation, findGrantLabel, lockAssociation } from '../../store/accounts/associations.ts';
 import { inScope } from '../../store/database/database.ts';
-import { deleteDraftsOfFormer } from '../../store/forms/drafts.ts';
+import { deleteFormerUserDrafts } from '../../store/forms/drafts.ts';
 import { deleteOwnOpenUploads } from '../../store/uploads/open-uploads.ts';
 import { deleteInvitation } from '../../store/accounts/invitations.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
@@ -43,7 +43,7 @@ export async function removeAssociation(
     if (!isByAdmin(act) && row.fk_roles === 1) await refuseLastGrantee(tx, grantId, pk);
     await deleteAssociation(tx, pk);
     // Drafts that the person may no longer read are deleted (DT-3).
-    await deleteDraftsOfFormer(tx, grantId, row.username);
+    await deleteFormerUserDrafts(tx, grantId, row.username);
     if (row.fk_roles === 1) await deleteOwnOpenUploads(tx, row.username);
     await sendAccessChanged(tx, deps, row.email, `You no longer have access to ${grant}.`);
     await recordAct(tx, act, {

@@ -19,7 +19,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { isPractice } from '../../store/programme/practice.ts';
 import { deleteInvitationsTo, saveOfferedAccess } from '../../store/accounts/invitations.ts';
 import type { InvitationRow } from '../../store/accounts/invitations.ts';
-import { findAwaited, isColleague } from '../../store/accounts/people-directory.ts';
+import { findInvitedPerson, isColleague } from '../../store/accounts/people-directory.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { countAddition, offerAssociation, openInvitation } from './association-invite.ts';
@@ -197,7 +197,7 @@ async function loadPerson(
     const known = await findUserByName(deps.db, name);
     if (known && (isByAdmin(act) || (await isColleague(deps.db, known.username, grants))))
       return { is: 'known', ...known };
-    const awaited = isUuid(name) ? await findAwaited(deps.db, name, grants) : null;
+    const awaited = isUuid(name) ? await findInvitedPerson(deps.db, name, grants) : null;
     if (!awaited) throw new Problem('NOT_FOUND');
     const { username, email } = awaited;
     return {

@@ -5,7 +5,7 @@ import type { PageStatus } from '@srae/domain/report/page-status';
 import type { ValidationReport } from '@srae/domain/report/validation-report';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { listGranteePeople } from '../../store/accounts/associations.ts';
-import { listGrantsDue, saveReminder } from '../../store/accounts/reminders.ts';
+import { listGrantsToRemind, saveReminder } from '../../store/accounts/reminders.ts';
 import type { DueGrant } from '../../store/accounts/reminders.ts';
 import { findGrantLabel } from '../../store/accounts/associations.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
@@ -19,7 +19,7 @@ import { composeMail } from '../../identity/mail/compose-mail.ts';
 export async function sendReminders(deps: IdentityDeps): Promise<number> {
   const today = easternDate(deps.clock.now());
   let sent = 0;
-  for (const due of await listGrantsDue(deps.db, today)) {
+  for (const due of await listGrantsToRemind(deps.db, today)) {
     sent += await inScope(deps.db, [due.grantId], (tx) => remindGrant(tx, deps, due, today));
   }
   return sent;

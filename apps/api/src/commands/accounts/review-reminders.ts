@@ -3,7 +3,7 @@ import { reviewDueOn, reviewRemindersDue } from '@srae/domain/identity/access-re
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
-import { createReviewReminder, findReviewBasis } from '../../store/accounts/access-reviews.ts';
+import { createReviewReminder, findLastReviewDate } from '../../store/accounts/access-reviews.ts';
 import { listAdmins } from '../../store/accounts/groups.ts';
 import { inScope } from '../../store/database/database.ts';
 
@@ -11,7 +11,7 @@ import { inScope } from '../../store/database/database.ts';
 export async function remindOfReview(deps: IdentityDeps): Promise<number> {
   const now = deps.clock.now();
   return inScope(deps.db, 'all', async (tx) => {
-    const basis = await findReviewBasis(tx);
+    const basis = await findLastReviewDate(tx);
     if (basis === null) return 0;
     const dueOn = reviewDueOn(easternDate(basis));
     let isNew = false;

@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { logUnattendedEvent } from '../../identity/log-security-event.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
-import { listUnused, lockUse, saveWarning } from '../../store/accounts/unused.ts';
+import { listUnusedAccounts, lockAccountUse, saveWarning } from '../../store/accounts/unused.ts';
 import type { User } from '../../store/accounts/users.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -27,7 +27,7 @@ export async function deactivateUnusedAccounts(
 ): Promise<UnusedOutcome> {
   let warned = 0;
   let deactivated = 0;
-  for (const username of await listUnused(deps.db, unusedBefore(deps.clock.now()))) {
+  for (const username of await listUnusedAccounts(deps.db, unusedBefore(deps.clock.now()))) {
     if (signal?.aborted) break;
     const taken = await deps.identity.directory.change('all', (tx, accounts) =>
       takeStep(deps, tx, accounts, username),
@@ -46,7 +46,7 @@ async function takeStep(
 ): Promise<'none' | 'warn' | 'deactivate'> {
   // Who is Admin is held before the account, as every other change of an account does.
   if (await isLastAdmin(tx, username)) return 'none';
-  const account = await lockUse(tx, username);
+  const account = await lockAccountUse(tx, username);
   if (!account) return 'none';
   const step = nextUnusedStep(account.use, deps.clock.now());
   if (step.kind === 'warn') await warn(deps, tx, account.user, { days: step.days, at: step.at });

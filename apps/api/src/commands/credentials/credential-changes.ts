@@ -9,7 +9,7 @@ import {
   listCredentialChanges,
 } from '../../store/credentials/credential-changes.ts';
 import { isRecoveryUnfinished, lockOpenRecovery } from '../../store/credentials/recoveries.ts';
-import { namesOfPeople } from '../../store/accounts/people.ts';
+import { listPersonNames } from '../../store/accounts/people.ts';
 import { lockPerson, type User } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { notifyAdmins } from '../accounts/user-groups.ts';
@@ -50,7 +50,7 @@ async function tellOfBothHalves(
   { email }: User,
   admins: readonly string[],
 ): Promise<void> {
-  const names = [...(await namesOfPeople(tx, admins)).values()].join(' and ');
+  const names = [...(await listPersonNames(tx, admins)).values()].join(' and ');
   await notifyAdmins(tx, deps, email, `has had both halves of the sign-in changed, by ${names}`);
 }
 

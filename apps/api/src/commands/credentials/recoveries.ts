@@ -17,7 +17,7 @@ import {
   saveRecoveryDecision,
 } from '../../store/credentials/recoveries.ts';
 import { listAdmins, lockAdmins } from '../../store/accounts/groups.ts';
-import { namesOfPeople } from '../../store/accounts/people.ts';
+import { listPersonNames } from '../../store/accounts/people.ts';
 import { lockPerson } from '../../store/accounts/users.ts';
 import type { User } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -48,7 +48,7 @@ export async function loadSecondFactors(
     findOpenRecovery(deps.db, user.username, deps.clock.now()),
     listCredentialChanges(deps.db, user.username),
   ]);
-  const names = await namesOfPeople(
+  const names = await listPersonNames(
     deps.db,
     changes.map(({ changed_by: by }) => by),
   );

@@ -2,10 +2,10 @@
 import type { FormName } from '@srae/domain/form-kit/form';
 import type { ExplainedIssue } from '@srae/domain/queries/explanation';
 import type { PageExplanation } from '@srae/domain/report/form-columns';
-import { grantPlace } from '../../store/access/keys.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
 import type { ExportPiece, ExportRow } from '../../store/exports/form-rows.ts';
-import { loadPageContext } from '../../store/forms/form-context.ts';
+import { getPageContext } from '../../store/forms/form-context.ts';
 import { listExplainingGrants, listFrozenExplanations } from '../../store/queries/explanations.ts';
 import { judgePages } from '../forms/judge-pages.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
@@ -47,7 +47,7 @@ async function listStanding(tx: Tx, periodPk: number, grants: readonly number[])
   const found: (ExplainedIssue & { readonly grantId: number; readonly text: string })[] = [];
   for (const grantId of await listExplainingGrants(tx, periodPk, grants)) {
     const key = { grantId, periodPk };
-    const pages = await judgePages(tx, key, await loadPageContext(tx, grantPlace(key)));
+    const pages = await judgePages(tx, key, await getPageContext(tx, toGrantPlace(key)));
     for (const row of (await loadExplanations(tx, key, pages)).values()) found.push({ ...row, grantId });
   }
   return found;

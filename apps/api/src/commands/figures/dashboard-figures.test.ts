@@ -8,7 +8,7 @@ import type { School } from '@srae/domain/measures/figures/question-counts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
-import { loadFacts } from '../../store/figures/facts.ts';
+import { listGrantFacts } from '../../store/figures/facts.ts';
 import { inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { withTemporaryTables } from '../../../test/figures/temporary-tables.ts';
 import { figuresInSql } from '../../../test/figures/sql-figures.ts';
@@ -62,7 +62,7 @@ describe.each([
     const school = (['all', 'ms', 'hs'] as const)[(place.program ?? place.grant ?? 0) % 3] ?? 'all';
     const by = FACTOR_IDS[(place.program ?? place.grant ?? place.stream ?? 0) % 4] ?? 'sex';
     const read = await inSnapshot(db, async (tx) => {
-      const grants = await loadFacts(tx, { periodPk, basis, factors: [by] });
+      const grants = await listGrantFacts(tx, { periodPk, basis, factors: [by] });
       const grantIds = grants.map(({ grantId }) => grantId);
       return readYear(tx, grants, grantIds, {
         periodPk,
@@ -83,7 +83,7 @@ describe.each([
 
 describe('a curriculum that was merged into another', () => {
   it.each(['submitted', 'saved'] as const)('goes by the name of the other, %s', async (basis) => {
-    const read = () => inSnapshot(db, (tx) => loadFacts(tx, { periodPk: winter ?? 0, basis }));
+    const read = () => inSnapshot(db, (tx) => listGrantFacts(tx, { periodPk: winter ?? 0, basis }));
     const [before, after] = [await read(), await merging(read)];
     const count = (grants: readonly GrantFacts[], name: string) =>
       grants
@@ -146,7 +146,7 @@ function shownRows({ grants, periods, place, school, by }: Shown): Map<string, S
 
 it('a provider that is added today changes no earlier period', async () => {
   const read = (periodPk: number) =>
-    inSnapshot(db, (tx) => loadFacts(tx, { periodPk, basis: 'saved' })).then((grants) =>
+    inSnapshot(db, (tx) => listGrantFacts(tx, { periodPk, basis: 'saved' })).then((grants) =>
       grants.reduce((sum, { providers }) => sum + providers.length, 0),
     );
   const before = { winter: await read(winter ?? 0), summer: await read(summer ?? 0) };

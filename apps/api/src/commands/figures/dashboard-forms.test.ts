@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type FactsBasis, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { type FactsBasis, listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
@@ -17,7 +17,7 @@ function both(periodPk: number, basis: FactsBasis) {
     const versions = await findFigureVersions(db, tx);
     return {
       kept: await loadForms(tx, versions, { periodPk, basis, among }),
-      read: await loadFacts(tx, { periodPk, basis, among, formsOnly: true }),
+      read: await listGrantFacts(tx, { periodPk, basis, among, formsOnly: true }),
     };
   });
 }

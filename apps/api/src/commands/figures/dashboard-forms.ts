@@ -4,7 +4,7 @@
  * versions and the rows come from one database snapshot, so the cache never answers stale rows.
  */
 import type { GrantFacts } from '@srae/domain/measures/figures/facts';
-import { type DashboardGrant, type FactsBasis, loadFacts } from '../../store/figures/facts.ts';
+import { type DashboardGrant, type FactsBasis, listGrantFacts } from '../../store/figures/facts.ts';
 import type { FigureVersions } from '../../store/figures/figure-changes.ts';
 import type { Tx } from '../../store/database/database.ts';
 
@@ -14,7 +14,7 @@ export type FormsFilter = {
   readonly among: readonly DashboardGrant[];
 };
 
-/** The facts of active grants without any tally, as `loadFacts` answers them. */
+/** The facts of active grants without any tally, as `listGrantFacts` returns them. */
 export async function loadForms(
   tx: Tx,
   versions: FigureVersions,
@@ -41,7 +41,7 @@ export async function loadForms(
   }
   for (let first = 0; first < changed.length; first += GRANTS_AT_ONCE) {
     const some = changed.slice(first, first + GRANTS_AT_ONCE);
-    const found = await loadFacts(tx, { periodPk, basis, among: some, formsOnly: true });
+    const found = await listGrantFacts(tx, { periodPk, basis, among: some, formsOnly: true });
     const byGrant = new Map(found.map((facts) => [facts.grantId, facts]));
     for (const { grantId } of some) {
       const facts = byGrant.get(grantId) ?? null;

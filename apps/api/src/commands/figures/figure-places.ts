@@ -17,7 +17,7 @@ import { Problem } from '../../problem.ts';
 import { type Db, inSnapshot, type Tx } from '../../store/database/database.ts';
 import { listContextGrants } from '../../store/figures/dashboard-context.ts';
 import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
-import { listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { listTalliesByPlace, type PlaceTally } from '../../store/releases/place-tallies.ts';
 import { findReleaseState } from '../../store/releases/releases.ts';
@@ -95,7 +95,7 @@ async function readPlaces(
   const loaded =
     holder === null
       ? await loadForms(tx, versions, { periodPk, basis, among })
-      : await loadFacts(tx, { periodPk, basis, among, factors: by ? [by] : [] });
+      : await listGrantFacts(tx, { periodPk, basis, among, factors: by ? [by] : [] });
   const grants =
     'ofYear' in measure
       ? (

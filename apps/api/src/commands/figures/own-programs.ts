@@ -9,7 +9,7 @@ import { findHolder } from '@srae/domain/measures/protection/disclosure';
 import { Problem } from '../../problem.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { type Db, inSnapshot } from '../../store/database/database.ts';
-import { type FactsBasis, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { type FactsBasis, listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 
 export type ProgramOverview = {
@@ -29,7 +29,7 @@ export async function listProgramOverviews(
   if (!holder) throw new Problem('FORBIDDEN');
   const facts = await inSnapshot(db, async (tx) => {
     const among = await listActiveGrants(tx, period.pk, grantId);
-    return (await loadFacts(tx, { periodPk: period.pk, basis, among })).map(activeFacts);
+    return (await listGrantFacts(tx, { periodPk: period.pk, basis, among })).map(activeFacts);
   });
   const { sets, factors } = getInstrument(period.instrument).measures;
   return facts.flatMap((grant) =>

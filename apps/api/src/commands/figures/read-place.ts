@@ -9,10 +9,10 @@ import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums'
 import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
 import type { Holder } from '@srae/domain/measures/protection/noise';
 import type { FigureVersions } from '../../store/figures/figure-changes.ts';
-import { type DashboardGrant, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { type DashboardGrant, listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
-import { findReleaseState, listTalliesWithin, type ReleaseState } from '../../store/releases/releases.ts';
+import { findReleaseState, listPlaceTallies, type ReleaseState } from '../../store/releases/releases.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
@@ -103,7 +103,7 @@ async function readReleased(tx: Tx, grantIds: readonly number[], request: PlaceR
   const { period: periodPk, by } = query;
   if (!versions)
     return {
-      sums: releasedSums(await listTalliesWithin(tx, periodPk, place, by)),
+      sums: releasedSums(await listPlaceTallies(tx, periodPk, place, by)),
       releases: await findReleaseState(tx, periodPk, grantIds),
     };
   return keep(
@@ -135,7 +135,7 @@ async function listFacts(
     const name = `forms ${periodPk} ${basis} ${toName(place)}`;
     return keep(versions, name, listVersions(versions, basis), () => loadForms(tx, versions, wanted));
   }
-  return loadFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
+  return listGrantFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
 }
 
 /** Whether a place holds more than one grant. */

@@ -15,7 +15,7 @@ import type { TrackerRow } from '@srae/domain/tracker/tracker-row';
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { type Db, type Tx, inScope } from '../../store/database/database.ts';
-import { listTracked, type TrackedGrants } from '../../store/figures/tracker.ts';
+import { listTrackedGrants, type TrackedGrants } from '../../store/figures/tracker.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
 import { listQueries } from '../../store/queries/queries.ts';
 import { listSnapshots } from '../../store/reports/snapshots.ts';
@@ -116,7 +116,7 @@ async function listLines(
   now: Date,
 ): Promise<readonly TrackerRow[]> {
   const today = easternDate(now);
-  const tracked = await listTracked(tx, period.pk, grants);
+  const tracked = await listTrackedGrants(tx, period.pk, grants);
   return tracked.map((grant) => trackerRow(grant, today));
 }
 

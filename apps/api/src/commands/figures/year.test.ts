@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
-import { listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import { readYear } from './year.ts';
 
 const database = await testDatabase();
@@ -21,7 +21,7 @@ function read(basis: (typeof BASES)[number], wide: boolean, stream?: number) {
   return inSnapshot(db, async (tx) => {
     const grants = await listActiveGrants(tx, periodPk);
     const among = grants.filter((grant) => stream === undefined || grant.stream === stream);
-    const facts = await loadFacts(tx, { periodPk, basis, among, formsOnly: true });
+    const facts = await listGrantFacts(tx, { periodPk, basis, among, formsOnly: true });
     const grantIds = among.map(({ grantId }) => grantId);
     const versions = wide ? await findFigureVersions(db, tx) : null;
     const found = await readYear(tx, facts, grantIds, { periodPk, basis, staff: true, versions });

@@ -6,7 +6,7 @@ import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import type { Tx } from '../../store/database/database.ts';
-import { toContext, loadPageContext } from '../../store/forms/form-context.ts';
+import { toContext, getPageContext } from '../../store/forms/form-context.ts';
 import type { PageContext } from '../../store/forms/form-context.ts';
 import { listPageRows } from '../../store/forms/page-rows.ts';
 import type { GrantRow, PageRowFilter } from '../../store/forms/page-rows.ts';
@@ -15,7 +15,7 @@ import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { getForm, PAGE_OF_FORM } from './form-pages.ts';
 import { toAnswers } from './stored-answers.ts';
-import { grantPlace } from '../../store/access/keys.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
 export type JudgedPage = {
@@ -61,7 +61,7 @@ export async function refreshFlags(
   among: JudgedAmong,
   act: ActContext,
 ): Promise<void> {
-  const context = await loadPageContext(tx, grantPlace(place));
+  const context = await getPageContext(tx, toGrantPlace(place));
   const pages = await judgePages(tx, place, context, { ...among, deleted: 'included' });
   const changed = pages.filter((page) => page.changedFlags.length > 0);
   if (changed.length === 0) return;

@@ -2,7 +2,7 @@
 import type { Tx } from '../../store/database/database.ts';
 import { PAGE_HOMES, findPageRow } from '../../store/forms/pages.ts';
 import type { PageName, PageRow } from '../../store/forms/pages.ts';
-import { namesOfPeople } from '../../store/accounts/people.ts';
+import { listPersonNames } from '../../store/accounts/people.ts';
 import type { PageKey } from '../../store/access/keys.ts';
 
 export type PageVersion = {
@@ -32,5 +32,5 @@ export function toState(
 export async function loadLastSave(tx: Tx, page: PageName, key: PageKey): Promise<PageVersion> {
   const row = await findPageRow(tx, page, key);
   const by = row?.[`${PAGE_HOMES[page].prefix}_updated_by`];
-  return toState(page, row, await namesOfPeople(tx, typeof by === 'string' ? [by] : []));
+  return toState(page, row, await listPersonNames(tx, typeof by === 'string' ? [by] : []));
 }

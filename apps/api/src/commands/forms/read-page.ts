@@ -7,7 +7,7 @@ import type { AheadQuery } from '../../store/access/read-ahead.ts';
 import { requirePageContext, toContext, readOnlyReason } from '../../store/forms/form-context.ts';
 import { listPages } from '../../store/forms/pages.ts';
 import type { PageRow } from '../../store/forms/pages.ts';
-import { namesBySubject } from '../../store/accounts/people.ts';
+import { toPersonNames } from '../../store/accounts/people.ts';
 import { pageQuery } from '../../store/forms/page-query.ts';
 import type { PageQueryResult } from '../../store/forms/page-query.ts';
 import { findActiveColumn, getForm, listForeignColumns, PAGE_OF_FORM } from './form-pages.ts';
@@ -61,7 +61,7 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
   const form = getForm(found.instrument, formName);
   const page = PAGE_OF_FORM[formName];
   const { row } = found;
-  const people = namesBySubject(found.savers);
+  const people = toPersonNames(found.savers);
   const columns: Record<string, unknown> = {};
   for (const name of listNonFormColumns(form)) columns[name] = null;
   columns[form.flags.minor] = null;

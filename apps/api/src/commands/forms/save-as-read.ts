@@ -9,7 +9,7 @@ import type { Db } from '../../store/database/database.ts';
 import { readOnlyReason } from '../../store/forms/form-context.ts';
 import { isPageChanged, requireSavedQuery, unchangedQuery } from '../../store/forms/page-state.ts';
 import type { PageState } from '../../store/forms/page-state.ts';
-import { joinSubmissionQuery } from '../../store/reports/snapshots.ts';
+import { lockSubmissionSharedQuery } from '../../store/reports/snapshots.ts';
 import { PAGE_OF_FORM } from './form-pages.ts';
 import { toState } from './page-version.ts';
 import { kindOfSave, prepareAnswers, toPageChange, toSaved } from './save-form.ts';
@@ -31,7 +31,7 @@ export async function saveAsRead(db: Db, request: SaveRequest, found: PageState)
   try {
     await runInScope(db, act.scope, [
       // The statements behind the locks see what was committed before them.
-      joinSubmissionQuery(key, { readsContext: form.reads !== undefined }),
+      lockSubmissionSharedQuery(key, { readsContext: form.reads !== undefined }),
       unchangedQuery(page, request, found.stamp),
       requireSavedQuery(page, key, toPageChange(request, prepared.columns)),
       ...prepared.beside,

@@ -19,7 +19,7 @@ import { requirePageContext, toContext, pageContextQuery } from '../../store/for
 import type { PageContext } from '../../store/forms/form-context.ts';
 import { cohortsQuery, pageRowQuery, replaceCohortsQueries, savePageQuery } from '../../store/forms/pages.ts';
 import type { PageChange, PageName, PageRow } from '../../store/forms/pages.ts';
-import { joinSubmissionQuery, lockContext } from '../../store/reports/snapshots.ts';
+import { lockSubmissionSharedQuery, lockPageContext } from '../../store/reports/snapshots.ts';
 import type { ColumnValue } from '../../store/tables/answers.ts';
 import { recordActQuery } from '../audit/record-act.ts';
 import type { ActContext, AuditEntry } from '../audit/record-act.ts';
@@ -46,7 +46,7 @@ export function kindOfSave({ form, answers, names }: ParsedSave): SaveKind {
 export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   const { form, answers: sent } = request.save;
   const kind = kindOfSave(request.save);
-  const joining = joinSubmissionQuery(request.key, { readsContext: form.reads !== undefined });
+  const joining = lockSubmissionSharedQuery(request.key, { readsContext: form.reads !== undefined });
   const [, ...rows] = await runBatch<[unknown, ...StoredRows]>(tx, [joining, ...storedQueries(request)]);
   const stored = toStored(rows);
   refuseUnlessWritable(stored.context);
@@ -58,7 +58,7 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   }
   const prepared = prepareAnswers(tx, request, stored);
   await refuseForeignCurriculum(tx, request);
-  if (prepared.readers.length > 0) await lockContext(tx, request.key);
+  if (prepared.readers.length > 0) await lockPageContext(tx, request.key);
   const version = await writePage(tx, PAGE_OF_FORM[form.name], request, prepared);
   if (prepared.readers.length > 0) {
     const { providerId, programId } = request;

@@ -8,9 +8,9 @@ import {
 import { Problem } from '../../problem.ts';
 import type { PagePlace } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { loadPageContext } from '../../store/forms/form-context.ts';
-import { findNothingGrounds, saveNothingToReport } from '../../store/forms/nothing-to-report.ts';
-import { joinSubmission } from '../../store/reports/snapshots.ts';
+import { getPageContext } from '../../store/forms/form-context.ts';
+import { lockNothingAnswers, saveNothingToReport } from '../../store/forms/nothing-to-report.ts';
+import { lockSubmissionShared } from '../../store/reports/snapshots.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { refuseInactive, refuseUnlessWritable } from './assert-writable.ts';
@@ -24,12 +24,12 @@ export async function stateNothing(
 ): Promise<void> {
   const statement = toStatement(body);
   const { key, providerId, programId } = place;
-  await joinSubmission(tx, key);
-  const context = await loadPageContext(tx, place);
+  await lockSubmissionShared(tx, key);
+  const context = await getPageContext(tx, place);
   refuseUnlessWritable(context);
   // Of an inactive provider only the provider itself can be explained.
   if (programId !== null) refuseInactive({ ...context, programActive: null });
-  const grounds = await findNothingGrounds(tx, place);
+  const grounds = await lockNothingAnswers(tx, place);
   if (statement !== null && !(grounds && mayStateNothing(grounds))) throw new Problem('SOMETHING_TO_REPORT');
   await saveNothingToReport(tx, place, statement);
   const target = programId === null ? `provider ${providerId}` : `program ${programId}`;

@@ -2,13 +2,13 @@
 import type { Deps } from '../../deps.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { loadPageContext } from '../../store/forms/form-context.ts';
+import { getPageContext } from '../../store/forms/form-context.ts';
 import { requireCurrentPeriod } from './current-period.ts';
-import { joinSubmission } from '../../store/reports/snapshots.ts';
+import { lockSubmissionShared } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext, AuditEntry } from '../audit/record-act.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
-import { grantPlace } from '../../store/access/keys.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 
 type Changed<T> = {
   readonly grantId: number;
@@ -26,8 +26,8 @@ export async function changeProgramme<T>(
 ): Promise<T> {
   const periodPk = await requireCurrentPeriod(deps.db);
   return inScope(deps.db, act.scope, async (tx) => {
-    await joinSubmission(tx, { grantId, periodPk });
-    refuseUnlessWritable(await loadPageContext(tx, grantPlace({ grantId, periodPk })));
+    await lockSubmissionShared(tx, { grantId, periodPk });
+    refuseUnlessWritable(await getPageContext(tx, toGrantPlace({ grantId, periodPk })));
     const result = await work(tx, periodPk);
     await recordAct(tx, act, { object, grantId, ...values?.(result) });
     return result;

@@ -8,14 +8,14 @@ import { dashboardOpening } from '@srae/domain/period/reporting-period';
 import type { UnscopedDeps } from '../../deps.ts';
 import type { Config } from '../../settings/config.ts';
 import { Problem } from '../../problem.ts';
-import { exists, isNameTaken } from '../../store/programme/grants.ts';
+import { hasRow, isNameTaken } from '../../store/programme/grants.ts';
 import {
-  clearCurrent,
-  dataOfPeriod,
+  saveNoneCurrent,
+  countPeriodData,
   findExtension,
   createPeriodRow,
   lockPeriods,
-  lockWork,
+  lockPeriodData,
   saveExtension,
   savePeriod,
 } from '../../store/programme/period-settings.ts';
@@ -61,7 +61,7 @@ export function updatePeriod(
     }
     const instrumentChanges = after.instrument !== before.instrument;
     if (instrumentChanges || opensForWriting(before, after)) refuseDraft(deps, after);
-    if (instrumentChanges) await lockWork(tx, pk);
+    if (instrumentChanges) await lockPeriodData(tx, pk);
     await refuseStranding(tx, deps, pk, { before, after });
     if (after.current && !before.current) await clearCurrentPeriod(tx, deps, others);
     await savePeriod(tx, pk, after);
@@ -80,7 +80,7 @@ export function extendGrant(
   const reason = save.reason.trim();
   return administer(deps, act, async (tx) => {
     const period = (await lockPeriods(tx)).find((one) => one.pk === periodPk);
-    if (!period || !(await exists(tx, 'counted_grants', grantId))) throw new Problem('NOT_FOUND');
+    if (!period || !(await hasRow(tx, 'counted_grants', grantId))) throw new Problem('NOT_FOUND');
     refuseFields([
       laterThan(period.due_date, save.due_date),
       reason === '' ? { field: 'reason', message: 'Please enter a reason.' } : null,
@@ -160,7 +160,7 @@ async function refuseStranding(
   pk: number,
   { before, after }: { readonly before: Values; readonly after: Values },
 ): Promise<void> {
-  const holds = await dataOfPeriod(tx, pk, idleSince(deps));
+  const holds = await countPeriodData(tx, pk, idleSince(deps));
   const closes = (before.current || before.open_for_writing) && !after.current && !after.open_for_writing;
   const reason = (closes ? busy(holds.openUploads) : null) ?? findOrphanedData(before, after, holds);
   if (reason !== null) throw new Problem('STRANDS_DATA', undefined, { message: reason });
@@ -170,10 +170,10 @@ async function refuseStranding(
 async function clearCurrentPeriod(tx: Tx, deps: UnscopedDeps, others: readonly PeriodRow[]): Promise<void> {
   const former = others.find((one) => one.current);
   if (!former) return;
-  const holds = await dataOfPeriod(tx, former.pk, idleSince(deps));
+  const holds = await countPeriodData(tx, former.pk, idleSince(deps));
   const reason = former.open_for_writing ? null : busy(holds.openUploads);
   if (reason !== null) throw new Problem('STRANDS_DATA', undefined, { message: reason });
-  await clearCurrent(tx);
+  await saveNoneCurrent(tx);
 }
 
 function idleSince({ clock }: UnscopedDeps): Date {

@@ -3,8 +3,8 @@ import type { FundingStreamSave, GrantCreate, GrantUpdate } from '@srae/contract
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {
-  exists,
-  hasSubmitted,
+  hasRow,
+  hasSubmission,
   createFundingStreamRow,
   createGrantRow,
   createGranteeRow,
@@ -80,8 +80,8 @@ export function createGrant(deps: UnscopedDeps, act: ActContext, save: GrantCrea
   const after = { ...save, gr_cohort: save.gr_cohort ?? 'NA' };
   return administer(deps, act, async (tx) => {
     refuseFields([
-      (await exists(tx, 'grantees', save.fk_grantees)) ? null : NO_GRANTEE,
-      (await exists(tx, 'funding_streams', save.fk_funding_streams)) ? null : NO_STREAM,
+      (await hasRow(tx, 'grantees', save.fk_grantees)) ? null : NO_GRANTEE,
+      (await hasRow(tx, 'funding_streams', save.fk_funding_streams)) ? null : NO_STREAM,
     ]);
     const pk = await createGrantRow(tx, after);
     return { result: pk, object: `grant ${pk}`, grantId: pk, after };
@@ -109,9 +109,9 @@ export function updateGrant(
     const moved =
       after.fk_funding_streams !== before.fk_funding_streams ||
       (after.gr_cohort ?? 'NA') !== (before.gr_cohort ?? 'NA');
-    if (moved && (await hasSubmitted(tx, pk)))
+    if (moved && (await hasSubmission(tx, pk)))
       throw new Problem('STRANDS_DATA', undefined, { message: SUBMITTED });
-    refuseFields([(await exists(tx, 'funding_streams', after.fk_funding_streams)) ? null : NO_STREAM]);
+    refuseFields([(await hasRow(tx, 'funding_streams', after.fk_funding_streams)) ? null : NO_STREAM]);
     await saveGrant(tx, pk, after);
     if (after.gr_active !== before.gr_active) await recountGrant(tx, pk);
     return { result: undefined, object: `grant ${pk}`, grantId: pk, before, after };

@@ -2,13 +2,13 @@
 import type { Curriculum } from '@srae/contract/schemas/reporting';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfCurricula } from '@srae/domain/forms/context-sources';
-import { createCurriculum, findOwnCurriculum, renameCurriculum } from '../../store/programme/curricula.ts';
+import { createCurriculum, findOwnCurriculum, saveCurriculumName } from '../../store/programme/curricula.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { lockContext } from '../../store/reports/snapshots.ts';
+import { lockPageContext } from '../../store/reports/snapshots.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/judge-pages.ts';
-import { loadPageContext } from '../../store/forms/form-context.ts';
-import { grantPlace, type GrantPeriod } from '../../store/access/keys.ts';
+import { getPageContext } from '../../store/forms/form-context.ts';
+import { toGrantPlace, type GrantPeriod } from '../../store/access/keys.ts';
 
 export type CurriculumRequest = GrantPeriod & {
   readonly providerId: number;
@@ -23,12 +23,12 @@ export async function saveCurriculum(
   { grantId, periodPk, providerId, name, pk }: CurriculumRequest,
   act: ActContext,
 ): Promise<Curriculum | null> {
-  if (pk !== undefined) return renameCurriculum(tx, providerId, pk, name);
+  if (pk !== undefined) return saveCurriculumName(tx, providerId, pk, name);
   const known = await findOwnCurriculum(tx, providerId, name);
   if (known) return known;
-  await lockContext(tx, { grantId, periodPk });
+  await lockPageContext(tx, { grantId, periodPk });
   const created = await createCurriculum(tx, providerId, name);
-  const { instrument } = await loadPageContext(tx, grantPlace({ grantId, periodPk }));
+  const { instrument } = await getPageContext(tx, toGrantPlace({ grantId, periodPk }));
   const forms = readersOfCurricula(getInstrument(instrument).forms);
   await refreshFlags(tx, { grantId, periodPk }, { forms, providerId }, act);
   return created;

@@ -7,16 +7,16 @@ import {
   issueKey,
 } from '@srae/domain/queries/explanation';
 import { Problem } from '../../problem.ts';
-import { grantPlace, type GrantPeriod } from '../../store/access/keys.ts';
+import { toGrantPlace, type GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { loadPageContext, type PageContext } from '../../store/forms/form-context.ts';
+import { getPageContext, type PageContext } from '../../store/forms/form-context.ts';
 import {
   deleteExplanations,
   type ExplanationRow,
   listExplanations,
   saveExplanation,
 } from '../../store/queries/explanations.ts';
-import { joinSubmission } from '../../store/reports/snapshots.ts';
+import { lockSubmissionShared } from '../../store/reports/snapshots.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { type JudgedPage, judgePages } from '../forms/judge-pages.ts';
@@ -32,8 +32,8 @@ export async function explainIssue(
   const issue: ExplainedIssue = { ...named, providerId: provider, programId: program };
   const message = explanationProblem(text);
   refuseFields([message === null ? null : { field: 'text', message }]);
-  await joinSubmission(tx, key);
-  const context = await loadPageContext(tx, grantPlace(key));
+  await lockSubmissionShared(tx, key);
+  const context = await getPageContext(tx, toGrantPlace(key));
   refuseUnlessWritable(context);
   const written = text.trim();
   const before = (await listExplanations(tx, key)).find((one) => issueKey(one) === issueKey(issue));

@@ -10,7 +10,7 @@ import type {
 import { MESSAGE_LABELS, QUERY_STATE_LABELS, queryAge, type QuerySide } from '@srae/domain/queries/query';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { namesOfPeople } from '../../store/accounts/people.ts';
+import { listPersonNames } from '../../store/accounts/people.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { listStaff } from '../../store/accounts/staff.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -20,7 +20,7 @@ import {
   findReportParts,
   listMessages,
   listQueries,
-  loadQueryMetrics,
+  getQueryMetrics,
   type MessageRow,
   type NamedQuery,
   type QuerySelection,
@@ -33,7 +33,7 @@ export async function loadInbox(deps: Deps, act: ActContext, filter: QueryFilter
   const now = deps.clock.now();
   return inScope(deps.db, act.scope, async (tx) => {
     const { rows, total } = await listQueries(tx, toSelection(act, filter), filter);
-    const { medianDaysToAnswer, ...counts } = await loadQueryMetrics(tx);
+    const { medianDaysToAnswer, ...counts } = await getQueryMetrics(tx);
     return {
       total,
       rows: rows.map((row) => toListed(row, now)),
@@ -54,7 +54,7 @@ export async function loadQuery(
     const query = await findQuery(tx, grantId, pk);
     if (!query) throw new Problem('NOT_FOUND');
     const messages = await listMessages(tx, [pk]);
-    const people = await namesOfPeople(
+    const people = await listPersonNames(
       tx,
       messages.map((one) => one.written_by),
     );
@@ -130,7 +130,7 @@ async function toLines(tx: Tx, rows: readonly NamedQuery[], now: Date) {
     tx,
     rows.map(({ pk }) => pk),
   );
-  const people = await namesOfPeople(tx, [...new Set(messages.map((one) => one.written_by))]);
+  const people = await listPersonNames(tx, [...new Set(messages.map((one) => one.written_by))]);
   const listed = new Map(
     rows.map((row) => [row.pk, { query: toListed(row, now), messages: [] as MessageRow[] }]),
   );

@@ -16,15 +16,15 @@ import { Problem } from '../../problem.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import {
-  deleteList,
+  deleteDisposalList,
   type Disposal,
   findDisposal,
   findOpenDisposal,
   type ListedRows,
-  listFinished,
+  listFinishedDisposals,
   lockDisposals,
   saveApproval,
-  saveList,
+  saveDisposalList,
 } from '../../store/records/disposals.ts';
 import { listHolds } from '../../store/records/holds.ts';
 import { type ActContext, administer } from '../audit/record-act.ts';
@@ -65,7 +65,7 @@ export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): 
         lift_reason: hold.lift_reason,
       })),
       open: open && toOpen(open, config.retention),
-      finished: (await listFinished(tx)).map((disposal) => ({
+      finished: (await listFinishedDisposals(tx)).map((disposal) => ({
         pk: disposal.pk,
         finished_at: disposal.finished_at?.toISOString() ?? '',
         approved_by: disposal.approved_by_name ?? '',
@@ -94,10 +94,10 @@ export async function listDue(deps: IdentityDeps, tx: Tx): Promise<number | null
       rows.push(...tables.map((one) => ({ kind, table: one.table, until, listed: one.rows - one.held })));
   }
   if (rows.length === 0) {
-    if (former) await deleteList(tx, former.pk);
+    if (former) await deleteDisposalList(tx, former.pk);
     return null;
   }
-  const pk = await saveList(
+  const pk = await saveDisposalList(
     tx,
     { former: former?.pk ?? null, digest: sha256Hex(JSON.stringify(rows)), at },
     rows,

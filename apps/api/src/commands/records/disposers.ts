@@ -4,7 +4,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { findUser } from '../../store/accounts/users.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import type { DisposalStep, DisposedRows, Disposer, DueRows } from '../../store/records/disposer.ts';
-import { joinHolds } from '../../store/records/holds.ts';
+import { lockHoldsShared } from '../../store/records/holds.ts';
 import {
   FORM_ANSWERS,
   QUERIES,
@@ -50,7 +50,7 @@ export function disposePortion(
 ): Promise<boolean> {
   if (kind === 'accounts') return disposeAccount(deps, step, keepCounts);
   return inScope(deps.db, 'all', async (tx) => {
-    await joinHolds(tx);
+    await lockHoldsShared(tx);
     const portion = await DISPOSERS[kind].disposeNext(tx, step);
     if (portion === null) return false;
     await keepCounts(tx, portion);
@@ -65,7 +65,7 @@ function disposeAccount(
   keepCounts: (tx: Tx, portion: DisposedRows) => Promise<void>,
 ): Promise<boolean> {
   return deps.identity.directory.change('all', async (tx, accounts) => {
-    await joinHolds(tx);
+    await lockHoldsShared(tx);
     const username = await findDueAccount(tx, until);
     const user = username === null ? null : await findUser(tx, username);
     if (!user) return false;

@@ -6,14 +6,14 @@ import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   createHold,
-  findCountedGrant,
-  findHeld,
-  findHeldAccount,
-  joinHolds,
+  isCountedGrant,
+  isHeld,
+  isAccountHeld,
+  lockHoldsShared,
   listHolds,
   lockHolds,
   type NamedHold,
-  saveLifted,
+  saveHoldLifted,
 } from '../../store/records/holds.ts';
 import { type ActContext, administer } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
@@ -27,7 +27,7 @@ export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequ
   const reason = request.reason.trim();
   return administer(deps, act, async (tx) => {
     refuseFields([
-      covers === 'grant' && (grant === null || !(await findCountedGrant(tx, grant)))
+      covers === 'grant' && (grant === null || !(await isCountedGrant(tx, grant)))
         ? { field: 'grant', message: 'Please choose a grant.' }
         : null,
       covers === 'kind' && (kind === null || !canBeHeld(kind))
@@ -66,7 +66,7 @@ export function liftHold(deps: IdentityDeps, act: ActContext, pk: number, given:
       reason === '' ? { field: 'reason', message: 'Please enter why the hold is lifted.' } : null,
     ]);
     await lockHolds(tx);
-    const lifted = await saveLifted(tx, pk, { by: act.actor.sub, at: act.at, reason });
+    const lifted = await saveHoldLifted(tx, pk, { by: act.actor.sub, at: act.at, reason });
     if (lifted === null) throw new Problem('NOT_FOUND');
     if (!lifted) throw new Problem('HOLD_LIFTED');
     await mailAdmins(deps, tx, 'legal_hold', {
@@ -83,14 +83,14 @@ export async function refuseHeld(
   kinds: readonly RecordKindId[],
   grantId: number | null,
 ): Promise<void> {
-  await joinHolds(tx);
-  if (await findHeld(tx, kinds, grantId)) throw new Problem('RECORDS_HELD');
+  await lockHoldsShared(tx);
+  if (await isHeld(tx, kinds, grantId)) throw new Problem('RECORDS_HELD');
 }
 
 /** The same of an account. */
 export async function refuseHeldAccount(tx: Tx, username: string): Promise<void> {
-  await joinHolds(tx);
-  if (await findHeldAccount(tx, username)) throw new Problem('RECORDS_HELD');
+  await lockHoldsShared(tx);
+  if (await isAccountHeld(tx, username)) throw new Problem('RECORDS_HELD');
 }
 
 /** What a hold covers, in words. */

@@ -12,12 +12,12 @@ import {
   type Disposal,
   findDisposal,
   findOpenDisposal,
-  saveAfter,
-  saveBefore,
+  saveCountsAfter,
+  saveCountsBefore,
   saveCertificate,
-  saveDisposed,
+  saveDisposedRows,
 } from '../../store/records/disposals.ts';
-import { joinHolds } from '../../store/records/holds.ts';
+import { lockHoldsShared } from '../../store/records/holds.ts';
 import { toKinds } from './disposals.ts';
 import { countDue, disposePortion } from './disposers.ts';
 
@@ -47,19 +47,19 @@ async function disposeKind(
   const key = { disposal, kind };
   if (own.every(({ rows_before }) => rows_before === null))
     await inScope(deps.db, 'all', async (tx) => {
-      await joinHolds(tx);
-      await saveBefore(tx, key, until, await countDue(tx, kind, until));
+      await lockHoldsShared(tx);
+      await saveCountsBefore(tx, key, until, await countDue(tx, kind, until));
     });
   const step = { disposal, until, at: deps.clock.now() };
   let portions = 0;
   for (;;) {
     signal?.throwIfAborted();
-    if (!(await disposePortion(deps, kind, step, (tx, portion) => saveDisposed(tx, key, portion)))) break;
+    if (!(await disposePortion(deps, kind, step, (tx, portion) => saveDisposedRows(tx, key, portion)))) break;
     portions += 1;
   }
   await inScope(deps.db, 'all', async (tx) => {
-    await joinHolds(tx);
-    await saveAfter(tx, key, await countDue(tx, kind, until));
+    await lockHoldsShared(tx);
+    await saveCountsAfter(tx, key, await countDue(tx, kind, until));
     await recordKind(deps, tx, { disposal, kind, approvedBy: approved_by });
   });
   return portions;

@@ -2,7 +2,7 @@
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
-import { listInForce, readRows, type UploadInForce } from '../../store/uploads/read-survey-rows.ts';
+import { listUploadsInForce, readRows, type UploadInForce } from '../../store/uploads/read-survey-rows.ts';
 import { listTallies, deleteTallies, saveTallies, type Tally } from '../../store/figures/tallies.ts';
 import { toProgramRows } from '../../store/uploads/survey-rows.ts';
 import { encodeRows } from '../uploads/tallies/encode-rows.ts';
@@ -16,7 +16,7 @@ export type Recount = {
 
 /** Recounts every upload in force; safe while uploads are running. */
 export async function recountAll(db: Db): Promise<Recount> {
-  const uploads = await inScope(db, 'all', listInForce);
+  const uploads = await inScope(db, 'all', listUploadsInForce);
   const repaired: UploadInForce[] = [];
   for (const upload of uploads)
     if (await inScope(db, [upload.grantId], (tx) => recount(tx, upload))) repaired.push(upload);
@@ -31,7 +31,7 @@ async function recount(tx: Tx, upload: UploadInForce): Promise<boolean> {
     counter.add(encodeRows(survey, toProgramRows(survey, rows)));
   const counted = counter.tallies();
   if (isDeepStrictEqual(sorted(counted), sorted(await listTallies(tx, upload)))) return false;
-  const now = await listInForce(tx);
+  const now = await listUploadsInForce(tx);
   if (!now.some((one) => isDeepStrictEqual(one, upload))) return false;
   await deleteTallies(tx, upload);
   await saveTallies(tx, upload, counted);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../deps.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
-import { listSubmitted } from '../../store/releases/releases.ts';
+import { listSubmittedReports } from '../../store/releases/releases.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
 import { releaseMissing } from './release-all.ts';
@@ -11,7 +11,7 @@ const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 3 });
 const owner = openDatabase({ ...database.owner, max: 1 });
 const rules = testReleaseRules(systemClock);
-const submitted = await inScope(db, 'all', (tx) => listSubmitted(tx, 'all'));
+const submitted = await inScope(db, 'all', (tx) => listSubmittedReports(tx, 'all'));
 const before = await state();
 
 describe('releases of everything that was submitted [BEY-194]', () => {
@@ -36,7 +36,7 @@ describe('releases of everything that was submitted [BEY-194]', () => {
       end.signal,
     );
     await expect(made).rejects.toThrow('stopped');
-    const missing = await inScope(db, 'all', (tx) => listSubmitted(tx, 'missing'));
+    const missing = await inScope(db, 'all', (tx) => listSubmittedReports(tx, 'missing'));
     expect(missing.length).toBeGreaterThan(0);
     expect(missing.length).toBeLessThan(submitted.length);
     expect(await releaseMissing(db, rules)).toBe(missing.length);
@@ -55,7 +55,7 @@ describe('releases of everything that was submitted [BEY-194]', () => {
         check (fk_grants <> ${sql.lit(one?.grantId ?? 0)} or fk_reporting_periods <> ${sql.lit(one?.periodPk ?? 0)})
     `.execute(owner);
     await expect(releaseMissing(db, rules)).rejects.toThrow('refused');
-    expect(await inScope(db, 'all', (tx) => listSubmitted(tx, 'missing'))).toEqual([one]);
+    expect(await inScope(db, 'all', (tx) => listSubmittedReports(tx, 'missing'))).toEqual([one]);
     await sql`alter table figure_releases drop constraint refused`.execute(owner);
     expect(await releaseMissing(db, rules)).toBe(1);
     expect(await state()).toEqual(before);

@@ -1,9 +1,9 @@
 /** Releases of many grants: of what was submitted before there were releases, and anew under a new secret. */
 import { rotateRecordSecret } from '../../identity/keys/record-secret.ts';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
-import { listUnchecked } from '../../store/releases/release-checks.ts';
+import { listUncheckedReleases } from '../../store/releases/release-checks.ts';
 import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
-import { listSubmitted, type Submitted } from '../../store/releases/releases.ts';
+import { listSubmittedReports, type SubmittedReport } from '../../store/releases/releases.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { checkRelease, rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
 
@@ -22,7 +22,7 @@ export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal
 export async function checkMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
   const failures: unknown[] = [];
   let checked = 0;
-  for (const one of await inScope(db, 'all', listUnchecked)) {
+  for (const one of await inScope(db, 'all', listUncheckedReleases)) {
     signal?.throwIfAborted();
     try {
       const isChecked = await inScope(db, [one.grantId], async (tx) => {
@@ -54,11 +54,11 @@ const BATCHES_AT_ONCE = 2;
 
 async function inBatches(
   db: Db,
-  which: Parameters<typeof listSubmitted>[1],
-  save: (tx: Tx, one: Submitted) => Promise<SumChange | null>,
+  which: Parameters<typeof listSubmittedReports>[1],
+  save: (tx: Tx, one: SubmittedReport) => Promise<SumChange | null>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const batches = listBatches(await inScope(db, 'all', (tx) => listSubmitted(tx, which)));
+  const batches = listBatches(await inScope(db, 'all', (tx) => listSubmittedReports(tx, which)));
   const failures: unknown[] = [];
   let saved = 0;
   const runBatches = async (): Promise<void> => {
@@ -82,8 +82,8 @@ async function inBatches(
 /** The releases of grants of one period, and the sums above them; answers how many there are. */
 function saveBatch(
   db: Db,
-  batch: readonly Submitted[],
-  save: (tx: Tx, one: Submitted) => Promise<SumChange | null>,
+  batch: readonly SubmittedReport[],
+  save: (tx: Tx, one: SubmittedReport) => Promise<SumChange | null>,
 ): Promise<number> {
   const grants = batch.map(({ grantId }) => grantId);
   return inScope(db, grants, async (tx) => {
@@ -100,8 +100,8 @@ function saveBatch(
 }
 
 /** In list order, so that concurrent runs acquire the locks of the grants in the same order. */
-function listBatches(submitted: readonly Submitted[]): Submitted[][] {
-  const batches: Submitted[][] = [];
+function listBatches(submitted: readonly SubmittedReport[]): SubmittedReport[][] {
+  const batches: SubmittedReport[][] = [];
   for (const one of submitted) {
     const last = batches.at(-1);
     if (last && last.length < BATCH && last[0]?.periodPk === one.periodPk) last.push(one);

@@ -11,7 +11,7 @@ import { listPlaceSums } from '../../store/releases/release-sums.ts';
 import {
   findRelease,
   listReleaseTallies,
-  listSubmitted,
+  listSubmittedReports,
   type ReleaseTally,
 } from '../../store/releases/releases.ts';
 import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
@@ -26,7 +26,7 @@ import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 3 });
 const rules = testReleaseRules(systemClock);
-const submitted = await inScope(db, 'all', (tx) => listSubmitted(tx, 'all'));
+const submitted = await inScope(db, 'all', (tx) => listSubmittedReports(tx, 'all'));
 const [place, other] = (await withRows(db)).filter((_, at) => at < 2) as [GrantPeriod, GrantPeriod];
 
 describe('what the demo submitted', () => {

@@ -18,12 +18,12 @@ import {
   type ReleaseTally,
   saveRelease,
   saveReleaseTallies,
-  type Submitted,
+  type SubmittedReport,
 } from '../../store/releases/releases.ts';
 import {
   findSubmission,
   listSubmittedTallies,
-  lockGrantPlace,
+  lockSumPlace,
   type Submission,
 } from '../../store/releases/release-source.ts';
 import { countDifferent, hashRows } from './record-keys.ts';
@@ -42,7 +42,7 @@ export type ReleaseRules = ReleaseSecrets & {
 };
 
 /** Lets others see what was submitted. To be called last in the transaction that submits. */
-export type Release = (tx: Tx, submitted: Submitted) => Promise<unknown>;
+export type Release = (tx: Tx, submitted: SubmittedReport) => Promise<unknown>;
 
 /** Releases each submission at once, with the sums of its period. */
 export function releaseAtOnce(rules: ReleaseRules): Release {
@@ -53,7 +53,11 @@ export function releaseAtOnce(rules: ReleaseRules): Release {
  * Compares the latest submission with the last release, and releases it where enough rows differ. To be called last in
  * the transaction that submits: it holds the sums of the period. Answers whether there is a new release.
  */
-export async function releaseSubmission(tx: Tx, submitted: Submitted, rules: ReleaseRules): Promise<boolean> {
+export async function releaseSubmission(
+  tx: Tx,
+  submitted: SubmittedReport,
+  rules: ReleaseRules,
+): Promise<boolean> {
   const change = await saveNextRelease(tx, submitted, rules);
   if (change) await saveSumChanges(tx, submitted.periodPk, [change]);
   return change !== null;
@@ -62,7 +66,7 @@ export async function releaseSubmission(tx: Tx, submitted: Submitted, rules: Rel
 /** The same without the sums: answers how they are to change, or null where there is no new release. */
 export async function saveNextRelease(
   tx: Tx,
-  submitted: Submitted,
+  submitted: SubmittedReport,
   rules: ReleaseRules,
 ): Promise<SumChange | null> {
   const { grantId, periodPk } = submitted;
@@ -82,7 +86,7 @@ export async function saveNextRelease(
     return null;
   }
   const { tallies: present, marks } = await found.count(await loadRecordSecret(tx, rules));
-  const place = await lockGrantPlace(tx, grantId);
+  const place = await lockSumPlace(tx, grantId);
   await saveRelease(tx, grantId, periodPk, {
     number: last.number + 1,
     snapshot: submission.number,
@@ -101,7 +105,7 @@ export async function saveNextRelease(
 
 /** Removes a grant's releases from the sums or adds them again, by its state. To be called last, like the above. */
 export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
-  const place = await lockGrantPlace(tx, grantId);
+  const place = await lockSumPlace(tx, grantId);
   for (const periodPk of await listReleasedPeriods(tx, grantId)) {
     const release = await findRelease(tx, grantId, periodPk);
     if (!release || release.inSums === place.isActive) continue;
@@ -118,7 +122,7 @@ export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
  */
 export async function rekeyRelease(
   tx: Tx,
-  { grantId, periodPk }: Submitted,
+  { grantId, periodPk }: SubmittedReport,
   rules: ReleaseRules,
 ): Promise<SumChange | null> {
   const release = await findRelease(tx, grantId, periodPk);
@@ -130,7 +134,7 @@ export async function rekeyRelease(
     release.keyedBy === 'rows' ? await rereadRows(tx, { grantId, periodPk }, release, former) : null;
   const counted = rows && (await rows.count(secret));
   const present = counted?.tallies ?? keyCells(secret, digest, former);
-  const place = await lockGrantPlace(tx, grantId);
+  const place = await lockSumPlace(tx, grantId);
   await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
   await saveReleaseTallies(tx, grantId, periodPk, present);
   const key = { grantId, periodPk };
@@ -145,7 +149,7 @@ export async function rekeyRelease(
 /** The rows of a release, or null where the uploads in force hold others by now. */
 async function rereadRows(
   tx: Tx,
-  { grantId, periodPk }: Submitted,
+  { grantId, periodPk }: SubmittedReport,
   { digest }: ReleaseHead,
   tallies: readonly ReleaseTally[],
 ) {
@@ -161,7 +165,7 @@ async function rereadRows(
  * Makes the counts of a release for the data-quality desk where it has none, as of releases from before there were any;
  * rows that are gone since are not marked. Answers whether there is such a release.
  */
-export async function checkRelease(tx: Tx, key: Submitted, rules: ReleaseRules): Promise<boolean> {
+export async function checkRelease(tx: Tx, key: SubmittedReport, rules: ReleaseRules): Promise<boolean> {
   const release = await findRelease(tx, key.grantId, key.periodPk);
   const submission = await findSubmission(tx, key.grantId, key.periodPk);
   if (!release || !submission || release.number === 0) return false;
@@ -185,7 +189,7 @@ type Read = Pick<ReleaseHead, 'rows' | 'rowHashes' | 'keyedBy'> & {
 /** The rows of the submission; where they are gone since, the tallies that its snapshot froze. */
 async function readSubmission(
   tx: Tx,
-  { grantId, periodPk }: Submitted,
+  { grantId, periodPk }: SubmittedReport,
   submission: Submission,
   { secrets }: ReleaseRules,
 ): Promise<Read> {

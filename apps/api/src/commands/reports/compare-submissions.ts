@@ -10,7 +10,7 @@ import { compareSubmissions } from '@srae/domain/snapshots/compare';
 import { readSnapshot } from '@srae/domain/snapshots/read-snapshot';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { Problem } from '../../problem.ts';
-import { namesOfPeople } from '../../store/accounts/people.ts';
+import { listPersonNames } from '../../store/accounts/people.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   findGrantNames,
@@ -82,7 +82,7 @@ async function nameSubmissions(
 ): Promise<GrantSubmission[]> {
   const people =
     reader === 'grant'
-      ? await namesOfPeople(
+      ? await listPersonNames(
           tx,
           found.map(({ submittedBy }) => submittedBy),
         )

@@ -8,9 +8,9 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
-import { listTracked } from '../../store/figures/tracker.ts';
+import { listTrackedGrants } from '../../store/figures/tracker.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
-import { loadReportedNumbers } from '../../store/reports/reported-numbers.ts';
+import { getReportedNumbers } from '../../store/reports/reported-numbers.ts';
 
 /**
  * The progress of the grants behind the associations, and for an Admin of all active grants; the number of statements
@@ -25,7 +25,7 @@ export async function listProgress(
   if (!period) return { period: null, grants: [] };
   const own = [...new Set(associations.map(({ grantId }) => grantId))];
   const tracked = await inScope(db, isAdmin ? 'all' : own, (tx) =>
-    listTracked(tx, period.pk, isAdmin ? 'active' : own),
+    listTrackedGrants(tx, period.pk, isAdmin ? 'active' : own),
   );
   return {
     period: { pk: period.pk, name: period.name },
@@ -46,11 +46,11 @@ export async function listProgress(
 
 /** The progress of one grant as the viewer may see it. Throws NOT_FOUND when the grant is gone. */
 export async function loadProgress(tx: Tx, key: GrantPeriod, viewer: ReportViewer): Promise<ProgressRead> {
-  const [grant] = await listTracked(tx, key.periodPk, [key.grantId]);
+  const [grant] = await listTrackedGrants(tx, key.periodPk, [key.grantId]);
   if (!grant) throw new Problem('NOT_FOUND');
   const { state, done, steps, next } = reportProgress(grant, viewer);
   const hints = findHints(
-    await loadReportedNumbers(tx, key),
+    await getReportedNumbers(tx, key),
     viewer.role === 'Provider' ? viewer.providers : null,
   );
   return {

@@ -9,30 +9,34 @@ import type { Tx } from '../../store/database/database.ts';
 import {
   isLocked,
   isReopened,
-  loadPageContext,
+  getPageContext,
   type PageContext,
   readOnlyReason,
 } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
-import { namesOfPeople } from '../../store/accounts/people.ts';
+import { listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
-import { loadReportInput } from '../../store/reports/report-data.ts';
-import { collectContent, findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { getReportInput } from '../../store/reports/report-data.ts';
+import {
+  getSubmissionContent,
+  findLatestReopening,
+  findLatestSnapshot,
+} from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 import { judgePages } from '../forms/judge-pages.ts';
 import { toState } from '../forms/page-version.ts';
-import { grantPlace } from '../../store/access/keys.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** Statuses alone, as Submit Data judges them. */
 export async function judgeReport(tx: Tx, key: GrantPeriod): Promise<ValidationReport> {
-  return validationReport(await loadReportInput(tx, key), { role: 'Grantee' });
+  return validationReport(await getReportInput(tx, key), { role: 'Grantee' });
 }
 
 /** The report as a viewer may see it; a Provider gets the own provider and nothing of the submission. */
 export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer): Promise<ReportRead> {
-  const context = await loadPageContext(tx, grantPlace(key));
-  const report = validationReport(await loadReportInput(tx, key), viewer);
+  const context = await getPageContext(tx, toGrantPlace(key));
+  const report = validationReport(await getReportInput(tx, key), viewer);
   const shown = new Set(
     report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
   );
@@ -71,16 +75,16 @@ async function submissionState(
   key: GrantPeriod,
   context: PageContext,
 ): Promise<ReportRead['submission']> {
-  const row = await findPageRow(tx, 'comments', grantPlace(key).key);
+  const row = await findPageRow(tx, 'comments', toGrantPlace(key).key);
   const latest = await findLatestSnapshot(tx, key);
   const reopening = await findLatestReopening(tx, key);
   const by = row?.['comments_updated_by'];
-  const people = await namesOfPeople(
+  const people = await listPersonNames(
     tx,
     [latest?.submittedBy, reopening?.by, by].filter((one) => typeof one === 'string'),
   );
   const comments = row?.['gr_additional_info'];
-  const changed = latest && changedSinceText(latest, sha256Hex(await collectContent(tx, key)));
+  const changed = latest && changedSinceText(latest, sha256Hex(await getSubmissionContent(tx, key)));
   return {
     comments: typeof comments === 'string' ? comments : null,
     page: toState('comments', row, people),

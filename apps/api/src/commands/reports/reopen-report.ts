@@ -2,12 +2,12 @@
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { inScope } from '../../store/database/database.ts';
-import { isLocked, loadPageContext } from '../../store/forms/form-context.ts';
+import { isLocked, getPageContext } from '../../store/forms/form-context.ts';
 import { createReopening, lockSubmission } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { notifyReopened } from './submission-mail.ts';
-import { grantPlace } from '../../store/access/keys.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** Reopens, notifies the grantee-level people and records it. Throws NOT_LOCKED. Earlier snapshots stay. */
@@ -19,7 +19,7 @@ export function reopenReport(
 ): Promise<void> {
   return inScope(deps.db, act.scope, async (tx) => {
     await lockSubmission(tx, { grantId, periodPk });
-    const context = await loadPageContext(tx, grantPlace({ grantId, periodPk }));
+    const context = await getPageContext(tx, toGrantPlace({ grantId, periodPk }));
     if (!isLocked(context) || context.latestSnapshot === null) throw new Problem('NOT_LOCKED');
     const reopening = { reason, by: act.actor.sub, at: act.at };
     await createReopening(tx, { grantId, periodPk }, context.latestSnapshot, reopening);

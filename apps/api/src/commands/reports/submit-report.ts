@@ -7,13 +7,13 @@ import { sha256Hex } from '../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { deleteDraft } from '../../store/forms/drafts.ts';
-import { isReopened, loadPageContext } from '../../store/forms/form-context.ts';
+import { isReopened, getPageContext } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
 import {
-  collectContent,
+  getSubmissionContent,
   findLatestSnapshot,
   createSnapshot,
-  joinSubmission,
+  lockSubmissionShared,
   lockSubmission,
 } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -25,12 +25,12 @@ import type { Release } from '../releases/release-report.ts';
 import { writePage } from '../forms/save-form.ts';
 import type { SaveRequest } from '../forms/save-form.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
-import { grantPlace } from '../../store/access/keys.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 
 /** Saves the comments alone. */
 export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved> {
-  await joinSubmission(tx, request.key);
-  refuseUnlessWritable(await loadPageContext(tx, grantPlace(request.key)));
+  await lockSubmissionShared(tx, request.key);
+  refuseUnlessWritable(await getPageContext(tx, toGrantPlace(request.key)));
   const version = await writePage(tx, 'comments', request, {
     columns: { gr_additional_info: sentComments(request) },
   });
@@ -48,7 +48,7 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
 export async function submitReport(tx: Tx, request: SaveRequest, release: Release): Promise<Saved> {
   const { key } = request;
   await lockSubmission(tx, key);
-  const context = await loadPageContext(tx, grantPlace(key));
+  const context = await getPageContext(tx, toGrantPlace(key));
   refuseUnlessWritable(context);
   await refreshFlags(tx, key, {}, request.act);
   await pruneExplanations(tx, key, context);
@@ -58,7 +58,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
     await audit(tx, request, { object: 'submission refused', details: { submitted } });
     return answer(request, version, { submitted, number: null, message });
   }
-  const content = await collectContent(tx, key);
+  const content = await getSubmissionContent(tx, key);
   const digest = sha256Hex(content);
   const latest = await findLatestSnapshot(tx, key);
   // A reopened report is submitted anew, or it would stay open and owed for good.

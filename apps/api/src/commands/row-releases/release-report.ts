@@ -7,7 +7,7 @@ import { releaseTable, type ReleaseTable } from '@srae/domain/row-release/releas
 import type { Deps } from '../../deps.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
-import { findScope } from '../../store/row-releases/released-grants.ts';
+import { findReleaseScope } from '../../store/row-releases/released-grants.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { readSourceRows, type SourcesRead } from './source-rows.ts';
@@ -39,7 +39,7 @@ export async function prepareRelease(
   draft: ReleaseDraft,
 ): Promise<Prepared> {
   const { instrument, periods } = await loadPeriods(tx, draft.periods);
-  const scope = await findScope(tx, draft);
+  const scope = await findReleaseScope(tx, draft);
   refuseFields([
     scope.stream ? null : { field: 'stream', message: 'Please choose a funding stream of the list.' },
     scope.cohort ? null : { field: 'cohort', message: 'No grant has this cohort.' },

@@ -4,17 +4,17 @@ import { getSurvey } from '@srae/domain/instruments/instruments';
 import { sha256Hex } from '../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
-import { loadPageContext } from '../../store/forms/form-context.ts';
+import { getPageContext } from '../../store/forms/form-context.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { listSurveyedPrograms } from '../../store/uploads/expected.ts';
 import {
-  toExpiry,
-  findOpenByHash,
+  toUploadExpiry,
+  findOpenUploadByHash,
   saveCommittedAnswer,
-  openUpload,
-  storeBatch,
+  createOpenUpload,
+  saveBatch,
   type StoredBatch,
-  storeNext,
+  saveNextBatch,
   type OpenUpload,
   type SurveyPlace,
 } from '../../store/uploads/open-uploads.ts';
@@ -24,7 +24,7 @@ import type { UploadCounter, UploadCounters } from './counters.ts';
 import { endEarlierUpload } from './end-upload.ts';
 import { prepareRows, type PreparedRows } from './prepare-ahead.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
-import { grantPlace } from '../../store/access/keys.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 
 export type BatchRequest = {
   readonly place: SurveyPlace;
@@ -45,7 +45,7 @@ export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<Batch
   // Rows between start and commit are invisible, so access is checked at the start and at the commit only.
   if (batch.transactionId === null || batch.commit) {
     await lockSubmission(tx, place);
-    refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
+    refuseUnlessWritable(await getPageContext(tx, toGrantPlace(place)));
   }
   return batch.transactionId === null
     ? startUpload(tx, request)
@@ -72,7 +72,7 @@ export async function continueUpload(
     receivedRows: prepared.firstNumber - 1,
   };
   const counter = counters.of(next);
-  const stored = await storeNext(db, scope, next, readyBatch(request, prepared, counter));
+  const stored = await saveNextBatch(db, scope, next, readyBatch(request, prepared, counter));
   if (!stored) return null;
   count(counters, counter, { ...next, ...stored }, prepared);
   return { transactionId, receipt: null };
@@ -88,7 +88,7 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
     : null;
   const repeated = await endEarlierUpload(tx, place, act, bodyHash);
   if (repeated) return repeated;
-  const open = await openUpload(tx, place, {
+  const open = await createOpenUpload(tx, place, {
     transactionHash: sha256Hex(request.newTransactionId),
     by: act.actor.sub,
     at: act.at,
@@ -99,8 +99,8 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
 
 async function receiveNext(tx: Tx, request: BatchRequest, transactionId: string): Promise<BatchResult> {
   const { place, batch, act } = request;
-  const open = await findOpenByHash(tx, sha256Hex(transactionId));
-  if (!open || !belongs(open, place, act) || toExpiry(open) <= act.at) throw new Problem('UPLOAD_GONE');
+  const open = await findOpenUploadByHash(tx, sha256Hex(transactionId));
+  if (!open || !belongs(open, place, act) || toUploadExpiry(open) <= act.at) throw new Problem('UPLOAD_GONE');
   const isLast = batch.batchIndex === open.nextBatchIndex - 1;
   if (open.committed) {
     if (batch.batchIndex >= open.nextBatchIndex) throw new Problem('UPLOAD_GONE');
@@ -131,7 +131,7 @@ async function store(
           firstNumber,
         );
   const counter = counters.of(open);
-  const stored = await storeBatch(tx, open, readyBatch(request, rows, counter));
+  const stored = await saveBatch(tx, open, readyBatch(request, rows, counter));
   const counting = count(counters, counter, stored, rows);
   if (!batch.commit) return { transactionId, receipt: null };
   counters.forget(open);

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cleanUploads } from '../../jobs/upload-cleanup.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
-import { loadFacts } from '../../store/figures/facts.ts';
-import { collectContent } from '../../store/reports/snapshots.ts';
+import { listGrantFacts } from '../../store/figures/facts.ts';
+import { getSubmissionContent } from '../../store/reports/snapshots.ts';
 import { listProgramsInForce } from '../../store/uploads/programs-in-force.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { listRows, toBatch } from '../../../test/portal/uploads/upload-bodies.ts';
@@ -99,7 +99,7 @@ async function countStored(): Promise<Readonly<Record<'rows' | 'tallies' | 'figu
       from survey_tallies t join programs_in_force f using (fk_grants, fk_uploads, fk_programs, kind)
       cross join jsonb_each_text(t.cells->'en_grade') x where t.factor = 'all'
     `.execute(tx);
-    const facts = await loadFacts(tx, { periodPk: PERIOD, basis: 'saved' });
+    const facts = await listGrantFacts(tx, { periodPk: PERIOD, basis: 'saved' });
     const figures = facts.flatMap((grant) =>
       grant.tallies.flatMap(({ programId, cells }) =>
         Object.entries(cells['en_grade'] ?? {}).map(
@@ -181,7 +181,7 @@ describe('survey data by provider', () => {
   it('give a submission the same content for the same state, whole files as before there were others', async () => {
     const uploads = async () => {
       const content = await inScope(db, 'all', (tx) =>
-        collectContent(tx, { grantId: GRANT, periodPk: PERIOD }),
+        getSubmissionContent(tx, { grantId: GRANT, periodPk: PERIOD }),
       );
       return JSON.parse(content).uploads as Readonly<Record<string, unknown>>;
     };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { type Tally, listTallies } from '../../store/figures/tallies.ts';
-import { listStanding } from '../../store/uploads/standing-uploads.ts';
+import { listProvidersInForce } from '../../store/uploads/uploads-in-force.ts';
 import { toProgramRows } from '../../store/uploads/survey-rows.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import {
@@ -141,7 +141,7 @@ const place = {
 /** The tallies of the upload in force, as they were saved and as they follow from its rows. */
 async function talliesInForce() {
   return inScope(first.db, [1], async (tx) => {
-    const key = { ...place, uploadKey: (await listStanding(tx, place))[0]?.uploadKey ?? 0 };
+    const key = { ...place, uploadKey: (await listProvidersInForce(tx, place))[0]?.uploadKey ?? 0 };
     const { tallies } = await countStored(tx, key);
     return { saved: named(await listTallies(tx, key)), counted: named(tallies) };
   });

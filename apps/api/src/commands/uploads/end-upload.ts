@@ -1,27 +1,27 @@
 /** Ends open uploads and takes uploads out of force. */
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { loadPageContext } from '../../store/forms/form-context.ts';
-import { namesOfPeople } from '../../store/accounts/people.ts';
+import { getPageContext } from '../../store/forms/form-context.ts';
+import { listPersonNames } from '../../store/accounts/people.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { deleteRows } from '../../store/uploads/survey-rows.ts';
 import { deleteTallies } from '../../store/figures/tallies.ts';
 import {
   deleteOpenUpload,
-  toExpiry,
-  findOpenAt,
-  listOpenAround,
+  toUploadExpiry,
+  findOpenUpload,
+  listOverlappingUploads,
   type OpenUpload,
   type UploadPlace,
 } from '../../store/uploads/open-uploads.ts';
-import { listStanding } from '../../store/uploads/standing-uploads.ts';
+import { listProvidersInForce } from '../../store/uploads/uploads-in-force.ts';
 import { deleteInForce } from '../../store/uploads/uploads.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import type { BatchResult } from './commit.ts';
 import { toUploadObject } from './upload-object.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
-import { grantPlace } from '../../store/access/keys.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 
 /**
  * Makes room for a new upload of the place: the same person's open ones that share rows with it end at once, someone
@@ -33,8 +33,8 @@ export async function endEarlierUpload(
   { actor, at }: ActContext,
   bodyHash: string | null,
 ): Promise<BatchResult | null> {
-  for (const open of await listOpenAround(tx, place)) {
-    const live = toExpiry(open) > at;
+  for (const open of await listOverlappingUploads(tx, place)) {
+    const live = toUploadExpiry(open) > at;
     const own = open.openedBy === actor.sub;
     if (open.committed) {
       const { transactionId, receipt } = open.committed;
@@ -50,7 +50,7 @@ export async function endEarlierUpload(
 
 /** Ends the person's own open upload of the place; someone else's, and what has been committed, stays. */
 export async function endOwnUpload(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
-  const open = await findOpenAt(tx, place);
+  const open = await findOpenUpload(tx, place);
   const own = open !== null && open.openedBy === act.actor.sub && !open.committed;
   if (own) await deleteOpenUpload(tx, open);
   await recordEnd(tx, place, act, own ? 'open' : 'none');
@@ -59,9 +59,9 @@ export async function endOwnUpload(tx: Tx, place: UploadPlace, act: ActContext):
 /** Delete Existing Data: the grant has no upload any more, open or in force; receipts stay in the history. */
 export async function deleteUploads(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
   await lockSubmission(tx, place);
-  refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
-  for (const open of await listOpenAround(tx, place)) await deleteOpenUpload(tx, open);
-  const numbers = [...new Set((await listStanding(tx, place)).map(({ number }) => number))];
+  refuseUnlessWritable(await getPageContext(tx, toGrantPlace(place)));
+  for (const open of await listOverlappingUploads(tx, place)) await deleteOpenUpload(tx, open);
+  const numbers = [...new Set((await listProvidersInForce(tx, place)).map(({ number }) => number))];
   for (const part of await deleteInForce(tx, place)) {
     await deleteRows(tx, part);
     await deleteTallies(tx, part);
@@ -74,10 +74,10 @@ function recordEnd(tx: Tx, place: UploadPlace, act: ActContext, which: string): 
 }
 
 async function openElsewhere(tx: Tx, open: OpenUpload): Promise<Problem> {
-  const names = await namesOfPeople(tx, [open.openedBy]);
+  const names = await listPersonNames(tx, [open.openedBy]);
   return new Problem('UPLOAD_OPEN_ELSEWHERE', {
     name: names.get(open.openedBy) ?? 'former user',
     started_at: open.openedAt.toISOString(),
-    expires_at: toExpiry(open).toISOString(),
+    expires_at: toUploadExpiry(open).toISOString(),
   });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
-import { findOpenAt, openUpload } from '../../store/uploads/open-uploads.ts';
+import { findOpenUpload, createOpenUpload } from '../../store/uploads/open-uploads.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { SHA256 } from '../../../test/portal/uploads/upload-bodies.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
@@ -24,7 +24,7 @@ async function openFor(username: string) {
     providerId: null,
   } as const;
   await inScope(db, 'all', async (tx) => {
-    const open = await openUpload(tx, place, {
+    const open = await createOpenUpload(tx, place, {
       transactionHash: `hash of ${username}`,
       by: username,
       at: portal.deps.clock.now(),
@@ -47,7 +47,7 @@ async function openFor(username: string) {
   return async () =>
     inScope(db, 'all', async (tx) => {
       const { rows } = await sql`select 1 from entry_submissions where provider_name = 'P'`.execute(tx);
-      return { open: (await findOpenAt(tx, place)) !== null, rows: rows.length };
+      return { open: (await findOpenUpload(tx, place)) !== null, rows: rows.length };
     });
 }
 

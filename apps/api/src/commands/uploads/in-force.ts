@@ -12,21 +12,21 @@ import { typed } from '@srae/sheets/write/write-workbook';
 import { groupBy } from '../group-by.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { namesOfPeople } from '../../store/accounts/people.ts';
+import { listPersonNames } from '../../store/accounts/people.ts';
 import { listSurveyedPrograms, type SurveyedProgram } from '../../store/uploads/expected.ts';
 import {
-  listOpenNow,
+  listUncommittedUploads,
   type SurveyPlace,
-  toExpiry,
+  toUploadExpiry,
   type UploadPlace,
 } from '../../store/uploads/open-uploads.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
 import {
-  findDisposedRows,
-  listProvidersAt,
-  listStanding,
-  listStandingFiles,
-} from '../../store/uploads/standing-uploads.ts';
+  hasDisposedRows,
+  listUploadProviders,
+  listProvidersInForce,
+  listFilesInForce,
+} from '../../store/uploads/uploads-in-force.ts';
 import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { exportFile, type FileFormat } from '../exports/file.ts';
@@ -36,11 +36,11 @@ import { toUploadObject } from './upload-object.ts';
 /** Every provider of the place with what is expected and what stands; the files that stand; who is sending. */
 export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promise<InForce> {
   const programs = await listSurveyedPrograms(tx, place);
-  const standing = await listStanding(tx, place);
-  const files = await listStandingFiles(tx, place);
-  const open = (await listOpenNow(tx, place)).filter((one) => toExpiry(one) > now);
-  const providers = await listProvidersAt(tx, place);
-  const names = await namesOfPeople(tx, [
+  const standing = await listProvidersInForce(tx, place);
+  const files = await listFilesInForce(tx, place);
+  const open = (await listUncommittedUploads(tx, place)).filter((one) => toUploadExpiry(one) > now);
+  const providers = await listUploadProviders(tx, place);
+  const names = await listPersonNames(tx, [
     ...files.map((file) => file.uploaded_by),
     ...open.map(({ openedBy }) => openedBy),
   ]);
@@ -83,7 +83,7 @@ export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promis
       provider_name: providers.find(({ pk }) => pk === one.providerId)?.provider_name ?? null,
       name: toPerson(one.openedBy),
       started_at: one.openedAt.toISOString(),
-      expires_at: toExpiry(one).toISOString(),
+      expires_at: toUploadExpiry(one).toISOString(),
     })),
   };
 }
@@ -113,7 +113,7 @@ export async function exportRows(
   act: ActContext,
 ): Promise<TemplateFile> {
   await recordAct(tx, act, { object: toUploadObject(place, 'rows'), grantId: place.grantId });
-  if (await findDisposedRows(tx, place)) throw new Problem('ROWS_DISPOSED');
+  if (await hasDisposedRows(tx, place)) throw new Problem('ROWS_DISPOSED');
   const survey = getSurvey(place.instrument, place.kind);
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
   const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));
@@ -127,7 +127,7 @@ export async function exportRows(
   return { ...file, bytes: await buffer(body) };
 
   async function* readLines() {
-    for (const { uploadKey, fk_providers } of await listStanding(tx, place)) {
+    for (const { uploadKey, fk_providers } of await listProvidersInForce(tx, place)) {
       const part = { kind: place.kind, grantId: place.grantId, uploadKey, providers: [fk_providers] };
       for await (const rows of readRows(tx, part, survey)) yield* rows.flatMap(toLines);
     }

@@ -1,12 +1,16 @@
 /** Takes survey data out of force by hand (decision 31). */
 import { Problem } from '../../problem.ts';
-import { grantPlace } from '../../store/access/keys.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { loadPageContext } from '../../store/forms/form-context.ts';
+import { getPageContext } from '../../store/forms/form-context.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
-import { deleteOpenUpload, listOpenAround, type UploadPlace } from '../../store/uploads/open-uploads.ts';
+import {
+  deleteOpenUpload,
+  listOverlappingUploads,
+  type UploadPlace,
+} from '../../store/uploads/open-uploads.ts';
 import { saveReplacedUpload } from '../../store/uploads/replaced-uploads.ts';
-import { listStanding } from '../../store/uploads/standing-uploads.ts';
+import { listProvidersInForce } from '../../store/uploads/uploads-in-force.ts';
 import { deleteInForce, saveWithdrawals } from '../../store/uploads/uploads.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
@@ -23,14 +27,15 @@ export async function withdrawUploads(
   act: ActContext,
 ): Promise<void> {
   await lockSubmission(tx, place);
-  refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
-  const standing = await listStanding(tx, place);
+  refuseUnlessWritable(await getPageContext(tx, toGrantPlace(place)));
+  const standing = await listProvidersInForce(tx, place);
   if (standing.length === 0) throw new Problem('NOTHING_IN_FORCE');
   const inForce = standing.reduce((sum, one) => sum + one.rows, 0);
   if (rows !== inForce) throw new Problem('ROWS_DIFFER', { rows: inForce });
   const parts = await deleteInForce(tx, place);
   // The same file sent again is an upload of its own, not a repeat of the one that was withdrawn.
-  for (const open of await listOpenAround(tx, place)) if (open.committed) await deleteOpenUpload(tx, open);
+  for (const open of await listOverlappingUploads(tx, place))
+    if (open.committed) await deleteOpenUpload(tx, open);
   await saveWithdrawals(tx, place, parts, { by: act.actor.sub, at: act.at });
   for (const part of parts) await saveReplacedUpload(tx, part);
   const numbers = [...new Set(standing.map(({ number }) => number))];

@@ -9,7 +9,7 @@ import type { UserStatus } from '../../store/tables/identity.ts';
 import type { Hasher } from '../passwords/passwords.ts';
 import { isHash } from '../passwords/passwords.ts';
 import { toDigest, consumeResetTry } from '../passwords/reset-codes.ts';
-import { deleteResetCode, saveResetTryBack } from '../../store/sessions/codes.ts';
+import { deleteResetCode, saveResetRefund } from '../../store/sessions/codes.ts';
 import { openResetCode } from '../passwords/reset-codes.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
@@ -104,7 +104,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       const right = await pool
         .confirmForgot(user?.email ?? email.trim(), code.replace(/\s/g, ''), password)
         .catch(async (failure: unknown) => {
-          await saveResetTryBack(db, reset);
+          await saveResetRefund(db, reset);
           return refuse(failure);
         });
       if (!right || !user) return { outcome: 'wrong', username };

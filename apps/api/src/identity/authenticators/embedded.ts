@@ -14,7 +14,7 @@ import { composeMail } from '../mail/compose-mail.ts';
 import type { EmailSender, SmsSender } from '../mail/senders.ts';
 import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
 import { isPasswordDisabled } from '../limits/limits.ts';
-import { saveRehashed } from '../../store/accounts/user-columns.ts';
+import { saveRehash } from '../../store/accounts/user-columns.ts';
 import { savePassword } from '../../store/credentials/passwords.ts';
 import type { Authenticator } from './authenticator.ts';
 
@@ -35,7 +35,7 @@ export function createEmbedded(parts: Parts): Authenticator {
         return { outcome: 'denied', username: user?.username ?? null };
       }
       if (user.password_hash && hasher.isOutdated(user.password_hash)) {
-        await saveRehashed(db, user.username, 'password_hash', {
+        await saveRehash(db, user.username, 'password_hash', {
           old: user.password_hash,
           hash: await hasher.hash(password),
         });

@@ -2,7 +2,7 @@
 import type { Clock, Random } from '../../deps.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
-  deleteOtherSecrets,
+  deleteOtherFigureSecrets,
   findFigureSecret,
   createFigureSecret,
   lockFigureSecrets,
@@ -34,7 +34,7 @@ export async function rotateRecordSecret(tx: Tx, source: ReleaseSecrets): Promis
   await lockFigureSecrets(tx);
   await createSecret(tx, source);
   const newest = await findFigureSecret(tx);
-  if (newest) await deleteOtherSecrets(tx, newest.id);
+  if (newest) await deleteOtherFigureSecrets(tx, newest.id);
 }
 
 async function createSecret(tx: Tx, { secrets, random, clock }: ReleaseSecrets): Promise<Buffer> {

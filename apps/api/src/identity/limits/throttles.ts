@@ -1,6 +1,6 @@
 /** Counts attempts against the limits; the database stores subjects only as keyed hashes (AU-5). */
 import type { Db, Tx } from '../../store/database/database.ts';
-import { countAttempt, deleteThrottle, findThrottle, saveRefund } from '../../store/sessions/throttles.ts';
+import { saveAttempt, deleteThrottle, findThrottle, saveRefund } from '../../store/sessions/throttles.ts';
 import type { Limit } from './limits.ts';
 import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
@@ -14,7 +14,7 @@ export async function consume(at: At, limit: Limit, who: string): Promise<boolea
 /** Counts one of `who` and answers how many there are in the window, this one included. */
 export function count({ db, secrets, now }: At, limit: Limit, who: string): Promise<number> {
   const { max, windowMs, blockMs } = limit;
-  return countAttempt(db, {
+  return saveAttempt(db, {
     key: toKey(secrets, limit, who),
     now,
     windowEnd: new Date(now.getTime() + windowMs),

@@ -4,7 +4,7 @@
  */
 import { normaliseEmail } from '@srae/domain/identity/email';
 import type { Db, Tx } from '../../store/database/database.ts';
-import { type ResetCode, saveResetCode, saveResetTry } from '../../store/sessions/codes.ts';
+import { type ResetCode, saveResetCode, saveResetAttempt } from '../../store/sessions/codes.ts';
 import { RESET_CODE_MS, RESET_VOID_AFTER } from '../limits/limits.ts';
 import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
@@ -26,5 +26,5 @@ export function openResetCode(
  * code is live, and then nothing is counted (OT-2, OT-4).
  */
 export function consumeResetTry(db: Db, digest: Uint8Array, now: Date): Promise<ResetCode | null> {
-  return saveResetTry(db, digest, RESET_VOID_AFTER, now);
+  return saveResetAttempt(db, digest, RESET_VOID_AFTER, now);
 }

@@ -1,5 +1,5 @@
 /** The preset code of a person, which the portal compares itself whoever holds the passwords (OT-10). */
-import { saveRehashed } from '../../store/accounts/user-columns.ts';
+import { saveRehash } from '../../store/accounts/user-columns.ts';
 import { findUser } from '../../store/accounts/users.ts';
 import type { Db } from '../../store/database/database.ts';
 import type { Hasher } from '../passwords/passwords.ts';
@@ -16,7 +16,7 @@ export async function checkPresetCode(
   const typed = code.trim();
   const right = await hasher.verify(stored, typed);
   if (right && stored !== null && hasher.isOutdated(stored)) {
-    await saveRehashed(db, username, 'preset_code_hash', { old: stored, hash: await hasher.hash(typed) });
+    await saveRehash(db, username, 'preset_code_hash', { old: stored, hash: await hasher.hash(typed) });
   }
   return right;
 }

@@ -6,10 +6,10 @@ import { Problem } from '../../problem.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import {
   createToken,
-  findAnySession,
+  findTokenSession,
   findRefreshSession,
   findToken,
-  findTokenLocked,
+  lockToken,
   saveTokenUsed,
 } from '../../store/sessions/refresh-tokens.ts';
 import type { SessionRef } from '../../store/sessions/sessions.ts';
@@ -45,7 +45,7 @@ async function rotate(
   const now = deps.clock.now();
   const hash = sha256(token);
   // Locked first: of two calls at once the second sees the token used.
-  const used = await findTokenLocked(tx, hash);
+  const used = await lockToken(tx, hash);
   const session = used && (await findRefreshSession(tx, hash, toAs(now)));
   if (!session) return 'SESSION_EXPIRED';
   const refreshToken = toSuccessor(deps.identity.secrets, token);
@@ -87,5 +87,5 @@ async function isUnused(tx: Tx, token: string): Promise<boolean> {
 
 /** The session a cookie belongs to, even when it has ended; for ending it at the next sign-in and at sign-out. */
 export function readCookieSession(db: Db | Tx, token: string): Promise<SessionRef | null> {
-  return findAnySession(db, sha256(token));
+  return findTokenSession(db, sha256(token));
 }

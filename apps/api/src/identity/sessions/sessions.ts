@@ -11,8 +11,8 @@ import {
   createSession,
   listSessions,
   saveActivity,
-  saveEnd,
-  saveEndBeyond,
+  saveSessionsEnded,
+  saveExcessSessionsEnded,
   type SessionRef,
 } from '../../store/sessions/sessions.ts';
 import type { IdentityDeps } from '../identity.ts';
@@ -63,7 +63,7 @@ export async function startSession(tx: Tx, deps: IdentityDeps, session: NewSessi
     userAgent: session.userAgent?.slice(0, 200) ?? null,
   });
   const because: EndReason = 'too many sessions';
-  await saveEndBeyond(tx, username, SESSIONS_PER_PERSON, { because, at: now });
+  await saveExcessSessionsEnded(tx, username, SESSIONS_PER_PERSON, { because, at: now });
   await saveLastSignIn(tx, username, now);
   const refreshToken = randomToken(deps.random);
   await createToken(tx, sha256(refreshToken), sid, now);
@@ -110,12 +110,12 @@ export function endSessions(
   at: Date,
   which: { readonly except?: string; readonly only?: string } = {},
 ): Promise<number> {
-  return saveEnd(db, { username, ...which }, because, at);
+  return saveSessionsEnded(db, { username, ...which }, because, at);
 }
 
 /** Ends every session of everyone. Answers how many ended. */
 export function endAllSessions(db: Db | Tx, because: EndReason, at: Date): Promise<number> {
-  return saveEnd(db, 'everyone', because, at);
+  return saveSessionsEnded(db, 'everyone', because, at);
 }
 
 /** The person's sessions in force, the latest first. */

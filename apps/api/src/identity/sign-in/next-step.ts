@@ -12,7 +12,7 @@ import { findSentCode, saveSentCode } from '../../store/sessions/codes.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 import { isExhausted, consume } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
-import { savePhoneTried } from '../../store/credentials/phones.ts';
+import { savePhoneAttempt } from '../../store/credentials/phones.ts';
 import { listGroups } from '../../store/accounts/groups.ts';
 import { countPasskeys } from '../../store/credentials/passkeys.ts';
 import { toSecondStep } from '../passkeys/use-passkey.ts';
@@ -116,7 +116,7 @@ async function sendCode(
     const code = { hash: sent.state, destination: sent.destination, at: now, expiresAt };
     await saveSentCode(deps.db, user.username, code);
   }
-  await savePhoneTried(deps.db, user.username);
+  await savePhoneAttempt(deps.db, user.username);
   const { medium, destination } = sent;
   const resendSeconds = sms.hasQuota && medium === 'SMS' ? sendEvery.windowMs / 1000 : 0;
   return { step: 'mfaVerify', session, medium, destination, resent, resendSeconds };

@@ -10,7 +10,7 @@ import { proceed } from './next-step.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
 import { clearAttempts, refund, consume } from '../limits/throttles.ts';
-import { savePasswordTry } from '../../store/credentials/passwords.ts';
+import { savePasswordAttempt } from '../../store/credentials/passwords.ts';
 
 export type SignInRequest = {
   readonly email: string;
@@ -37,7 +37,7 @@ export async function signIn(
   if (proof.outcome === 'denied') {
     await deps.db.transaction().execute(async (tx) => {
       // Executed without an account too, for the same response time; it then changes no row.
-      await savePasswordTry(tx, proof.username ?? NOBODY, false);
+      await savePasswordAttempt(tx, proof.username ?? NOBODY, false);
       await record(tx, deps, caller, {
         action: 'auth.sign-in',
         username: proof.username,
@@ -50,7 +50,7 @@ export async function signIn(
     await recordFailure(deps);
     throw new Problem('BAD_CREDENTIALS');
   }
-  await savePasswordTry(deps.db, proof.username, true);
+  await savePasswordAttempt(deps.db, proof.username, true);
   if (proof.outcome === 'expired') {
     await record(deps.db, deps, caller, {
       action: 'auth.sign-in',

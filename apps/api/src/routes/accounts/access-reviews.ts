@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
-import { listReviewed } from '../../store/accounts/access-reviews.ts';
+import { listReviewedAccounts } from '../../store/accounts/access-reviews.ts';
 import { inScope } from '../../store/database/database.ts';
 import { sendFile } from '../figures/tracker.ts';
 import { paged } from '../paged.ts';
@@ -26,7 +26,10 @@ export function accessReviewRoutes(app: FastifyInstance, deps: Deps): void {
     accessReviews.listAccounts,
     { querystring: schema.reviewedQuery, response: schema.reviewedAccounts },
     async (call) =>
-      paged(call, await inScope(deps.db, 'all', (tx) => listReviewed(tx, call.query, deps.clock.now()))),
+      paged(
+        call,
+        await inScope(deps.db, 'all', (tx) => listReviewedAccounts(tx, call.query, deps.clock.now())),
+      ),
   );
 
   route(app, accessReviews.exportAccounts, { response: z.unknown() }, async (call) => {

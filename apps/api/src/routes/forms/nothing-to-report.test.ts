@@ -11,8 +11,8 @@ import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import { sendReminders } from '../../commands/accounts/reminders.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
-import { listTracked } from '../../store/figures/tracker.ts';
-import { collectContent } from '../../store/reports/snapshots.ts';
+import { listTrackedGrants } from '../../store/figures/tracker.ts';
+import { getSubmissionContent } from '../../store/reports/snapshots.ts';
 
 const portal = await testPortal();
 const { db, clock } = portal.deps;
@@ -50,7 +50,7 @@ const program = async () =>
     ?.programs.find(({ pk }) => pk === pmid);
 const report = async () =>
   (await grace.call<ReportRead>(reporting.readReport, { params: { grantId, periodPk } })).data.report;
-const content = () => inScope(db, [grantId], (tx) => collectContent(tx, { grantId, periodPk }));
+const content = () => inScope(db, [grantId], (tx) => getSubmissionContent(tx, { grantId, periodPk }));
 
 const INACTIVE = { active: false, begin: null, complete: null };
 
@@ -122,7 +122,7 @@ describe('stating a reason [BEY-168]', () => {
     expect((await report()).nothingToReport).toEqual([
       { reason: 'no-youth', note: null, provider: expect.objectContaining({ pk: pid }), program: null },
     ]);
-    const [tracked] = await inScope(db, [grantId], (tx) => listTracked(tx, periodPk, [grantId]));
+    const [tracked] = await inScope(db, [grantId], (tx) => listTrackedGrants(tx, periodPk, [grantId]));
     expect(tracked?.report.providers.find(({ pk }) => pk === pid)?.stated).toEqual({
       reason: 'no-youth',
       note: null,

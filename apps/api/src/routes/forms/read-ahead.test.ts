@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formPageQuery, readPage } from '../../commands/forms/read-page.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
-import { withScope } from '../../store/access/read-ahead.ts';
+import { scopedCallerQuery } from '../../store/access/read-ahead.ts';
 import { associationsJson } from '../../store/sessions/actor.ts';
 import { inScope, runInScope, runBatch } from '../../store/database/database.ts';
 import { PreparedClient } from '../../store/database/prepared-client.ts';
@@ -31,7 +31,10 @@ async function seenBy(email: string, grant = grantId): Promise<number> {
   const counting = sql<{
     n: number;
   }>`select count(*)::int as n from grant_submissions where fk_grants = ${grant}`;
-  const [, [counted]] = await runBatch<[unknown, { n: number }]>(db, [withScope(caller, grant), counting]);
+  const [, [counted]] = await runBatch<[unknown, { n: number }]>(db, [
+    scopedCallerQuery(caller, grant),
+    counting,
+  ]);
   return counted?.n ?? Number.NaN;
 }
 

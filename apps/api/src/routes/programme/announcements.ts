@@ -14,7 +14,11 @@ import { loadActor } from '../../identity/sessions/sessions.ts';
 import { readBearerToken } from '../../plugins/bearer.ts';
 import { Problem } from '../../problem.ts';
 import { requireActor, route } from '../../plugins/route.ts';
-import { dismissAnnouncement, listAllAnnouncements, listShown } from '../../store/programme/announcements.ts';
+import {
+  saveDismissal,
+  listAllAnnouncements,
+  listCurrentAnnouncements,
+} from '../../store/programme/announcements.ts';
 import { actContext } from '../../plugins/act-context.ts';
 
 export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): void {
@@ -25,11 +29,11 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
     const token = readBearerToken(call.request);
     const actor = token === null ? null : await loadActor(deps, token);
     const reader = actor && { username: actor.username, audiences: listAudiences(actor) };
-    return [...(await listShown(db, clock.now(), reader))];
+    return [...(await listCurrentAnnouncements(db, clock.now(), reader))];
   });
 
   route(app, announcements.dismiss, { params: pkOnly, response: empty }, async (call) => {
-    if (!(await dismissAnnouncement(db, call.params.pk, requireActor(call).username, clock.now())))
+    if (!(await saveDismissal(db, call.params.pk, requireActor(call).username, clock.now())))
       throw new Problem('NOT_FOUND');
     return {};
   });

@@ -13,8 +13,8 @@ import { lastEvent } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { saveDraft } from '../../store/forms/drafts.ts';
-import { createSnapshot, joinSubmission } from '../../store/reports/snapshots.ts';
-import { openUpload } from '../../store/uploads/open-uploads.ts';
+import { createSnapshot, lockSubmissionShared } from '../../store/reports/snapshots.ts';
+import { createOpenUpload } from '../../store/uploads/open-uploads.ts';
 import { saveInForce } from '../../store/uploads/uploads.ts';
 
 const portal = await testPortal();
@@ -84,7 +84,7 @@ const WORK: readonly [string, string | null, (tx: Tx, pk: number) => Promise<unk
     'an upload under way',
     'open_uploads',
     (tx, periodPk) =>
-      openUpload(
+      createOpenUpload(
         tx,
         { grantId, periodPk, providerId: null, instrument: '2021', kind: 'entry' },
         { transactionHash: `open ${periodPk}`, by, at, announced },
@@ -157,7 +157,7 @@ describe('the instrument of a period', () => {
   it('waits for a page that is being saved, and is then fixed by it [BEY-141]', async () => {
     const pk = await make();
     const changing = await inAll(async (tx) => {
-      await joinSubmission(tx, { grantId, periodPk: pk });
+      await lockSubmissionShared(tx, { grantId, periodPk: pk });
       const begun = update(pk, { instrument: DRAFT });
       await untilBlocked(db);
       await emptyPage('grant_submissions')(tx, pk);

@@ -16,10 +16,10 @@ import { practiceCalls } from '../../../test/portal/calls/practice-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
 import { inScope } from '../../store/database/database.ts';
-import { listGrantsDue } from '../../store/accounts/reminders.ts';
+import { listGrantsToRemind } from '../../store/accounts/reminders.ts';
 import { listReach } from '../../store/figures/reach.ts';
 import { findSubmission } from '../../store/releases/release-source.ts';
-import { listSubmitted } from '../../store/releases/releases.ts';
+import { listSubmittedReports } from '../../store/releases/releases.ts';
 
 const test = await testDashboard();
 const { portal } = test;
@@ -84,8 +84,8 @@ async function collectCounted(): Promise<Record<string, unknown>> {
   found['deleted'] = (await ada.call(admin.listDeleted, all)).data;
   found['periods'] = (await ada.call(admin.listPeriods)).data;
   found['own list of an Admin'] = await listEntries(ada, 'ada');
-  found['reminders'] = await listGrantsDue(db, easternDate(clock.now()));
-  found['to release'] = await inScope(db, 'all', (tx) => listSubmitted(tx, 'all'));
+  found['reminders'] = await listGrantsToRemind(db, easternDate(clock.now()));
+  found['to release'] = await inScope(db, 'all', (tx) => listSubmittedReports(tx, 'all'));
   found['release sums'] = await inScope(
     db,
     'all',

@@ -18,8 +18,8 @@ import {
   deleteProgram,
   deleteProvider,
   listProviders,
-  renameProgram,
-  renameProvider,
+  saveProgramName,
+  saveProviderName,
 } from '../../store/programme/providers.ts';
 import { paged } from '../paged.ts';
 
@@ -74,7 +74,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
         { grantId, object: `provider ${call.params.pid}`, values: bothNames },
         async (tx, periodPk) => {
           const place = { grantId, periodPk, providerId: call.params.pid };
-          const names = await renameProvider(tx, place, name, by);
+          const names = await saveProviderName(tx, place, name, by);
           if (!names) throw new Problem('NOT_FOUND');
           return names;
         },
@@ -144,7 +144,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
         deps,
         reportingActContext(deps, call),
         { grantId, object: `program ${call.params.pmid}` },
-        (tx) => renameProgram(tx, grantId, call.params.pmid, name),
+        (tx) => saveProgramName(tx, grantId, call.params.pmid, name),
       );
       return {};
     },

@@ -10,7 +10,7 @@ import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import { inScope } from '../../store/database/database.ts';
-import { collectContent } from '../../store/reports/snapshots.ts';
+import { getSubmissionContent } from '../../store/reports/snapshots.ts';
 import { exportRecords } from '../../commands/exports/records.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { loadTracked } from '../../commands/figures/tracker.ts';
@@ -38,7 +38,7 @@ const file = async (who: typeof gus, form: string) => {
   const url = `/api/grantees/${grantId}/submissions/${periodPk}/export?format=csv&form=${form}`;
   return (await portal.app.inject({ method: 'GET', url, headers })).body;
 };
-const content = () => inScope(db, [grantId], (tx) => collectContent(tx, { grantId, periodPk }));
+const content = () => inScope(db, [grantId], (tx) => getSubmissionContent(tx, { grantId, periodPk }));
 
 async function saveGrantee(cells: readonly object[], page: 'grantee' | 'comments' = 'grantee') {
   const { pages } = (await gus.call<PageRead>(reporting.readGrantee, { params })).data;

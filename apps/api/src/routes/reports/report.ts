@@ -16,7 +16,7 @@ import { Problem } from '../../problem.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { namesOfPeople } from '../../store/accounts/people.ts';
+import { listPersonNames } from '../../store/accounts/people.ts';
 import { findSnapshot, listSnapshots } from '../../store/reports/snapshots.ts';
 import { pageKey } from '../forms/page-key.ts';
 
@@ -47,7 +47,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, reporting.listHistory, { params: grantPeriod, response: schema.historyList }, (call) => {
     return inScope(deps.db, call.access.scope, async (tx) => {
       const heads = await listSnapshots(tx, pageKey(call));
-      const people = await namesOfPeople(
+      const people = await listPersonNames(
         tx,
         heads.map((head) => head.submittedBy),
       );
@@ -87,7 +87,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       return inScope(deps.db, call.access.scope, async (tx) => {
         const found = await findSnapshot(tx, { grantId, periodPk: call.params.periodPk }, call.params.number);
         if (!found) throw new Problem('NOT_FOUND');
-        const people = await namesOfPeople(tx, [found.submittedBy]);
+        const people = await listPersonNames(tx, [found.submittedBy]);
         return {
           number: found.number,
           submitted_at: found.submittedAt.toISOString(),

@@ -3,8 +3,8 @@ import type { AccessState } from '@srae/domain/access/decide';
 import type { Gate } from '@srae/domain/access/policy';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { areasQuery, toAreaState } from '../programme/availability.ts';
-import { targetQuery, targetOfRows } from './targets.ts';
+import { availabilityQuery, toAvailability } from '../programme/availability.ts';
+import { targetQuery, toTarget } from './targets.ts';
 import type { ResolvedTarget } from './targets.ts';
 import type { TargetIds } from './keys.ts';
 
@@ -24,15 +24,15 @@ export function accessContextQueries(
   periodPk: number | null,
 ): AccessContextQueries {
   const target = ids && targetQuery(ids);
-  const areas = areasQuery(gate, deps, periodPk);
+  const areas = availabilityQuery(gate, deps, periodPk);
   return {
     queries: [target, areas].filter((one) => one !== null),
     read(rows) {
       const left = [...rows];
       // The rows come in the order of their queries.
       const listRows = <R>(query: RawBuilder<R> | null) => (query ? (left.shift() as readonly R[]) : []);
-      const found = targetOfRows(listRows(target));
-      return { target: found, state: toAreaState(gate, deps, listRows(areas)) };
+      const found = toTarget(listRows(target));
+      return { target: found, state: toAvailability(gate, deps, listRows(areas)) };
     },
   };
 }

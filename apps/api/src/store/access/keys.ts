@@ -19,6 +19,6 @@ export type TargetIds = {
 };
 
 /** The page of a grant itself. */
-export function grantPlace({ grantId, periodPk }: GrantPeriod): PagePlace {
+export function toGrantPlace({ grantId, periodPk }: GrantPeriod): PagePlace {
   return { key: { grantId, periodPk, targetId: 0 }, providerId: null, programId: null };
 }

@@ -23,7 +23,7 @@ export function toAhead<R>(
   const { grantId, periodPk, providerId = null, programId = null } = ids;
   if (grantId === undefined || periodPk === undefined) return null;
   const key = { grantId, periodPk, targetId: programId ?? providerId ?? 0 };
-  return { caller: withScope(caller, grantId), query: ahead({ key, providerId, programId }) };
+  return { caller: scopedCallerQuery(caller, grantId), query: ahead({ key, providerId, programId }) };
 }
 
 /**
@@ -31,7 +31,7 @@ export function toAhead<R>(
  * staff. For anybody else, and without a session in force, guarded tables stay empty: how long a refusal takes says
  * nothing of a foreign grant's rows.
  */
-export function withScope<R>(caller: RawBuilder<R>, grantId: number): RawBuilder<R> {
+export function scopedCallerQuery<R>(caller: RawBuilder<R>, grantId: number): RawBuilder<R> {
   return sql`
     with caller as materialized (${caller})
     select caller.*, set_config('srae.scope', case

@@ -45,6 +45,6 @@ function toGrant({ grantId, associationPk, providerId }: TargetIds): RawBuilder<
 }
 
 /** The target of the answer, or null when an id is missing or they do not belong together. */
-export function targetOfRows([row]: readonly ResolvedTarget[]): ResolvedTarget | null {
+export function toTarget([row]: readonly ResolvedTarget[]): ResolvedTarget | null {
   return row ?? null;
 }

@@ -9,7 +9,7 @@ import type { ReviewReminderDays } from '@srae/domain/identity/access-review';
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { findPattern, listedBy, toAll, toCut } from '../database/paging.ts';
+import { toSearchPattern, runPage, allConditions, pageClause } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { AccessReviewTables } from '../tables/access-reviews.ts';
 
@@ -20,22 +20,22 @@ type Row = Omit<ReviewedAccount, 'created_at' | 'last_sign_in_at' | 'deactivatio
 };
 
 /** One page of the accounts with all that each may do. */
-export async function listReviewed(
+export async function listReviewedAccounts(
   tx: Tx,
   query: ReviewedQuery,
   now: Date,
 ): Promise<Listed<ReviewedAccount>> {
   const where = toConditions(query, now);
-  const { rows, total } = await listedBy(
+  const { rows, total } = await runPage(
     tx,
-    sql<Row>`${accounts(where, now)} ${toCut(query)}`,
+    sql<Row>`${accounts(where, now)} ${pageClause(query)}`,
     sql`select count(*) as total from identity_users u where ${where}`,
   );
   return { rows: rows.map(toAccount), total };
 }
 
 /** Every account in the same order: for the file, and to tell whether anything has changed. */
-export async function loadReviewed(tx: Tx, now: Date): Promise<readonly ReviewedAccount[]> {
+export async function listAllReviewedAccounts(tx: Tx, now: Date): Promise<readonly ReviewedAccount[]> {
   const { rows } = await sql<Row>`${accounts(sql`true`, now)}`.execute(tx);
   return rows.map(toAccount);
 }
@@ -88,7 +88,7 @@ const held = (now: Date) => sql`
 `;
 
 function toConditions(query: ReviewedQuery, now: Date): RawBuilder<unknown> {
-  const pattern = findPattern(query.search);
+  const pattern = toSearchPattern(query.search);
   const holds = (role: Access['role']) => {
     if (role === 'Admin' || role === 'ACF') {
       const group = role === 'ACF' ? 'acf' : role;
@@ -99,7 +99,7 @@ function toConditions(query: ReviewedQuery, now: Date): RawBuilder<unknown> {
       and a.fk_roles = ${role === 'Grantee' ? 1 : 2})`;
   };
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
-  return toAll([
+  return allConditions([
     pattern === null
       ? null
       : sql`(u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern})`,
@@ -125,7 +125,7 @@ function toAccount(row: Row): ReviewedAccount {
 }
 
 /** The confirmed reviews without their files, the latest first. */
-export async function listConfirmed(tx: Tx): Promise<readonly ConfirmedReview[]> {
+export async function listConfirmedReviews(tx: Tx): Promise<readonly ConfirmedReview[]> {
   const { rows } = await sql<Omit<ConfirmedReview, 'confirmed_at'> & { readonly confirmed_at: Date }>`
     select r.pk, r.confirmed_at, coalesce(btrim(u.name || ' ' || u.family_name), 'former user') as confirmed_by,
       r.accounts, r.accesses, r.sha256
@@ -136,7 +136,7 @@ export async function listConfirmed(tx: Tx): Promise<readonly ConfirmedReview[]>
 }
 
 /** When the last review was confirmed; before the first one, when the first account was made. */
-export async function findReviewBasis(db: Db | Tx): Promise<Date | null> {
+export async function findLastReviewDate(db: Db | Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce((select max(confirmed_at) from access_reviews), (select min(created_at) from identity_users)) as at
   `.execute(db);

@@ -1,10 +1,10 @@
 /** Associations of people with grants and providers. Those of a deleted provider are left out (Q18). */
 import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
 import { sql } from 'kysely';
-import { toCut, listedBy } from '../database/paging.ts';
+import { pageClause, runPage } from '../database/paging.ts';
 import type { Listed, Page } from '../database/paging.ts';
 import type { Db, Tx } from '../database/database.ts';
-import { toInvitation } from './people-directory.ts';
+import { invitationStateExpression } from './people-directory.ts';
 
 export type AssociationRow = {
   readonly pk: number;
@@ -34,9 +34,9 @@ export async function listGrantUsers(
     from (${listed}) l
     left join providers p on p.pk = l.fk_providers
     order by l.fk_roles, lower(l.family_name), lower(l.name), l.pk
-    ${toCut(page)}
+    ${pageClause(page)}
   `;
-  return listedBy(db, cut, sql`select count(*) as total from (${listed}) l`);
+  return runPage(db, cut, sql`select count(*) as total from (${listed}) l`);
 }
 
 function toGrantUsers({ grantId, providerIds, now }: Parameters<typeof listGrantUsers>[1]) {
@@ -44,7 +44,7 @@ function toGrantUsers({ grantId, providerIds, now }: Parameters<typeof listGrant
     providerIds === null ? sql`` : sql`and ${sql.ref(`${table}.fk_providers`)} = any(${providerIds}::int[])`;
   return sql`
     select a.pk, u.username as cognito_id, a.fk_roles, a.fk_grants, a.fk_providers,
-      a.has_portal_access, a.has_dashboard_access, u.name, u.family_name, u.email, ${toInvitation(now)} as invitation
+      a.has_portal_access, a.has_dashboard_access, u.name, u.family_name, u.email, ${invitationStateExpression(now)} as invitation
     from user_associations a
     join identity_users u on u.username = a.username
     where a.fk_grants = ${grantId} and a.deleted_at is null ${only('a')}

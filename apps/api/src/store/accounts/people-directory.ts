@@ -2,7 +2,7 @@
 import type { AdminUser, UserSort, UsersQuery } from '@srae/contract/schemas/accounts/user-associations';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { toAll, toCut, listedBy, findPattern } from '../database/paging.ts';
+import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 
@@ -18,7 +18,7 @@ type Row = Omit<AdminUser, 'last_sign_in_at' | 'created_at'> & {
 };
 
 /** Whether the person (u) ever signed in; before that, whether the temporary password is still good. */
-export function toInvitation(now: Date): RawBuilder<AdminUser['invitation']> {
+export function invitationStateExpression(now: Date): RawBuilder<AdminUser['invitation']> {
   return sql`
     case
       when u.status <> 'FORCE_CHANGE_PASSWORD' or u.last_sign_in_at is not null then 'accepted'
@@ -45,13 +45,13 @@ export async function listPeople(
       array(select g.group_name from identity_groups g where g.username = u.username order by 1) as groups,
       array(select distinct case a.fk_roles when 1 then 'Grantee' else 'Provider' end from user_associations a
         where a.username = u.username and a.deleted_at is null order by 1) as roles,
-      ${toInvitation(filter.now)} as invitation
+      ${invitationStateExpression(filter.now)} as invitation
     from identity_users u
     where ${where}
     order by ${SORTS[filter.sort]} ${direction}, lower(u.family_name), lower(u.name), u.username
-    ${toCut(page)}
+    ${pageClause(page)}
   `;
-  const { rows, total } = await listedBy(
+  const { rows, total } = await runPage(
     db,
     cut,
     sql`select count(*) as total from identity_users u where ${where}`,
@@ -69,16 +69,18 @@ const SORTS: Record<UserSort, RawBuilder<unknown>> = {
 };
 
 function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
-  const pattern = findPattern(filter.search);
+  const pattern = toSearchPattern(filter.search);
   const before = (days: number) => new Date(filter.now.getTime() - days * 86_400_000).toISOString();
-  return toAll([
+  return allConditions([
     pattern === null ? null : searchCondition(pattern, filter.organisationGrants === null),
     filter.status === undefined ? null : sql`u.status = ${filter.status.toUpperCase()}`,
     filter.enabled === undefined ? null : sql`(u.disabled_at is null) = ${filter.enabled === 'true'}`,
     filter.group === undefined
       ? null
       : sql`exists (select from identity_groups g where g.username = u.username and g.group_name = ${filter.group})`,
-    filter.invitation === undefined ? null : sql`${toInvitation(filter.now)} = ${filter.invitation}`,
+    filter.invitation === undefined
+      ? null
+      : sql`${invitationStateExpression(filter.now)} = ${filter.invitation}`,
     filter.unused_days === undefined
       ? null
       : sql`coalesce(u.last_sign_in_at, u.created_at) < ${before(filter.unused_days)}::timestamptz`,
@@ -125,7 +127,7 @@ export async function isColleague(db: Db, username: string, grantIds: readonly n
   return rows.length > 0;
 }
 
-export type Awaited = {
+export type InvitedPerson = {
   readonly username: string;
   readonly name: string;
   readonly family_name: string;
@@ -136,12 +138,12 @@ export type Awaited = {
  * The person invited by those organisations who has not signed in yet, by the username that their lists
  * show, with what was typed; or null.
  */
-export async function findAwaited(
+export async function findInvitedPerson(
   db: Db,
   listed: string,
   grantIds: readonly number[],
-): Promise<Awaited | null> {
-  const { rows } = await sql<Awaited>`
+): Promise<InvitedPerson | null> {
+  const { rows } = await sql<InvitedPerson>`
     select u.username, u.name, u.family_name, u.email from identity_users u
     where u.username = ${listed}::uuid and ${isInOrganisations(grantIds)} and ${isInNoGroup}
     union all

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '../database/database.ts';
 
 /** Full names by subject; a deleted account is absent, and screens then say 'former user' (Q135). */
-export async function namesOfPeople(
+export async function listPersonNames(
   db: Db | Tx,
   subjects: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -12,13 +12,13 @@ export async function namesOfPeople(
     .select(['username', 'name', 'family_name'])
     .where('username', 'in', [...new Set(subjects)])
     .execute();
-  return namesBySubject(rows);
+  return toPersonNames(rows);
 }
 
 export type Person = { readonly username: string; readonly name: string; readonly family_name: string };
 
 /** Full names by subject of people that were read. */
-export function namesBySubject(people: readonly Person[]): ReadonlyMap<string, string> {
+export function toPersonNames(people: readonly Person[]): ReadonlyMap<string, string> {
   return new Map(people.map((one) => [one.username, `${one.name} ${one.family_name}`.trim()]));
 }
 

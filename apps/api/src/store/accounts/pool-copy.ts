@@ -3,7 +3,7 @@ import type { Phone } from '@srae/domain/identity/phone';
 import type { Db, Tx } from '../database/database.ts';
 import type { UserStatus } from '../tables/identity.ts';
 import { newPhoneColumns } from '../credentials/phones.ts';
-import { saveColumns } from './user-columns.ts';
+import { saveUserColumns } from './user-columns.ts';
 import type { User } from './users.ts';
 
 export type PoolCopy = {
@@ -17,7 +17,7 @@ export type PoolCopy = {
 /** Copies a person's attributes from a user pool; an unchanged number keeps its confirmation state. */
 export function savePoolCopy(db: Db | Tx, user: User, found: PoolCopy, at: Date): Promise<void> {
   const samePhone = (found.phone?.e164 ?? null) === user.phone_e164;
-  return saveColumns(db, user.username, {
+  return saveUserColumns(db, user.username, {
     ...(samePhone ? {} : newPhoneColumns(found.phone, null)),
     mfa_preferred: found.preferred,
     preset_code_hash: found.presetCodeHash,

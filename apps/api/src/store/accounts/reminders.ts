@@ -13,7 +13,7 @@ export type DueGrant = {
 };
 
 /** Active grants for which today is a day of the schedule of a period with reminders that can be written. */
-export async function listGrantsDue(db: Db, today: string): Promise<readonly DueGrant[]> {
+export async function listGrantsToRemind(db: Db, today: string): Promise<readonly DueGrant[]> {
   const { rows } = await sql<DueGrant>`
     select r.pk as "periodPk", r.name as "periodName", g.pk as "grantId", d.due as "dueDate",
       (d.due - ${today}::date) as "daysBefore"

@@ -2,14 +2,14 @@
 import type { AccountUse, WarningDays } from '@srae/domain/identity/unused-account';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { saveColumns } from './user-columns.ts';
+import { saveUserColumns } from './user-columns.ts';
 import type { User } from './users.ts';
 
 /** When the account was used last: signed in to, activated again, or made. */
 const usedAt = sql<Date>`greatest(last_sign_in_at, activated_at, created_at)`;
 
 /** The active accounts that were last used before then, those longest unused first. */
-export async function listUnused(db: Db, before: Date): Promise<readonly string[]> {
+export async function listUnusedAccounts(db: Db, before: Date): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('identity_users')
     .select('username')
@@ -22,7 +22,7 @@ export async function listUnused(db: Db, before: Date): Promise<readonly string[
 }
 
 /** An active account with its use, held until the end of the transaction; null when it is gone or deactivated. */
-export async function lockUse(
+export async function lockAccountUse(
   tx: Tx,
   username: string,
 ): Promise<{ readonly user: User; readonly use: AccountUse } | null> {
@@ -42,5 +42,5 @@ export async function lockUse(
 
 /** That the person was told so many days ahead when the account will be deactivated. */
 export function saveWarning(tx: Tx, username: string, at: Date, days: WarningDays): Promise<void> {
-  return saveColumns(tx, username, { deactivation_at: at, deactivation_warning: days });
+  return saveUserColumns(tx, username, { deactivation_at: at, deactivation_warning: days });
 }

@@ -5,12 +5,12 @@ import type { Database, Db, Tx } from '../database/database.ts';
 export type UserColumns = UpdateObject<Database, 'identity_users'>;
 
 /** Sets columns of one person; nothing where the account is gone. */
-export async function saveColumns(db: Db | Tx, username: string, columns: UserColumns): Promise<void> {
+export async function saveUserColumns(db: Db | Tx, username: string, columns: UserColumns): Promise<void> {
   await db.updateTable('identity_users').set(columns).where('username', '=', username).execute();
 }
 
 /** Stores the same secret hashed at today's cost, unless it was changed meanwhile. */
-export async function saveRehashed(
+export async function saveRehash(
   db: Db | Tx,
   username: string,
   column: 'password_hash' | 'preset_code_hash',

@@ -9,7 +9,7 @@ import type { GroupName, IdentityTables, UserStatus } from '../tables/identity.t
 import { deleteOwnOpenUploads } from '../uploads/open-uploads.ts';
 import { createMembership } from './groups.ts';
 import { phoneColumns } from '../credentials/phones.ts';
-import { saveColumns } from './user-columns.ts';
+import { saveUserColumns } from './user-columns.ts';
 
 export type User = Selectable<IdentityTables['identity_users']>;
 
@@ -84,12 +84,12 @@ export function saveNames(
   names: { readonly name: string; readonly familyName: string },
   at: Date,
 ): Promise<void> {
-  return saveColumns(db, username, { name: names.name, family_name: names.familyName, updated_at: at });
+  return saveUserColumns(db, username, { name: names.name, family_name: names.familyName, updated_at: at });
 }
 
 /** Moves the sign-in name; an address in use violates user_email_taken. */
 export function saveEmail(tx: Tx, username: string, email: string, at: Date): Promise<void> {
-  return saveColumns(tx, username, { email, updated_at: at });
+  return saveUserColumns(tx, username, { email, updated_at: at });
 }
 
 /**
@@ -97,7 +97,7 @@ export function saveEmail(tx: Tx, username: string, email: string, at: Date): Pr
  * wrong password and no deactivation announced.
  */
 export async function saveEnabled(tx: Tx, username: string, enabled: boolean, at: Date): Promise<void> {
-  await saveColumns(tx, username, {
+  await saveUserColumns(tx, username, {
     disabled_at: enabled ? null : at,
     updated_at: at,
     ...NOT_ANNOUNCED,
@@ -108,19 +108,19 @@ export async function saveEnabled(tx: Tx, username: string, enabled: boolean, at
 
 /** When the person has signed in last, which keeps the account from being deactivated as unused. */
 export function saveLastSignIn(tx: Tx, username: string, at: Date): Promise<void> {
-  return saveColumns(tx, username, { last_sign_in_at: at, ...NOT_ANNOUNCED });
+  return saveUserColumns(tx, username, { last_sign_in_at: at, ...NOT_ANNOUNCED });
 }
 
 const NOT_ANNOUNCED = { deactivation_at: null, deactivation_warning: null } as const;
 
 /** Whether a person wants reminder e-mails. */
 export function saveReminders(db: Db | Tx, username: string, on: boolean): Promise<void> {
-  return saveColumns(db, username, { reminders_on: on });
+  return saveUserColumns(db, username, { reminders_on: on });
 }
 
 /** Marks an account for a security scan until then, or takes the mark away. */
 export function saveScanMarker(db: Db | Tx, username: string, until: Date | null): Promise<void> {
-  return saveColumns(db, username, { scan_marker_until: until });
+  return saveUserColumns(db, username, { scan_marker_until: until });
 }
 
 /** Holds the account until the end of the transaction; false when it is gone. */

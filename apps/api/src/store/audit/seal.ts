@@ -15,7 +15,7 @@ export type Seal = { readonly batch: number; readonly lastSeq: number; readonly 
 export type AuditMark = { readonly lastSeq: number; readonly openBelow: string };
 
 /** The current mark of the audit. */
-export async function markAudit(db: Db): Promise<AuditMark> {
+export async function getAuditMark(db: Db): Promise<AuditMark> {
   // Read in this order: a holder of a sequence number has a lower transaction id than the next one assigned.
   const { rows: numbers } = await sql<{ lastSeq: number | null }>`
     select pg_sequence_last_value('audit_events_seq_seq') as "lastSeq"
@@ -27,7 +27,7 @@ export async function markAudit(db: Db): Promise<AuditMark> {
 }
 
 /** Whether every transaction that was open at the mark has ended, so that no event up to it can still appear. */
-export async function isClosed(db: Db, mark: AuditMark): Promise<boolean> {
+export async function isMarkClosed(db: Db, mark: AuditMark): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     select pg_snapshot_xmin(pg_current_snapshot()) >= ${mark.openBelow}::xid8 as closed
   `.execute(db);
@@ -35,7 +35,7 @@ export async function isClosed(db: Db, mark: AuditMark): Promise<boolean> {
 }
 
 /** Chains the next events up to a closed mark, at most 5,000; null when none is left. */
-export function sealNext(db: Db, mark: AuditMark, now: Date): Promise<Seal | null> {
+export function createSeal(db: Db, mark: AuditMark, now: Date): Promise<Seal | null> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('srae audit seal'))`.execute(tx);
     const previous = await findLastSeal(tx);

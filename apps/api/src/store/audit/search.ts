@@ -2,7 +2,7 @@
 import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/programme/records';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { toAll, toCut, findPattern } from '../database/paging.ts';
+import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 
@@ -18,7 +18,7 @@ export async function listEvents(
   page: { page: number; size: number },
 ): Promise<Listed<AuditRow>> {
   const where = toConditions(filter);
-  const rows = await select(db, where, toCut(page));
+  const rows = await select(db, where, pageClause(page));
   const count = await sql<{ total: number }>`
     select count(*) as total from (select from audit_events e where ${where} limit ${COUNTED}) counted
   `.execute(db);
@@ -32,7 +32,7 @@ export function listEventsBefore(
   before: number,
   size: number,
 ): Promise<readonly AuditRow[]> {
-  return select(db, toAll([toConditions(filter), sql`e.seq < ${before}`]), sql`limit ${size}`);
+  return select(db, allConditions([toConditions(filter), sql`e.seq < ${before}`]), sql`limit ${size}`);
 }
 
 async function select(
@@ -56,10 +56,10 @@ async function select(
 
 function toConditions(filter: AuditFilter): RawBuilder<unknown> {
   const { actor, action, object, outcome, address, grant, from, to } = filter;
-  const person = findPattern(actor);
+  const person = toSearchPattern(actor);
   const begins = action ? toLikePrefix(action) : null;
-  const objectPattern = findPattern(object);
-  return toAll([
+  const objectPattern = toSearchPattern(object);
+  return allConditions([
     person === null
       ? null
       : sql`(e.actor = ${actor} or e.unknown_name = ${actor} or e.actor in (
@@ -93,7 +93,7 @@ export async function listActivity(
     from audit_events e
     left join identity_users u on u.username::text = e.actor
     where e.fk_grants = ${grantId} and e.outcome = 'done' and e.actor is not null and e.action <> 'grant.choose'
-    order by e.seq desc ${toCut(page)}
+    order by e.seq desc ${pageClause(page)}
   `.execute(db);
   const count = await sql<{ total: number }>`
     select count(*) as total from (

@@ -1,7 +1,7 @@
 /** The password of an account: its hash, where the portal holds it, and the count of wrong ones. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { saveColumns } from '../accounts/user-columns.ts';
+import { saveUserColumns } from '../accounts/user-columns.ts';
 
 export type SavedPassword = {
   /** Null where a service holds the password. */
@@ -19,7 +19,7 @@ export function savePassword(
   { hash, temporaryUntil, mailed = false }: SavedPassword,
   at: Date,
 ): Promise<void> {
-  return saveColumns(db, username, {
+  return saveUserColumns(db, username, {
     password_hash: hash,
     password_changed_at: at,
     password_mailed_at: mailed ? at : null,
@@ -31,6 +31,6 @@ export function savePassword(
 }
 
 /** Counts a wrong password, or starts again after a right one. */
-export function savePasswordTry(db: Db | Tx, username: string, right: boolean): Promise<void> {
-  return saveColumns(db, username, { failed_count: right ? 0 : sql<number>`failed_count + 1` });
+export function savePasswordAttempt(db: Db | Tx, username: string, right: boolean): Promise<void> {
+  return saveUserColumns(db, username, { failed_count: right ? 0 : sql<number>`failed_count + 1` });
 }

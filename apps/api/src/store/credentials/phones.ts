@@ -2,7 +2,7 @@
 import type { Phone } from '@srae/domain/identity/phone';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { saveColumns } from '../accounts/user-columns.ts';
+import { saveUserColumns } from '../accounts/user-columns.ts';
 
 /** The columns of the number and of what can be sent to it. */
 export function phoneColumns(phone: Phone | null) {
@@ -24,17 +24,17 @@ export function newPhoneColumns(phone: Phone | null, trial: 'fresh' | null) {
  * person cannot replace it without the help desk (OT-9).
  */
 export function savePhone(tx: Tx, username: string, phone: Phone | null, at: Date): Promise<void> {
-  return saveColumns(tx, username, { ...newPhoneColumns(phone, null), updated_at: at });
+  return saveUserColumns(tx, username, { ...newPhoneColumns(phone, null), updated_at: at });
 }
 
 /** Stores the number a person gave for the second factor; a text message to it still has to be answered (OT-8). */
 export function saveOwnPhone(db: Db | Tx, username: string, phone: Phone, at: Date): Promise<void> {
   const trial = phone.channel === 'sms' ? 'fresh' : null;
-  return saveColumns(db, username, { ...newPhoneColumns(phone, trial), updated_at: at });
+  return saveUserColumns(db, username, { ...newPhoneColumns(phone, trial), updated_at: at });
 }
 
 /** Records that a code was sent to an unconfirmed number. */
-export async function savePhoneTried(db: Db | Tx, username: string): Promise<void> {
+export async function savePhoneAttempt(db: Db | Tx, username: string): Promise<void> {
   await db
     .updateTable('identity_users')
     .set({ phone_trial: 'used' })
@@ -45,7 +45,7 @@ export async function savePhoneTried(db: Db | Tx, username: string): Promise<voi
 
 /** The first right code proves the number. */
 export function savePhoneVerified(db: Db | Tx, username: string, at: Date): Promise<void> {
-  return saveColumns(db, username, {
+  return saveUserColumns(db, username, {
     phone_verified_at: sql<Date>`coalesce(phone_verified_at, ${at})`,
     phone_trial: null,
   });

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { IdentityTables } from '../tables/identity.ts';
 import { newPhoneColumns } from './phones.ts';
-import { saveColumns } from '../accounts/user-columns.ts';
+import { saveUserColumns } from '../accounts/user-columns.ts';
 
 export type Recovery = Selectable<IdentityTables['recoveries']>;
 
@@ -77,7 +77,7 @@ export async function saveRecoveryDecision(
 
 /** Takes every second factor away and asks for a new password by e-mail; the former one no longer works. */
 export function saveRecovered(tx: Tx, username: string, at: Date): Promise<void> {
-  return saveColumns(tx, username, {
+  return saveUserColumns(tx, username, {
     ...newPhoneColumns(null, null),
     preset_code_hash: null,
     preset_code_misses: 0,

@@ -1,11 +1,11 @@
 /** The authenticator app of an account: its sealed secret and the last time step that was used. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { saveColumns } from '../accounts/user-columns.ts';
+import { saveUserColumns } from '../accounts/user-columns.ts';
 
 /** Keeps a sealed secret until a code proves it. */
 export function savePendingTotp(db: Db | Tx, username: string, sealed: Uint8Array): Promise<void> {
-  return saveColumns(db, username, { totp_pending_sealed: sealed });
+  return saveUserColumns(db, username, { totp_pending_sealed: sealed });
 }
 
 /** Makes a proven secret the second factor; the step of its first code is used. */
@@ -15,7 +15,7 @@ export function saveTotp(
   { sealed, step }: { readonly sealed: Uint8Array; readonly step: number },
   at: Date,
 ): Promise<void> {
-  return saveColumns(db, username, {
+  return saveUserColumns(db, username, {
     totp_secret_sealed: sealed,
     totp_pending_sealed: null,
     totp_last_step: step,
@@ -26,7 +26,7 @@ export function saveTotp(
 
 /** Removes the authenticator app: text messages are the second factor again, where the number takes them. */
 export function deleteTotp(db: Db | Tx, username: string, at: Date): Promise<void> {
-  return saveColumns(db, username, {
+  return saveUserColumns(db, username, {
     totp_secret_sealed: null,
     totp_pending_sealed: null,
     totp_last_step: null,

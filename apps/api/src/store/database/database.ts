@@ -61,7 +61,7 @@ export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
 export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
 
 /** How much of its pool a database uses right now. */
-export function poolUse(db: Db): PoolUse {
+export function getPoolUse(db: Db): PoolUse {
   const pool = pools.get(db);
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }

@@ -10,7 +10,7 @@ export type Page = { readonly page: number; readonly size: number };
 export type Listed<T> = { readonly rows: readonly T[]; readonly total: number };
 
 /** A page and the number of all rows, in one round trip. */
-export async function listedBy<T>(
+export async function runPage<T>(
   db: Db | Tx,
   page: RawBuilder<T>,
   total: RawBuilder<{ total: number }>,
@@ -20,17 +20,17 @@ export async function listedBy<T>(
 }
 
 /** The part of a statement that cuts out the page. */
-export function toCut({ page, size }: Page): RawBuilder<unknown> {
+export function pageClause({ page, size }: Page): RawBuilder<unknown> {
   return sql`limit ${size} offset ${(page - 1) * size}`;
 }
 
 /** A pattern that finds the text anywhere, its own wildcards taken literally; null when nothing is sought. */
-export function findPattern(search: string | undefined): string | null {
+export function toSearchPattern(search: string | undefined): string | null {
   return search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
 }
 
 /** Conditions joined by `and`; true when there are none. */
-export function toAll(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
+export function allConditions(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
   const given = conditions.filter((one) => one !== null);
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 }

@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { openDatabase, runBatch } from './database.ts';
-import { templated } from './templated.ts';
+import { templateQuery } from './templated.ts';
 
 const { owner } = await emptyDatabase();
 const db = openDatabase({ ...owner, max: 1 });
@@ -17,7 +17,7 @@ type Values = {
 
 let built = 0;
 const query = (values: Values) =>
-  templated('a test', values, ({ key, at, list }) => {
+  templateQuery('a test', values, ({ key, at, list }) => {
     built += 1;
     return sql<object>`select ${key.a}::int as a, ${at}::timestamptz as at, ${list}::int[] as list, ${7}::int as b`;
   });

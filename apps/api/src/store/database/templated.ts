@@ -10,7 +10,7 @@ import type { Query } from './database.ts';
  * A query by the text of its shape. `build` makes the text the first time, of slots in place of the values: it may place
  * them and may not look at them. Whatever changes the text is named in the shape.
  */
-export function templated<V extends object, R>(
+export function templateQuery<V extends object, R>(
   shape: string,
   values: V,
   build: (slots: V) => RawBuilder<R>,

@@ -47,7 +47,7 @@ export async function listActiveGrants(
 }
 
 /** The facts of active grants with data in the basis; a grant without a submission has none in 'submitted'. */
-export async function loadFacts(tx: Tx, filter: FactsFilter): Promise<readonly GrantFacts[]> {
+export async function listGrantFacts(tx: Tx, filter: FactsFilter): Promise<readonly GrantFacts[]> {
   const wanted = filter.among ?? (await listActiveGrants(tx, filter.periodPk));
   const keys = wanted.map(({ grantId }) => grantId);
   const contentsQuery = filter.basis === 'submitted' ? submittedContents : savedContents;

@@ -23,6 +23,6 @@ export async function createFigureSecret(tx: Tx, { id, sealed }: SealedSecret, a
 }
 
 /** Removes every secret but this one. */
-export async function deleteOtherSecrets(tx: Tx, id: string): Promise<void> {
+export async function deleteOtherFigureSecrets(tx: Tx, id: string): Promise<void> {
   await sql`delete from figure_secrets where id <> ${id}`.execute(tx);
 }

@@ -5,7 +5,7 @@
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { inPart, type UploadKey, type UploadPart } from '../uploads/survey-rows.ts';
+import { uploadPartCondition, type UploadKey, type UploadPart } from '../uploads/survey-rows.ts';
 
 /** All rows, or those of the groups of one factor. */
 export type TallyFactor = 'all' | FactorId;
@@ -38,7 +38,7 @@ export async function saveTallies(tx: Tx, key: UploadKey, tallies: readonly Tall
 export async function listTallies(tx: Tx, part: UploadPart): Promise<readonly Tally[]> {
   const { rows } = await sql<Tally>`
     select ${COLUMNS} from survey_tallies t
-    where ${inPart(part)}
+    where ${uploadPartCondition(part)}
     order by t.fk_programs, t.survey_version, t.factor, t.factor_code
   `.execute(tx);
   return rows;
@@ -46,7 +46,7 @@ export async function listTallies(tx: Tx, part: UploadPart): Promise<readonly Ta
 
 /** Removes the tallies of an upload, or of a part of it. */
 export async function deleteTallies(tx: Tx, part: UploadPart): Promise<void> {
-  await tx.deleteFrom('survey_tallies').where(inPart(part)).execute();
+  await tx.deleteFrom('survey_tallies').where(uploadPartCondition(part)).execute();
 }
 
 const COLUMNS = sql`t.fk_programs as "programId", t.survey_version as version, t.factor, t.factor_code as "factorCode",

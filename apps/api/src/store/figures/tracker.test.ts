@@ -3,9 +3,9 @@ import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
-import { listTracked } from './tracker.ts';
+import { listTrackedGrants } from './tracker.ts';
 import { inScope, openDatabase } from '../database/database.ts';
-import { loadReportInput } from '../reports/report-data.ts';
+import { getReportInput } from '../reports/report-data.ts';
 
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 2 });
@@ -27,28 +27,34 @@ describe('what the tracker reads', () => {
         transformResult: ({ result }) => Promise.resolve(result),
       };
       await inScope(db, 'all', async (tx) => {
-        const tracked = await listTracked(tx.withPlugin(counting), period, 'active');
+        const tracked = await listTrackedGrants(tx.withPlugin(counting), period, 'active');
         expect(statements).toBe(1);
         expect(tracked.length).toBeGreaterThan(15);
         for (const { grantId, report } of tracked) {
-          expect(report).toEqual(unnamed(await loadReportInput(tx, { grantId, periodPk: period })));
+          expect(report).toEqual(unnamed(await getReportInput(tx, { grantId, periodPk: period })));
         }
       });
     },
   );
 
   it('is nothing of grants outside the scope, and of those named alone', async () => {
-    const outside = await inScope(db, [other.grantId], (tx) => listTracked(tx, winter, [first.grantId]));
+    const outside = await inScope(db, [other.grantId], (tx) =>
+      listTrackedGrants(tx, winter, [first.grantId]),
+    );
     expect(
       outside.map(({ lastActivity, submissions, report }) => [lastActivity, submissions, report.grantee]),
     ).toEqual([[null, 0, { minor: null, major: null }]]);
-    const named = await inScope(db, 'all', (tx) => listTracked(tx, winter, [other.grantId]));
+    const named = await inScope(db, 'all', (tx) => listTrackedGrants(tx, winter, [other.grantId]));
     expect(named.map(({ grantId }) => grantId)).toEqual([other.grantId]);
   });
 
   it('counts an upload and a submission as activity', async () => {
     const findLine = () =>
-      inScope(db, 'all', async (tx) => (await listTracked(tx, winter, [other.grantId]))[0]?.lastActivity);
+      inScope(
+        db,
+        'all',
+        async (tx) => (await listTrackedGrants(tx, winter, [other.grantId]))[0]?.lastActivity,
+      );
     const later = (days: number) => new Date(Date.parse('2030-01-01') + days * 86_400_000);
     const uploaded = later(0);
     await inScope(db, 'all', (tx) =>

@@ -10,7 +10,7 @@ import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 export type TrackedGrants = 'active' | readonly number[];
 
 /** The reports of the grants in a period, by grant; the number of statements depends on nothing (Q141). */
-export async function listTracked(
+export async function listTrackedGrants(
   tx: Tx,
   periodPk: number,
   grants: TrackedGrants,

@@ -3,7 +3,7 @@ import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { instrumentSubquery } from '../programme/periods.ts';
-import { isHeld, joinHolds } from '../records/holds.ts';
+import { heldCondition, lockHoldsShared } from '../records/holds.ts';
 import type { PageName } from './pages.ts';
 import type { PageKey } from '../access/keys.ts';
 
@@ -68,7 +68,7 @@ export function deleteDraftQuery(tx: Db | Tx, { key, page, author }: DraftKey) {
 }
 
 /** Deletes the drafts on a grant of a person without an association there. */
-export async function deleteDraftsOfFormer(tx: Tx, grantId: number, author: string): Promise<void> {
+export async function deleteFormerUserDrafts(tx: Tx, grantId: number, author: string): Promise<void> {
   await tx
     .deleteFrom('drafts')
     .where('fk_grants', '=', grantId)
@@ -88,11 +88,11 @@ export async function deleteDraftsOfFormer(tx: Tx, grantId: number, author: stri
 
 /** Removes drafts that were last changed at `limit` or before. Answers how many. */
 export async function deleteOldDrafts(tx: Tx, limit: Date): Promise<number> {
-  await joinHolds(tx);
+  await lockHoldsShared(tx);
   const result = await tx
     .deleteFrom('drafts')
     .where('saved_at', '<=', limit)
-    .where(sql<boolean>`not ${isHeld(['drafts'], sql.ref('fk_grants'))}`)
+    .where(sql<boolean>`not ${heldCondition(['drafts'], sql.ref('fk_grants'))}`)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -32,7 +32,7 @@ export type PageContext = {
 };
 
 /** Reads the context of a page. */
-export async function loadPageContext(tx: Tx, place: PagePlace): Promise<PageContext> {
+export async function getPageContext(tx: Tx, place: PagePlace): Promise<PageContext> {
   return requirePageContext((await pageContextQuery(place).execute(tx)).rows);
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { isRowOf } from './pages.ts';
 
 /** The answers on which a statement rests, locked, with the stored reason; null while nothing was ever saved. */
-export async function findNothingGrounds(
+export async function lockNothingAnswers(
   tx: Tx,
   { key, programId }: PagePlace,
 ): Promise<(NothingGrounds & { readonly reason: string | null }) | null> {

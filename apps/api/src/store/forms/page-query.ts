@@ -8,7 +8,7 @@ import type { PageName, PageRow } from './pages.ts';
 import type { Person } from '../accounts/people.ts';
 import type { PagePlace } from '../access/keys.ts';
 import type { Query } from '../database/database.ts';
-import { templatedFor } from './place-template.ts';
+import { pageTemplateQuery } from './place-template.ts';
 
 export type PageQueryResult = PageContext & {
   /** Null when nothing of it was ever saved. Dates and times are text. */
@@ -26,7 +26,7 @@ export type PageQueryResult = PageContext & {
 
 /** Query of a whole page; one row. */
 export function pageQuery(page: PageName, place: PagePlace): Query<PageQueryResult> {
-  return templatedFor(`page ${page}`, place, {}, (slots) => buildPageQuery(page, slots));
+  return pageTemplateQuery(`page ${page}`, place, {}, (slots) => buildPageQuery(page, slots));
 }
 
 function buildPageQuery(page: PageName, place: PagePlace): RawBuilder<PageQueryResult> {

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PageKey, PagePlace } from '../access/keys.ts';
 import type { Query } from '../database/database.ts';
-import { templated } from '../database/templated.ts';
+import { templateQuery } from '../database/templated.ts';
 import { pageContextColumns, pageContextTables } from './form-context.ts';
 import type { PageContext } from './form-context.ts';
 import { toCohorts } from './page-query.ts';
-import { templatedFor } from './place-template.ts';
+import { pageTemplateQuery } from './place-template.ts';
 import { PAGE_HOMES, savePageQuery } from './pages.ts';
 import type { PageChange, PageName, PageRow } from './pages.ts';
 
@@ -24,7 +24,7 @@ export type PageState = PageContext & {
 
 /** Query of what a save of the page is judged by; one row. */
 export function pageStateQuery(page: PageName, place: PagePlace): Query<PageState> {
-  return templatedFor(`state ${page}`, place, {}, (slots) => buildStateQuery(page, slots));
+  return pageTemplateQuery(`state ${page}`, place, {}, (slots) => buildStateQuery(page, slots));
 }
 
 function buildStateQuery(page: PageName, place: PagePlace): RawBuilder<PageState> {
@@ -39,7 +39,7 @@ function buildStateQuery(page: PageName, place: PagePlace): RawBuilder<PageState
 
 /** Query that fails with `page_unchanged` when what was read with this stamp is no longer so. */
 export function unchangedQuery(page: PageName, place: PagePlace, stamp: string): Query {
-  return templatedFor(
+  return pageTemplateQuery(
     `unchanged ${page}`,
     place,
     { stamp },
@@ -52,7 +52,7 @@ export function unchangedQuery(page: PageName, place: PagePlace, stamp: string):
 /** The write of a page's columns that fails with `page_unchanged` when the page is not at the version they are based on. */
 export function requireSavedQuery(page: PageName, key: PageKey, change: PageChange): Query {
   const shape = `save ${page} ${Object.keys(change.columns).join()}`;
-  return templated(
+  return templateQuery(
     shape,
     { key, change },
     (slots) => sql`

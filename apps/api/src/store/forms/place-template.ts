@@ -2,10 +2,10 @@
 import type { RawBuilder } from 'kysely';
 import type { PagePlace } from '../access/keys.ts';
 import type { Query } from '../database/database.ts';
-import { templated } from '../database/templated.ts';
+import { templateQuery } from '../database/templated.ts';
 
 /** A templated query of a place: what the place does not have is part of the shape, and stays null in the slots. */
-export function templatedFor<V extends object, R>(
+export function pageTemplateQuery<V extends object, R>(
   shape: string,
   place: PagePlace,
   values: V,
@@ -13,7 +13,7 @@ export function templatedFor<V extends object, R>(
 ): Query<R> {
   const { key, providerId, programId } = place;
   const kind = `${providerId === null ? '' : 'provider'} ${programId === null ? '' : 'program'}`;
-  return templated(`${shape} ${kind}`, { place: { key, providerId, programId }, values }, (slots) =>
+  return templateQuery(`${shape} ${kind}`, { place: { key, providerId, programId }, values }, (slots) =>
     build(
       {
         key: slots.place.key,

@@ -1,7 +1,7 @@
 /** Outgoing mail: queued in the transaction of an act, sent afterwards by any process of the portal. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { isHeld } from '../records/holds.ts';
+import { heldCondition } from '../records/holds.ts';
 
 export type QueuedMail = {
   readonly pk: number;
@@ -86,7 +86,7 @@ export async function deleteOldMail(db: Db, before: Date): Promise<number> {
     .deleteFrom('mail_queue')
     .where('sealed', 'is', null)
     .where(sql<Date>`coalesce(sent_at, next_attempt_at)`, '<=', before)
-    .where(sql<boolean>`not ${isHeld(['mail-log'])}`)
+    .where(sql<boolean>`not ${heldCondition(['mail-log'])}`)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

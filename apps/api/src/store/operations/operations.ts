@@ -18,7 +18,7 @@ export type Operations = {
 };
 
 /** Reads all of it in one transaction. */
-export function readOperations(db: Db): Promise<Operations> {
+export function getOperations(db: Db): Promise<Operations> {
   return inScope(db, 'all', async (tx) => {
     const uploads = await sql<{ entry: number; exit: number }>`
       select count(*) filter (where kind = 'entry') as entry, count(*) filter (where kind = 'exit') as exit

@@ -1,7 +1,7 @@
 /** Messages of a local portal: stored and shown at /dev/outbox, never sent. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
-import { isHeld } from '../records/holds.ts';
+import { heldCondition } from '../records/holds.ts';
 
 const NEWEST = 200;
 
@@ -49,7 +49,7 @@ export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('outbox')
     .where('sent_at', '<=', before)
-    .where(sql<boolean>`not ${isHeld(['mail-log'])}`)
+    .where(sql<boolean>`not ${heldCondition(['mail-log'])}`)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../database/database.ts';
 type Audience = AnnouncementSave['audience'];
 
 /** Current announcements for these audiences not dismissed by the person; without a person, the sign-in page's. */
-export async function listShown(
+export async function listCurrentAnnouncements(
   db: Db,
   now: Date,
   reader: { readonly username: string; readonly audiences: readonly Audience[] } | null,
@@ -78,7 +78,7 @@ export async function saveAnnouncement(tx: Tx, pk: number, values: AnnouncementS
 }
 
 /** Dismisses an announcement for one person; false when there is none. */
-export async function dismissAnnouncement(db: Db, pk: number, username: string, at: Date): Promise<boolean> {
+export async function saveDismissal(db: Db, pk: number, username: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     with one as (select pk from announcements where pk = ${pk}),
     put as (

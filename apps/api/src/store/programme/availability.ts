@@ -14,7 +14,7 @@ type AreaRow = {
 };
 
 /** Query of what a gate depends on; null for a gate that needs no query. */
-export function areasQuery(
+export function availabilityQuery(
   gate: Gate,
   { config }: Pick<Deps, 'config'>,
   periodPk: number | null,
@@ -29,7 +29,7 @@ export function areasQuery(
 }
 
 /** Which areas are open by the answer; those that the gate does not ask about count as open. */
-export function toAreaState(
+export function toAvailability(
   gate: Gate,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   [row]: readonly AreaRow[],

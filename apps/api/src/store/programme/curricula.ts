@@ -32,7 +32,7 @@ export async function isCurriculumOffered(tx: Tx, providerId: number | null, pk:
 }
 
 /** Renames a custom curriculum of this provider; null when the key is not one of its own. */
-export async function renameCurriculum(
+export async function saveCurriculumName(
   tx: Tx,
   providerId: number,
   pk: number,

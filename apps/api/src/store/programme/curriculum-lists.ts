@@ -2,7 +2,7 @@
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
-import { toAll, toCut, findPattern } from '../database/paging.ts';
+import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -11,8 +11,8 @@ export async function listAdminCurricula(
   tx: Tx,
   query: PageQuery & { readonly kind: 'listed' | 'custom' },
 ): Promise<Listed<AdminCurriculum>> {
-  const pattern = findPattern(query.search);
-  const where = toAll([
+  const pattern = toSearchPattern(query.search);
+  const where = allConditions([
     query.kind === 'listed' ? sql`c.fk_providers is null` : sql`c.fk_providers is not null`,
     // Names that were added for practice are nobody else's (decision 37).
     sql`(c.fk_providers is null or exists (
@@ -27,7 +27,7 @@ export async function listAdminCurricula(
     left join providers p on p.pk = c.fk_providers
     left join program_curricula m on m.pk = c.merged_into
     where ${where}
-    order by lower(c.prog_curriculum_name), c.pk ${toCut(query)}
+    order by lower(c.prog_curriculum_name), c.pk ${pageClause(query)}
   `.execute(tx);
   const count = await sql<{ total: number }>`
     select count(*) as total from program_curricula c where ${where}

@@ -3,7 +3,7 @@ import type { Deleted } from '@srae/contract/schemas/programme/records';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
-import { toAll, toCut, findPattern } from '../database/paging.ts';
+import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db, Tx } from '../database/database.ts';
 
@@ -22,8 +22,8 @@ export async function listDeleted(
   query: PageQuery & { readonly kind?: 'providers' | 'programs' | undefined },
   now: Date,
 ): Promise<Listed<Deleted[number]>> {
-  const pattern = findPattern(query.search);
-  const where = toAll([
+  const pattern = toSearchPattern(query.search);
+  const where = allConditions([
     sql`d.deleted_at > ${since(now)}::timestamptz`,
     query.kind === undefined ? null : sql`d.kind = ${query.kind}`,
     pattern === null ? null : sql`(d.name ilike ${pattern} or o.grantee_name ilike ${pattern})`,
@@ -48,7 +48,7 @@ export async function listDeleted(
         select btrim(u.name || ' ' || u.family_name) from identity_users u where u.username = d.deleted_by
       ), 'former user') as deleted_by
     ${from}
-    order by d.deleted_at desc, d.kind, d.pk ${toCut(query)}
+    order by d.deleted_at desc, d.kind, d.pk ${pageClause(query)}
   `.execute(db);
   const count = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
   return {

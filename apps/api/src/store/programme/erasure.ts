@@ -1,7 +1,7 @@
 /** Erases what was deleted longer ago than it can be restored; snapshots keep what was submitted (decision 4, Q142). */
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { isHeld, joinHolds, SURVEY_ROW_KINDS } from '../records/holds.ts';
+import { heldCondition, lockHoldsShared, SURVEY_ROW_KINDS } from '../records/holds.ts';
 
 export type Erased = { readonly kind: 'provider' | 'program'; readonly pk: number; readonly grantId: number };
 
@@ -10,11 +10,11 @@ const ERASED_KINDS = ['deleted-places', 'form-answers', ...SURVEY_ROW_KINDS] as 
 
 /** Erases providers and programs that no hold covers, deleted at or before the limit, with their answers and surveys; answers what is gone. */
 export async function eraseDeleted(tx: Tx, limit: Date): Promise<readonly Erased[]> {
-  await joinHolds(tx);
+  await lockHoldsShared(tx);
   const programs = await sql<Erased>`
     select 'program' as kind, m.pk, m.fk_grants as "grantId"
     from programs m join providers p on p.pk = m.fk_providers
-    where (m.deleted_at <= ${limit} or p.deleted_at <= ${limit}) and not ${isHeld(ERASED_KINDS, sql.ref('m.fk_grants'))}
+    where (m.deleted_at <= ${limit} or p.deleted_at <= ${limit}) and not ${heldCondition(ERASED_KINDS, sql.ref('m.fk_grants'))}
     for update of m skip locked
   `.execute(tx);
   const keys = programs.rows.map((row) => row.pk);
@@ -28,7 +28,7 @@ export async function eraseDeleted(tx: Tx, limit: Date): Promise<readonly Erased
   await sql`delete from programs where pk = any(${keys}::int[])`.execute(tx);
   const providers = await sql<Erased>`
     select 'provider' as kind, pk, fk_grants as "grantId" from providers
-    where deleted_at <= ${limit} and not ${isHeld(ERASED_KINDS, sql.ref('fk_grants'))} for update skip locked
+    where deleted_at <= ${limit} and not ${heldCondition(ERASED_KINDS, sql.ref('fk_grants'))} for update skip locked
   `.execute(tx);
   const gone = providers.rows.map((row) => row.pk);
   await sql`delete from drafts where target = any(${gone}::int[]) and page = 'provider'`.execute(tx);

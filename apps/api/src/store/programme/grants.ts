@@ -100,7 +100,7 @@ export async function saveGrant(tx: Tx, pk: number, values: GrantValues): Promis
 }
 
 /** Whether any report of the grant has been submitted. */
-export async function hasSubmitted(tx: Tx, grantId: number): Promise<boolean> {
+export async function hasSubmission(tx: Tx, grantId: number): Promise<boolean> {
   const { rows } = await sql`select from submission_snapshots where fk_grants = ${grantId} limit 1`.execute(
     tx,
   );
@@ -108,7 +108,7 @@ export async function hasSubmitted(tx: Tx, grantId: number): Promise<boolean> {
 }
 
 /** Whether a row of the table has the key. */
-export async function exists(
+export async function hasRow(
   tx: Tx,
   table: 'grantees' | 'counted_grants' | 'funding_streams' | 'reporting_periods',
   pk: number,

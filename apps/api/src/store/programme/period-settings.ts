@@ -49,7 +49,7 @@ export async function lockPeriods(tx: Tx): Promise<readonly PeriodRow[]> {
  * Waits for what is being saved in the period, and holds off what comes, until the transaction ends: for a change that a
  * period takes only while it holds nothing.
  */
-export async function lockWork(tx: Tx, pk: number): Promise<void> {
+export async function lockPeriodData(tx: Tx, pk: number): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(g.pk, ${pk}::integer) from (select pk from grants order by pk) g
   `.execute(tx);
@@ -72,7 +72,7 @@ export async function savePeriod(tx: Tx, pk: number, values: Partial<PeriodValue
 }
 
 /** Makes no period current, so that another can be. */
-export async function clearCurrent(tx: Tx): Promise<void> {
+export async function saveNoneCurrent(tx: Tx): Promise<void> {
   await tx.updateTable('reporting_periods').set({ current: false }).where('current', '=', true).execute();
 }
 
@@ -92,7 +92,7 @@ export type PeriodData = {
 };
 
 /** The data of a period that a change could orphan; `idleSince` is when an open upload has expired. */
-export async function dataOfPeriod(tx: Tx, pk: number, idleSince: Date): Promise<PeriodData> {
+export async function countPeriodData(tx: Tx, pk: number, idleSince: Date): Promise<PeriodData> {
   const { rows } = await sql<PeriodData>`
     select
       (select count(*) from grant_submissions where fk_reporting_periods = ${pk} and grantee_version + comments_version > 0)

@@ -8,7 +8,7 @@ import type {
 } from '@srae/contract/schemas/programme/programme';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
-import { toAll, toCut, listedBy, findPattern } from '../database/paging.ts';
+import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 
@@ -23,8 +23,8 @@ export async function listFundingStreams(db: Db): Promise<readonly FundingStream
 
 /** Grantees by name with the number of their grants; sought in the name and in the e-mails of their people. */
 export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Grantee>> {
-  const pattern = findPattern(query.search);
-  const where = toAll([
+  const pattern = toSearchPattern(query.search);
+  const where = allConditions([
     pattern === null
       ? null
       : sql`(o.grantee_name ilike ${pattern} or exists (
@@ -36,9 +36,9 @@ export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Gra
   const page = sql<Grantee>`
     select o.pk, o.grantee_name, (select count(*)::int from counted_grants g where g.fk_grantees = o.pk) as grants,
       exists (select from grants g where g.fk_grantees = o.pk and g.practice and g.gr_active) as practice
-    from grantees o where ${where} order by lower(o.grantee_name), o.pk ${toCut(query)}
+    from grantees o where ${where} order by lower(o.grantee_name), o.pk ${pageClause(query)}
   `;
-  return listedBy(db, page, sql`select count(*) as total from grantees o where ${where}`);
+  return runPage(db, page, sql`select count(*) as total from grantees o where ${where}`);
 }
 
 /**
@@ -49,8 +49,8 @@ export async function listGrants(
   db: Db,
   query: PageQuery & { readonly grantee?: number | undefined; readonly pk?: number },
 ): Promise<Listed<Grant>> {
-  const pattern = findPattern(query.search);
-  const where = toAll([
+  const pattern = toSearchPattern(query.search);
+  const where = allConditions([
     query.pk === undefined ? null : sql`g.pk = ${query.pk}`,
     query.grantee === undefined ? null : sql`g.fk_grantees = ${query.grantee}`,
     pattern === null
@@ -67,7 +67,7 @@ export async function listGrants(
     with cut as (
       select g.pk, g.fk_grantees, o.grantee_name, g.fk_funding_streams, f.funding_stream_name, g.gr_cohort, g.gr_active
       ${from}
-      order by lower(o.grantee_name), f.funding_stream_name, g.gr_cohort, g.pk ${toCut(query)}
+      order by lower(o.grantee_name), f.funding_stream_name, g.gr_cohort, g.pk ${pageClause(query)}
     )
     select cut.*, p.list as providers, a.grantee_users, a.provider_users
     from cut
@@ -83,7 +83,7 @@ export async function listGrants(
     ) a
     order by lower(cut.grantee_name), cut.funding_stream_name, cut.gr_cohort, cut.pk
   `;
-  return listedBy(db, page, sql`select count(*) as total ${from}`);
+  return runPage(db, page, sql`select count(*) as total ${from}`);
 }
 
 const CONTACT = sql`json_build_object('Username', u.username, 'email', u.email)`;
@@ -93,8 +93,8 @@ export async function listAssociations(
   db: Db,
   query: PageQuery & { readonly grant?: number | undefined; readonly user?: string | undefined },
 ): Promise<Listed<AdminAssociation>> {
-  const pattern = findPattern(query.search);
-  const where = toAll([
+  const pattern = toSearchPattern(query.search);
+  const where = allConditions([
     sql`a.deleted_at is null`,
     query.grant === undefined ? null : sql`a.fk_grants = ${query.grant}`,
     query.user === undefined
@@ -119,9 +119,9 @@ export async function listAssociations(
       a.fk_grants, a.fk_providers, p.provider_name, o.grantee_name, f.funding_stream_name, g.gr_cohort,
       a.has_portal_access, a.has_dashboard_access
     ${from}
-    order by lower(o.grantee_name), a.fk_grants, lower(u.family_name), lower(u.name), a.pk ${toCut(query)}
+    order by lower(o.grantee_name), a.fk_grants, lower(u.family_name), lower(u.name), a.pk ${pageClause(query)}
   `;
-  return listedBy(db, page, sql`select count(*) as total ${from}`);
+  return runPage(db, page, sql`select count(*) as total ${from}`);
 }
 
 /** Providers that are not deleted, with what ties them to a grant (ADU-027). */
@@ -129,8 +129,8 @@ export async function listAllProviders(
   db: Db,
   query: PageQuery & { readonly grant?: number | undefined },
 ): Promise<Listed<AdminProvider>> {
-  const pattern = findPattern(query.search);
-  const where = toAll([
+  const pattern = toSearchPattern(query.search);
+  const where = allConditions([
     sql`p.deleted_at is null`,
     query.grant === undefined ? null : sql`p.fk_grants = ${query.grant}`,
     pattern === null ? null : sql`p.provider_name ilike ${pattern}`,
@@ -138,7 +138,7 @@ export async function listAllProviders(
   const from = sql`from providers p join counted_grants g on g.pk = p.fk_grants where ${where}`;
   const page = sql<AdminProvider>`
     select p.pk, p.provider_name, g.fk_grantees, g.fk_funding_streams, g.gr_cohort, p.fk_grants
-    ${from} order by lower(p.provider_name), p.pk ${toCut(query)}
+    ${from} order by lower(p.provider_name), p.pk ${pageClause(query)}
   `;
-  return listedBy(db, page, sql`select count(*) as total ${from}`);
+  return runPage(db, page, sql`select count(*) as total ${from}`);
 }

@@ -2,7 +2,7 @@
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { toStatement } from '@srae/domain/programme/nothing-to-report';
 import { sql } from 'kysely';
-import { toCut, listedBy } from '../database/paging.ts';
+import { pageClause, runPage } from '../database/paging.ts';
 import type { Listed, Page } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
 import type { GrantPeriod } from '../access/keys.ts';
@@ -34,12 +34,12 @@ export async function listProviders(
       on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
     where p.fk_grants = ${grantId} and p.deleted_at is null ${only}
     order by lower(p.provider_name), p.pk
-    ${toCut(page)}
+    ${pageClause(page)}
   `;
   const count = sql<{ total: number }>`
     select count(*) as total from providers p where p.fk_grants = ${grantId} and p.deleted_at is null ${only}
   `;
-  const { rows: providers, total } = await listedBy(tx, cut, count);
+  const { rows: providers, total } = await runPage(tx, cut, count);
   const shown = providers.map((provider) => provider.pk);
   const programs = await sql<Omit<ListedProgram, 'nothing_to_report'> & Stated & { fk_providers: number }>`
     select m.pk, m.fk_providers, m.program_name, s.prog_active, coalesce(s.active_version, 0) as active_version,
@@ -129,7 +129,7 @@ export async function saveMayUpload(
 }
 
 /** What a renaming was: both names, or null when the provider is gone. A name in use violates provider_name_taken. */
-export async function renameProvider(
+export async function saveProviderName(
   tx: Tx,
   { grantId, periodPk, providerId }: GrantPeriod & { readonly providerId: number },
   name: string,
@@ -187,7 +187,12 @@ export async function createProgram(
 }
 
 /** Gives a program another name. */
-export async function renameProgram(tx: Tx, grantId: number, programId: number, name: string): Promise<void> {
+export async function saveProgramName(
+  tx: Tx,
+  grantId: number,
+  programId: number,
+  name: string,
+): Promise<void> {
   await tx
     .updateTable('programs')
     .set({ program_name: name })

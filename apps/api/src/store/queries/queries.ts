@@ -136,7 +136,7 @@ export type QueryMetrics = Readonly<Record<QueryState, number>> & {
 };
 
 /** Queries of the scope by state, and the median of days from question to first answer. */
-export async function loadQueryMetrics(tx: Tx): Promise<QueryMetrics> {
+export async function getQueryMetrics(tx: Tx): Promise<QueryMetrics> {
   const { rows } = await sql<QueryMetrics>`
     select count(*) filter (where q.state = 'open') as open,
       count(*) filter (where q.state = 'answered') as answered,

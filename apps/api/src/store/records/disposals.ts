@@ -29,7 +29,7 @@ export async function findOpenDisposal(db: Db | Tx): Promise<Disposal | null> {
 }
 
 /** Certified disposals, the latest first. */
-export function listFinished(db: Db | Tx): Promise<readonly Disposal[]> {
+export function listFinishedDisposals(db: Db | Tx): Promise<readonly Disposal[]> {
   return listDisposals(db, sql`d.finished_at is not null`);
 }
 
@@ -64,7 +64,7 @@ async function listDisposals(db: Db | Tx, where: ReturnType<typeof sql>): Promis
       .filter(({ fk_disposals }) => fk_disposals === row.pk)
       .map(({ fk_disposals: _, record_kind, ...item }) => ({
         ...item,
-        // Written by saveList alone.
+        // Written by saveDisposalList alone.
         record_kind: record_kind as ApprovedKindId,
       })),
   }));
@@ -78,7 +78,7 @@ export type ListedRows = {
 };
 
 /** Lists what is due in place of the former list, unless that is approved; answers its key. */
-export async function saveList(
+export async function saveDisposalList(
   tx: Tx,
   list: { readonly former: number | null; readonly digest: string; readonly at: Date },
   rows: readonly ListedRows[],
@@ -107,7 +107,7 @@ export async function saveList(
 }
 
 /** Takes a list away that nobody has approved. */
-export async function deleteList(tx: Tx, pk: number): Promise<void> {
+export async function deleteDisposalList(tx: Tx, pk: number): Promise<void> {
   await tx.deleteFrom('disposals').where('pk', '=', pk).execute();
 }
 
@@ -127,7 +127,7 @@ export async function saveApproval(
 export type KindKey = { readonly disposal: number; readonly kind: ApprovedKindId };
 
 /** What is due as a kind is begun; a table that had nothing when the list was made joins it. */
-export async function saveBefore(
+export async function saveCountsBefore(
   tx: Tx,
   { disposal, kind }: KindKey,
   until: Date,
@@ -158,7 +158,7 @@ export async function saveBefore(
 }
 
 /** Adds a portion to the counts, in the transaction that disposes of it. */
-export async function saveDisposed(
+export async function saveDisposedRows(
   tx: Tx,
   { disposal, kind }: KindKey,
   portion: DisposedRows,
@@ -174,7 +174,11 @@ export async function saveDisposed(
 }
 
 /** What is left as a kind is finished, and what of it a hold keeps. */
-export async function saveAfter(tx: Tx, { disposal, kind }: KindKey, due: readonly DueRows[]): Promise<void> {
+export async function saveCountsAfter(
+  tx: Tx,
+  { disposal, kind }: KindKey,
+  due: readonly DueRows[],
+): Promise<void> {
   const items = tx
     .updateTable('disposal_items')
     .where('fk_disposals', '=', disposal)

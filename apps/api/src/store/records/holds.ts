@@ -25,18 +25,18 @@ export const SURVEY_ROW_KINDS = [
 ] as const satisfies readonly RecordKindId[];
 
 /** A condition of a statement: whether a hold covers one of the kinds, or the grant; null for what belongs to no grant. */
-export function isHeld(kinds: readonly RecordKindId[], grant: RawBuilder<unknown> = sql`null`) {
+export function heldCondition(kinds: readonly RecordKindId[], grant: RawBuilder<unknown> = sql`null`) {
   return sql<boolean>`is_held(${[...kinds]}::text[], ${grant})`;
 }
 
 /** The same of records that name several grants: a hold on any grant covers them. */
-export function isHeldByAnyGrant(kinds: readonly RecordKindId[]) {
-  return sql<boolean>`(${isHeld(kinds)} or exists (
+export function heldByAnyGrantCondition(kinds: readonly RecordKindId[]) {
+  return sql<boolean>`(${heldCondition(kinds)} or exists (
     select from legal_holds h where h.lifted_at is null and h.covers = 'grant'))`;
 }
 
 /** Waits for a hold that is being placed, and holds off later ones until the transaction ends. */
-export async function joinHolds(tx: Tx): Promise<void> {
+export async function lockHoldsShared(tx: Tx): Promise<void> {
   await sql`select join_holds()`.execute(tx);
 }
 
@@ -45,30 +45,30 @@ export async function lockHolds(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('legal holds'))`.execute(tx);
 }
 
-/** Whether a hold covers one of the kinds or the grant; to be asked after joinHolds where it decides about a deletion. */
-export async function findHeld(
+/** Whether a hold covers one of the kinds or the grant; call it after lockHoldsShared where it decides about a deletion. */
+export async function isHeld(
   tx: Tx,
   kinds: readonly RecordKindId[],
   grantId: number | null,
 ): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select ${isHeld(kinds, sql`${grantId}::int`)} as held
+    select ${heldCondition(kinds, sql`${grantId}::int`)} as held
   `.execute(tx);
   return rows[0]?.held ?? false;
 }
 
 /** Whether a hold covers the account: its kind, or a grant that it has a role on, which a deleted provider's people keep until its erasure. */
-export async function findHeldAccount(tx: Tx, username: string): Promise<boolean> {
+export async function isAccountHeld(tx: Tx, username: string): Promise<boolean> {
   const { rows } = await sql<{
     held: boolean;
-  }>`select ${isHeldAccount(sql`${username}::uuid`)} as held`.execute(tx);
+  }>`select ${heldAccountCondition(sql`${username}::uuid`)} as held`.execute(tx);
   return rows[0]?.held ?? false;
 }
 
 /** The same as a condition. */
-export function isHeldAccount(username: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(${isHeld(['accounts'])} or exists (
-    select from user_associations a where a.username = ${username} and ${isHeld([], sql.ref('a.fk_grants'))}))`;
+export function heldAccountCondition(username: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${heldCondition(['accounts'])} or exists (
+    select from user_associations a where a.username = ${username} and ${heldCondition([], sql.ref('a.fk_grants'))}))`;
 }
 
 /** Places a hold; answers its key. */
@@ -78,7 +78,7 @@ export async function createHold(tx: Tx, hold: Insertable<RecordsTables['legal_h
 }
 
 /** Lifts a hold; false where it is lifted already, null where there is none. */
-export async function saveLifted(
+export async function saveHoldLifted(
   tx: Tx,
   pk: number,
   lifted: { readonly by: string; readonly at: Date; readonly reason: string },
@@ -116,7 +116,7 @@ export async function listHolds(db: Db | Tx): Promise<readonly NamedHold[]> {
 }
 
 /** Whether there is such a grant, practice left out. */
-export async function findCountedGrant(tx: Tx, grantId: number): Promise<boolean> {
+export async function isCountedGrant(tx: Tx, grantId: number): Promise<boolean> {
   const row = await tx.selectFrom('counted_grants').select('pk').where('pk', '=', grantId).executeTakeFirst();
   return row !== undefined;
 }

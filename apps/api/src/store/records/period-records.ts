@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 import type { DisposedRows, Disposer, DueRows } from './disposer.ts';
-import { isHeld, SURVEY_ROW_KINDS } from './holds.ts';
+import { heldCondition, SURVEY_ROW_KINDS } from './holds.ts';
 
 const TEXTS = listTypedTexts(listInstruments());
 const FORM_TABLES = ['grant_submissions', 'provider_submissions', 'program_submissions'] as const;
@@ -16,12 +16,12 @@ const PORTION = 500;
 /** Rows of the counts that stay; practice grants have a kind of their own. */
 export const SURVEY_ROWS: Disposer = {
   count: (tx, until) =>
-    countEach(
+    countDueRows(
       tx,
       SURVEYS.map((survey) => ({
         table: `${survey}_submissions`,
         due: sql`
-          select ${isHeld(SURVEY_ROW_KINDS, sql.ref('u.fk_grants'))} as held, s.rows
+          select ${heldCondition(SURVEY_ROW_KINDS, sql.ref('u.fk_grants'))} as held, s.rows
           from ${uploadsDue(survey, until)} u
           cross join lateral (
             select count(*) as rows from ${sql.table(`${survey}_submissions`)} s
@@ -34,7 +34,7 @@ export const SURVEY_ROWS: Disposer = {
     for (const survey of SURVEYS) {
       const { rows } = await sql<{ grantId: number; pk: number }>`
         select u.fk_grants as "grantId", u.pk from ${uploadsDue(survey, until)} u
-        where u.rows_disposed_at is null and not ${isHeld(SURVEY_ROW_KINDS, sql.ref('u.fk_grants'))}
+        where u.rows_disposed_at is null and not ${heldCondition(SURVEY_ROW_KINDS, sql.ref('u.fk_grants'))}
         order by u.pk limit 1
       `.execute(tx);
       const [upload] = rows;
@@ -54,12 +54,12 @@ export const SURVEY_ROWS: Disposer = {
 
 export const UPLOAD_RECEIPTS: Disposer = {
   count: (tx, until) =>
-    countEach(
+    countDueRows(
       tx,
       SURVEYS.map((survey) => ({
         table: `${survey}_uploads`,
         due: sql`
-          select ${isHeld(['upload-receipts'], sql.ref('u.fk_grants'))} as held, 1 as rows
+          select ${heldCondition(['upload-receipts'], sql.ref('u.fk_grants'))} as held, 1 as rows
           from ${uploadsDue(survey, until)} u where u.names_disposed_at is null
         `,
       })),
@@ -72,7 +72,7 @@ export const UPLOAD_RECEIPTS: Disposer = {
           upload_column_mapping = null, upload_values_mapped = '[]', names_disposed_at = ${at}
         where pk in (
           select u.pk from ${uploadsDue(survey, until)} u
-          where u.names_disposed_at is null and not ${isHeld(['upload-receipts'], sql.ref('u.fk_grants'))}
+          where u.names_disposed_at is null and not ${heldCondition(['upload-receipts'], sql.ref('u.fk_grants'))}
           limit ${PORTION})
       `.execute(tx);
       const rows = Number(changed.numAffectedRows ?? 0);
@@ -84,11 +84,11 @@ export const UPLOAD_RECEIPTS: Disposer = {
 
 export const FORM_ANSWERS: Disposer = {
   count: (tx, until) =>
-    countEach(
+    countDueRows(
       tx,
       FORM_TABLES.map((table) => ({
         table,
-        due: sql`select ${isHeld(['form-answers'], sql.ref('s.fk_grants'))} as held, 1 as rows ${answersDue(table, until)}`,
+        due: sql`select ${heldCondition(['form-answers'], sql.ref('s.fk_grants'))} as held, 1 as rows ${answersDue(table, until)}`,
       })),
     ),
   disposeNext: async (tx, { until }) => {
@@ -97,7 +97,7 @@ export const FORM_ANSWERS: Disposer = {
       const changed = await sql`
         update ${sql.table(table)} set ${sql.join(cleared)}
         where pk in (
-          select s.pk ${answersDue(table, until)} and not ${isHeld(['form-answers'], sql.ref('s.fk_grants'))}
+          select s.pk ${answersDue(table, until)} and not ${heldCondition(['form-answers'], sql.ref('s.fk_grants'))}
           limit ${PORTION})
       `.execute(tx);
       const rows = Number(changed.numAffectedRows ?? 0);
@@ -108,7 +108,7 @@ export const FORM_ANSWERS: Disposer = {
 };
 
 export const SUBMISSIONS: Disposer = {
-  count: (tx, until) => countEach(tx, reportTables('submissions', SUBMITTED, until)),
+  count: (tx, until) => countDueRows(tx, reportTables('submissions', SUBMITTED, until)),
   disposeNext: (tx, { disposal, until }) =>
     disposeReport(tx, {
       kind: 'submissions',
@@ -122,7 +122,7 @@ export const SUBMISSIONS: Disposer = {
 };
 
 export const QUERIES: Disposer = {
-  count: (tx, until) => countEach(tx, reportTables('queries', ASKED, until)),
+  count: (tx, until) => countDueRows(tx, reportTables('queries', ASKED, until)),
   disposeNext: (tx, { disposal, until }) =>
     disposeReport(tx, {
       kind: 'queries',
@@ -165,7 +165,7 @@ function reportTables(kind: RecordKindId, records: ReportRecords, until: Date) {
   return records.map(({ table, from }) => ({
     table,
     due: sql`
-      select ${isHeld([kind], sql.ref('r.fk_grants'))} as held, 1 as rows
+      select ${heldCondition([kind], sql.ref('r.fk_grants'))} as held, 1 as rows
       from ${from} r ${dueAt('r', until)}
     `,
   }));
@@ -189,22 +189,22 @@ async function disposeReport(
   for (const { from } of records) {
     const { rows } = await sql<GrantPeriod>`
       select r.fk_grants as "grantId", r.fk_reporting_periods as "periodPk"
-      from ${from} r ${dueAt('r', until)} where not ${isHeld([kind], sql.ref('r.fk_grants'))} limit 1
+      from ${from} r ${dueAt('r', until)} where not ${heldCondition([kind], sql.ref('r.fk_grants'))} limit 1
     `.execute(tx);
     const [place] = rows;
-    if (place) return readDisposed(tx, toStatement(place));
+    if (place) return disposeRows(tx, toStatement(place));
   }
   return null;
 }
 
 /** What a disposing function of the database answers. */
-export async function readDisposed(tx: Tx, statement: RawBuilder<unknown>): Promise<DisposedRows> {
+export async function disposeRows(tx: Tx, statement: RawBuilder<unknown>): Promise<DisposedRows> {
   const { rows } = await sql<{ table_name: string; disposed: number }>`${statement}`.execute(tx);
   return rows.map(({ table_name: table, disposed }) => ({ table, rows: disposed }));
 }
 
 /** Rows and held rows of each table; a due statement answers held and a number of rows. */
-export async function countEach(
+export async function countDueRows(
   tx: Tx,
   tables: readonly { readonly table: string; readonly due: RawBuilder<unknown> }[],
 ): Promise<readonly DueRows[]> {

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { deletePracticeWork } from '../programme/practice.ts';
 import type { Disposer, DueRows } from './disposer.ts';
-import { isHeld, isHeldAccount, isHeldByAnyGrant, SURVEY_ROW_KINDS } from './holds.ts';
-import { countEach, readDisposed } from './period-records.ts';
+import { heldCondition, heldAccountCondition, heldByAnyGrantCondition, SURVEY_ROW_KINDS } from './holds.ts';
+import { countDueRows, disposeRows } from './period-records.ts';
 
 /** Whole sealed batches from the oldest on: up to the first with an event that is not due, or that a hold covers. */
 export const AUDIT: Disposer = {
   count: (tx, until) =>
-    countEach(tx, [
+    countDueRows(tx, [
       {
         table: 'audit_events',
         due: sql`
@@ -26,7 +26,7 @@ export const AUDIT: Disposer = {
     `.execute(tx);
     const [oldest] = rows;
     if (!oldest?.free) return null;
-    return readDisposed(tx, sql`select * from dispose_audit(${disposal}::int, ${oldest.batch}::int)`);
+    return disposeRows(tx, sql`select * from dispose_audit(${disposal}::int, ${oldest.batch}::int)`);
   },
 };
 
@@ -34,7 +34,7 @@ export const AUDIT: Disposer = {
 function batchesDue(until: Date): RawBuilder<unknown> {
   return sql`
     select s.batch, count(*) as events, bool_or(e.at > ${until}) as young,
-      bool_or(${isHeld(['audit', 'sign-in-records'], sql.ref('e.fk_grants'))}) as held
+      bool_or(${heldCondition(['audit', 'sign-in-records'], sql.ref('e.fk_grants'))}) as held
     from audit_seals s join audit_events e on e.seq between s.first_seq and s.last_seq
     where s.fk_disposals is null
       and (select first.at from audit_events first where first.seq = s.first_seq) <= ${until}
@@ -45,7 +45,7 @@ function batchesDue(until: Date): RawBuilder<unknown> {
 export const ACCESS_REVIEWS: Disposer = ofOneTable({
   table: 'access_reviews',
   due: (until) => sql`
-    select ${isHeldByAnyGrant(['access-reviews'])} as held, 1 as rows from access_reviews where confirmed_at <= ${until}
+    select ${heldByAnyGrantCondition(['access-reviews'])} as held, 1 as rows from access_reviews where confirmed_at <= ${until}
   `,
   dispose: (disposal) => sql`select * from dispose_access_reviews(${disposal}::int)`,
 });
@@ -53,7 +53,7 @@ export const ACCESS_REVIEWS: Disposer = ofOneTable({
 export const ROW_RELEASES: Disposer = ofOneTable({
   table: 'row_releases',
   due: (until) => sql`
-    select ${isHeldByAnyGrant(['row-releases'])} as held, 1 as rows from row_releases
+    select ${heldByAnyGrantCondition(['row-releases'])} as held, 1 as rows from row_releases
     where expires_on < ${until}::timestamptz::date
   `,
   dispose: (disposal) => sql`select * from dispose_row_releases(${disposal}::int)`,
@@ -69,13 +69,13 @@ function ofOneTable({
   readonly due: (until: Date) => RawBuilder<unknown>;
   readonly dispose: (disposal: number) => RawBuilder<unknown>;
 }): Disposer {
-  const count = (tx: Tx, until: Date) => countEach(tx, [{ table, due: due(until) }]);
+  const count = (tx: Tx, until: Date) => countDueRows(tx, [{ table, due: due(until) }]);
   return {
     count,
     disposeNext: async (tx, { disposal, until }) => {
       const [found] = await count(tx, until);
       if (!found || found.rows - found.held === 0) return null;
-      return readDisposed(tx, dispose(disposal));
+      return disposeRows(tx, dispose(disposal));
     },
   };
 }
@@ -114,7 +114,7 @@ type PracticeDue = { readonly pk: number; readonly held: boolean };
 /** Practice grants in which nobody has done anything since then. */
 async function listPracticeDue(tx: Tx, until: Date): Promise<readonly PracticeDue[]> {
   const { rows } = await sql<PracticeDue>`
-    select t.pk, ${isHeld(KINDS_IN_PRACTICE, sql.ref('t.pk'))} as held from grants t
+    select t.pk, ${heldCondition(KINDS_IN_PRACTICE, sql.ref('t.pk'))} as held from grants t
     where t.practice and not exists (select from audit_events e where e.fk_grants = t.pk and e.at > ${until})
     order by t.pk
   `.execute(tx);
@@ -131,7 +131,7 @@ async function countPractice(tx: Tx, grants: readonly PracticeDue[]): Promise<re
     order by 1
   `.execute(tx);
   const held = grants.filter((grant) => grant.held).map(({ pk }) => pk);
-  const counted = await countEach(
+  const counted = await countDueRows(
     tx,
     tables.map(({ name }) => ({
       table: name,
@@ -146,10 +146,10 @@ async function countPractice(tx: Tx, grants: readonly PracticeDue[]): Promise<re
 
 /** Accounts that are deactivated since then or longer. */
 export async function countAccounts(tx: Tx, until: Date): Promise<readonly DueRows[]> {
-  return countEach(tx, [
+  return countDueRows(tx, [
     {
       table: 'identity_users',
-      due: sql`select ${isHeldAccount(sql.ref('u.username'))} as held, 1 as rows from identity_users u
+      due: sql`select ${heldAccountCondition(sql.ref('u.username'))} as held, 1 as rows from identity_users u
         where u.disabled_at <= ${until}`,
     },
   ]);
@@ -159,7 +159,7 @@ export async function countAccounts(tx: Tx, until: Date): Promise<readonly DueRo
 export async function findDueAccount(tx: Tx, until: Date): Promise<string | null> {
   const { rows } = await sql<{ username: string }>`
     select u.username from identity_users u
-    where u.disabled_at <= ${until} and not ${isHeldAccount(sql.ref('u.username'))}
+    where u.disabled_at <= ${until} and not ${heldAccountCondition(sql.ref('u.username'))}
     order by u.disabled_at, u.username limit 1 for update
   `.execute(tx);
   return rows[0]?.username ?? null;

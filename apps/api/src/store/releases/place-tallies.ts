@@ -7,7 +7,7 @@ import type { TallyFactor } from '../figures/tallies.ts';
 
 export type PlaceTally = KeyedTally & OfFactor & { readonly providerId: number };
 
-/** What `listTalliesWithin` finds of each grant, in one statement. */
+/** What `listPlaceTallies` finds of each grant, in one statement. */
 export async function listTalliesByPlace(
   tx: Tx,
   periodPk: number,

@@ -3,7 +3,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { SumPlace } from './release-sums.ts';
-import { uploadsJson } from '../uploads/standing-uploads.ts';
+import { uploadsInForceJson } from '../uploads/uploads-in-force.ts';
 import type { ReplacedPart } from '../uploads/replaced-uploads.ts';
 import type { Tally } from '../figures/tallies.ts';
 
@@ -38,7 +38,7 @@ export async function findSubmission(tx: Tx, grantId: number, periodPk: number):
           group by kind, fk_uploads
         ) u
       ), '[]') as "inForce",
-      s.content->'uploads' = ${uploadsJson({ grantId, periodPk })} and not exists (
+      s.content->'uploads' = ${uploadsInForceJson({ grantId, periodPk })} and not exists (
         select from uploads_in_force f
         where f.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk} and f.fk_uploads in (
           select pk from entry_uploads where fk_grants = ${grantId} and rows_disposed_at is not null
@@ -69,7 +69,7 @@ export async function listSubmittedTallies(
 }
 
 /** Where a grant counts in the sums, which stays so until the transaction ends. */
-export async function lockGrantPlace(
+export async function lockSumPlace(
   tx: Tx,
   grantId: number,
 ): Promise<SumPlace & { readonly isActive: boolean }> {

@@ -104,7 +104,7 @@ export async function listReleaseTallies(
 }
 
 /** The tallies of a place within a grant: over all rows, and by one further factor where it is asked for. */
-export async function listTalliesWithin(
+export async function listPlaceTallies(
   tx: Tx,
   periodPk: number,
   { grant, provider, program }: Place,
@@ -152,15 +152,18 @@ export async function listReleasedPeriods(tx: Tx, grantId: number): Promise<read
   return rows.map(({ period }) => period);
 }
 
-export type Submitted = { readonly grantId: number; readonly periodPk: number };
+export type SubmittedReport = { readonly grantId: number; readonly periodPk: number };
 
 /**
  * Every grant and period with a submission; `missing`: those that were never compared with a release. Those of one period,
  * stream and cohort stand together: they are added to the same sums.
  */
-export async function listSubmitted(tx: Tx, which: 'all' | 'missing'): Promise<readonly Submitted[]> {
+export async function listSubmittedReports(
+  tx: Tx,
+  which: 'all' | 'missing',
+): Promise<readonly SubmittedReport[]> {
   const condition = which === 'all' ? sql`true` : sql`r.fk_grants is null`;
-  const { rows } = await sql<Submitted>`
+  const { rows } = await sql<SubmittedReport>`
     select s.fk_grants as "grantId", s.fk_reporting_periods as "periodPk"
     from (select distinct fk_grants, fk_reporting_periods from submission_snapshots) s
     join counted_grants g on g.pk = s.fk_grants

@@ -18,7 +18,7 @@ type ProgramRow = Omit<
   };
 
 /** Input of the validation report of a grant; the number of statements does not depend on the number of providers (Q141). */
-export async function loadReportInput(tx: Tx, key: GrantPeriod): Promise<ReportInput> {
+export async function getReportInput(tx: Tx, key: GrantPeriod): Promise<ReportInput> {
   const { grantId, periodPk } = key;
   const grant = await sql<{ season: 'winter' | 'summer'; minor: boolean | null; major: boolean | null }>`
     select r.season, s.gr_data_issues_minor as minor, s.gr_data_issues_major as major

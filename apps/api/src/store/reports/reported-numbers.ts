@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 
 /** The numbers of a grant in a period; the tallies know the rows of a program without a scan of survey rows. */
-export async function loadReportedNumbers(
+export async function getReportedNumbers(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
 ): Promise<ReportedNumbers> {

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts';
 import { instrumentSubquery } from '../programme/periods.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 import { talliesInForce } from '../uploads/tallies-in-force.ts';
-import { uploadsJson } from '../uploads/standing-uploads.ts';
+import { uploadsInForceJson } from '../uploads/uploads-in-force.ts';
 
 export type SnapshotHead = {
   readonly number: number;
@@ -57,12 +57,12 @@ export async function lockSubmission(tx: Tx, { grantId, periodPk }: GrantPeriod)
 }
 
 /** Shared lock: saves of one grant and period run concurrently, but not with a submission or reopening. */
-export async function joinSubmission(tx: Tx, key: GrantPeriod): Promise<void> {
-  await joinSubmissionQuery(key).execute(tx);
+export async function lockSubmissionShared(tx: Tx, key: GrantPeriod): Promise<void> {
+  await lockSubmissionSharedQuery(key).execute(tx);
 }
 
-/** The same as a query. For a page that reads answers of other pages they stay as they are, too (see `lockContext`). */
-export function joinSubmissionQuery(
+/** The same as a query. For a page that reads answers of other pages they stay as they are, too (see `lockPageContext`). */
+export function lockSubmissionSharedQuery(
   { grantId, periodPk }: GrantPeriod,
   { readsContext = false }: { readonly readsContext?: boolean } = {},
 ): RawBuilder<unknown> {
@@ -77,7 +77,7 @@ export function joinSubmissionQuery(
  * ends: so none of them is judged by an answer that is just being changed. To be taken before any row is written. Keys of
  * periods are positive, so the negative one is a lock of its own.
  */
-export async function lockContext(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<void> {
+export async function lockPageContext(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<void> {
   await sql`select pg_advisory_xact_lock(${grantId}::int, ${-periodPk}::int)`.execute(tx);
 }
 
@@ -134,7 +134,7 @@ export async function findSnapshot(
  * pages that are not deleted, and the uploads in force. Versions and times of saving are left out, so that
  * the same state always has the same content.
  */
-export async function collectContent(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<string> {
+export async function getSubmissionContent(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<string> {
   const { rows } = await sql<{ content: string }>`
     with
     program_rows as (
@@ -162,7 +162,7 @@ export async function collectContent(tx: Tx, { grantId, periodPk }: GrantPeriod)
       'grantee', (select ${answersJson('s')} - 'gr_submitted' from grant_submissions s
         where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}),
       'providers', coalesce((select jsonb_agg(to_jsonb(x) order by x.pk) from provider_rows x), '[]'),
-      'uploads', ${uploadsJson({ grantId, periodPk })}
+      'uploads', ${uploadsInForceJson({ grantId, periodPk })}
     ) || ${explanationsJson({ grantId, periodPk })})::text as content
   `.execute(tx);
   const [row] = rows;

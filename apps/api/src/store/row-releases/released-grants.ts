@@ -55,7 +55,7 @@ export async function findSnapshotNames(
 }
 
 /** Whether a funding stream exists, and whether a counted grant has that cohort. */
-export async function findScope(
+export async function findReleaseScope(
   tx: Tx,
   { stream, cohort }: { readonly stream: number | null; readonly cohort: string | null },
 ): Promise<{ readonly stream: boolean; readonly cohort: boolean }> {

@@ -79,7 +79,7 @@ export async function saveResetCode(
 }
 
 /** Counts a try of a live code and answers the code; null where none is live or it has had `max` tries. */
-export async function saveResetTry(
+export async function saveResetAttempt(
   db: Db | Tx,
   digest: Uint8Array,
   max: number,
@@ -97,7 +97,7 @@ export async function saveResetTry(
 }
 
 /** Gives a try back that was not about the code. */
-export async function saveResetTryBack(db: Db | Tx, code: ResetCode): Promise<void> {
+export async function saveResetRefund(db: Db | Tx, code: ResetCode): Promise<void> {
   await db
     .updateTable('reset_codes')
     .set({ misses: sql<number>`misses - 1` })

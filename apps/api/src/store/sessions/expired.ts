@@ -1,7 +1,7 @@
 /** Removes what signing in leaves behind once it can no longer be used. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { isHeld } from '../records/holds.ts';
+import { heldCondition } from '../records/holds.ts';
 
 export type Deadlines = {
   readonly now: Date;
@@ -12,7 +12,10 @@ export type Deadlines = {
 };
 
 /** Answers how many rows went. */
-export async function deleteExpired(db: Db, { now, sessionsBefore, keysBefore }: Deadlines): Promise<number> {
+export async function deleteExpiredCredentials(
+  db: Db,
+  { now, sessionsBefore, keysBefore }: Deadlines,
+): Promise<number> {
   const results = await Promise.all([
     db.deleteFrom('login_challenges').where('expires_at', '<=', now).executeTakeFirst(),
     db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).executeTakeFirst(),
@@ -33,7 +36,7 @@ export async function deleteExpired(db: Db, { now, sessionsBefore, keysBefore }:
           where('absolute_expires_at', '<=', sessionsBefore),
         ]),
       )
-      .where(sql<boolean>`not ${isHeld(['sessions'])}`)
+      .where(sql<boolean>`not ${heldCondition(['sessions'])}`)
       .executeTakeFirst(),
     db.deleteFrom('signing_keys').where('retired_at', '<=', keysBefore).executeTakeFirst(),
   ]);

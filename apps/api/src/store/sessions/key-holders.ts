@@ -9,12 +9,12 @@ const NAME = 'srae-portal key ';
  * How the pool of a serving process names its connections, and keeps one as long as the process lives. A digest of the
  * key tells one key from another and nothing of either.
  */
-export function nameKeyHolder({ current }: { readonly current: Buffer }) {
+export function keyHolderOptions({ current }: { readonly current: Buffer }) {
   return { application_name: NAME + digest(current), min: 1 };
 }
 
-/** Makes the connection that `nameKeyHolder` names, before the process seals anything. */
-export async function announceKeyHolder(db: Db): Promise<void> {
+/** Makes the connection that `keyHolderOptions` names, before the process seals anything. */
+export async function connectKeyHolder(db: Db): Promise<void> {
   await sql`select`.execute(db);
 }
 

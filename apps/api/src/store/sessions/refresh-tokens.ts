@@ -18,7 +18,7 @@ export async function findRefreshSession(
 }
 
 /** The session that a refresh token belongs to, even when it has ended; or null. */
-export async function findAnySession(db: Db | Tx, hash: Uint8Array): Promise<SessionRef | null> {
+export async function findTokenSession(db: Db | Tx, hash: Uint8Array): Promise<SessionRef | null> {
   const row = await db
     .selectFrom('refresh_tokens as t')
     .innerJoin('sessions as s', 's.sid', 't.sid')
@@ -29,7 +29,7 @@ export async function findAnySession(db: Db | Tx, hash: Uint8Array): Promise<Ses
 }
 
 /** A token and when it was used, locked: of two calls at once the second sees it used. Null when there is none. */
-export async function findTokenLocked(
+export async function lockToken(
   tx: Tx,
   hash: Uint8Array,
 ): Promise<{ readonly sid: string; readonly used_at: Date | null } | null> {

@@ -71,7 +71,12 @@ export type SessionEnd =
   | { readonly username: string; readonly except?: string; readonly only?: string };
 
 /** Ends sessions. Answers how many ended. */
-export async function saveEnd(db: Db | Tx, which: SessionEnd, because: string, at: Date): Promise<number> {
+export async function saveSessionsEnded(
+  db: Db | Tx,
+  which: SessionEnd,
+  because: string,
+  at: Date,
+): Promise<number> {
   let query = db.updateTable('sessions').set({ ended_at: at, ended_because: because });
   if (which !== 'everyone') query = query.where('username', '=', which.username);
   query = query.where('ended_at', 'is', null);
@@ -82,7 +87,7 @@ export async function saveEnd(db: Db | Tx, which: SessionEnd, because: string, a
 }
 
 /** Ends a person's sessions but for the `kept` that were started last. */
-export async function saveEndBeyond(
+export async function saveExcessSessionsEnded(
   tx: Tx,
   username: string,
   kept: number,

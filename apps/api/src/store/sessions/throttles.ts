@@ -17,7 +17,7 @@ export type Attempt = {
 };
 
 /** Counts one attempt and answers how many there are in the window, this one included. */
-export async function countAttempt(db: Db | Tx, attempt: Attempt): Promise<number> {
+export async function saveAttempt(db: Db | Tx, attempt: Attempt): Promise<number> {
   const now = attempt.now.toISOString();
   const windowEnd = attempt.windowEnd.toISOString();
   const blockEnd = attempt.blockEnd?.toISOString() ?? null;

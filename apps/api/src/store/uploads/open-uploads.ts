@@ -5,7 +5,7 @@ import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, runInScope, type Scope, type Tx } from '../database/database.ts';
 import { instrumentSubquery } from '../programme/periods.ts';
-import { insertQuery, deleteRows, type ProgramRows, type UploadKey } from './survey-rows.ts';
+import { insertRowsQuery, deleteRows, type ProgramRows, type UploadKey } from './survey-rows.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
 /** Where uploads happen: for the whole grant, or for one provider of it (decision 30). */
@@ -39,49 +39,52 @@ export type OpenUpload = UploadKey & {
 };
 
 /** When an upload ends by itself unless another batch comes. */
-export function toExpiry(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
+export function toUploadExpiry(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
   return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MS);
 }
 
 /** The open (or just committed) upload of exactly the place, locked, or null. */
-export function findOpenAt(tx: Tx, place: UploadPlace): Promise<OpenUpload | null> {
-  return findOpen(tx, sql`${isAt(place)} and fk_providers is not distinct from ${place.providerId}::int`);
+export function findOpenUpload(tx: Tx, place: UploadPlace): Promise<OpenUpload | null> {
+  return findOpen(
+    tx,
+    sql`${placeCondition(place)} and fk_providers is not distinct from ${place.providerId}::int`,
+  );
 }
 
 /**
  * The open (or just committed) uploads that share rows with the place, locked: those of the whole grant and of the place's
  * provider; for the whole grant all of them.
  */
-export function listOpenAround(tx: Tx, place: UploadPlace): Promise<readonly OpenUpload[]> {
-  return readOpen(tx, around(place), sql`for update`);
+export function listOverlappingUploads(tx: Tx, place: UploadPlace): Promise<readonly OpenUpload[]> {
+  return readOpen(tx, overlapCondition(place), sql`for update`);
 }
 
 /** The same that are not committed, without locking them. */
-export function listOpenNow(tx: Tx, place: UploadPlace): Promise<readonly OpenUpload[]> {
-  return readOpen(tx, sql`${around(place)} and committed_answer is null`, sql`order by opened_at`);
+export function listUncommittedUploads(tx: Tx, place: UploadPlace): Promise<readonly OpenUpload[]> {
+  return readOpen(tx, sql`${overlapCondition(place)} and committed_answer is null`, sql`order by opened_at`);
 }
 
-function around(place: UploadPlace): RawBuilder<unknown> {
-  return sql`${isAt(place)}
+function overlapCondition(place: UploadPlace): RawBuilder<unknown> {
+  return sql`${placeCondition(place)}
     and (${place.providerId}::int is null or fk_providers is null or fk_providers = ${place.providerId})`;
 }
 
-function isAt({ grantId, periodPk, kind }: UploadPlace): RawBuilder<unknown> {
+function placeCondition({ grantId, periodPk, kind }: UploadPlace): RawBuilder<unknown> {
   return sql`fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and kind = ${kind}`;
 }
 
 /** The upload behind a transaction_id's hash, locked, or null. */
-export function findOpenByHash(tx: Tx, transactionHash: string): Promise<OpenUpload | null> {
+export function findOpenUploadByHash(tx: Tx, transactionHash: string): Promise<OpenUpload | null> {
   return findOpen(tx, sql`transaction_hash = ${transactionHash}`);
 }
 
 /** Keys of uploads idle since `limit`, locked; those in use are skipped. */
-export async function listIdle(tx: Tx, limit: Date): Promise<readonly OpenUpload[]> {
+export async function listIdleUploads(tx: Tx, limit: Date): Promise<readonly OpenUpload[]> {
   return readOpen(tx, sql`last_batch_at <= ${limit}`, sql`for update skip locked`);
 }
 
 /** Opens an upload under a new key. */
-export async function openUpload(
+export async function createOpenUpload(
   tx: Tx,
   place: SurveyPlace,
   opened: {
@@ -124,7 +127,7 @@ export type StoredBatch = {
 };
 
 /** Stores a batch of an upload that is locked. */
-export async function storeBatch(tx: Tx, open: OpenUpload, batch: StoredBatch): Promise<OpenUpload> {
+export async function saveBatch(tx: Tx, open: OpenUpload, batch: StoredBatch): Promise<OpenUpload> {
   const between = open.nextBatchIndex > 0 && !batch.commit;
   const which = sql`transaction_hash = ${open.transactionHash}`;
   const { rows } = await storing(which, batch, between).execute(tx);
@@ -147,7 +150,7 @@ export type NextBatch = UploadPlace &
  * Stores a batch between the first and the last in one round trip, where everything is as `next` says; otherwise it does
  * nothing and answers null.
  */
-export async function storeNext(
+export async function saveNextBatch(
   db: Db,
   scope: Scope,
   next: NextBatch,
@@ -181,7 +184,7 @@ function storing(
         counted_by = case when received_rows = 0 or counted_by = ${countedBy} then ${countedBy}::text end
       where ${which}
       returning fk_grants, fk_uploads, counted_by
-    ), stored as (${insertQuery(sql`open`, survey, rows)})
+    ), stored as (${insertRowsQuery(sql`open`, survey, rows)})
     select counted_by as "countedBy",
       case when ${between}::boolean then set_config('synchronous_commit', 'off', true) end
     from open

@@ -4,14 +4,14 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { StoredValue } from '@srae/domain/survey/rows/stored-code';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { inPart, type ProgramRow, type UploadPart } from './survey-rows.ts';
+import { uploadPartCondition, type ProgramRow, type UploadPart } from './survey-rows.ts';
 import type { ReplacedPart } from './replaced-uploads.ts';
 
 /** An upload with the providers that it stands for, its period and its instrument. */
 export type UploadInForce = ReplacedPart & { readonly periodPk: number; readonly instrument: string };
 
 /** Every upload that stands for a provider, of the grants that the transaction may see, unless its rows were disposed of: their counts stay as they are. */
-export async function listInForce(tx: Tx): Promise<readonly UploadInForce[]> {
+export async function listUploadsInForce(tx: Tx): Promise<readonly UploadInForce[]> {
   const { rows } = await sql<UploadInForce>`
     select u.kind, u.fk_grants as "grantId", u.fk_uploads as "uploadKey", u.fk_reporting_periods as "periodPk",
       r.instrument, array_agg(u.fk_providers order by u.fk_providers) as providers
@@ -35,7 +35,7 @@ export async function* readRows(
   for (let after = 0; ; ) {
     const { rows } = await sql<Record<string, StoredValue> & { fk_programs: number }>`
       select fk_programs, ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(`${part.kind}_submissions`)}
-      where ${inPart(part)} and ${number} > ${after}
+      where ${uploadPartCondition(part)} and ${number} > ${after}
       order by ${number} limit ${ROWS_AT_ONCE}
     `.execute(tx);
     const last = rows.at(-1);

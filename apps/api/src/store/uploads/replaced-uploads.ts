@@ -1,10 +1,10 @@
 /** What no longer stands waits here, by upload and provider, until a job removes its rows and tallies. */
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { isHeld, SURVEY_ROW_KINDS } from '../records/holds.ts';
+import { heldCondition, SURVEY_ROW_KINDS } from '../records/holds.ts';
 import type { UploadPart } from './survey-rows.ts';
 
-const HELD = isHeld(SURVEY_ROW_KINDS, sql.ref('fk_grants'));
+const HELD = heldCondition(SURVEY_ROW_KINDS, sql.ref('fk_grants'));
 
 /** A part of an upload with the providers named. */
 export type ReplacedPart = Required<UploadPart>;

@@ -17,7 +17,7 @@ export type UploadKey = { readonly kind: SurveyKind; readonly grantId: number; r
 export type UploadPart = UploadKey & { readonly providers?: readonly number[] };
 
 /** The condition on rows and tallies of a part, over their `fk_grants`, `fk_uploads` and `fk_programs`. */
-export function inPart({ grantId, uploadKey, providers }: UploadPart): RawBuilder<SqlBool> {
+export function uploadPartCondition({ grantId, uploadKey, providers }: UploadPart): RawBuilder<SqlBool> {
   const all = sql<SqlBool>`fk_grants = ${grantId} and fk_uploads = ${uploadKey}`;
   if (!providers) return all;
   return sql`${all} and fk_programs in (select pk from programs where fk_providers = any(${[...providers]}::int[]))`;
@@ -46,7 +46,7 @@ export async function insertRows(
   rows: readonly ProgramRow[],
 ): Promise<void> {
   const owner = sql`(select ${key.grantId}::integer as fk_grants, ${key.uploadKey}::integer as fk_uploads)`;
-  await insertQuery(owner, survey, toProgramRows(survey, rows)).execute(tx);
+  await insertRowsQuery(owner, survey, toProgramRows(survey, rows)).execute(tx);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function insertRows(
  * that is not the grant's own is written as null, which the column refuses: the whole statement fails, so that no row can
  * stand under another grant.
  */
-export function insertQuery(
+export function insertRowsQuery(
   owner: RawBuilder<unknown>,
   survey: Survey,
   { count, programs, columns }: ProgramRows,
@@ -160,7 +160,7 @@ const ARRAYS = { string: sql`text[]`, boolean: sql`boolean[]`, long: sql`integer
 
 /** Removes the rows of an upload, or of a part of it. */
 export async function deleteRows(tx: Tx, part: UploadPart): Promise<void> {
-  await tx.deleteFrom(TABLES[part.kind]).where(inPart(part)).execute();
+  await tx.deleteFrom(TABLES[part.kind]).where(uploadPartCondition(part)).execute();
 }
 
 const TABLES = { entry: 'entry_submissions', exit: 'exit_submissions' } as const;

@@ -2,11 +2,11 @@
 import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { namesOfPeople } from '../accounts/people.ts';
+import { listPersonNames } from '../accounts/people.ts';
 import { instrumentSubquery } from '../programme/periods.ts';
 import type { UploadPlace } from './open-uploads.ts';
 import type { ReplacedPart } from './replaced-uploads.ts';
-import { listStanding } from './standing-uploads.ts';
+import { listProvidersInForce } from './uploads-in-force.ts';
 
 export type CommittedFile = {
   readonly uploadKey: number;
@@ -93,9 +93,9 @@ export async function listReceipts(tx: Tx, place: UploadPlace): Promise<readonly
       and (${place.providerId}::int is null or u.fk_providers = ${place.providerId})
     order by u.upload_number desc
   `.execute(tx);
-  const standing = await listStanding(tx, place);
+  const standing = await listProvidersInForce(tx, place);
   const withdrawals = await listWithdrawals(tx, place);
-  const names = await namesOfPeople(tx, [
+  const names = await listPersonNames(tx, [
     ...rows.map((row) => row.uploaded_by),
     ...withdrawals.map((one) => one.by),
   ]);

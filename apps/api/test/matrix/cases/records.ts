@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../../src/store/database/database.ts';
 import {
-  deleteList,
+  deleteDisposalList,
   findOpenDisposal,
   saveApproval,
   saveCertificate,
-  saveList,
+  saveDisposalList,
 } from '../../../src/store/records/disposals.ts';
 import { createHold } from '../../../src/store/records/holds.ts';
 import type { RowCases } from '../call.ts';
@@ -59,7 +59,7 @@ function freshHold({ db }: Stage): Promise<number> {
 async function freshList(stage: Stage): Promise<number> {
   await endList(stage);
   return inScope(stage.db, 'all', (tx) =>
-    saveList(tx, { former: null, digest: LISTED, at: new Date() }, [
+    saveDisposalList(tx, { former: null, digest: LISTED, at: new Date() }, [
       { kind: 'row-releases', table: 'row_releases', until: new Date(0), listed: 0 },
     ]),
   );
@@ -69,7 +69,7 @@ async function endList({ db }: Stage): Promise<void> {
   await inScope(db, 'all', async (tx) => {
     const open = await findOpenDisposal(tx);
     if (!open) return;
-    if (open.approved_at === null) await deleteList(tx, open.pk);
+    if (open.approved_at === null) await deleteDisposalList(tx, open.pk);
     else await saveCertificate(tx, open.pk, { text: '{}', sha256: LISTED, at: new Date() });
   });
 }

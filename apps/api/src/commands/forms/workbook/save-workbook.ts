@@ -5,10 +5,10 @@
 import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { Problem } from '../../../problem.ts';
-import { grantPlace } from '../../../store/access/keys.ts';
+import { toGrantPlace } from '../../../store/access/keys.ts';
 import type { Tx } from '../../../store/database/database.ts';
-import { loadPageContext } from '../../../store/forms/form-context.ts';
-import { joinSubmission, lockContext } from '../../../store/reports/snapshots.ts';
+import { getPageContext } from '../../../store/forms/form-context.ts';
+import { lockSubmissionShared, lockPageContext } from '../../../store/reports/snapshots.ts';
 import { findCurrentPeriod } from '../../../store/programme/periods.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { refuseUnlessWritable } from '../assert-writable.ts';
@@ -31,10 +31,10 @@ const STAGES: readonly (readonly FormName[])[] = [
 export async function saveWorkbook(tx: Tx, request: WorkbookRequest): Promise<WorkbookSaved> {
   const { body, act, forms, grantId, periodPk } = request;
   const key = { grantId, periodPk };
-  await joinSubmission(tx, key);
+  await lockSubmissionShared(tx, key);
   // Before any row is written: pages of several kinds are saved, and some read what others write.
-  await lockContext(tx, key);
-  refuseUnlessWritable(await loadPageContext(tx, grantPlace(key)));
+  await lockPageContext(tx, key);
+  refuseUnlessWritable(await getPageContext(tx, toGrantPlace(key)));
   if (body.newProviders.length + body.newPrograms.length > 0) await refuseUnlessCurrent(tx, periodPk);
 
   const added: Added = { providers: new Map(), programs: new Map() };

@@ -7,10 +7,10 @@ import { reportingWindow } from '@srae/domain/period/reporting-period';
 import type { StoredPage, WorkbookState } from '@srae/domain/workbook/state';
 import { groupBy } from '../../group-by.ts';
 import { Problem } from '../../../problem.ts';
-import { namesOfPeople } from '../../../store/accounts/people.ts';
-import { grantPlace, type GrantPeriod } from '../../../store/access/keys.ts';
+import { listPersonNames } from '../../../store/accounts/people.ts';
+import { toGrantPlace, type GrantPeriod } from '../../../store/access/keys.ts';
 import type { Tx } from '../../../store/database/database.ts';
-import { isLocked, loadPageContext } from '../../../store/forms/form-context.ts';
+import { isLocked, getPageContext } from '../../../store/forms/form-context.ts';
 import { PAGE_HOMES, type PageRow } from '../../../store/forms/pages.ts';
 import { listWorkbookRows, type WorkbookRows } from '../../../store/forms/workbook-state.ts';
 import { findCurrentPeriod } from '../../../store/programme/periods.ts';
@@ -23,9 +23,9 @@ import { toAnswers } from '../stored-answers.ts';
 export async function loadWorkbookState(tx: Tx, place: GrantPeriod): Promise<WorkbookState> {
   const names = await findTemplateNames(tx, place);
   if (!names) throw new Problem('NOT_FOUND');
-  const context = await loadPageContext(tx, grantPlace(place));
+  const context = await getPageContext(tx, toGrantPlace(place));
   const rows = await listWorkbookRows(tx, place);
-  const people = await namesOfPeople(tx, listSavers(rows));
+  const people = await listPersonNames(tx, listSavers(rows));
   const { forms } = getInstrument(context.instrument);
   const page = (name: FormName, row: PageRow | null, cohorts: readonly PageRow[] = []): StoredPage => {
     const { version, updated_at, updated_by } = toState(PAGE_OF_FORM[name], row, people);

@@ -9,10 +9,10 @@ import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { fileVerdict } from '@srae/domain/survey/messages';
 import { toBatchCount, batchAt, type Submission } from '@srae/domain/survey/submission';
 import type { Deps } from '../../../deps.ts';
-import { grantPlace } from '../../../store/access/keys.ts';
+import { toGrantPlace } from '../../../store/access/keys.ts';
 import type { Scope, Tx } from '../../../store/database/database.ts';
 import { inScope } from '../../../store/database/database.ts';
-import { loadPageContext } from '../../../store/forms/form-context.ts';
+import { getPageContext } from '../../../store/forms/form-context.ts';
 import { listSurveyedPrograms } from '../../../store/uploads/expected.ts';
 import { findMapping } from '../../../store/uploads/mapping.ts';
 import type { SurveyPlace } from '../../../store/uploads/open-uploads.ts';
@@ -75,7 +75,7 @@ export async function uploadFile(
 /** Refuses what a save would refuse, before the file is read; then checks it. */
 async function checkSent({ db }: Deps, { place, file, scope }: MachineFile): Promise<FileCheck> {
   const programs = await inScope(db, scope, async (tx) => {
-    refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
+    refuseUnlessWritable(await getPageContext(tx, toGrantPlace(place)));
     return listSurveyedPrograms(tx, place);
   });
   return checkSurveyFile(file, {

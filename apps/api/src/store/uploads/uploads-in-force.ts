@@ -7,7 +7,7 @@ import type { UploadPlace } from './open-uploads.ts';
 import { OF_ALL_ROWS, talliesInForce } from './tallies-in-force.ts';
 
 /** A provider that is not deleted, with the upload in force for it and its rows. */
-export type Standing = {
+export type ProviderInForce = {
   readonly fk_providers: number;
   readonly provider_name: string;
   readonly uploadKey: number;
@@ -18,8 +18,8 @@ export type Standing = {
 };
 
 /** The place's providers with data in force, in the order of names. */
-export async function listStanding(tx: Tx, place: UploadPlace): Promise<readonly Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function listProvidersInForce(tx: Tx, place: UploadPlace): Promise<readonly ProviderInForce[]> {
+  const { rows } = await sql<ProviderInForce>`
     with counted as (
       select f.fk_providers, f.fk_programs, sum(t.rows)::int as rows
       from ${talliesInForce(OF_ALL_ROWS)}
@@ -42,7 +42,7 @@ export async function listStanding(tx: Tx, place: UploadPlace): Promise<readonly
 }
 
 /** A file that stands for a provider of the place. */
-export type StandingFile = Pick<Receipt, 'number' | 'upload_file_name' | 'provider'> &
+export type FileInForce = Pick<Receipt, 'number' | 'upload_file_name' | 'provider'> &
   Pick<
     InForce['files'][number],
     'upload_column_mapping' | 'upload_cells_corrected' | 'upload_values_mapped'
@@ -53,14 +53,14 @@ export type StandingFile = Pick<Receipt, 'number' | 'upload_file_name' | 'provid
   };
 
 /** The files behind what is in force, the latest first. */
-export async function listStandingFiles(tx: Tx, place: UploadPlace): Promise<readonly StandingFile[]> {
+export async function listFilesInForce(tx: Tx, place: UploadPlace): Promise<readonly FileInForce[]> {
   // Texts of a whole-grant file may be of any provider's rows.
-  const isTold = sql`(${place.providerId}::int is null or u.fk_providers is not null)`;
-  const { rows } = await sql<StandingFile>`
+  const isVisible = sql`(${place.providerId}::int is null or u.fk_providers is not null)`;
+  const { rows } = await sql<FileInForce>`
     select u.pk as "uploadKey", u.upload_number as number, u.upload_file_name, u.upload_time,
       u.uploaded_by::text, u.upload_column_mapping,
-      case when ${isTold} then u.upload_cells_corrected end as upload_cells_corrected,
-      case when ${isTold} then u.upload_values_mapped end as upload_values_mapped,
+      case when ${isVisible} then u.upload_cells_corrected end as upload_cells_corrected,
+      case when ${isVisible} then u.upload_values_mapped end as upload_values_mapped,
       case when s.pk is not null then json_build_object('pk', s.pk, 'provider_name', s.provider_name) end as provider
     from ${sql.table(`${place.kind}_uploads`)} u left join providers s on s.pk = u.fk_providers
     where u.fk_grants = ${place.grantId} and u.pk in (
@@ -72,7 +72,7 @@ export async function listStandingFiles(tx: Tx, place: UploadPlace): Promise<rea
 }
 
 /** Whether the records schedule has ended the rows of an upload that stands; their counts stay. */
-export async function findDisposedRows(tx: Tx, place: UploadPlace): Promise<boolean> {
+export async function hasDisposedRows(tx: Tx, place: UploadPlace): Promise<boolean> {
   const { rows } = await sql`
     select from uploads_in_force f join ${sql.table(`${place.kind}_uploads`)} u on u.pk = f.fk_uploads
     where ${isAt(place)} and u.rows_disposed_at is not null limit 1
@@ -81,7 +81,7 @@ export async function findDisposedRows(tx: Tx, place: UploadPlace): Promise<bool
 }
 
 /** The place's providers that are not deleted, and whether their own accounts may upload. */
-export async function listProvidersAt(
+export async function listUploadProviders(
   tx: Tx,
   { grantId, providerId }: UploadPlace,
 ): Promise<readonly { readonly pk: number; readonly provider_name: string; readonly may_upload: boolean }[]> {
@@ -104,7 +104,7 @@ function isAt({ grantId, periodPk, kind, providerId }: UploadPlace): RawBuilder<
  * rows of, as before there were others; otherwise the number of each provider's upload by the provider's key. Deleted
  * providers are in neither, so that their erasure changes nothing.
  */
-export function uploadsJson({ grantId, periodPk }: GrantPeriod): RawBuilder<unknown> {
+export function uploadsInForceJson({ grantId, periodPk }: GrantPeriod): RawBuilder<unknown> {
   return sql`coalesce((
     select jsonb_object_agg(standing.kind, case
       when standing.uploads = 1 and standing.providers @> coalesce((
