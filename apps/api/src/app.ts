@@ -47,7 +47,7 @@ export async function buildPortal(
   serverFactory?: FastifyServerFactory,
 ): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log, serverFactory);
-  await registerHeaders(app, deps.config, 'portal');
+  registerHeaders(app, deps.config, 'portal');
   registerAccess(app, deps, authenticatePortal(deps));
   capCalls(app, deps);
   logSecurityEvents(app, deps);

@@ -15,7 +15,7 @@ import { dashboardRoutes } from './routes/figures/dashboard.ts';
 
 export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);
-  await registerHeaders(app, deps.config, 'dashboard');
+  registerHeaders(app, deps.config, 'dashboard');
   registerAccess(app, deps, async (request, read) => {
     const token = readBearerToken(request);
     return token === null ? null : loadDashboardActor(deps, token, read);

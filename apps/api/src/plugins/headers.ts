@@ -1,19 +1,19 @@
 /** The browser boundary: content security policy, framing and the other headers (WB-1, WB-2). */
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
+import type { HelmetOptions } from 'helmet';
 import type { Config } from '../settings/config.ts';
 
 export type Listener = 'portal' | 'dashboard';
 
 /** Sets the headers of every answer of a listener. The portal may frame the dashboard; only the portal may be its parent. */
-export async function registerHeaders(
-  app: FastifyInstance,
-  config: Config,
-  listener: Listener,
-): Promise<void> {
+export function registerHeaders(app: FastifyInstance, config: Config, listener: Listener): void {
   const self = ["'self'"];
   const none = ["'none'"];
-  await app.register(helmet, {
+  const headers = toHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -45,10 +45,23 @@ export async function registerHeaders(
     xFrameOptions: listener === 'portal' ? { action: 'deny' } : false,
     xPoweredBy: true,
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
     void reply.header('Permissions-Policy', NO_FEATURES).header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    done(null, payload);
   });
+}
+
+/** The headers that helmet sets, read once: they are the same for every answer. */
+function toHeaders(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, () => undefined);
+  return { ...response.getHeaders() };
 }
 
 const NO_FEATURES = [
