@@ -5,7 +5,9 @@ import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { toProviderRecords } from '../../commands/programme/provider-records.ts';
+import { createPageCache, findWholePage, stampedPageOf } from '../../commands/forms/page-cache.ts';
 import { formPageQuery, readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
 import { releaseAtOnce, releaseRules } from '../../commands/releases/release-report.ts';
 import { getForm } from '../../commands/forms/form-pages.ts';
@@ -19,20 +21,26 @@ import { saveComments, submitReport } from '../../commands/reports/submit-report
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
-import { route } from '../../plugins/route.ts';
-import type { Call } from '../../plugins/route.ts';
+import { route, serializeAnswer } from '../../plugins/route.ts';
+import type { Call, SerializedAnswer } from '../../plugins/route.ts';
 import type { AheadQuery } from '../../store/access/read-ahead.ts';
 import { inScope, runInScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findGranteeBrief } from '../../store/forms/grantee-brief.ts';
-import type { PageQueryResult } from '../../store/forms/page-query.ts';
+import type { PageQueryResult, PageStamp, StampedPage } from '../../store/forms/page-query.ts';
 import { pageStateQuery } from '../../store/forms/page-state.ts';
 import type { PageState } from '../../store/forms/page-state.ts';
 import type { PageName } from '../../store/forms/pages.ts';
 import { pageKey, requireInstrument, toPlace } from './page-key.ts';
 
 /** A call that shows a page. */
-type PageCall = Call<unknown, unknown, unknown, PageQueryResult>;
+type PageCall = Call<unknown, unknown, unknown, PageStamp | StampedPage>;
+
+/** How a page is answered. */
+type Shown<R> = {
+  readonly response: z.ZodType<R>;
+  toData(rows: readonly PageQueryResult[]): R;
+};
 
 /** A call that saves a page. */
 type SaveCall = Call<unknown, unknown, FormSave, PageState>;
@@ -43,22 +51,38 @@ function pageStateAhead(page: PageName): AheadQuery<PageState> {
 }
 
 export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  // What came with the caller, or else what is read now.
-  const readRows = async (call: PageCall, form: FormName) => {
-    if (call.access.ahead) return call.access.ahead;
-    const [rows] = await runInScope(deps.db, call.access.scope, [formPageQuery(form)(toPlace(call))]);
+  const pages = createPageCache<SerializedAnswer>(deps.clock);
+  const load = async <T>(call: PageCall, query: AheadQuery<T>) => {
+    const [rows] = await runInScope(deps.db, call.access.scope, [query(toPlace(call))]);
     return rows;
   };
-  const read = async (call: PageCall, form: FormName) => readPage(form, await readRows(call, form));
+  // By what came with the caller, or else by what is read now.
+  const show = async <R>(
+    call: PageCall,
+    form: FormName,
+    { response, toData }: Shown<R>,
+  ): Promise<SerializedAnswer> => {
+    const place = toPlace(call);
+    const rows = call.access.ahead ?? (await load(call, pages.queryOf(form)));
+    const cached = pages.find(form, place, rows);
+    if (cached) return cached;
+    const whole = findWholePage(rows) ?? (await load(call, stampedPageOf(form)));
+    const answer = serializeAnswer(response, toData(whole));
+    pages.set(form, place, whole, answer);
+    return answer;
+  };
 
   route(
     app,
     reporting.readGrantee,
-    { params: schema.grantPeriod, response: schema.granteeRead, ahead: formPageQuery('grantee') },
+    { params: schema.grantPeriod, response: schema.granteeRead, ahead: pages.queryOf('grantee') },
     (call) =>
       call.access.decision.filtered
         ? inScope(deps.db, call.access.scope, (tx) => findGranteeBrief(tx, pageKey(call)))
-        : read(call, 'grantee'),
+        : show(call, 'grantee', {
+            response: schema.granteeRead,
+            toData: (rows) => readPage('grantee', rows),
+          }),
   );
   route(
     app,
@@ -73,14 +97,16 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
 
   route(app, reporting.readProvider, { params: schema.providerPeriod, response: schema.pageRead }, (call) =>
-    read(call, 'provider'),
+    show(call, 'provider', { response: schema.pageRead, toData: (rows) => readPage('provider', rows) }),
   );
   route(
     app,
     reporting.readProviderRecords,
     { params: schema.providerPeriod, response: schema.providerRecords },
-    async (call) =>
-      toProviderRecords(getForm(requireInstrument(call), 'provider'), await read(call, 'provider')),
+    async (call) => {
+      const page = readPage('provider', await load(call, formPageQuery('provider')));
+      return toProviderRecords(getForm(requireInstrument(call), 'provider'), page);
+    },
   );
   route(
     app,
@@ -97,11 +123,15 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readProgram,
-    { params: schema.programPeriod, response: schema.programRead, ahead: formPageQuery('programstructure') },
-    async (call) => {
-      const { structure, entryExit } = readProgramPages(await readRows(call, 'programstructure'));
-      return [{ ...entryExit, ...structure, context: { ...entryExit.context, ...structure.context } }];
-    },
+    { params: schema.programPeriod, response: schema.programRead, ahead: pages.queryOf('programstructure') },
+    (call) =>
+      show(call, 'programstructure', {
+        response: schema.programRead,
+        toData: (rows) => {
+          const { structure, entryExit } = readProgramPages(rows);
+          return [{ ...entryExit, ...structure, context: { ...entryExit.context, ...structure.context } }];
+        },
+      }),
   );
   route(
     app,
@@ -118,11 +148,15 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readReach,
-    { params: schema.programPeriod, response: schema.reachRead, ahead: formPageQuery('programreach') },
-    async (call) => {
-      const { page, cohorts } = readReachPage(await readRows(call, 'programreach'));
-      return { program_reach: [page], program_cohorts: cohorts.map(toCohort) };
-    },
+    { params: schema.programPeriod, response: schema.reachRead, ahead: pages.queryOf('programreach') },
+    (call) =>
+      show(call, 'programreach', {
+        response: schema.reachRead,
+        toData: (rows) => {
+          const { page, cohorts } = readReachPage(rows);
+          return { program_reach: [page], program_cohorts: cohorts.map(toCohort) };
+        },
+      }),
   );
   route(
     app,

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { pageContextColumns, pageContextTables } from './form-context.ts';
 import type { PageContext } from './form-context.ts';
-import { isRowOf, PAGE_HOMES, listPages } from './pages.ts';
+import { aliasOfRow, saversOf, shownStampOf } from './page-stamp.ts';
+import { isRowOf, PAGE_HOMES } from './pages.ts';
 import type { PageName, PageRow } from './pages.ts';
 import type { Person } from '../accounts/people.ts';
 import type { PagePlace } from '../access/keys.ts';
@@ -24,22 +25,44 @@ export type PageQueryResult = PageContext & {
   readonly cohorts: readonly PageRow[];
 };
 
+/** What the page was made of: differs when any of it was written since. */
+export type PageStamp = { readonly stamp: string };
+
+export type StampedPage = PageQueryResult & PageStamp;
+
 /** Query of a whole page; one row. */
 export function pageQuery(page: PageName, place: PagePlace): Query<PageQueryResult> {
   return pageTemplateQuery(`page ${page}`, place, {}, (slots) => buildPageQuery(page, slots));
 }
 
-function buildPageQuery(page: PageName, place: PagePlace): RawBuilder<PageQueryResult> {
+/** The same with its stamp, for an answer that is kept. */
+export function stampedPageQuery(page: PageName, place: PagePlace): Query<StampedPage> {
+  return pageTemplateQuery(`stamped page ${page}`, place, {}, (slots) =>
+    buildPageQuery(page, slots, sql`, ${shownStampOf(page, slots)} as stamp`),
+  );
+}
+
+/** Query of the stamp alone; one row. */
+export function pageStampQuery(page: PageName, place: PagePlace): Query<PageStamp> {
+  return pageTemplateQuery(
+    `stamp ${page}`,
+    place,
+    {},
+    (slots) => sql`select ${shownStampOf(page, slots)} as stamp ${pageContextTables(slots)}`,
+  );
+}
+
+function buildPageQuery<R extends PageQueryResult>(
+  page: PageName,
+  place: PagePlace,
+  stamp: RawBuilder<unknown> = sql``,
+): RawBuilder<R> {
   const { key } = place;
   const table = sql.table(PAGE_HOMES[page].table);
-  const savers = listPages(page).map((one) => sql.ref(`s.${PAGE_HOMES[one].prefix}_updated_by`));
   return sql`
     select ${pageContextColumns(place)},
-      (select row_to_json(s) from ${table} s where ${isRowOf(page, key)}) as row,
-      (select coalesce(json_agg(json_build_object(
-          'username', u.username, 'name', u.name, 'family_name', u.family_name)), '[]')
-        from ${table} s join identity_users u on u.username in (${sql.join(savers)})
-        where ${isRowOf(page, key)}) as savers,
+      row_to_json(${sql.ref(aliasOfRow(page))}) as row,
+      coalesce(${saversOf(page)}, '[]') as savers,
       (select coalesce(json_agg(json_build_object('period', before.name, 'instrument', before.instrument,
           'row', before.columns) order by before.start desc), '[]')
         from (
@@ -50,6 +73,7 @@ function buildPageQuery(page: PageName, place: PagePlace): RawBuilder<PageQueryR
           order by start desc limit 4
         ) before) as earlier,
       ${page === 'reach' ? toCohorts(place) : sql`'[]'::json`} as cohorts
+      ${stamp}
     ${pageContextTables(place)}
   `;
 }

@@ -1,0 +1,76 @@
+/**
+ * Cache of pages as they were answered. What a page was made of is read with every call, in the scope of its grant, and
+ * only an answer that was made of the same is sent again (decision 67).
+ */
+import type { FormName } from '@srae/domain/form-kit/form';
+import type { Clock } from '../../deps.ts';
+import type { PagePlace } from '../../store/access/keys.ts';
+import type { AheadQuery } from '../../store/access/read-ahead.ts';
+import { pageStampQuery, stampedPageQuery } from '../../store/forms/page-query.ts';
+import type { PageStamp, StampedPage } from '../../store/forms/page-query.ts';
+import { PAGE_OF_FORM } from './form-pages.ts';
+
+/** Maximum number of cached pages; the one that was asked for least recently is evicted first. */
+const PAGES_MAX = 500;
+
+/** No page is kept longer, whatever it was made of. */
+const KEPT_MS = 10 * 60_000;
+
+/** What the query of a page answers: the stamp alone where the page may be cached. */
+export type PageRows = readonly (PageStamp | StampedPage)[];
+
+export type PageCache<T> = {
+  /** The query of a page: its stamp where an answer is cached, and everything where none is. */
+  queryOf(form: FormName): AheadQuery<PageStamp | StampedPage>;
+  /** The cached answer that was made of what the rows say; null where there is none. */
+  find(form: FormName, place: PagePlace, rows: PageRows): T | null;
+  set(form: FormName, place: PagePlace, rows: PageRows, answer: T): void;
+};
+
+export function createPageCache<T>(clock: Clock): PageCache<T> {
+  const cache = new Map<string, Entry<T>>();
+  const findFresh = (key: string): Entry<T> | null => {
+    const entry = cache.get(key);
+    return entry && clock.now().getTime() < entry.until ? entry : null;
+  };
+  return {
+    queryOf: (form) => (place) =>
+      findFresh(toKey(form, place)) ? pageStampQuery(PAGE_OF_FORM[form], place) : stampedPageOf(form)(place),
+    find(form, place, [row]) {
+      const key = toKey(form, place);
+      const entry = findFresh(key);
+      if (!entry || !row || entry.stamp !== row.stamp) return null;
+      moveToEnd(cache, key, entry);
+      return entry.answer;
+    },
+    set(form, place, [row], answer) {
+      if (!row) return;
+      const until = clock.now().getTime() + KEPT_MS;
+      moveToEnd(cache, toKey(form, place), { stamp: row.stamp, answer, until });
+      const [oldest] = cache.keys();
+      if (cache.size > PAGES_MAX && oldest !== undefined) cache.delete(oldest);
+    },
+  };
+}
+
+type Entry<T> = { readonly stamp: string; readonly answer: T; readonly until: number };
+
+/** The query of a whole page with its stamp. */
+export function stampedPageOf(form: FormName): AheadQuery<StampedPage> {
+  return (place) => stampedPageQuery(PAGE_OF_FORM[form], place);
+}
+
+/** The rows of a whole page; null where they are a stamp alone. */
+export function findWholePage(rows: PageRows): readonly StampedPage[] | null {
+  const whole = rows.filter((row): row is StampedPage => 'row' in row);
+  return whole.length === rows.length ? whole : null;
+}
+
+function moveToEnd<T>(cache: Map<string, Entry<T>>, key: string, entry: Entry<T>): void {
+  cache.delete(key);
+  cache.set(key, entry);
+}
+
+function toKey(form: FormName, { key, providerId, programId }: PagePlace): string {
+  return `${form} ${key.grantId} ${key.periodPk} ${key.targetId} ${providerId} ${programId}`;
+}
