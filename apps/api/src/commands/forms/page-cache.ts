@@ -21,7 +21,7 @@ export type PageRows = readonly (PageStamp | StampedPage)[];
 
 export type PageCache<T> = {
   /** The query of a page: its stamp where an answer is cached, and everything where none is. */
-  queryOf(form: FormName): AheadQuery<PageStamp | StampedPage>;
+  pageQuery(form: FormName): AheadQuery<PageStamp | StampedPage>;
   /** The cached answer that was made of what the rows say; null where there is none. */
   find(form: FormName, place: PagePlace, rows: PageRows): T | null;
   set(form: FormName, place: PagePlace, rows: PageRows, answer: T): void;
@@ -34,8 +34,8 @@ export function createPageCache<T>(clock: Clock): PageCache<T> {
     return entry && clock.now().getTime() < entry.until ? entry : null;
   };
   return {
-    queryOf: (form) => (place) =>
-      findFresh(toKey(form, place)) ? pageStampQuery(PAGE_OF_FORM[form], place) : stampedPageOf(form)(place),
+    pageQuery: (form) => (place) =>
+      findFresh(toKey(form, place)) ? pageStampQuery(PAGE_OF_FORM[form], place) : stampedFormPageQuery(form)(place),
     find(form, place, [row]) {
       const key = toKey(form, place);
       const entry = findFresh(key);
@@ -56,7 +56,7 @@ export function createPageCache<T>(clock: Clock): PageCache<T> {
 type Entry<T> = { readonly stamp: string; readonly answer: T; readonly until: number };
 
 /** The query of a whole page with its stamp. */
-export function stampedPageOf(form: FormName): AheadQuery<StampedPage> {
+export function stampedFormPageQuery(form: FormName): AheadQuery<StampedPage> {
   return (place) => stampedPageQuery(PAGE_OF_FORM[form], place);
 }
 

@@ -7,7 +7,7 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { toProviderRecords } from '../../commands/programme/provider-records.ts';
-import { createPageCache, findWholePage, stampedPageOf } from '../../commands/forms/page-cache.ts';
+import { createPageCache, findWholePage, stampedFormPageQuery } from '../../commands/forms/page-cache.ts';
 import { formPageQuery, readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
 import { releaseAtOnce, releaseRules } from '../../commands/releases/release-report.ts';
 import { getForm } from '../../commands/forms/form-pages.ts';
@@ -63,10 +63,10 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     { response, toData }: Shown<R>,
   ): Promise<SerializedAnswer> => {
     const place = toPlace(call);
-    const rows = call.access.ahead ?? (await load(call, pages.queryOf(form)));
+    const rows = call.access.ahead ?? (await load(call, pages.pageQuery(form)));
     const cached = pages.find(form, place, rows);
     if (cached) return cached;
-    const whole = findWholePage(rows) ?? (await load(call, stampedPageOf(form)));
+    const whole = findWholePage(rows) ?? (await load(call, stampedFormPageQuery(form)));
     const answer = serializeAnswer(response, toData(whole));
     pages.set(form, place, whole, answer);
     return answer;
@@ -75,7 +75,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readGrantee,
-    { params: schema.grantPeriod, response: schema.granteeRead, ahead: pages.queryOf('grantee') },
+    { params: schema.grantPeriod, response: schema.granteeRead, ahead: pages.pageQuery('grantee') },
     (call) =>
       call.access.decision.filtered
         ? inScope(deps.db, call.access.scope, (tx) => findGranteeBrief(tx, pageKey(call)))
@@ -123,7 +123,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readProgram,
-    { params: schema.programPeriod, response: schema.programRead, ahead: pages.queryOf('programstructure') },
+    { params: schema.programPeriod, response: schema.programRead, ahead: pages.pageQuery('programstructure') },
     (call) =>
       show(call, 'programstructure', {
         response: schema.programRead,
@@ -148,7 +148,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readReach,
-    { params: schema.programPeriod, response: schema.reachRead, ahead: pages.queryOf('programreach') },
+    { params: schema.programPeriod, response: schema.reachRead, ahead: pages.pageQuery('programreach') },
     (call) =>
       show(call, 'programreach', {
         response: schema.reachRead,

@@ -1,8 +1,8 @@
 /** Input of an access decision besides the caller: the target of the call and the open areas. */
 import type { AccessState } from '@srae/domain/access/decide';
 import type { Gate } from '@srae/domain/access/policy';
-import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import type { Query } from '../database/database.ts';
 import { availabilityQuery, toAvailability } from '../programme/availability.ts';
 import { targetQuery, toTarget } from './targets.ts';
 import type { ResolvedTarget } from './targets.ts';
@@ -12,7 +12,7 @@ export type AccessContext = { readonly target: ResolvedTarget | null; readonly s
 
 /** Queries for the caller's round trip, and the parser of their rows. */
 export type AccessContextQueries = {
-  readonly queries: readonly RawBuilder<unknown>[];
+  readonly queries: readonly Query[];
   read(rows: readonly (readonly unknown[])[]): AccessContext;
 };
 
@@ -30,7 +30,7 @@ export function accessContextQueries(
     read(rows) {
       const left = [...rows];
       // The rows come in the order of their queries.
-      const listRows = <R>(query: RawBuilder<R> | null) => (query ? (left.shift() as readonly R[]) : []);
+      const listRows = <R>(query: Query<R> | null) => (query ? (left.shift() as readonly R[]) : []);
       const found = toTarget(listRows(target));
       return { target: found, state: toAvailability(gate, deps, listRows(areas)) };
     },

@@ -2,8 +2,7 @@
  * Reads what a call shows in the round trip that reads its caller, before the decision (decision 64). The answer is kept
  * until the call is allowed, and dropped when it is refused.
  */
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Query } from '../database/database.ts';
 import type { PagePlace, TargetIds } from './keys.ts';
 
@@ -11,11 +10,11 @@ import type { PagePlace, TargetIds } from './keys.ts';
 export type AheadQuery<A = unknown> = (place: PagePlace) => Query<A>;
 
 /** The caller's query with the scope set, and the query to be sent behind it. */
-export type Ahead<R> = { readonly caller: RawBuilder<R>; readonly query: Query };
+export type Ahead<R> = { readonly caller: Query<R>; readonly query: Query };
 
 /** What is sent where a route reads ahead for a person; null where the address does not name grant and period. */
 export function toAhead<R>(
-  caller: RawBuilder<R>,
+  caller: Query<R>,
   ahead: AheadQuery | undefined,
   ids: TargetIds | 'malformed',
 ): Ahead<R> | null {
@@ -31,13 +30,30 @@ export function toAhead<R>(
  * staff. For anybody else, and without a session in force, guarded tables stay empty: how long a refusal takes says
  * nothing of a foreign grant's rows.
  */
-export function scopedCallerQuery<R>(caller: RawBuilder<R>, grantId: number): RawBuilder<R> {
-  return sql`
+export function scopedCallerQuery<R>(caller: Query<R>, grantId: number): Query<R> {
+  return {
+    compile(db) {
+      const { sql, parameters } = caller.compile(db);
+      return CompiledQuery.raw(toScopedText(sql, parameters.length), [...parameters, grantId]);
+    },
+  };
+}
+
+/** The text of a caller's query with so many parameters, behind which comes the grant; made once for each. */
+function toScopedText(caller: string, parameters: number): string {
+  const known = scopedTexts.get(caller);
+  if (known !== undefined) return known;
+  const grant = `$${parameters + 1}::int`;
+  const text = `
     with caller as materialized (${caller})
     select caller.*, set_config('srae.scope', case
       when cardinality(caller.groups) > 0
-        or exists (select from json_array_elements(caller.associations) a where (a->>'grantId')::int = ${grantId}::int)
-      then ${String(grantId)}::text else '' end, true) as scope
+        or caller.associations::jsonb @> jsonb_build_array(jsonb_build_object('grantId', ${grant}))
+      then ${grant}::text else '' end, true) as scope
     from caller
   `;
+  scopedTexts.set(caller, text);
+  return text;
 }
+
+const scopedTexts = new Map<string, string>();

@@ -2,6 +2,8 @@
 import type { GrantRef } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Query } from '../database/database.ts';
+import { templateQuery } from '../database/templated.ts';
 import type { TargetIds } from './keys.ts';
 
 /** The target of the permission table as one row, with the period that the call names. */
@@ -16,7 +18,12 @@ export type ResolvedTarget = Readonly<GrantRef> & {
 };
 
 /** Query of the target that all given ids name together; joins only the tables of the given ids. */
-export function targetQuery(ids: TargetIds): RawBuilder<ResolvedTarget> {
+export function targetQuery(ids: TargetIds): Query<ResolvedTarget> {
+  const named: TargetIds = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
+  return templateQuery(`target ${Object.keys(named).join(' ')}`, named, buildTargetQuery);
+}
+
+function buildTargetQuery(ids: TargetIds): RawBuilder<ResolvedTarget> {
   const { providerId, programId, periodPk } = ids;
   const [provider, program, period] = [providerId, programId, periodPk].map((id) => id !== undefined);
   return sql`

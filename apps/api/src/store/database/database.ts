@@ -96,11 +96,11 @@ export type Queries<R extends readonly unknown[]> = { readonly [K in keyof R]: Q
 export type RowsOfEach<R extends readonly unknown[]> = { readonly [K in keyof R]: readonly R[K][] };
 
 /** Reads one query's rows; the callee may add other queries to the same round trip. */
-export type Read = <R>(query: RawBuilder<R>) => Promise<readonly R[]>;
+export type Read = <R>(query: Query<R>) => Promise<readonly R[]>;
 
 /** Reads in a round trip of its own. */
 export function readFrom(db: Db | Tx): Read {
-  return async (query) => (await query.execute(db)).rows;
+  return async (query) => (await db.executeQuery(query.compile(db))).rows;
 }
 
 /** The rows of each query, in one round trip. Outside of a scope guarded tables have no rows. */

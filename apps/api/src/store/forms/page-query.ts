@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { pageContextColumns, pageContextTables } from './form-context.ts';
 import type { PageContext } from './form-context.ts';
-import { aliasOfRow, saversOf, shownStampOf } from './page-stamp.ts';
+import { rowAlias, saversJson, answerStamp } from './page-stamp.ts';
 import { isRowOf, PAGE_HOMES } from './pages.ts';
 import type { PageName, PageRow } from './pages.ts';
 import type { Person } from '../accounts/people.ts';
@@ -38,7 +38,7 @@ export function pageQuery(page: PageName, place: PagePlace): Query<PageQueryResu
 /** The same with its stamp, for an answer that is kept. */
 export function stampedPageQuery(page: PageName, place: PagePlace): Query<StampedPage> {
   return pageTemplateQuery(`stamped page ${page}`, place, {}, (slots) =>
-    buildPageQuery(page, slots, sql`, ${shownStampOf(page, slots)} as stamp`),
+    buildPageQuery(page, slots, sql`, ${answerStamp(page, slots)} as stamp`),
   );
 }
 
@@ -48,7 +48,7 @@ export function pageStampQuery(page: PageName, place: PagePlace): Query<PageStam
     `stamp ${page}`,
     place,
     {},
-    (slots) => sql`select ${shownStampOf(page, slots)} as stamp ${pageContextTables(slots)}`,
+    (slots) => sql`select ${answerStamp(page, slots)} as stamp`,
   );
 }
 
@@ -61,8 +61,8 @@ function buildPageQuery<R extends PageQueryResult>(
   const table = sql.table(PAGE_HOMES[page].table);
   return sql`
     select ${pageContextColumns(place)},
-      row_to_json(${sql.ref(aliasOfRow(page))}) as row,
-      coalesce(${saversOf(page)}, '[]') as savers,
+      row_to_json(${sql.ref(rowAlias(page))}) as row,
+      coalesce(${saversJson(page)}, '[]') as savers,
       (select coalesce(json_agg(json_build_object('period', before.name, 'instrument', before.instrument,
           'row', before.columns) order by before.start desc), '[]')
         from (

@@ -6,7 +6,7 @@ import { isRowOf, listPages, PAGE_HOMES } from './pages.ts';
 import type { PageName } from './pages.ts';
 
 /** The alias of the page's own row among the tables of its context. */
-export function aliasOfRow(page: PageName): 'gs' | 'ps' | 'ms' {
+export function rowAlias(page: PageName): 'gs' | 'ps' | 'ms' {
   return ROWS[PAGE_HOMES[page].table];
 }
 
@@ -16,7 +16,7 @@ const ROWS = { grant_submissions: 'gs', provider_submissions: 'ps', program_subm
  * The transactions that wrote the rows of a page and its context last, and what is counted or listed of other tables; a
  * column beside the tables of the context.
  */
-export function stampOf(page: PageName, { key, providerId, programId }: PagePlace): RawBuilder<string> {
+export function saveStamp(page: PageName, { key, providerId, programId }: PagePlace): RawBuilder<string> {
   const rows = ['g', 'o', 'r', 'gs'];
   if (providerId !== null) rows.push('p', 'ps');
   if (programId !== null) rows.push('ms');
@@ -37,22 +37,39 @@ export function stampOf(page: PageName, { key, providerId, programId }: PagePlac
 }
 
 /**
- * The same with what is shown besides: rows of earlier periods, and names of savers. Numbers of transactions are those of
- * one PostgreSQL from its start on: another one, or one that was restored, may give them to other writes.
+ * What the answer of a page is made of, as a statement of its own or as a column: its row with the names of who saved it,
+ * the same page of earlier periods, the periods, and what of the context an answer shows. Numbers of transactions are those
+ * of one PostgreSQL from its start on: another one, or one that was restored, may give them to other writes.
  */
-export function shownStampOf(page: PageName, place: PagePlace): RawBuilder<string> {
-  const table = sql.table(PAGE_HOMES[page].table);
-  return sql`concat_ws(' ', pg_postmaster_start_time(), ${stampOf(page, place)},
-    '/', (select string_agg(concat_ws(':', s.pk, s.xmin, b.xmin), ',')
-      from ${table} s join reporting_periods b on b.pk = s.fk_reporting_periods
-      where ${isRowOf(page, place.key, 'ever')}
-        and b.prog_reach_reporting_period_start < r.prog_reach_reporting_period_start),
-    '/', ${saversOf(page)}::text)`;
+export function answerStamp(page: PageName, { key, providerId }: PagePlace): RawBuilder<string> {
+  const { grantId, periodPk } = key;
+  const isOfReport = sql`s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}`;
+  const parts = [
+    sql`pg_postmaster_start_time()`,
+    sql`select string_agg(concat_ws(':', s.pk, s.xmin,
+        case when s.fk_reporting_periods = ${periodPk} then ${saversJson(page, 's')}::text end), ',')
+      from ${sql.table(PAGE_HOMES[page].table)} s where ${isRowOf(page, key, 'ever')}`,
+    sql`select string_agg(concat_ws(':', r.pk, r.xmin), ',') from reporting_periods r`,
+    sql`select max(s.number) from submission_snapshots s where ${isOfReport}`,
+    sql`select max(s.number) from submission_reopenings s where ${isOfReport}`,
+    sql`select s.xmin::text from grant_submissions s where ${isOfReport}`,
+  ];
+  if (providerId !== null)
+    parts.push(
+      sql`select s.xmin::text from provider_submissions s where ${isOfReport} and s.fk_providers = ${providerId}`,
+      sql`select string_agg(c.pk::text, ',' order by c.pk) from program_curricula c where c.fk_providers = ${providerId}`,
+    );
+  if (page === 'reach')
+    parts.push(
+      sql`select string_agg(concat_ws(':', s.cohort_index, s.xmin), ',') from program_cohorts s
+        where ${isOfReport} and s.fk_programs = ${key.targetId}`,
+    );
+  // A part without rows keeps its place.
+  return sql`concat_ws('/', ${sql.join(parts.map((part) => sql`coalesce((${part})::text, '')`))})`;
 }
 
-/** The people who saved the pages of the row last, as JSON; null where nobody did. */
-export function saversOf(page: PageName): RawBuilder<unknown> {
-  const row = aliasOfRow(page);
+/** The people who saved the pages of a row last, as JSON; null where nobody did. */
+export function saversJson(page: PageName, row: string = rowAlias(page)): RawBuilder<unknown> {
   const savers = listPages(page).map((one) => sql.ref(`${row}.${PAGE_HOMES[one].prefix}_updated_by`));
   return sql`(select json_agg(json_build_object(
       'username', u.username, 'name', u.name, 'family_name', u.family_name))

@@ -10,7 +10,7 @@ import { templateQuery } from '../database/templated.ts';
 import { pageContextColumns, pageContextTables } from './form-context.ts';
 import type { PageContext } from './form-context.ts';
 import { toCohorts } from './page-query.ts';
-import { aliasOfRow, stampOf } from './page-stamp.ts';
+import { rowAlias, saveStamp } from './page-stamp.ts';
 import { pageTemplateQuery } from './place-template.ts';
 import { savePageQuery } from './pages.ts';
 import type { PageChange, PageName, PageRow } from './pages.ts';
@@ -31,9 +31,9 @@ export function pageStateQuery(page: PageName, place: PagePlace): Query<PageStat
 function buildStateQuery(page: PageName, place: PagePlace): RawBuilder<PageState> {
   return sql`
     select ${pageContextColumns(place)},
-      row_to_json(${sql.ref(aliasOfRow(page))}) as row,
+      row_to_json(${sql.ref(rowAlias(page))}) as row,
       ${page === 'reach' ? toCohorts(place) : sql`'[]'::json`} as cohorts,
-      ${stampOf(page, place)} as stamp
+      ${saveStamp(page, place)} as stamp
     ${pageContextTables(place)}
   `;
 }
@@ -45,7 +45,7 @@ export function unchangedQuery(page: PageName, place: PagePlace, stamp: string):
     place,
     { stamp },
     (slots, values) => sql`
-      select require_unchanged(${values.stamp} = (select ${stampOf(page, slots)} ${pageContextTables(slots)}))
+      select require_unchanged(${values.stamp} = (select ${saveStamp(page, slots)} ${pageContextTables(slots)}))
     `,
   );
 }

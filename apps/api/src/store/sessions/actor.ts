@@ -3,21 +3,17 @@ import type { Actor, Association } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Read } from '../database/database.ts';
+import { templateQuery } from '../database/templated.ts';
 import { isUuid } from '../database/uuid.ts';
 import { type AsOf, isInForce, type SessionRef } from './sessions.ts';
 
 /** The person of a session in force, or null. Its groups and associations also make the scope of what is read ahead. */
 export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promise<Actor | null> {
   if (!isUuid(ref.sid) || !isUuid(ref.sub)) return null;
-  const query = sql<ActorRow>`
-    select s.sid, s.username, s.chosen_grant, s.idle_expires_at, u.email, u.name, u.family_name,
-      array(select g.group_name from identity_groups g where g.username = u.username) as groups,
-      exists(select from passkeys k where k.username = u.username) as has_passkey,
-      ${associationsJson(sql`u.username`, sql`true`)} as associations
-    from sessions s join identity_users u on u.username = s.username
-    where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${isInForce(asOf)}
-  `;
-  const [row] = await read(query);
+  const { sid, sub } = ref;
+  const [row] = await read(
+    templateQuery('actor', { ref: { sid, sub }, asOf }, (slots) => buildActorQuery(slots.ref, slots.asOf)),
+  );
   if (!row) return null;
   return {
     sub: row.username,
@@ -34,6 +30,17 @@ export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promis
   };
 }
 
+function buildActorQuery(ref: SessionRef, asOf: AsOf): RawBuilder<ActorRow> {
+  return sql`
+    select s.sid, s.username, s.chosen_grant, s.idle_expires_at, u.email, u.name, u.family_name,
+      array(select g.group_name from identity_groups g where g.username = u.username) as groups,
+      exists(select from passkeys k where k.username = u.username) as has_passkey,
+      ${associationsJson(sql`u.username`, sql`true`)} as associations
+    from sessions s join identity_users u on u.username = s.username
+    where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${isInForce(asOf)}
+  `;
+}
+
 /** The associations in force of a person (a column of the statement) that fit the condition on `a`, as JSON. */
 export function associationsJson(
   username: RawBuilder<unknown>,
@@ -46,9 +53,11 @@ export function associationsJson(
         'role', case a.fk_roles when 1 then 'grantee' else 'provider' end,
         'providerId', a.fk_providers,
         'hasPortalAccess', a.has_portal_access, 'hasDashboardAccess', a.has_dashboard_access,
-        'grantActive', a.grant_active, 'mayUpload', a.fk_roles = 1 or coalesce(p.may_upload, false)
+        'grantActive', a.grant_active,
+        'mayUpload', case when a.fk_roles = 1 then true
+          else coalesce((select p.may_upload from providers p where p.pk = a.fk_providers), false) end
       ) order by a.pk, a.fk_grants)
-      from held_associations a left join providers p on p.pk = a.fk_providers
+      from held_associations a
       where a.username = ${username} and ${condition}
     ), '[]')
   `;

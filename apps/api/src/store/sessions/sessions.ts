@@ -15,8 +15,8 @@ export type AsOf = {
 /** Sessions (s) of people (u) that are not ended, idle or too old, and whose account may be used. */
 export function isInForce({ now, idleSince }: AsOf) {
   return sql<boolean>`
-    s.ended_at is null and s.idle_expires_at > ${idleSince.toISOString()}::timestamptz
-    and s.absolute_expires_at > ${now.toISOString()}::timestamptz
+    s.ended_at is null and s.idle_expires_at > ${idleSince}::timestamptz
+    and s.absolute_expires_at > ${now}::timestamptz
     and u.disabled_at is null and u.status = 'CONFIRMED'
   `;
 }
