@@ -3,8 +3,8 @@ import type { ActingRole, Actor, Association } from '@srae/domain/access/actor';
 import type { Deps } from '../../deps.ts';
 import type { Accounts } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { insertEventQuery } from '../../store/audit/audit.ts';
-import type { Origin } from '../../store/audit/audit.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import type { AuditEvent, Origin } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
 
@@ -42,15 +42,15 @@ export type AuditEntry = {
 
 /** Appends the event of an act in its transaction. */
 export async function recordAct(tx: Db | Tx, act: ActContext, entry: AuditEntry): Promise<void> {
-  await recordActQuery(tx, act, entry).execute();
+  await recordEvent(tx, toActEvent(act, entry));
 }
 
-/** The same as a query, for a batch. */
-export function recordActQuery(tx: Db | Tx, act: ActContext, entry: AuditEntry) {
+/** The event of an act. */
+export function toActEvent(act: ActContext, entry: AuditEntry): AuditEvent {
   const { old, now } = changesBetween(entry.before ?? {}, entry.after ?? {});
   const changed = Object.keys(now);
   const { machineKey } = act.actor;
-  return insertEventQuery(tx, {
+  return {
     at: act.at,
     actor: act.actor.sub,
     actingRole: act.roles.join('+') || null,
@@ -70,7 +70,7 @@ export function recordActQuery(tx: Db | Tx, act: ActContext, entry: AuditEntry) 
           },
         }
       : {}),
-  });
+  };
 }
 
 /** Whether an Admin acts as such. */

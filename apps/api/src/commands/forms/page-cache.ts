@@ -35,7 +35,9 @@ export function createPageCache<T>(clock: Clock): PageCache<T> {
   };
   return {
     pageQuery: (form) => (place) =>
-      findFresh(toKey(form, place)) ? pageStampQuery(PAGE_OF_FORM[form], place) : stampedFormPageQuery(form)(place),
+      findFresh(toKey(form, place))
+        ? pageStampQuery(PAGE_OF_FORM[form], place)
+        : stampedFormPageQuery(form)(place),
     find(form, place, [row]) {
       const key = toKey(form, place);
       const entry = findFresh(key);

@@ -7,7 +7,7 @@ import { allFields } from '@srae/domain/form-kit/issues';
 import { runInScope } from '../../store/database/database.ts';
 import type { Db } from '../../store/database/database.ts';
 import { readOnlyReason } from '../../store/forms/form-context.ts';
-import { isPageChanged, requireSavedQuery, unchangedQuery } from '../../store/forms/page-state.ts';
+import { isPageChanged, saveUnchangedQuery } from '../../store/forms/page-state.ts';
 import type { PageState } from '../../store/forms/page-state.ts';
 import { lockSubmissionSharedQuery } from '../../store/reports/snapshots.ts';
 import { PAGE_OF_FORM } from './form-pages.ts';
@@ -32,9 +32,14 @@ export async function saveAsRead(db: Db, request: SaveRequest, found: PageState)
     await runInScope(db, act.scope, [
       // The statements behind the locks see what was committed before them.
       lockSubmissionSharedQuery(key, { readsContext: form.reads !== undefined }),
-      unchangedQuery(page, request, found.stamp),
-      requireSavedQuery(page, key, toPageChange(request, prepared.columns)),
-      ...prepared.beside,
+      saveUnchangedQuery(page, request, {
+        stamp: found.stamp,
+        isNew: found.row === null,
+        change: toPageChange(request, prepared.columns),
+        draft: prepared.draft,
+        event: prepared.event,
+      }),
+      ...prepared.cohorts,
     ]);
   } catch (error) {
     if (isPageChanged(error)) return null;

@@ -14,14 +14,17 @@ import { Problem } from '../../problem.ts';
 import { isCurriculumOffered } from '../../store/programme/curricula.ts';
 import { runBatch } from '../../store/database/database.ts';
 import type { Db, Queries, Query, RowsOfEach, Tx } from '../../store/database/database.ts';
+import { insertEventQuery } from '../../store/audit/audit.ts';
+import type { AuditEvent } from '../../store/audit/audit.ts';
 import { deleteDraftQuery } from '../../store/forms/drafts.ts';
+import type { DraftKey } from '../../store/forms/drafts.ts';
 import { requirePageContext, toContext, pageContextQuery } from '../../store/forms/form-context.ts';
 import type { PageContext } from '../../store/forms/form-context.ts';
 import { cohortsQuery, pageRowQuery, replaceCohortsQueries, savePageQuery } from '../../store/forms/pages.ts';
 import type { PageChange, PageName, PageRow } from '../../store/forms/pages.ts';
 import { lockSubmissionSharedQuery, lockPageContext } from '../../store/reports/snapshots.ts';
 import type { ColumnValue } from '../../store/tables/answers.ts';
-import { recordActQuery } from '../audit/record-act.ts';
+import { toActEvent } from '../audit/record-act.ts';
 import type { ActContext, AuditEntry } from '../audit/record-act.ts';
 import { findActiveColumn, PAGE_OF_FORM, findSaveKind } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
@@ -59,7 +62,10 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   const prepared = prepareAnswers(tx, request, stored);
   await refuseForeignCurriculum(tx, request);
   if (prepared.readers.length > 0) await lockPageContext(tx, request.key);
-  const version = await writePage(tx, PAGE_OF_FORM[form.name], request, prepared);
+  const version = await writePage(tx, PAGE_OF_FORM[form.name], request, {
+    columns: prepared.columns,
+    beside: besideQueries(prepared),
+  });
   if (prepared.readers.length > 0) {
     const { providerId, programId } = request;
     await refreshFlags(tx, request.key, { forms: prepared.readers, providerId, programId }, request.act);
@@ -90,10 +96,14 @@ export function toStored([contexts, [row], cohorts]: RowsOfEach<StoredRows>): St
   return { context: requirePageContext(contexts), row: row ?? null, cohorts };
 }
 
-/** A page that was judged: its columns, what is written beside them, and the forms whose rules read what has changed. */
+/** A page that was judged: what is written of it, and the forms whose rules read what has changed. */
 export type PreparedSave = {
   readonly columns: Record<string, ColumnValue>;
-  readonly beside: readonly Query[];
+  /** Replaces the cohorts; empty where they are as they were. */
+  readonly cohorts: readonly Query[];
+  /** The author's draft, which the save removes. */
+  readonly draft: DraftKey;
+  readonly event: AuditEvent;
   readonly flags: Flags;
   readonly issues: Saved['issues'];
   readonly readers: readonly FormName[];
@@ -126,16 +136,22 @@ export function prepareAnswers(
     [form.flags.minor]: flags.minor,
     [form.flags.major]: flags.major,
   };
-  const beside: Query[] = [];
   const changed = changedNames(form, stored, answers);
-  if (cohorts && numbered && changed.includes(cohorts.name))
-    beside.push(...replaceCohortsQueries(tx, request.key, numbered));
-  const author = request.act.actor.sub;
-  beside.push(
-    deleteDraftQuery(tx, { key: request.key, page: PAGE_OF_FORM[form.name], author }),
-    recordActQuery(tx, request.act, toAuditEntry(request, changed)),
-  );
-  return { columns, beside, flags, issues, readers };
+  const isChanged = cohorts && numbered && changed.includes(cohorts.name);
+  return {
+    columns,
+    cohorts: isChanged ? replaceCohortsQueries(tx, request.key, numbered) : [],
+    draft: { key: request.key, page: PAGE_OF_FORM[form.name], author: request.act.actor.sub },
+    event: toActEvent(request.act, toAuditEntry(request, changed)),
+    flags,
+    issues,
+    readers,
+  };
+}
+
+/** The queries of what a save writes beside the page's columns. */
+export function besideQueries({ cohorts, draft, event }: PreparedSave): readonly Query[] {
+  return [...cohorts, deleteDraftQuery(draft), insertEventQuery(event)];
 }
 
 /** A curriculum comes from the list, or is one of this provider's own. Throws INVALID. */
@@ -160,7 +176,7 @@ async function saveActive(
   if (typeof value !== 'boolean')
     throw new Problem('INVALID', [{ field: column, message: 'Answer Yes or No.' }]);
   const page: PageName = form.table === 'provider_submissions' ? 'provider-active' : 'program-active';
-  const event = recordActQuery(tx, request.act, toAuditEntry(request, [column]));
+  const event = insertEventQuery(toActEvent(request.act, toAuditEntry(request, [column])));
   const version = await writePage(tx, page, request, { columns: { [column]: value }, beside: [event] });
   return toSaved(request, { flags: { minor: false, major: false }, issues: [] }, version);
 }

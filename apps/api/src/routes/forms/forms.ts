@@ -123,7 +123,11 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readProgram,
-    { params: schema.programPeriod, response: schema.programRead, ahead: pages.pageQuery('programstructure') },
+    {
+      params: schema.programPeriod,
+      response: schema.programRead,
+      ahead: pages.pageQuery('programstructure'),
+    },
     (call) =>
       show(call, 'programstructure', {
         response: schema.programRead,

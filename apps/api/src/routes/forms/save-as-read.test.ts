@@ -10,9 +10,9 @@ import { inScope, runInScope } from '../../store/database/database.ts';
 import { PreparedClient } from '../../store/database/prepared-client.ts';
 import {
   isPageChanged,
+  isUnchanged,
   pageStateQuery,
-  requireSavedQuery,
-  unchangedQuery,
+  saveUnchangedQuery,
 } from '../../store/forms/page-state.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 
@@ -129,19 +129,16 @@ describe('the proof that a page is as it was read', () => {
     const [[state]] = await runInScope(db, 'all', [pageStateQuery('reach', place)]);
     return state?.stamp ?? '';
   };
-  const isUnchanged = (stamp: string) =>
-    runInScope(db, 'all', [unchangedQuery('reach', place, stamp)]).then(
-      () => true,
-      (error: unknown) => {
-        if (isPageChanged(error)) return false;
-        throw error;
-      },
-    );
+  const holds = async (stamp: string): Promise<boolean> => {
+    const proof = sql<{ holds: boolean }>`select ${isUnchanged('reach', place, stamp)} as holds`;
+    const [[proven]] = await runInScope<[{ holds: boolean }]>(db, 'all', [proof]);
+    return proven?.holds ?? false;
+  };
   const touchRow = (table: string, condition: RawBuilder<unknown>, column: string) =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} where ${condition}`;
 
   it('holds while nothing changes', async () => {
-    expect(await isUnchanged(await read())).toBe(true);
+    expect(await holds(await read())).toBe(true);
   });
 
   it.each([
@@ -188,24 +185,41 @@ describe('the proof that a page is as it was read', () => {
   ])('fails when %s is written', async (_, statement) => {
     const stamp = await read();
     await change(statement);
-    expect(await isUnchanged(stamp)).toBe(false);
+    expect(await holds(stamp)).toBe(false);
   });
 
-  it('undoes all that is written with it', async () => {
+  it('undoes all that is written with it where the stamp differs, or the version', async () => {
     const { version } = await readPage();
-    const write = (basedOn: number, value: number) =>
+    const author = '00000000-0000-4000-8000-000000000000';
+    const at = portal.deps.clock.now();
+    const write = (stamp: string, basedOn: number) =>
       runInScope(db, 'all', [
         sql`insert into settings (name, value) values ('save-as-read', '1')`,
-        requireSavedQuery('reach', key, {
-          columns: { prog_par_involve_attend_one_sess: value },
-          basedOn,
-          by: '00000000-0000-4000-8000-000000000000',
-          at: portal.deps.clock.now(),
+        saveUnchangedQuery('reach', place, {
+          stamp,
+          isNew: false,
+          change: { columns: { prog_par_involve_attend_one_sess: 50 }, basedOn, by: author, at },
+          draft: { key, page: 'reach', author },
+          event: { at, actor: author, action: 'reach.save', outcome: 'done' },
         }),
       ]);
-    await expect(write(version + 1, 50)).rejects.toSatisfy(isPageChanged);
+    const before = await countEvents();
+    const stamp = await read();
+    await expect(write(stamp, version + 1)).rejects.toSatisfy(isPageChanged);
+    await expect(write(`${stamp} `, version)).rejects.toSatisfy(isPageChanged);
     expect((await sql`select from settings where name = 'save-as-read'`.execute(db)).rows).toHaveLength(0);
-    await write(version, 50);
+    expect([await countEvents(), (await readPage()).version]).toEqual([before, version]);
+    await write(stamp, version);
     expect(await readPage()).toMatchObject({ version: version + 1, prog_par_involve_attend_one_sess: 50 });
+    expect(await countEvents()).toBe(before + 1);
+  });
+
+  it('makes the row of a page that was never saved', async () => {
+    await change(sql`delete from program_submissions
+      where fk_programs = ${first.pmid} and fk_reporting_periods = ${summer}`);
+    const batches = vi.spyOn(PreparedClient.prototype, 'runBatch');
+    const saved = await save(6, 0);
+    expect([saved.status, saved.data.version, batches.mock.calls.length]).toEqual([200, 1, 2]);
+    expect(await readPage()).toMatchObject({ version: 1, prog_active: null });
   });
 });

@@ -1,5 +1,8 @@
 /** The append-only record of who did what (LG-1). Events are inserted in the transaction of the act. */
-import type { Db, Tx } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db, Query, Tx } from '../database/database.ts';
+import { templateQuery } from '../database/templated.ts';
 
 export type AuditEvent = {
   readonly at: Date;
@@ -27,13 +30,20 @@ export type Origin = { readonly address: string; readonly browser: string | null
 
 /** Appends one event. */
 export async function recordEvent(db: Db | Tx, event: AuditEvent): Promise<void> {
-  await insertEventQuery(db, event).execute();
+  await db.executeQuery(insertEventQuery(event).compile(db));
 }
 
 /** The same as a query. */
-export function insertEventQuery(db: Db | Tx, event: AuditEvent) {
-  return db.insertInto('audit_events').values({
-    at: event.at,
+export function insertEventQuery(event: AuditEvent): Query {
+  return templateQuery('audit event', { row: toEventRow(event) }, ({ row }) => eventInsert(row));
+}
+
+/** The row of an event, by its columns. */
+export type EventRow = Readonly<Record<(typeof EVENT_COLUMNS)[number], unknown>>;
+
+export function toEventRow(event: AuditEvent): EventRow {
+  return {
+    at: event.at.toISOString(),
     actor: event.actor,
     acting_role: event.actingRole ?? null,
     fk_grants: event.grantId ?? null,
@@ -46,5 +56,27 @@ export function insertEventQuery(db: Db | Tx, event: AuditEvent) {
     unknown_name: event.unknownName ?? null,
     fields: [...(event.fields ?? [])],
     details: event.details ? JSON.stringify(event.details) : null,
-  });
+  };
 }
+
+/** The statement that inserts a row, for a statement that writes more. */
+export function eventInsert(row: EventRow): RawBuilder<unknown> {
+  return sql`insert into audit_events (${sql.join(EVENT_COLUMNS.map((name) => sql.ref(name)))})
+    values (${sql.join(EVENT_COLUMNS.map((name) => row[name]))})`;
+}
+
+const EVENT_COLUMNS = [
+  'at',
+  'actor',
+  'acting_role',
+  'fk_grants',
+  'action',
+  'object',
+  'outcome',
+  'request_id',
+  'address',
+  'browser',
+  'unknown_name',
+  'fields',
+  'details',
+] as const;

@@ -1,7 +1,9 @@
 /** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
 import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/database.ts';
+import type { RawBuilder } from 'kysely';
+import type { Query, Tx } from '../database/database.ts';
+import { templateQuery } from '../database/templated.ts';
 import { instrumentSubquery } from '../programme/periods.ts';
 import { heldCondition, lockHoldsShared } from '../records/holds.ts';
 import type { PageName } from './pages.ts';
@@ -53,18 +55,20 @@ export async function saveDraft(tx: Tx, { key, page, author }: DraftKey, draft: 
 
 /** Removes the author's draft of a page, if there is one. */
 export async function deleteDraft(tx: Tx, draft: DraftKey): Promise<void> {
-  await deleteDraftQuery(tx, draft).execute();
+  await tx.executeQuery(deleteDraftQuery(draft).compile(tx));
 }
 
 /** The same as a query. */
-export function deleteDraftQuery(tx: Db | Tx, { key, page, author }: DraftKey) {
-  return tx
-    .deleteFrom('drafts')
-    .where('fk_grants', '=', key.grantId)
-    .where('fk_reporting_periods', '=', key.periodPk)
-    .where('page', '=', page)
-    .where('target', '=', key.targetId)
-    .where('author', '=', author);
+export function deleteDraftQuery({ key, page, author }: DraftKey): Query {
+  const { grantId, periodPk, targetId } = key;
+  const draft = { key: { grantId, periodPk, targetId }, page, author };
+  return templateQuery('delete draft', draft, draftDelete);
+}
+
+/** The statement itself, for a statement that writes more. */
+export function draftDelete({ key, page, author }: DraftKey): RawBuilder<unknown> {
+  return sql`delete from drafts where fk_grants = ${key.grantId} and fk_reporting_periods = ${key.periodPk}
+    and page = ${page} and target = ${key.targetId} and author = ${author}`;
 }
 
 /** Deletes the drafts on a grant of a person without an association there. */

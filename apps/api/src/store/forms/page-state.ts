@@ -4,15 +4,18 @@
  */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { PageKey, PagePlace } from '../access/keys.ts';
+import type { PagePlace } from '../access/keys.ts';
+import { eventInsert, toEventRow } from '../audit/audit.ts';
+import type { AuditEvent } from '../audit/audit.ts';
 import type { Query } from '../database/database.ts';
-import { templateQuery } from '../database/templated.ts';
+import { draftDelete } from './drafts.ts';
+import type { DraftKey } from './drafts.ts';
 import { pageContextColumns, pageContextTables } from './form-context.ts';
 import type { PageContext } from './form-context.ts';
 import { toCohorts } from './page-query.ts';
 import { rowAlias, saveStamp } from './page-stamp.ts';
 import { pageTemplateQuery } from './place-template.ts';
-import { savePageQuery } from './pages.ts';
+import { savePageQuery, updatePageQuery } from './pages.ts';
 import type { PageChange, PageName, PageRow } from './pages.ts';
 
 export type PageState = PageContext & {
@@ -38,29 +41,42 @@ function buildStateQuery(page: PageName, place: PagePlace): RawBuilder<PageState
   `;
 }
 
-/** Query that fails with `page_unchanged` when what was read with this stamp is no longer so. */
-export function unchangedQuery(page: PageName, place: PagePlace, stamp: string): Query {
+/** What a save writes over a page that was read. */
+export type UnchangedSave = {
+  /** As it was read. */
+  readonly stamp: string;
+  /** Whether the page's row has to be made. */
+  readonly isNew: boolean;
+  readonly change: PageChange;
+  readonly draft: DraftKey;
+  readonly event: AuditEvent;
+};
+
+/**
+ * Writes the page's columns, removes the draft and adds the event, in one statement, which fails with `page_unchanged` when
+ * what was read with the stamp is no longer so, or the page is not at the version that the columns are based on.
+ */
+export function saveUnchangedQuery(page: PageName, place: PagePlace, save: UnchangedSave): Query {
+  const { stamp, isNew, change, draft, event } = save;
+  const shape = `save ${page} ${isNew} ${Object.keys(change.columns).join()}`;
+  const values = { stamp, change, author: draft.author, event: toEventRow(event) };
+  const write = isNew ? savePageQuery : updatePageQuery;
   return pageTemplateQuery(
-    `unchanged ${page}`,
+    shape,
     place,
-    { stamp },
-    (slots, values) => sql`
-      select require_unchanged(${values.stamp} = (select ${saveStamp(page, slots)} ${pageContextTables(slots)}))
+    values,
+    (slots, given) => sql`
+      with saved_page as (${write(page, slots.key, given.change)}),
+        draft as (${draftDelete({ key: slots.key, page, author: given.author })}),
+        event as (${eventInsert(given.event)})
+      select require_unchanged(${isUnchanged(page, slots, given.stamp)} and exists (select from saved_page))
     `,
   );
 }
 
-/** The write of a page's columns that fails with `page_unchanged` when the page is not at the version they are based on. */
-export function requireSavedQuery(page: PageName, key: PageKey, change: PageChange): Query {
-  const shape = `save ${page} ${Object.keys(change.columns).join()}`;
-  return templateQuery(
-    shape,
-    { key, change },
-    (slots) => sql`
-      with saved_page as (${savePageQuery(page, slots.key, slots.change)})
-      select require_unchanged(exists (select from saved_page))
-    `,
-  );
+/** Whether what was read with a stamp is still so. */
+export function isUnchanged(page: PageName, place: PagePlace, stamp: string): RawBuilder<boolean> {
+  return sql`${stamp} = (select ${saveStamp(page, place)} ${pageContextTables(place)})`;
 }
 
 /** Whether a batch has failed because something was written since the page was read. */

@@ -85,18 +85,15 @@ export function savePageQuery(
   change: PageChange,
 ): RawBuilder<{ readonly version: number }> {
   const home: PageHome = PAGE_HOMES[page];
-  const version = `${home.prefix}_version`;
   const values: Record<string, unknown> = {
     fk_grants: key.grantId,
     fk_reporting_periods: key.periodPk,
     ...(home.key ? { [home.key]: key.targetId } : {}),
-    ...change.columns,
-    [version]: sql`${change.basedOn}::integer + 1`,
-    [`${home.prefix}_updated_at`]: change.at,
-    [`${home.prefix}_updated_by`]: change.by,
+    ...writtenColumns(home, change),
   };
   const names = Object.keys(values);
   const identity = ['fk_grants', 'fk_reporting_periods', ...(home.key ? [home.key] : [])];
+  const version = sql.ref(`${home.prefix}_version`);
   return sql`
     insert into ${sql.table(home.table)} as saved (${sql.join(names.map((name) => sql.ref(name)))})
     values (${sql.join(names.map((name) => values[name] ?? null))})
@@ -105,9 +102,37 @@ export function savePageQuery(
         .filter((name) => !identity.includes(name))
         .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
     )}
-    where saved.${sql.ref(version)} = ${change.basedOn}
-    returning ${sql.ref(version)} as version
+    where saved.${version} = ${change.basedOn}
+    returning ${version} as version
   `;
+}
+
+/** The same for a page whose row is there; no row when it is not. */
+export function updatePageQuery(
+  page: PageName,
+  key: PageKey,
+  change: PageChange,
+): RawBuilder<{ readonly version: number }> {
+  const home: PageHome = PAGE_HOMES[page];
+  const version = sql.ref(`${home.prefix}_version`);
+  const sets = Object.entries(writtenColumns(home, change)).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value ?? null}`,
+  );
+  return sql`
+    update ${sql.table(home.table)} s set ${sql.join(sets)}
+    where ${isRowOf(page, key)} and s.${version} = ${change.basedOn}
+    returning s.${version} as version
+  `;
+}
+
+/** The columns that a save writes: the answers, and the page's next version with who made it and when. */
+function writtenColumns({ prefix }: PageHome, change: PageChange): Record<string, unknown> {
+  return {
+    ...change.columns,
+    [`${prefix}_version`]: sql`${change.basedOn}::integer + 1`,
+    [`${prefix}_updated_at`]: change.at,
+    [`${prefix}_updated_by`]: change.by,
+  };
 }
 
 type FlagColumns = { readonly minor: string; readonly major: string };

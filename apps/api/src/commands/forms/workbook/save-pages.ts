@@ -13,6 +13,7 @@ import { parseSave } from '../parse-save.ts';
 import {
   kindOfSave,
   pageChangeQuery,
+  besideQueries,
   prepareAnswers,
   refuseForeignCurriculum,
   type PreparedSave,
@@ -80,8 +81,10 @@ async function saveTogether(
     );
   }
   const queries = requests.map((request, at): readonly Query[] => {
-    const { columns = {}, beside = [] } = prepared[at] ?? {};
-    return [pageChangeQuery(PAGE_OF_FORM[request.save.form.name], request, columns), ...beside];
+    const one = prepared[at];
+    if (!one) return [];
+    const saving = pageChangeQuery(PAGE_OF_FORM[request.save.form.name], request, one.columns);
+    return [saving, ...besideQueries(one)];
   });
   const results = await runBatch<unknown[]>(tx, queries.flat());
   let position = 0;
