@@ -73,10 +73,10 @@ function Headline({ figure, covered, nation, change, places }: HeadlineProps) {
   return (
     <section className="headline" aria-label={figure.title}>
       <h3 className="headline__title">{figure.title}</h3>
-      <div className="headline__line">
-        <p className={isValue ? 'headline__value' : 'headline__value headline__value--none'}>
-          {row?.breaks ? NOT_COMPARABLE : cellText(cell, figure.unit)}
-        </p>
+      <p className={isValue ? 'headline__value' : 'headline__value headline__value--none'}>
+        {row?.breaks ? NOT_COMPARABLE : cellText(cell, figure.unit)}
+      </p>
+      <div className="headline__links">
         {places ? <PlacesButton figure={figure} places={places} /> : null}
         <AskButton figure={figure} />
       </div>

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column[] = [
 
 /** One line for each grant; headings sort, the grantee's name opens the report. On narrow screens a card each. */
 export function TrackerTable({ read, order, onSort, onOpen }: Props) {
-  if (read.rows.length === 0) return <p className="notice">No grant fits these filters.</p>;
+  if (read.rows.length === 0) return <p className="notice">No grants match these filters.</p>;
   const title = `Reports of ${read.period.name}: ${read.total} ${read.total === 1 ? 'grant' : 'grants'}`;
   return (
     <>

@@ -22,6 +22,7 @@ export function AdminShell({ title, actions, children }: AdminShellProps) {
       <Breadcrumbs crumbs={[{ label: 'Admin', href: paths.admin() }, { label: title }]} />
       <Tabs
         label="Admin screens"
+        folds
         tabs={ADMIN_SCREENS.filter(({ route }) => pages.has(route)).map(({ label, href }) => ({
           label,
           href,

@@ -1,3 +1,4 @@
+import '../forms/forms.scss';
 import './ValidationReportPage/report.scss';
 import './ComparePage/compare.scss';
 import { reporting } from '@srae/contract/reporting';
@@ -26,6 +27,7 @@ export function Component() {
     queryFn: ({ signal }) =>
       call<SubmissionList>(reporting.listSubmissions, { params: { grantId: grant.id }, signal }),
   });
+  const pair = usePair(submissions.data);
   return (
     <div className="report compare">
       <Breadcrumbs
@@ -36,21 +38,30 @@ export function Component() {
       />
       <div className="page-head">
         <h1>Compare submissions</h1>
-        <Button variant="secondary" icon="print" className="no-print" onClick={() => window.print()}>
-          Print
-        </Button>
+        {pair ? (
+          <Button variant="secondary" icon="print" className="no-print" onClick={() => window.print()}>
+            Print
+          </Button>
+        ) : null}
       </div>
       <Loaded query={submissions} what="the list of submissions" wholePage>
-        {(list) => <Chosen list={list} />}
+        {(list) => <Chosen list={list} pair={pair} />}
       </Loaded>
     </div>
   );
 }
 
-function Chosen({ list: { submissions, ...place } }: { list: SubmissionList }) {
+type Pair = ReturnType<typeof choosePair<SubmissionList['submissions'][number]>>;
+
+/** The submissions of the address, else the two latest; null where there are not two. */
+function usePair(list: SubmissionList | undefined): Pair {
+  const [search] = useSearchParams();
+  return choosePair(list?.submissions ?? [], { before: search.get('before'), after: search.get('after') });
+}
+
+function Chosen({ list: { submissions, ...place }, pair }: { list: SubmissionList; pair: Pair }) {
   const { grant } = useReporting();
-  const [search, setSearch] = useSearchParams();
-  const pair = choosePair(submissions, { before: search.get('before'), after: search.get('after') });
+  const [, setSearch] = useSearchParams();
   const comparison = useQuery({
     queryKey: ['comparison', grant.id, pair && toComparisonQuery(pair)],
     queryFn: ({ signal }) =>

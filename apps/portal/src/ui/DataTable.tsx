@@ -12,6 +12,8 @@ export type Column<Row> = {
   sorted?: 'ascending' | 'descending' | 'none';
   /** Shown above the cell on narrow screens instead of the header; '' shows nothing. */
   cardLabel?: string;
+  /** Said by another cell of a card. */
+  notOnCards?: boolean;
 };
 
 /** What a row opens to, in place. */
@@ -123,7 +125,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const label = column.cardLabel ?? (typeof column.header === 'string' ? column.header : '');
-  const attributes = { className: column.align && 'table__end', 'data-label': label || undefined };
+  const className = [column.align && 'table__end', column.notOnCards && 'table__not-on-cards']
+    .filter(Boolean)
+    .join(' ');
+  const attributes = { className: className || undefined, 'data-label': label || undefined };
   return column.rowHeader ? (
     <th scope="row" {...attributes}>
       {column.cell(row)}

@@ -171,6 +171,19 @@ describe('navigation pieces', () => {
     expect(screen.queryByRole('link', { name: 'Exit' })).toBeNull();
   });
 
+  it('folds many tabs behind a button that names the current one', async () => {
+    const tabs = [
+      { href: '/a', label: 'Users', current: false },
+      { href: '/b', label: 'Audit', current: true },
+    ];
+    render(<Tabs label="Admin screens" tabs={tabs} folds />);
+    const fold = screen.getByRole('button', { name: 'Admin screens: Audit' });
+    const list = document.getElementById(fold.getAttribute('aria-controls') ?? '');
+    expect([fold.getAttribute('aria-expanded'), list?.className]).toEqual(['false', '']);
+    await user.click(fold);
+    expect([fold.getAttribute('aria-expanded'), list?.className]).toEqual(['true', 'is-open']);
+  });
+
   it('moves between pages and stops at both ends', async () => {
     let page = 1;
     const { rerender } = render(

@@ -141,6 +141,7 @@ describe('two submissions compared', () => {
   ])('need two submissions', async (submissions, text) => {
     open({ [LIST]: () => ({ grantee: 'Northern Plains', stream: 'GDSRAE', cohort: null, submissions }) });
     expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
   });
 
   it('offer Retry when they cannot be loaded', async () => {

@@ -55,9 +55,16 @@ it('shows who may do what, since when and by whom, and when an unused account en
   expect(row).toContain('Provider, River House, Hope Center (SRAE, NA): portal.');
   expect(row).toContain('Granted February 1, 2023 by Ada Moss');
   expect(row).toContain('Not used: will be deactivated on August 20, 2023');
-  expect(row).toContain('Never; made February 1, 2023');
+  expect(row).toContain('Never; account created February 1, 2023');
   await screen.findByText('The review is due on September 1, 2023.');
   screen.getByText('No review has been confirmed yet.');
+});
+
+it('says where the record does not name who granted access [BEY-184]', async () => {
+  const accesses = GRACE.accesses.map((access) => ({ ...access, granted_by: null }));
+  await open({ [ACCOUNTS]: () => [{ ...GRACE, accesses }] });
+  const row = (await screen.findByRole('link', { name: 'Grace Hill' })).closest('tr')?.textContent;
+  expect(row).toContain('Granted February 1, 2023 (who granted it was not recorded)');
 });
 
 it('says that it could not be loaded, and that no account fits [BEY-184]', async () => {

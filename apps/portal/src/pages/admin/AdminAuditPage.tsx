@@ -56,7 +56,7 @@ export function Component() {
         columns={COLUMNS}
         rowKey={(event) => event.seq}
         details={DETAILS}
-        empty="Not found"
+        empty="No events match the filters."
       />
     </AdminShell>
   );

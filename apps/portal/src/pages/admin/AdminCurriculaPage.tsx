@@ -65,7 +65,13 @@ export function Component() {
         columns={kind === 'custom' ? customColumns(setOpen) : listedColumns(setOpen)}
         rowKey={(one) => one.pk}
         rowClass={(one) => (one.active ? undefined : 'row--inactive')}
-        empty="Not found"
+        empty={
+          search !== ''
+            ? 'No curricula match the search.'
+            : kind === 'custom'
+              ? 'Providers have not typed the name of any curriculum yet.'
+              : 'No curricula yet.'
+        }
       />
       {open?.kind === 'new' ? (
         <CurriculumModal curriculum={null} onDone={() => done('Curriculum created.')} onClose={close} />

@@ -52,6 +52,13 @@ describe('grantees', () => {
     expect(address()).toBe('/admin/grantees?search=lake');
   });
 
+  it('are told apart from a search that finds none', async () => {
+    const { user } = await open({ [LIST]: () => [] });
+    await screen.findByText('No grantees yet.');
+    await user.type(screen.getByPlaceholderText('Search grantees..'), 'zz');
+    await screen.findByText('No grantees match the search.');
+  });
+
   it('open to all their grants, however many pages the server cuts them into', async () => {
     const many = Array.from({ length: 620 }, (_, index) => ({ ...GRANT, pk: 1000 + index }));
     await openGrants({ 'GET /api/admin/grants': (asked) => toPage(many, asked) });

@@ -50,7 +50,7 @@ export function Component() {
         columns={listColumns(setEdited, setSwitched)}
         rowKey={(one) => one.pk}
         details={DETAILS}
-        empty="Not found"
+        empty={search === '' ? 'No grantees yet.' : 'No grantees match the search.'}
       />
       <FundingStreams />
       {edited === null ? null : (

@@ -91,6 +91,15 @@ describe('curricula', () => {
     [LIST]: ({ query }: { query: URLSearchParams }) => (query.get('kind') === 'custom' ? [custom] : [listed]),
   };
 
+  it.each([
+    ['/admin/curricula', 'No curricula yet.'],
+    ['/admin/curricula?kind=custom', 'Providers have not typed the name of any curriculum yet.'],
+    ['/admin/curricula?kind=custom&search=zz', 'No curricula match the search.'],
+  ])('say at %s why there is none', async (address, text) => {
+    await openAdmin(address, 'Curricula', { [LIST]: () => [] });
+    await screen.findByText(text);
+  });
+
   it('of the pre-selected list are created, renamed and deactivated', async () => {
     const { user, server } = await openAdmin('/admin/curricula', 'Curricula', {
       ...answers,

@@ -12,13 +12,13 @@ import { ProgramLead, type ProgramContext, WithProgram } from './ProgramStructur
 /** Information about survey administration (R§2). */
 export function Component() {
   return (
-    <WithForm name="programentryexit">
-      {(form) => (
-        <WithProgram>
-          {(found) => <EntryExitForm key={found.program.pk} form={form} {...found} />}
-        </WithProgram>
+    <WithProgram>
+      {(found) => (
+        <WithForm name="programentryexit">
+          {(form) => <EntryExitForm key={found.program.pk} form={form} {...found} />}
+        </WithForm>
       )}
-    </WithForm>
+    </WithProgram>
   );
 }
 

@@ -14,11 +14,13 @@ import { ProgramLead, type ProgramContext, WithProgram } from './ProgramStructur
 /** Program attendance, reach and dosage (R§2). */
 export function Component() {
   return (
-    <WithForm name="programreach">
-      {(form) => (
-        <WithProgram>{(found) => <ReachForm key={found.program.pk} form={form} {...found} />}</WithProgram>
+    <WithProgram>
+      {(found) => (
+        <WithForm name="programreach">
+          {(form) => <ReachForm key={found.program.pk} form={form} {...found} />}
+        </WithForm>
       )}
-    </WithForm>
+    </WithProgram>
   );
 }
 

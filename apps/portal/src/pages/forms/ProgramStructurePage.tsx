@@ -21,13 +21,13 @@ import { ProgramLead, type ProgramContext, WithProgram } from './ProgramStructur
 export function Component() {
   const { period } = useReporting();
   return (
-    <WithForm name="programstructure">
-      {(form) => (
-        <WithProgram>
-          {(found) => <StructureForm key={`${period.pk}/${found.program.pk}`} form={form} {...found} />}
-        </WithProgram>
+    <WithProgram>
+      {(found) => (
+        <WithForm name="programstructure">
+          {(form) => <StructureForm key={`${period.pk}/${found.program.pk}`} form={form} {...found} />}
+        </WithForm>
       )}
-    </WithForm>
+    </WithProgram>
   );
 }
 

@@ -16,13 +16,13 @@ import { ProviderLead, WinterIntro, WithProvider } from './ProviderPage/Provider
 /** Provider-level form (F§2.4). */
 export function Component() {
   return (
-    <WithForm name="provider">
-      {(form) => (
-        <WithProvider>
-          {(provider) => <ProviderForm key={provider.pk} form={form} provider={provider} />}
-        </WithProvider>
+    <WithProvider>
+      {(provider) => (
+        <WithForm name="provider">
+          {(form) => <ProviderForm key={provider.pk} form={form} provider={provider} />}
+        </WithForm>
       )}
-    </WithForm>
+    </WithProvider>
   );
 }
 

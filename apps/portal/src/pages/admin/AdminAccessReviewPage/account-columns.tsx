@@ -60,7 +60,8 @@ export const ACCOUNT_COLUMNS: readonly Column<ReviewedAccount>[] = [
   {
     key: 'sign-in',
     header: 'Last sign-in',
-    cell: ({ last_sign_in_at: at, created_at: made }) => (at ? day(at) : `Never; made ${day(made)}`),
+    cell: ({ last_sign_in_at: at, created_at: made }) =>
+      at ? day(at) : `Never; account created ${day(made)}`,
   },
   { key: 'access', header: 'Access', cell: ({ accesses }) => <AccessList accesses={accesses} /> },
 ];
@@ -75,7 +76,7 @@ function AccessList({ accesses }: Pick<ReviewedAccount, 'accesses'>) {
           <span className="usa-hint">
             {' '}
             Granted {longDate(access.granted_on)}
-            {access.granted_by === null ? ', by whom was not recorded' : ` by ${access.granted_by}`}
+            {access.granted_by === null ? ' (who granted it was not recorded)' : ` by ${access.granted_by}`}
           </span>
         </li>
       ))}

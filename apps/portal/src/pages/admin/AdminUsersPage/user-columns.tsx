@@ -14,8 +14,23 @@ export function listColumns(
 ): readonly Column<AdminUser>[] {
   const named = (user: AdminUser) => user.full_name || user.email;
   return [
-    { key: 'name', header: 'First Name', rowHeader: true, cell: (user) => textOr(user.name) },
-    { key: 'family_name', header: 'Last Name', cell: (user) => textOr(user.family_name) },
+    {
+      key: 'name',
+      header: 'First Name',
+      rowHeader: true,
+      cell: (user) => (
+        <>
+          {textOr(user.name)}
+          {user.family_name ? <span className="table__on-cards"> {user.family_name}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'family_name',
+      header: 'Last Name',
+      cell: (user) => textOr(user.family_name),
+      notOnCards: true,
+    },
     { key: 'email', header: 'Email', cell: (user) => <span className="email">{textOr(user.email)}</span> },
     { key: 'phone', header: 'Phone', cell: (user) => textOr(user.phone_number) },
     {
