@@ -102,7 +102,7 @@ async function compareAll({ product }, state, bytes) {
   const file = new File([bytes], 'forms.xlsx');
   const outcome = await product.readWorkbookFile({ file, state }, () => undefined);
   if (outcome.is !== 'compared') throw new Error(outcome.message ?? outcome.is);
-  return product.bringBack(state, product.FORMS, outcome.comparison);
+  return product.importWorkbook(state, product.FORMS, outcome.comparison);
 }
 
 export const writeWorkbook = ({ product }, state, more) =>

@@ -32,7 +32,7 @@ export const DAMAGES = {
   'a seal gone': `update audit_seals set previous_hash = 'x' where batch = (select max(batch) from audit_seals)`,
 };
 
-/** Answers the damages that were not detected. */
+/** Returns the damages that were not detected. */
 export async function proveCheck(stage, random) {
   const quiet = await playRound(stage, { number: 1, fault: 'nothing', random });
   const undetected = quiet.faults.map((fault) => `undamaged: ${fault}`);

@@ -6,7 +6,7 @@ import { between, randomFrom } from './random.mjs';
 import { startWork } from './work.mjs';
 
 /**
- * Answers what was acknowledged in the round, in sentences what was found wrong, and in ms since the fault: when every
+ * Returns what was acknowledged in the round, in sentences what was found wrong, and in ms since the fault: when every
  * server had started, and when every person had got on (`last` was the last of them).
  */
 export async function playRound(stage, { number, fault, random }) {

@@ -60,7 +60,7 @@ export function toCounting(questions, surveys) {
   });
 }
 
-/** Runs the statements; answers the counts by survey and name. */
+/** Runs the statements; returns the counts by survey and name. */
 export async function count(duck, statements) {
   const found = new Map();
   for (const { kind, names, sql } of statements) {

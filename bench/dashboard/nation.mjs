@@ -7,7 +7,7 @@ export const PROVIDERS_EACH = 4;
 
 /**
  * Fills the demo up; `rows` are survey rows altogether, entry and exit alike. A program has one version of the
- * questionnaires. Answers the period that they are of.
+ * questionnaires. Returns the period that they are of.
  */
 export async function fillNation(database, rows) {
   const { rows: found } = await database.query('select pk from reporting_periods where current');

@@ -228,7 +228,7 @@ function endPostgres(folder, node) {
   if (pid) process.kill(pid, 'SIGQUIT');
 }
 
-/** Waits until `isSo` answers true. */
+/** Waits until `isSo` returns true. */
 export async function until(isSo, sentence, ms = START_MS) {
   const end = Date.now() + ms;
   while (!(await isSo())) {

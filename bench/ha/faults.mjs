@@ -1,4 +1,4 @@
-// What goes wrong in the cluster. Each fault answers how the people's outage may go on being worked through before what was
+// What goes wrong in the cluster. Each fault returns how the people's outage may go on being worked through before what was
 // killed comes back, and how it comes back.
 import { setTimeout as pause } from 'node:timers/promises';
 import { drawn } from '../chaos/random.mjs';

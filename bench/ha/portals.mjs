@@ -12,7 +12,7 @@ import { HOSTS } from './places.mjs';
 const NODE_LINE = '24';
 
 /**
- * Makes the schema and the demo in the cluster's database and answers the two portals, not yet started. `launch` answers
+ * Makes the schema and the demo in the cluster's database and returns the two portals, not yet started. `launch` answers
  * {file, args} of a portal where it is not the built server that is started.
  */
 export async function preparePortals(cluster, launch) {

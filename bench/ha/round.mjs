@@ -6,7 +6,7 @@ import { startWork } from '../chaos/work.mjs';
 import { happen } from './faults.mjs';
 import { toOutage } from './outage.mjs';
 
-/** Answers what was acknowledged, what people saw, how long it took (ms since the fault) and in sentences what was wrong. */
+/** Returns what was acknowledged, what people saw, how long it took (ms since the fault) and in sentences what was wrong. */
 export async function playRound(stage, { number, fault, random }) {
   const { calls, cluster, ledger, writers } = stage;
   const [acknowledged, unanswered] = [ledger.acknowledged, ledger.unanswered];

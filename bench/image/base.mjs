@@ -10,7 +10,7 @@ const NAME = 'localhost/srae-node:24-slim';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 const DEBIAN = ['bookworm', 'http://deb.debian.org/debian'];
 
-/** Answers the name of an image with Node and npm on Debian, made by `builder`. */
+/** Returns the name of an image with Node and npm on Debian, made by `builder`. */
 export function makeBase(builder) {
   const folder = mkdtempSync(join(tmpdir(), 'srae-base-'));
   try {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 /**
  * The batch at a position of a file of so many `rows` that is told again by its `mark`; a full one has `size` rows.
- * `toRow` answers the cells of the row with this number, counted from 1, in the order of the catalogue's columns.
+ * `toRow` returns the cells of the row with this number, counted from 1, in the order of the catalogue's columns.
  */
 export function packedBatch(product, { kind, mark, rows, size }, { index, transactionId }, toRow) {
   const { toBatch } = product;

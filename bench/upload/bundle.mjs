@@ -26,7 +26,7 @@ export async function bundled(name) {
   return pathToFileURL(outfile).href;
 }
 
-/** Bundles the server afresh; answers the program to run. `name` keeps apart what runs at the same time. */
+/** Bundles the server afresh; returns the program to run. `name` keeps apart what runs at the same time. */
 export async function bundledServer(name = 'server') {
   const outdir = join(CACHE, name);
   await build({ ...SERVER_BUNDLE, outdir });

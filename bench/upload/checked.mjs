@@ -13,7 +13,7 @@ export function expectedPairs(pairs, count) {
   }));
 }
 
-/** Opens the file, takes its headings, and checks every row; answers the worker's file, ready to hand out batches. */
+/** Opens the file, takes its headings, and checks every row; returns the worker's file, ready to hand out batches. */
 export async function checkFile(product, file, expected) {
   const { createSurveyFile, suggestMapping, listFileColumns, NO_CORRECTIONS, SURVEYS } = product;
   const survey = createSurveyFile();

@@ -1,7 +1,7 @@
 // A person of the demo, signed in past every page.
 import { BASE, ORIGIN } from './portal.mjs';
 
-/** Signs a person of the demo in with the code from the outbox; answers the token for calls. */
+/** Signs a person of the demo in with the code from the outbox; returns the token for calls. */
 export async function signIn(product, key) {
   const { PASSWORD } = product;
   const first = await post('/api/auth/sign-in', { email: `${key}@example.org`, password: PASSWORD });

@@ -15,6 +15,6 @@ export { workbookBody } from '@srae/contract/workbook-body';
 export { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
 export { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 export { allFields } from '@srae/domain/form-kit/issues';
-export { bringBack, mergePage, reviewPage } from '@srae/domain/workbook/review';
+export { importWorkbook, mergePage, reviewPage } from '@srae/domain/workbook/review';
 export { workbookSheets } from '@srae/domain/workbook/sheets';
 export { writeWorkbook } from '@srae/sheets/write/write-workbook';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { judgeCell } from '../../packages/domain/survey/catalogue/accepted-values.ts';
+import { validateCell } from '../../packages/domain/survey/catalogue/accepted-values.ts';
 import { listFileColumns } from '../../packages/domain/survey/catalogue/catalogue.ts';
 import type { SurveyColumn, SurveyKind } from '../../packages/domain/survey/catalogue/column.ts';
 import { listHeadings } from '../../packages/domain/survey/catalogue/headings.ts';
@@ -191,7 +191,7 @@ export function storedValue(column: SurveyColumn, text: string): string | boolea
   if (text.trim() === '') return null;
   if (column.answer.kind === 'expected' || column.answer.kind === 'text')
     return text.replace(/\s+/g, ' ').trim();
-  const judged = judgeCell(column, text, null);
+  const judged = validateCell(column, text, null);
   const code = judged.kind === 'ok' || judged.kind === 'notAsked' ? judged.code : text;
   return column.type === 'boolean' ? code === '1' : code;
 }

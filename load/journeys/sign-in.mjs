@@ -5,7 +5,7 @@ import { between } from '../../bench/chaos/random.mjs';
 /** A message is there once the password was answered; other messages may be read between. */
 const LOOKS_FOR_CODE = 5;
 
-/** Answers the account (GET /api/auth/me). */
+/** Returns the account (GET /api/auth/me). */
 export async function signIn({ caller, key, password, phone, outbox, random, schemas }) {
   const step = await caller.call('sign in: password', 'POST', '/api/auth/sign-in', {
     body: { email: `${key}@example.org`, password },

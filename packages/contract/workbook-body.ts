@@ -1,11 +1,11 @@
 /** What was chosen of a forms workbook as the body of its save: each page as its own form sends it. */
-import { type Brought, mergePage, type Selection, toContext } from '@srae/domain/workbook/review';
+import { type ImportedWorkbook, mergePage, type Selection, toContext } from '@srae/domain/workbook/review';
 import { saveBody } from './save-body.ts';
 import type { WorkbookSave } from './schemas/workbook.ts';
 
 /** The body; its pages are in the order of the comparison. */
-export function workbookBody(brought: Brought, selection: Selection): WorkbookSave {
-  const { newProviders, newPrograms, pages } = brought.comparison;
+export function workbookBody(imported: ImportedWorkbook, selection: Selection): WorkbookSave {
+  const { newProviders, newPrograms, pages } = imported.comparison;
   return {
     newProviders: newProviders
       .filter(({ ref }) => selection.added.has(ref))
@@ -16,10 +16,10 @@ export function workbookBody(brought: Brought, selection: Selection): WorkbookSa
     pages: pages
       .filter(({ id }) => selection.pages.has(id))
       .map((page) => {
-        const form = brought.forms[page.form];
+        const form = imported.forms[page.form];
         const answers = mergePage(form, page, selection.sides.get(page.id));
         const { version } = page.stored;
-        const context = toContext(brought, page, selection);
+        const context = toContext(imported, page, selection);
         return {
           provider: page.provider?.key ?? null,
           program: page.program?.key ?? null,

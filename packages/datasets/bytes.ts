@@ -25,7 +25,7 @@ export type ByteSink = {
   /** The text, cut to `length` bytes and filled up to them. */
   readonly text: (value: string, length?: number, filler?: number) => void;
   /** Everything since the last call. */
-  readonly take: () => Buffer;
+  readonly drain: () => Buffer;
 };
 
 /** Chunks of this many bytes or a little more are handed over. */
@@ -62,7 +62,7 @@ export function createByteSink(): ByteSink {
       bytes.copy(buffer, place);
       buffer.fill(filler, place + bytes.length, place + size);
     },
-    take() {
+    drain() {
       const taken = Buffer.from(buffer.subarray(0, at));
       at = 0;
       return taken;

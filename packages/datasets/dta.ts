@@ -142,7 +142,7 @@ function writeHead({ title, made, about }: Dataset, count: number, columns: read
           writeNotes(sink, column.name, [`${column.variable.name}: ${column.variable.label}`]);
     }),
   ];
-  return { beforeMap: before.take(), afterMap };
+  return { beforeMap: before.drain(), afterMap };
 }
 
 /** Notes as Stata's `notes` command keeps them: their number, then each. */
@@ -174,7 +174,7 @@ function section(tag: string, write: (sink: ByteSink) => void): Buffer {
   sink.text(`<${tag}>`);
   write(sink);
   sink.text(`</${tag}>`);
-  return sink.take();
+  return sink.drain();
 }
 
 const MAP_BYTES = '<map></map>'.length + 14 * 8;
@@ -220,9 +220,9 @@ async function* writeRows({ rows }: Dataset, columns: readonly Column[]): AsyncG
         sink.uint16(0);
       } else storage.write(sink, value, { code: variable.missing.findIndex((code) => code.value === value) });
     }
-    if (sink.length >= CHUNK_BYTES) yield sink.take();
+    if (sink.length >= CHUNK_BYTES) yield sink.drain();
   }
-  yield sink.take();
+  yield sink.drain();
 }
 
 const LONG_HEAD_BYTES = 'GSO'.length + 4 + 8 + 1 + 4;
@@ -252,9 +252,9 @@ async function* writeLongTexts({ rows }: Dataset, columns: readonly Column[]): A
       sink.bytes(bytes);
       sink.uint8(0);
     }
-    if (sink.length >= CHUNK_BYTES) yield sink.take();
+    if (sink.length >= CHUNK_BYTES) yield sink.drain();
   }
-  yield sink.take();
+  yield sink.drain();
 }
 
 /** Value labels; missing codes by the numbers of .a to .z in a long. */

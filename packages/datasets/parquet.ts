@@ -15,7 +15,7 @@ export async function* writeParquet(dataset: Dataset): AsyncGenerator<Buffer> {
   const { variables } = dataset;
   await measure(dataset);
   const bytes = new ByteWriter();
-  const take = () => {
+  const drain = () => {
     const taken = Buffer.from(bytes.getBytes());
     bytes.index = 0;
     return taken;
@@ -38,11 +38,11 @@ export async function* writeParquet(dataset: Dataset): AsyncGenerator<Buffer> {
     if (group.length < GROUP_ROWS) continue;
     await writeGroup();
     group = [];
-    yield take();
+    yield drain();
   }
   if (group.length > 0) await writeGroup();
   await writer.finish();
-  yield take();
+  yield drain();
 }
 
 function toColumns(variables: readonly Variable[], rows: readonly (readonly DataValue[])[]) {

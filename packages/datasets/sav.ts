@@ -43,10 +43,10 @@ export async function* writeSav(dataset: Dataset): AsyncGenerator<Buffer> {
   const compressor = createCompressor(sink);
   for await (const row of dataset.rows()) {
     for (const [at, one] of laid.entries()) writeCell(compressor, one, row[at] ?? null);
-    if (sink.length >= CHUNK_BYTES) yield sink.take();
+    if (sink.length >= CHUNK_BYTES) yield sink.drain();
   }
   compressor.end();
-  yield sink.take();
+  yield sink.drain();
 }
 
 function layOut(variables: readonly Variable[], extents: readonly Extent[]): readonly Laid[] {
@@ -201,7 +201,7 @@ function writeRecord(sink: ByteSink, subtype: number, size: number, write: (own:
   sink.int32(subtype);
   sink.int32(size);
   sink.int32(own.length / size);
-  sink.bytes(own.take());
+  sink.bytes(own.drain());
 }
 
 function writeCell(compressor: Compressor, { width, segments }: Laid, value: DataValue): void {
@@ -235,7 +235,7 @@ function createCompressor(sink: ByteSink): Compressor {
   };
   const flush = () => {
     for (let at = 0; at < 8; at += 1) sink.uint8(codes[at] ?? 0);
-    sink.bytes(literals.take());
+    sink.bytes(literals.drain());
     codes.length = 0;
   };
   return {

@@ -48,7 +48,7 @@ export class RowBuilder {
   }
 
   /** Ends the row; rows without any value are left out. */
-  give(rowNumber: number): void {
+  endRecord(rowNumber: number): void {
     if (this.#width === 0) return;
     const { limits, file, tracker } = this.#reading;
     if (rowNumber >= limits.firstDataRow) {

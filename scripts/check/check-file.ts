@@ -1,4 +1,4 @@
-/** The check of the upload page for one file on the command line: same reader, same judge, same words (BEY-173). */
+/** The check of the upload page for one file on the command line: same reader, same validation, same messages (BEY-173). */
 import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';

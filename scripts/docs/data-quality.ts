@@ -17,10 +17,10 @@ export function dataQualityDocument(): string {
         isProtected ? 'yes' : 'no: counts that forms report, and dates',
       ]),
     ),
-    ...CHECKS.flatMap(({ title, method, limit, sources, ask }) => [
+    ...CHECKS.flatMap(({ title, method, limit, sources, question }) => [
       `### ${title}`,
       `${method} Finding: ${limit}`,
-      `A query about it begins with the sentence of the finding and asks: ${ask}`,
+      `A query about it begins with the sentence of the finding and asks: ${question}`,
       sources.map((source) => `- ${source}`).join('\n'),
     ]),
     '## Improbable combinations',

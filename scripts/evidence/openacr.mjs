@@ -71,7 +71,7 @@ function toCriteria(text) {
   );
 }
 
-/** Writes docs/security/openacr.yaml and answers it. */
+/** Writes docs/security/openacr.yaml and returns it. */
 export function writeOpenAcr() {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const report = toOpenAcr(readFileSync(join(ROOT, 'docs/accessibility.md'), 'utf8'), manifest);

@@ -79,7 +79,7 @@ function toUuid(name) {
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Writes docs/security/component-definition.json and answers it. */
+/** Writes docs/security/component-definition.json and returns it. */
 export function writeComponentDefinition() {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const definition = toComponentDefinition(readControls(), indexTests(), manifest);

@@ -8,7 +8,7 @@ import { buildDashboard } from './dashboard-app.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { measureRequests } from './plugins/telemetry/measure-requests.ts';
-import { sharedWith } from './plugins/share-port.ts';
+import { createHostRouter } from './plugins/host-router.ts';
 import { sharesPort } from './settings/shares-port.ts';
 import { sendMail } from './jobs/mail-send.ts';
 import { releaseSubmissions } from './jobs/release-submissions.ts';
@@ -83,7 +83,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     if (isShared) await dashboard.ready();
     else await listen(dashboard, config.host, config.dashboardPort, 'DASHBOARD_PORT');
     workers.push(() => stopListener(dashboard, timeoutMs));
-    const shared = isShared ? sharedWith(dashboard, config.dashboardUrl) : undefined;
+    const shared = isShared ? createHostRouter(dashboard, config.dashboardUrl) : undefined;
     const portal = await buildPortal(deps, log, shared);
     measureRequests(portal, metrics, 'portal');
     await listen(portal, config.host, config.port, 'PORT');

@@ -13,7 +13,7 @@ import { Filters, MainFilters } from './filters/Filters.tsx';
 import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import {
-  changed,
+  changeSelection,
   listOtherPeriods,
   nationalQuery,
   toQuery,
@@ -57,7 +57,7 @@ type SelectedProps = { figures: Figures; context: DashboardContext; preferred: n
 function Selected({ figures, context, preferred }: SelectedProps) {
   const [selection, setSelection] = useState(() => toSelection(location.search, context, preferred));
   const choose = (change: Partial<Selection>) => {
-    const next = changed(selection, change, context);
+    const next = changeSelection(selection, change, context);
     setSelection(next);
     pushAddress(`?${toSearch(next)}`);
   };

@@ -1,4 +1,4 @@
-/** Schemas of the upload calls (Q97). Cells of rows are judged by the survey catalogue, not here. */
+/** Schemas of the upload calls (Q97). Cells of rows are validated by the survey catalogue, not here. */
 import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';

@@ -1,5 +1,5 @@
 /**
- * The vocabulary of forms. A form is a value: sections hold fields, rules judge answers.
+ * The vocabulary of forms. A form is a value: sections hold fields, rules validate answers.
  * Page, server, validation report, documentation and column check all read the same value.
  */
 import type { Season } from '../period/season.ts';

@@ -63,21 +63,21 @@ const FIELDS = new WeakMap<Form, readonly Field[]>();
  * next, so it repeats until nothing changes; clearing twice equals clearing once.
  */
 export function clearHidden(form: Form, answers: Answers, context: FormContext): Answers {
-  return clearAndAsk(form, answers, context).answers;
+  return clearInactive(form, answers, context).answers;
 }
 
 /** The same with the fields that are asked with these answers, in reading order. */
-function clearAndAsk(
+function clearInactive(
   form: Form,
   answers: Answers,
   context: FormContext,
-): { readonly answers: Answers; readonly asked: readonly Field[] } {
+): { readonly answers: Answers; readonly active: readonly Field[] } {
   const fields = allFields(form);
   let present: Record<string, Answer> = {};
   for (const field of fields) present[field.name] = answers[field.name] ?? null;
   for (;;) {
-    const asked = activeFields(form, present, context);
-    const names = new Set(asked.map(({ name }) => name));
+    const active = activeFields(form, present, context);
+    const names = new Set(active.map(({ name }) => name));
     const next: Record<string, Answer> = {};
     let changed = false;
     for (const field of fields) {
@@ -90,7 +90,7 @@ function clearAndAsk(
       if (kept !== value && !(field.kind === 'rows' && sameRows(kept, value))) changed = true;
       next[field.name] = kept;
     }
-    if (!changed) return { answers: next, asked };
+    if (!changed) return { answers: next, active };
     present = next;
   }
 }
@@ -105,9 +105,9 @@ export function listCleared(
   answers: Answers,
   context: FormContext,
 ): readonly Field[] {
-  const asked = new Set(clearAndAsk(form, answers, context).asked);
+  const active = new Set(clearInactive(form, answers, context).active);
   const isKept = (field: Field) =>
-    asked.has(field) || !isAnswered(field, saved) || !isAnswered(field, answers);
+    active.has(field) || !isAnswered(field, saved) || !isAnswered(field, answers);
   return fieldsInSeason(form, context).filter((field) => !isKept(field));
 }
 
@@ -126,17 +126,17 @@ export function isAnswered(field: Field, answers: Answers): boolean {
 
 /** What is wrong with the answers, in the order of the form's rules. Hidden fields never raise an issue. */
 export function findIssues(form: Form, answers: Answers, context: FormContext): readonly Issue[] {
-  return judgeAnswers(form, answers, context).issues;
+  return validateAnswers(form, answers, context).issues;
 }
 
 /** The answers as `clearHidden` leaves them, and what is wrong with them. */
-export function judgeAnswers(
+export function validateAnswers(
   form: Form,
   answers: Answers,
   context: FormContext,
 ): { readonly answers: Answers; readonly issues: readonly Issue[] } {
-  const { answers: cleared, asked } = clearAndAsk(form, answers, context);
-  const active = new Map(asked.map((field) => [field.name, field]));
+  const { answers: cleared, active: fields } = clearInactive(form, answers, context);
+  const active = new Map(fields.map((field) => [field.name, field]));
   return {
     answers: cleared,
     issues: form.rules.flatMap((rule) => checkRule(rule, cleared, context, active)),

@@ -34,6 +34,6 @@ export function roundTo(value: number, decimals: number): number {
 }
 
 /** A number of things in words: '1 page', '3 pages'. */
-export function counted(count: number, one: string, many: string): string {
+export function pluralize(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -21,7 +21,7 @@ export const ACTIVE_COLUMNS = {
   program: { table: 'program_submissions', name: 'prog_active', label: 'Program Active?' },
 } as const;
 
-/** The issue flags of the grantee's row, which a save of the comments alone judges too. */
+/** The issue flags of the grantee's row, which a save of the comments alone validates too. */
 export const GRANTEE_FLAGS = FLAG_ROLES.grantee;
 
 /** Links of a row to what it is about; never sent by a form. */

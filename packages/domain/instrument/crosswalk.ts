@@ -7,7 +7,7 @@ import type { Measure } from '../measures/catalogue/measure.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
 import { findColumn } from '../survey/catalogue/catalogue.ts';
 import {
-  type Asking,
+  type InstrumentQuestions,
   differenceText,
   findItem,
   isSameText,
@@ -27,7 +27,7 @@ export type Crosswalk = {
 };
 
 /** What of an instrument is compared. */
-export type ComparedInstrument = Asking & {
+export type ComparedInstrument = InstrumentQuestions & {
   readonly id: string;
   readonly measures: Measures;
   /** Null for the first instrument alone. */
@@ -118,7 +118,7 @@ export function compareColumns(
 /** The items that a measure is made of. */
 export function listNeeds(
   measure: Measure,
-  asking: Asking,
+  asking: InstrumentQuestions,
 ): readonly { readonly place: ItemPlace; readonly name: string }[] {
   if (measure.source === 'rows') return [];
   const { needs = [] } = measure;

@@ -85,7 +85,7 @@ export function withRules(form: Form, rules: readonly Rule[]): Form {
   return { ...form, rules: [...kept, ...rules.filter(({ code }) => !known.has(code))] };
 }
 
-/** The form without some rules, such as those that judge dropped fields alone. */
+/** The form without some rules, such as those that validate dropped fields alone. */
 export function withoutRules(form: Form, codes: readonly string[]): Form {
   return { ...form, rules: form.rules.filter(({ code }) => !codes.includes(code)) };
 }

@@ -7,8 +7,8 @@ import { listChoices, type SurveyColumn, type SurveyKind, type Surveys } from '.
 /** Where an item is asked: on a form or in a survey. */
 export type ItemPlace = 'form' | SurveyKind;
 
-/** What of an instrument is asked. */
-export type Asking = {
+/** The questions of an instrument: forms and surveys. */
+export type InstrumentQuestions = {
   readonly title: string;
   readonly forms: Readonly<Record<FormName, Form>>;
   readonly surveys: Surveys;
@@ -24,7 +24,11 @@ export type Item = {
 };
 
 /** An item of an instrument, or undefined where it does not ask it. */
-export function findItem({ forms, surveys }: Asking, place: ItemPlace, name: string): Item | undefined {
+export function findItem(
+  { forms, surveys }: InstrumentQuestions,
+  place: ItemPlace,
+  name: string,
+): Item | undefined {
   if (place !== 'form') {
     const column = findColumn(surveys[place], name);
     return column && ofColumn(column);
@@ -37,7 +41,11 @@ export function findItem({ forms, surveys }: Asking, place: ItemPlace, name: str
 }
 
 /** Why an instrument's item is not the same as another's, in a sentence; null when it is. */
-export function differenceText(item: Item, other: Item, { title }: Pick<Asking, 'title'>): string | null {
+export function differenceText(
+  item: Item,
+  other: Item,
+  { title }: Pick<InstrumentQuestions, 'title'>,
+): string | null {
   const [question] = item.questions;
   if (item.kind !== other.kind || !isSame(item.answers, other.answers))
     return `\u201c${title}\u201d takes other answers to \u201c${question}\u201d.`;
@@ -48,7 +56,11 @@ export function differenceText(item: Item, other: Item, { title }: Pick<Asking, 
 }
 
 /** Why an item is not asked at all. */
-export function notAskedText({ title }: Pick<Asking, 'title'>, item: Item | undefined, name: string): string {
+export function notAskedText(
+  { title }: Pick<InstrumentQuestions, 'title'>,
+  item: Item | undefined,
+  name: string,
+): string {
   return `\u201c${title}\u201d does not ask \u201c${item?.questions[0] ?? name}\u201d.`;
 }
 

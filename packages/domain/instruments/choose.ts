@@ -23,10 +23,13 @@ export function publicInstruments(): readonly InstrumentId[] {
   return INSTRUMENT_IDS.filter((id) => !isDraftInstrument(id)).toReversed();
 }
 
-type Asked = { readonly instrument: InstrumentId; readonly prog_reach_reporting_period_start: CalendarDate };
+type PeriodStart = {
+  readonly instrument: InstrumentId;
+  readonly prog_reach_reporting_period_start: CalendarDate;
+};
 
 /** The instrument of a new period for which nobody names one: the last that is approved and in use. */
-export function proposedInstrument(periods: readonly Asked[]): InstrumentId {
+export function proposedInstrument(periods: readonly PeriodStart[]): InstrumentId {
   const [latest] = periods
     .filter(({ instrument }) => !isDraftInstrument(instrument))
     .toSorted((a, b) => (a.prog_reach_reporting_period_start < b.prog_reach_reporting_period_start ? 1 : -1));

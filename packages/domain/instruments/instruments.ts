@@ -1,4 +1,4 @@
-/** All instruments with their definitions: for the server, which judges and measures periods of any of them. */
+/** All instruments with their definitions: for the server, which validates and measures periods of any of them. */
 import type { Forms } from '../form-kit/form.ts';
 import type { Crosswalk } from '../instrument/crosswalk.ts';
 import { listColumns } from '../survey/catalogue/catalogue.ts';

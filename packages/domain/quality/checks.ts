@@ -51,7 +51,7 @@ export type Check = {
   /** How much a finding adds to the attention that a grant needs. */
   readonly weight: 1 | 2 | 3;
   /** What a query about it asks, after the sentence of the finding. */
-  readonly ask: string;
+  readonly question: string;
   /** Whether the noise of protected counts is taken into account. */
   readonly isProtected: boolean;
 };
@@ -67,7 +67,7 @@ export const CHECKS: readonly Check[] = [
       'AAPOR, Standard Definitions: Final Dispositions of Case Codes and Outcome Rates for Surveys, 10th edition, 2023',
     ],
     weight: 3,
-    ask: 'Please explain the difference, or upload a corrected file.',
+    question: 'Please explain the difference, or upload a corrected file.',
     isProtected: true,
   },
   {
@@ -79,7 +79,7 @@ export const CHECKS: readonly Check[] = [
       'Kuriakose and Robbins, Don’t Get Duped: Fraud through Duplication in Public Opinion Surveys, Statistical Journal of the IAOS 32(3), 2016',
     ],
     weight: 3,
-    ask: 'Could some surveys have been entered twice?',
+    question: 'Could some surveys have been entered twice?',
     isProtected: true,
   },
   {
@@ -92,7 +92,8 @@ export const CHECKS: readonly Check[] = [
       'Curran, Methods for the Detection of Carelessly Invalid Responses in Survey Data, Journal of Experimental Social Psychology 66, 2016 (long-string index)',
     ],
     weight: 2,
-    ask: 'How were these surveys given and entered, and may the answers have been filled in without being read?',
+    question:
+      'How were these surveys given and entered, and may the answers have been filled in without being read?',
     isProtected: true,
   },
   {
@@ -105,7 +106,7 @@ export const CHECKS: readonly Check[] = [
       'Fellegi and Holt, A Systematic Approach to Automatic Edit and Imputation, Journal of the American Statistical Association 71, 1976 (edit rules)',
     ],
     weight: 2,
-    ask: 'Could columns of the file have been mixed up, or was a wrong questionnaire used?',
+    question: 'Could columns of the file have been mixed up, or was a wrong questionnaire used?',
     isProtected: true,
   },
   {
@@ -118,7 +119,7 @@ export const CHECKS: readonly Check[] = [
       'OMB, Standards and Guidelines for Statistical Surveys, 2006, Guideline 3.2.10 (item response below 70 percent calls for an analysis)',
     ],
     weight: 1,
-    ask: 'Were these questions skipped on purpose, or was there a problem with the form or the file?',
+    question: 'Were these questions skipped on purpose, or was there a problem with the form or the file?',
     isProtected: true,
   },
   {
@@ -132,7 +133,7 @@ export const CHECKS: readonly Check[] = [
       'Hidiroglou and Berthelot, Statistical Editing and Imputation for Periodic Business Surveys, Survey Methodology 12, 1986 (ratios of periods)',
     ],
     weight: 2,
-    ask: 'What explains the change?',
+    question: 'What explains the change?',
     isProtected: false,
   },
   {
@@ -143,7 +144,7 @@ export const CHECKS: readonly Check[] = [
     limit: 'After the due date.',
     sources: ['2 CFR 200.329, Monitoring and reporting program performance'],
     weight: 2,
-    ask: 'What caused this, and can we help?',
+    question: 'What caused this, and can we help?',
     isProtected: false,
   },
   {
@@ -153,7 +154,7 @@ export const CHECKS: readonly Check[] = [
     limit: `More than ${LIMITS.submissions}.`,
     sources: ['2 CFR 200.329, Monitoring and reporting program performance'],
     weight: 1,
-    ask: 'What led to the corrections, and can we help?',
+    question: 'What led to the corrections, and can we help?',
     isProtected: false,
   },
 ];

@@ -33,7 +33,7 @@ export function ofFile(check: CheckId, survey: SurveyKind, sentence: string): Fi
 
 /** The text that a query about a finding begins with. */
 export function queryText({ check, sentence }: Pick<Finding, 'check' | 'sentence'>): string {
-  return `${sentence} ${findCheck(check).ask}`;
+  return `${sentence} ${findCheck(check).question}`;
 }
 
 /** How much attention findings ask for: the weights of their checks, added up. */

@@ -180,8 +180,8 @@ describe('late and often resubmitted reports [BEY-187]', () => {
 
 describe('the catalogue', () => {
   it('gives every check a method, a limit, a source and a question', () => {
-    for (const { method, limit, sources, ask, weight } of CHECKS) {
-      for (const text of [method, limit, ask, ...sources]) expect(text.length).toBeGreaterThan(10);
+    for (const { method, limit, sources, question, weight } of CHECKS) {
+      for (const text of [method, limit, question, ...sources]) expect(text.length).toBeGreaterThan(10);
       expect(sources.length).toBeGreaterThan(0);
       expect([1, 2, 3]).toContain(weight);
     }
@@ -192,7 +192,7 @@ describe('the catalogue', () => {
     const found = [ofReport('late', 'It is late.'), ofReport('resubmitted', 'Often.')];
     expect(toAttention(found)).toBe(3);
     expect(queryText({ check: 'late', sentence: 'It is late.' })).toBe(
-      `It is late. ${findCheck('late').ask}`,
+      `It is late. ${findCheck('late').question}`,
     );
   });
 });

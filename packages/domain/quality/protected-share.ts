@@ -2,10 +2,10 @@
  * Shares of survey rows for those who do not hold them. Everything here is computed from protected counts, so that a finding
  * tells nothing that the released figures do not; and a share counts as reached only where noise cannot have made it so.
  */
-import { fewerThan } from '../measures/protection/disclosure.ts';
+import { fewerThanText } from '../measures/protection/disclosure.ts';
 import {
   type Keyed,
-  minus,
+  subtractKeyed,
   NOISE_MAX,
   type NoiseTable,
   protect,
@@ -22,7 +22,7 @@ export type ProtectedShare = {
 export function protectShare(part: Keyed, whole: Keyed, table: NoiseTable): ProtectedShare {
   return {
     part: protect(part, table),
-    rest: protect(minus(whole, part), table),
+    rest: protect(subtractKeyed(whole, part), table),
     whole: protect(whole, table),
   };
 }
@@ -46,12 +46,12 @@ export function isReached({ part, rest }: ProtectedShare, limit: number, thresho
 /** 'about 40 of about 210 (19 percent)', or the words that stand for a share with a small rest. */
 export function shareText({ part, rest, whole }: ProtectedShare, threshold: number): string {
   const of = `about ${whole.toLocaleString('en-US')}`;
-  if (rest < threshold) return `all but ${fewerThan(threshold)} of ${of}`;
+  if (rest < threshold) return `all but ${fewerThanText(threshold)} of ${of}`;
   const percent = Math.min(100, Math.round((100 * part) / Math.max(1, whole)));
   return `about ${part.toLocaleString('en-US')} of ${of} (${percent} percent)`;
 }
 
 /** 'about 450', or 'fewer than 11'. */
 export function countText(count: ProtectedCount, threshold: number): string {
-  return count < threshold ? fewerThan(threshold) : `about ${count.toLocaleString('en-US')}`;
+  return count < threshold ? fewerThanText(threshold) : `about ${count.toLocaleString('en-US')}`;
 }

@@ -1,5 +1,5 @@
 /** Late and often resubmitted reports (BEY-187). */
-import { counted } from '../form-kit/numbers.ts';
+import { pluralize } from '../form-kit/numbers.ts';
 import { type CalendarDate, daysLeft, longDate } from '../period/calendar-date.ts';
 import { LIMITS } from './checks.ts';
 import { type Finding, ofReport } from './finding.ts';
@@ -22,7 +22,7 @@ function findLate({ due, today, firstSubmitted }: Timeliness): readonly Finding[
   if (due === null) return [];
   const late = -daysLeft(due, firstSubmitted ?? today);
   if (late <= 0) return [];
-  const days = counted(late, 'day', 'days');
+  const days = pluralize(late, 'day', 'days');
   const sentence =
     firstSubmitted === null
       ? `The report was due on ${longDate(due)} and has not been submitted, ${days} later.`
@@ -32,6 +32,6 @@ function findLate({ due, today, firstSubmitted }: Timeliness): readonly Finding[
 
 function findResubmitted({ submissions, reopenings }: Timeliness): readonly Finding[] {
   if (submissions <= LIMITS.submissions) return [];
-  const reopened = reopenings === 0 ? '' : ` and reopened ${counted(reopenings, 'time', 'times')}`;
+  const reopened = reopenings === 0 ? '' : ` and reopened ${pluralize(reopenings, 'time', 'times')}`;
   return [ofReport('resubmitted', `The report was submitted ${submissions} times${reopened}.`)];
 }

@@ -2,9 +2,9 @@
  * Hints: two numbers of a report that stand on different pages and do not agree. A hint may be wrong, raises no flag and
  * stops nothing; issues are found by the rules of the forms alone.
  */
-import { counted } from '../form-kit/numbers.ts';
+import { pluralize } from '../form-kit/numbers.ts';
 import { isInactive } from '../programme/active.ts';
-import { at, type Place } from './place.ts';
+import { toPlace, type Place } from './place.ts';
 
 export type HintCode = 'providers-funded' | 'program-models' | 'entry-surveys' | 'exit-surveys';
 
@@ -52,8 +52,8 @@ export function findHints(numbers: ReportedNumbers, own: readonly number[] | nul
 
 function fundedHint(funded: number | null, active: number): readonly Hint[] {
   if (funded === null || funded === active) return [];
-  const text = `The grantee page says that ${counted(funded, 'provider was', 'providers were')} funded; the provider table has ${counted(active, 'provider that is', 'providers that are')} not marked inactive.`;
-  return [{ code: 'providers-funded', text, places: [at('grantee'), at('providers')] }];
+  const text = `The grantee page says that ${pluralize(funded, 'provider was', 'providers were')} funded; the provider table has ${pluralize(active, 'provider that is', 'providers that are')} not marked inactive.`;
+  return [{ code: 'providers-funded', text, places: [toPlace('grantee'), toPlace('providers')] }];
 }
 
 function providerHints(provider: NumberedProvider): readonly Hint[] {
@@ -69,8 +69,8 @@ function providerHints(provider: NumberedProvider): readonly Hint[] {
 
 function modelsHint({ pk, name, programModels }: NumberedProvider, listed: number): readonly Hint[] {
   if (programModels === null || programModels === listed) return [];
-  const text = `The page of ${name} reports ${counted(programModels, 'program model', 'program models')}; its table has ${counted(listed, 'program that is', 'programs that are')} not marked inactive.`;
-  return [{ code: 'program-models', text, places: [at('provider', pk), at('programs', pk)] }];
+  const text = `The page of ${name} reports ${pluralize(programModels, 'program model', 'program models')}; its table has ${pluralize(listed, 'program that is', 'programs that are')} not marked inactive.`;
+  return [{ code: 'program-models', text, places: [toPlace('provider', pk), toPlace('programs', pk)] }];
 }
 
 /** An upload without any row of a program that reports surveys is missing, which the report says as an issue. */
@@ -81,7 +81,7 @@ function surveysHint(
 ): readonly Hint[] {
   const { reported, rows } = program[kind];
   if (reported === null || rows === null || rows === 0 || reported === rows) return [];
-  const text = `${program.name} reports ${counted(reported, `${kind} survey`, `${kind} surveys`)}; the uploaded file has ${counted(rows, 'row', 'rows')} of it.`;
-  const places = [at('entry-exit', pid, program.pk), at(`upload-${kind}`)];
+  const text = `${program.name} reports ${pluralize(reported, `${kind} survey`, `${kind} surveys`)}; the uploaded file has ${pluralize(rows, 'row', 'rows')} of it.`;
+  const places = [toPlace('entry-exit', pid, program.pk), toPlace(`upload-${kind}`)];
   return [{ code: `${kind}-surveys`, text, places }];
 }

@@ -17,6 +17,6 @@ export type PlacePage = (typeof PLACE_PAGES)[number];
 /** A page; those of a provider and of a program with their keys. */
 export type Place = { readonly page: PlacePage; readonly pid: number | null; readonly pmid: number | null };
 
-export function at(page: PlacePage, pid: number | null = null, pmid: number | null = null): Place {
+export function toPlace(page: PlacePage, pid: number | null = null, pmid: number | null = null): Place {
   return { page, pid, pmid };
 }

@@ -122,16 +122,18 @@ export const SUBMIT_MESSAGES = {
 /** The report as a viewer sees it; inactive providers and programs are left out, unset ones are not (decision 10). */
 export function validationReport(input: ReportInput, viewer: ReportViewer): ValidationReport {
   const forProvider = viewer.role === 'Provider';
-  const judged = input.providers
+  const reported = input.providers
     .filter(({ pk, active }) => !isInactive(active) && (!forProvider || viewer.providers.includes(pk)))
-    .map((provider) => ({ ...provider, programs: judgedPrograms(provider) }));
-  const providers = judged.map((provider) => providerReport(provider, input, !forProvider));
+    .map((provider) => ({ ...provider, programs: listProgramsInReport(provider) }));
+  const providers = reported.map((provider) => providerReport(provider, input, !forProvider));
   const grantee = forProvider ? null : toStatus(input.grantee);
   const programs = providers.flatMap((provider) => provider.programs);
   const flags = [
     ...(forProvider ? [] : [input.grantee]),
-    ...judged.map((provider) => provider.flags),
-    ...judged.flatMap((provider) => provider.programs.flatMap((program) => listFlags(program, input.season))),
+    ...reported.map((provider) => provider.flags),
+    ...reported.flatMap((provider) =>
+      provider.programs.flatMap((program) => listFlags(program, input.season)),
+    ),
   ];
   const pages = flags.map(toStatus);
   const missingUpload = programs.some((program) => program.missingEntryUpload || program.missingExitUpload);
@@ -199,7 +201,7 @@ function expectsUpload(program: ReportProgram, survey: 'entry' | 'exit'): boolea
 }
 
 /** None of a provider that did not serve youth (Q53), and of others those that are not explicitly inactive. */
-function judgedPrograms({ servedYouth, programs }: ReportProvider): readonly ReportProgram[] {
+function listProgramsInReport({ servedYouth, programs }: ReportProvider): readonly ReportProgram[] {
   return servedYouth === false ? [] : programs.filter(({ active }) => !isInactive(active));
 }
 

@@ -40,10 +40,10 @@ export type Snapshot = {
 };
 
 /** What was asked when it was submitted: the forms of its instrument, and the season. */
-export type Asked = { readonly forms: Forms; readonly season: Season };
+export type SnapshotForms = { readonly forms: Forms; readonly season: Season };
 
 /** Reads what the server froze; a part that is missing is left out. */
-export function readSnapshot(content: unknown, grantee: string, asked: Asked): Snapshot {
+export function readSnapshot(content: unknown, grantee: string, asked: SnapshotForms): Snapshot {
   const root = toRecord(content);
   const granteeAnswers = toAnswers(root['grantee']);
   const uploads = toRecord(root['uploads']);
@@ -190,7 +190,7 @@ export function isExplanation({ name }: Line): boolean {
 }
 
 /** What of a submission is the same for all its pages. */
-type Reading = Asked & { readonly explanations: readonly Frozen[] };
+type Reading = SnapshotForms & { readonly explanations: readonly Frozen[] };
 /** A page by the keys that the server froze. */
 type FrozenPlace = { readonly form: FormName; readonly provider?: unknown; readonly program?: unknown };
 

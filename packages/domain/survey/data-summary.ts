@@ -24,12 +24,12 @@ export function summarise(state: CheckState): DataSummary {
   };
 }
 
-function listPrograms({ pairs: { judged, pairs }, pairRows }: CheckState): DataSummary['programs'] {
+function listPrograms({ pairs: { isKnown, pairs }, pairRows }: CheckState): DataSummary['programs'] {
   return pairs.map(({ provider_name, program_name, survey_count }, index) => ({
     provider: provider_name,
     program: program_name,
     rows: pairRows[index] ?? 0,
-    expected: judged ? survey_count : null,
+    expected: isKnown ? survey_count : null,
   }));
 }
 
@@ -53,12 +53,13 @@ function listItems(state: CheckState): readonly Item[] {
 }
 
 function closedItem(state: CheckState, reader: ClosedReader): Item {
-  const { judge } = reader;
+  const { validator } = reader;
   const classes = allClasses(state);
   const missing = rowsWith(reader, MISSING_ID, classes);
-  const outOfRange = rowsWith(reader, judge.outOfRange, classes);
+  const outOfRange = rowsWith(reader, validator.outOfRange, classes);
   let notAsked = 0;
-  for (let id = judge.firstSpecial; id < judge.outOfRange; id += 1) notAsked += rowsWith(reader, id, classes);
+  for (let id = validator.firstSpecial; id < validator.outOfRange; id += 1)
+    notAsked += rowsWith(reader, id, classes);
   const answered = state.store.length - missing - outOfRange - notAsked;
   return { ...toTitles(reader), answered, missing, notAsked, outOfRange };
 }

@@ -1,5 +1,5 @@
 /** Provider and program names: matched exactly after tidying, and suggested when they are nearly right (Q101, BEY-131). */
-import { tidy } from './rows/cell-text.ts';
+import { normaliseText } from './rows/cell-text.ts';
 
 /** A program that owes survey data, as the expectation call answers it. */
 export type ExpectedPair = {
@@ -26,7 +26,7 @@ export type NamePair = { readonly provider: string; readonly program: string };
 /** The expected pairs, found by their tidied names. */
 export type PairIndex = {
   /** False where nobody knows the names of the grant: every pair is taken, and no count is compared. */
-  readonly judged: boolean;
+  readonly isKnown: boolean;
   /** Tidied names; two programs of the same names are one pair with their counts added. */
   readonly pairs: readonly IndexedPair[];
   /** The position of a pair of tidied names, or undefined; a former name of a provider finds its pair, too. */
@@ -44,7 +44,7 @@ const MARKS_AND_INVISIBLES = /[\p{M}\p{Cf}]/gu;
 const SUGGEST_LENGTH_MAX = 200;
 
 /** A name as it is compared: Unicode NFC, white space of every kind to one space, trimmed (UPL-037). */
-export const normaliseName = tidy;
+export const normaliseName = normaliseText;
 
 /** Indexes the expected pairs. */
 export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
@@ -83,7 +83,7 @@ export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
     pair: { provider: pair.provider_name, program: pair.program_name },
   }));
   return {
-    judged: true,
+    isKnown: true,
     pairs,
     find,
     suggest: (provider, program) => nearest(folded, provider, program),
@@ -124,7 +124,7 @@ function addFormerNames(byName: Map<string, Map<string, number>>, expected: read
 
 /** A name without what the eye overlooks: kinds of dashes and quotes, accents, case, invisible characters. */
 export function foldName(name: string): string {
-  return tidy(
+  return normaliseText(
     name
       .normalize('NFKD')
       .replace(MARKS_AND_INVISIBLES, '')

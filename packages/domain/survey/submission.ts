@@ -91,7 +91,7 @@ function closedColumns(
       const id = ids[slot] ?? 0;
       let number = numbers[slot * IDS_MAX + id] ?? 0;
       if (number === 0) {
-        number = values[slot]?.push(closed[slot]?.judge.codes[id] ?? null) ?? 1;
+        number = values[slot]?.push(closed[slot]?.validator.codes[id] ?? null) ?? 1;
         numbers[slot * IDS_MAX + id] = number;
       }
       indices[slot * count + row] = number - 1;

@@ -2,9 +2,9 @@
  * The way to done: which of a report's five steps are finished, what is the next one and where it is done. From the
  * statuses of the validation report and the state of the tracker alone.
  */
-import { counted } from '../form-kit/numbers.ts';
+import { pluralize } from '../form-kit/numbers.ts';
 import { type PageStatus, worstStatus } from '../report/page-status.ts';
-import { at, type Place, type PlacePage } from '../report/place.ts';
+import { toPlace, type Place, type PlacePage } from '../report/place.ts';
 import {
   listProgramPages,
   type ProgramReport,
@@ -82,7 +82,7 @@ type Next = ReportProgress['next'];
 /** A step with what its button says while it is open. */
 type Work = StepProgress & { readonly next: Next };
 
-const REPORT = at('report');
+const REPORT = toPlace('report');
 const TO_REPORT: Next = { label: 'View report', place: REPORT };
 
 /** A submitted report owes nothing; a changed one is submitted again once nothing is open. */
@@ -103,7 +103,7 @@ function ownState({ providers }: ValidationReport): Pick<ReportProgress, 'state'
 }
 
 function granteeWork(status: PageStatus): Work {
-  const place = at('grantee');
+  const place = toPlace('grantee');
   const label = status === 'unsaved' ? 'Fill in the grantee page' : 'Correct the grantee page';
   return toWork('grantee', [{ state: toStepState(status), place }], {
     home: place,
@@ -113,7 +113,7 @@ function granteeWork(status: PageStatus): Work {
 
 /** Open without a single provider: somebody delivers the program, and be it the grantee itself. */
 function providersWork({ providers }: ValidationReport, listed: number): Work {
-  const home = at('providers');
+  const home = toPlace('providers');
   if (listed === 0) {
     const next = { label: 'Add your providers', place: home };
     return { step: 'providers', state: 'open', done: 0, of: 0, place: home, next };
@@ -122,13 +122,13 @@ function providersWork({ providers }: ValidationReport, listed: number): Work {
     (one) =>
       ({
         state: one.activeUnset ? 'open' : toStepState(one.status),
-        place: one.activeUnset ? home : at('provider', one.pk),
+        place: one.activeUnset ? home : toPlace('provider', one.pk),
       }) satisfies Unit,
   );
   return toWork('providers', units, {
     home,
     next: (open) => ({
-      label: `Finish ${counted(open.length, 'provider page', 'provider pages')}`,
+      label: `Finish ${pluralize(open.length, 'provider page', 'provider pages')}`,
       place: open.length === 1 ? (open[0]?.place ?? home) : home,
     }),
   });
@@ -139,14 +139,16 @@ function programsWork(providers: readonly ProviderReport[]): Work {
     const worst = worstStatus(listProgramPages(program));
     return {
       state: program.activeUnset ? 'open' : toProgramState(program, worst),
-      place: program.activeUnset ? at('programs', pid) : at(pageWith(worst, program), pid, program.pk),
+      place: program.activeUnset
+        ? toPlace('programs', pid)
+        : toPlace(pageWith(worst, program), pid, program.pk),
     } satisfies Unit;
   });
   return toWork('programs', units, {
-    home: at('providers'),
+    home: toPlace('providers'),
     next: (open, first) => ({
-      label: `Finish ${counted(open.length, 'program', 'programs')}`,
-      place: open.length === 1 || first.pid === null ? first : at('programs', first.pid),
+      label: `Finish ${pluralize(open.length, 'program', 'programs')}`,
+      place: open.length === 1 || first.pid === null ? first : toPlace('programs', first.pid),
     }),
   });
 }
@@ -159,16 +161,16 @@ function surveysWork(providers: readonly ProviderReport[], viewer: ReportViewer)
     const info = toStepState(program.surveyInfo ?? 'clean');
     // Only the page of reach says whether surveys are owed.
     if (program.reach === 'unsaved') {
-      const place = at('reach', pid, program.pk);
+      const place = toPlace('reach', pid, program.pk);
       return { state: toProgramState(program, 'unsaved'), place } satisfies Unit;
     }
     const waits = program.missingEntryUpload || program.missingExitUpload;
     return {
       state: waits ? 'open' : info,
-      place: waits && info !== 'open' ? upload.place : at('entry-exit', pid, program.pk),
+      place: waits && info !== 'open' ? upload.place : toPlace('entry-exit', pid, program.pk),
     } satisfies Unit;
   });
-  const home = viewer.role === 'Provider' ? at('providers') : UPLOADS.entry.place;
+  const home = viewer.role === 'Provider' ? toPlace('providers') : UPLOADS.entry.place;
   const isInfo = ({ place }: Unit) => place.page === 'entry-exit';
   return toWork(
     'surveys',
@@ -178,15 +180,15 @@ function surveysWork(providers: readonly ProviderReport[], viewer: ReportViewer)
       next: (open, place) => {
         const owed = open.filter(isInfo).length;
         if (owed === 0) return upload;
-        return { label: `Complete survey information of ${counted(owed, 'program', 'programs')}`, place };
+        return { label: `Complete survey information of ${pluralize(owed, 'program', 'programs')}`, place };
       },
     },
   );
 }
 
 const UPLOADS = {
-  entry: { label: 'Upload entry surveys', place: at('upload-entry') },
-  exit: { label: 'Upload exit surveys', place: at('upload-exit') },
+  entry: { label: 'Upload entry surveys', place: toPlace('upload-entry') },
+  exit: { label: 'Upload exit surveys', place: toPlace('upload-exit') },
 } as const;
 
 /** A page or a program of a step. */

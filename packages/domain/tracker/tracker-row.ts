@@ -89,7 +89,7 @@ export type TrackerRow = {
   readonly days_left: number | null;
 };
 
-/** The line of a grant, judged by the rules of the validation report. */
+/** The line of a grant, validated by the rules of the validation report. */
 export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow {
   const report = validationReport(grant.report, { role: 'Admin' });
   const programs = report.providers.flatMap((provider) => provider.programs);

@@ -3,7 +3,7 @@ import type { Answer } from '../form-kit/answers.ts';
 import { answerProblem, fieldKind, parseTyped, typedProblem } from '../form-kit/field-kinds.ts';
 import type { Field } from '../form-kit/form.ts';
 import { BLANK_CURRICULUM, OTHER_CURRICULUM } from '../forms/curriculum.ts';
-import { tidy } from '../survey/rows/cell-text.ts';
+import { normaliseText } from '../survey/rows/cell-text.ts';
 import type { NamedCurriculum } from './state.ts';
 
 export const YES = 'Yes';
@@ -24,7 +24,7 @@ export function curriculumWords(
   const words = new Map<number, string>([[OTHER_CURRICULUM, OTHER]]);
   const used = new Set([fold(OTHER)]);
   const add = ({ pk, name }: NamedCurriculum) => {
-    const shown = tidy(name) === '' ? BLANK_CURRICULUM : tidy(name);
+    const shown = normaliseText(name) === '' ? BLANK_CURRICULUM : normaliseText(name);
     const text = used.has(fold(shown)) ? `${shown} (key ${pk})` : shown;
     used.add(fold(text));
     words.set(pk, text);
@@ -50,7 +50,7 @@ export function toCell(
 /** The answer in the text of a cell, as an input of the page would take it. */
 export function readCell(field: Field, text: string, curricula: CurriculumWords): ReadCell {
   const { input, number, column } = fieldKind(field);
-  const said = tidy(text);
+  const said = normaliseText(text);
   if (said === '') return { answer: input === 'box' ? false : null };
   if (number) return readNumber(field, said);
   if (column === 'boolean') return readBoolean(field, said);
@@ -68,7 +68,7 @@ export const LINE_ENDS = /\r\n?/g;
 
 /** A name or word as it is compared. */
 export function fold(text: string): string {
-  return tidy(text).toLowerCase();
+  return normaliseText(text).toLowerCase();
 }
 
 function readNumber(field: Field, said: string): ReadCell {

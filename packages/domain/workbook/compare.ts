@@ -107,10 +107,10 @@ export function compareWorkbook(state: WorkbookState, forms: Forms, raw: readonl
   }
 
   const pages = [...drafts].map(([id, draft]) => toPage(state, id, draft));
-  const told = pages.filter((page) => Object.keys(page.answers).length > 0 || page.problems.length > 0);
+  const filled = pages.filter((page) => Object.keys(page.answers).length > 0 || page.problems.length > 0);
   return {
-    pages: told,
-    unchanged: pages.length - told.length,
+    pages: filled,
+    unchanged: pages.length - filled.length,
     newProviders: targets.newProviders,
     newPrograms: targets.newPrograms,
     problems,

@@ -2,7 +2,7 @@
 import { type Answer, type Answers, toNumber } from '../form-kit/answers.ts';
 import { parseTyped, toTyped } from '../form-kit/field-kinds.ts';
 import type { Field, Form, FormContext, FormName, Forms } from '../form-kit/form.ts';
-import { allFields, type Issue, judgeAnswers, listCleared } from '../form-kit/issues.ts';
+import { allFields, type Issue, validateAnswers, listCleared } from '../form-kit/issues.ts';
 import { changedNames } from '../form-kit/partial.ts';
 import { contextFor } from '../forms/context-sources.ts';
 import { FIELD_ROLES } from '../instrument/roles.ts';
@@ -37,11 +37,11 @@ export type Review = {
 };
 
 /** The changes of a page and the issues that would stand after the save of all that is selected. */
-export function reviewPage(brought: Brought, page: ComparedPage, selection: Selection): Review {
-  const form = brought.forms[page.form];
+export function reviewPage(imported: ImportedWorkbook, page: ComparedPage, selection: Selection): Review {
+  const form = imported.forms[page.form];
   const merged = mergePage(form, page, selection.sides.get(page.id));
-  const context = toContext(brought, page, selection);
-  const { answers, issues } = judgeAnswers(form, merged, context);
+  const context = toContext(imported, page, selection);
+  const { answers, issues } = validateAnswers(form, merged, context);
   const { stored } = page;
   const names = new Set([
     ...Object.keys(page.answers),
@@ -61,8 +61,8 @@ export function reviewPage(brought: Brought, page: ComparedPage, selection: Sele
   return { changes, issues, cleared: listCleared(form, stored.answers, merged, context) };
 }
 
-/** A workbook that was brought back, beside what is saved and the forms of its instrument. */
-export type Brought = {
+/** An uploaded workbook with the saved state that it is compared with and the forms of its instrument. */
+export type ImportedWorkbook = {
   readonly state: WorkbookState;
   readonly forms: Forms;
   readonly comparison: Comparison;
@@ -70,7 +70,7 @@ export type Brought = {
   readonly pages: ReadonlyMap<string, ComparedPage>;
 };
 
-export function bringBack(state: WorkbookState, forms: Forms, comparison: Comparison): Brought {
+export function importWorkbook(state: WorkbookState, forms: Forms, comparison: Comparison): ImportedWorkbook {
   return { state, forms, comparison, pages: new Map(comparison.pages.map((page) => [page.id, page])) };
 }
 
@@ -91,7 +91,7 @@ export function mergePage(
 
 /** What the rules of a page are given: what is selected counts as saved. */
 export function toContext(
-  { state, forms, pages }: Brought,
+  { state, forms, pages }: ImportedWorkbook,
   page: ComparedPage,
   selection: Selection,
 ): FormContext {
@@ -117,7 +117,7 @@ export function toContext(
 
 /** Why a program cannot be added with this selection, in words; null when it can (Q73). */
 export function newProgramProblem(
-  { state, forms, pages }: Brought,
+  { state, forms, pages }: ImportedWorkbook,
   provider: { readonly key: number | string },
   selection: Selection,
 ): string | null {

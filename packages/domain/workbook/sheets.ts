@@ -22,7 +22,7 @@ const SPARE = { pages: 30, cohorts: 60 } as const;
 /** Row 1 says the questions in words, row 2 the column names. */
 const HEADING_ROWS = 2;
 
-type Look =
+type CellStyle =
   | 'title'
   | 'heading'
   | 'label'
@@ -33,7 +33,7 @@ type Look =
   | 'open-decimal'
   | 'open-money';
 type Value = string | number | null;
-type Cell = Value | { readonly value: Value; readonly look: Look; readonly comment?: string };
+type Cell = Value | { readonly value: Value; readonly style: CellStyle; readonly comment?: string };
 
 /** What a row of a sheet is filled with. */
 type RowSource = {
@@ -58,13 +58,13 @@ function formSheet(plan: SheetPlan, sources: readonly RowSource[], lists: Lists)
   const spare = plan.form === 'grantee' ? 0 : SPARE[plan.holds];
   const first = HEADING_ROWS + 1;
   const last = HEADING_ROWS + sources.length + spare;
-  const blank = columns.map((column): Cell => ({ value: null, look: toLook(column, true) ?? 'note' }));
+  const blank = columns.map((column): Cell => ({ value: null, style: toStyle(column, true) ?? 'note' }));
   return {
     name: plan.name,
     widths: columns.map(toWidth),
     rows: [
-      columns.map(({ label, help }): Cell => ({ value: label, look: 'heading', comment: help })),
-      columns.map(({ name }): Cell => ({ value: name, look: 'note' })),
+      columns.map(({ label, help }): Cell => ({ value: label, style: 'heading', comment: help })),
+      columns.map(({ name }): Cell => ({ value: name, style: 'note' })),
       ...sources.map((source) => columns.map((column) => filledCell(column, source, plan))),
       ...Array.from({ length: spare }, () => blank),
     ],
@@ -83,14 +83,14 @@ function formSheet(plan: SheetPlan, sources: readonly RowSource[], lists: Lists)
 
 function filledCell(column: SheetColumn, { places, answers, curricula }: RowSource, plan: SheetPlan): Cell {
   const { is } = column;
-  const look = toLook(column, plan.holds === 'cohorts');
+  const style = toStyle(column, plan.holds === 'cohorts');
   const value =
     'place' in is ? (places[is.place] ?? null) : toCell(is.field, answers[is.field.name], curricula);
-  return look === null ? value : { value, look };
+  return style === null ? value : { value, style };
 }
 
 /** How a cell looks: answers can be typed; of the places those that name what is added, in rows of their own. */
-function toLook({ is }: SheetColumn, isNew: boolean): Look | null {
+function toStyle({ is }: SheetColumn, isNew: boolean): CellStyle | null {
   if ('place' in is) return isNew && is.place !== 'active' && is.place !== 'version' ? 'open' : null;
   if (is.field.kind === 'text') return 'open-text';
   if (is.field.kind === 'money') return 'open-money';
@@ -186,7 +186,7 @@ function toListsSheet(columns: readonly (readonly string[])[]) {
     name: LISTS,
     widths: columns.map((values) => Math.min(60, Math.max(14, ...values.map(({ length }) => length + 2)))),
     rows: [
-      columns.map((_, at): Cell => ({ value: `List ${at + 1}`, look: 'heading' })),
+      columns.map((_, at): Cell => ({ value: `List ${at + 1}`, style: 'heading' })),
       ...Array.from({ length: height }, (_, row) => columns.map((values) => values[row] ?? null)),
     ],
     frozen: { rows: 1 },
@@ -196,7 +196,7 @@ function toListsSheet(columns: readonly (readonly string[])[]) {
 
 function readMe(state: WorkbookState, plans: readonly SheetPlan[]) {
   const { grant, period } = state;
-  const fact = (label: string, value: string): readonly Cell[] => [{ value: label, look: 'label' }, value];
+  const fact = (label: string, value: string): readonly Cell[] => [{ value: label, style: 'label' }, value];
   const steps = [
     `Each row of a sheet is one page of the portal: ${plans.map(({ name }) => name).join(', ')}. The first row has the questions in words; point at a heading for its help. The second row has the column names.`,
     'Type or choose your answers in the open cells. Where a cell has a list, choose from it. Write percentages as numbers from 0 to 100, without the sign %. A blank cell is a question without an answer.',
@@ -209,11 +209,11 @@ function readMe(state: WorkbookState, plans: readonly SheetPlan[]) {
     name: READ_ME,
     widths: [28, 110],
     rows: [
-      [{ value: 'Forms workbook', look: 'title' as const }],
+      [{ value: 'Forms workbook', style: 'title' as const }],
       [],
       ...steps.map((text, at): readonly Cell[] => [
-        { value: `Step ${at + 1}`, look: 'label' },
-        { value: text, look: 'note' },
+        { value: `Step ${at + 1}`, style: 'label' },
+        { value: text, style: 'note' },
       ]),
       [],
       fact('Grant', grant.name),

@@ -2,7 +2,7 @@
 import type { FormName } from '../form-kit/form.ts';
 import { nameProblem } from '../form-kit/texts.ts';
 import { isInactive } from '../programme/active.ts';
-import { tidy } from '../survey/rows/cell-text.ts';
+import { normaliseText } from '../survey/rows/cell-text.ts';
 import { curriculumWords, fold, type CurriculumWords } from './cells.ts';
 import type { SheetRow } from './read-sheets.ts';
 import {
@@ -81,7 +81,7 @@ export function createTargets(state: WorkbookState): Targets {
   });
 
   function addProvider({ row, places }: SheetRow): FoundTarget {
-    const name = tidy(places.provider);
+    const name = normaliseText(places.provider);
     const problem = newNameProblem(state, name, 'provider');
     if (problem !== null) return { problem };
     if (byName.has(fold(name)))
@@ -95,7 +95,7 @@ export function createTargets(state: WorkbookState): Targets {
   }
 
   function addProgram({ row, places }: SheetRow): FoundTarget {
-    const name = tidy(places.program);
+    const name = normaliseText(places.program);
     const problem = newNameProblem(state, name, 'program');
     if (problem !== null) return { problem };
     const provider = byName.get(fold(places.provider));

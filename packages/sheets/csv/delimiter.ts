@@ -43,7 +43,7 @@ function fieldCounts(text: TextBytes, delimiter: number, complete: boolean, read
     set(column: number) {
       fields = column + 1;
     },
-    give() {
+    endRecord() {
       if (fields > 0) counts.push(fields);
       fields = 0;
     },

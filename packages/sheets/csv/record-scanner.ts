@@ -8,7 +8,7 @@ import { unguardFormula } from './formula-guard.ts';
 /** Where the fields of a record go. */
 export type RecordSink = {
   set(column: number, text: string, record: number): void;
-  give(record: number): void;
+  endRecord(record: number): void;
   readonly done: boolean;
 };
 
@@ -65,7 +65,7 @@ export class RecordScanner {
       }
       if (bytes[at] === RETURN) at++;
       if (bytes[at] === FEED) at++;
-      sink.give(this.#record);
+      sink.endRecord(this.#record);
     }
     this.at = at;
     return at < length && !sink.done;

@@ -10,12 +10,12 @@ const SHEET: PlannedSheet = {
   widths: [20, 8],
   rows: [
     [
-      { value: 'Name', look: 'heading' },
-      { value: 'Age', look: 'heading' },
+      { value: 'Name', style: 'heading' },
+      { value: 'Age', style: 'heading' },
     ],
     ['=1+1', 12],
-    ['+a', { value: 99, look: 'bad', comment: 'Accepted: 10 to 20 & no other' }],
-    [null, { value: null, look: 'open' }],
+    ['+a', { value: 99, style: 'bad', comment: 'Accepted: 10 to 20 & no other' }],
+    [null, { value: null, style: 'open' }],
     ['Niños\tund\u0001\nmehr', true],
   ],
   frozen: { rows: 1 },
@@ -74,7 +74,7 @@ describe('writeWorkbook', () => {
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '\r=1+1', "'=1+1"])(
   'a text cell that begins like %j is a text, as it is, and no formula [UP-8]',
   async (text) => {
-    const plan = { name: 'Sheet', widths: [10], rows: [[text, { value: text, look: 'bad' as const }]] };
+    const plan = { name: 'Sheet', widths: [10], rows: [[text, { value: text, style: 'bad' as const }]] };
     const written = await writeWorkbook([plan]);
     expect(await readAll(written, 'written.xlsx')).toEqual([[1, text, text]]);
     const xml = await sheetXml(plan);

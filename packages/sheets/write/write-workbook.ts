@@ -2,7 +2,7 @@
 import { writeXlsx, writeXlsxStream, type Cell, type CellStyle, type WriteSheet } from 'hucre/xlsx';
 
 /** Style of a cell; 'open' cells can be edited in a locked sheet, some with the number format of what is typed. */
-export type CellLook =
+export type NamedStyle =
   | 'title'
   | 'heading'
   | 'label'
@@ -16,10 +16,10 @@ export type CellLook =
 
 export type CellValue = string | number | boolean | null;
 
-/** A bare value, or one with a look and a comment. A text is a text: nothing in it is ever a formula. */
+/** A bare value, or one with a style and a comment. A text is a text: nothing in it is ever a formula. */
 export type PlannedCell =
   | CellValue
-  | { readonly value: CellValue; readonly look?: CellLook; readonly comment?: string };
+  | { readonly value: CellValue; readonly style?: NamedStyle; readonly comment?: string };
 
 /** A drop-down list for a range of cells, and what is said beside the cell. */
 export type PlannedList = {
@@ -120,19 +120,19 @@ const STYLES = {
   'open-number': { protection: { locked: false }, numFmt: '#,##0' },
   'open-decimal': { protection: { locked: false }, numFmt: '#,##0.##' },
   'open-money': { protection: { locked: false }, numFmt: '"$"#,##0' },
-} as const satisfies Record<CellLook, CellStyle>;
+} as const satisfies Record<NamedStyle, CellStyle>;
 
 function toSheet(plan: PlannedSheet): WriteSheet {
   const cells = new Map<string, Partial<Cell>>();
   const rows = plan.rows.map((row, at) =>
     row.map((cell, column) => {
       if (cell === null || typeof cell !== 'object') return toCellValue(cell);
-      const { look, comment } = cell;
+      const { style, comment } = cell;
       const value = toCellValue(cell.value);
-      if (look !== undefined || comment !== undefined) {
+      if (style !== undefined || comment !== undefined) {
         cells.set(`${at},${column}`, {
           value,
-          ...(look === undefined ? {} : { style: STYLES[look] }),
+          ...(style === undefined ? {} : { style: STYLES[style] }),
           ...(comment === undefined ? {} : { comment: { author: 'Portal', text: comment } }),
         });
       }

@@ -54,7 +54,7 @@ export class SheetScanner {
     const xml = this.#xml;
     for (;;) {
       if (xml.names.plain && this.#inRow()) {
-        this.#column = this.#quick.take(this.#row, this.#column);
+        this.#column = this.#quick.readCells(this.#row, this.#column);
         // A cell that goes on in the next piece of the part is left until it is whole.
         if (xml.end - xml.pos < LONGEST_USUAL && !xml.complete) return;
       }
@@ -143,7 +143,7 @@ export class SheetScanner {
         return;
       }
       case TAG.ROW:
-        if (xml.ancestor(0) === TAG.SHEET_DATA && xml.depth === IN_ROW - 1) this.#rows.give(this.#row);
+        if (xml.ancestor(0) === TAG.SHEET_DATA && xml.depth === IN_ROW - 1) this.#rows.endRecord(this.#row);
         return;
       case TAG.WORKSHEET:
         this.#ended = xml.depth === 0;

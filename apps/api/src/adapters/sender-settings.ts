@@ -29,9 +29,9 @@ function readSms(env: Env): SenderSettings['sms'] {
     case 'twilio':
       return {
         kind,
-        accountSid: needed(env, 'TWILIO_ACCOUNT_SID', kind),
-        authToken: needed(env, 'TWILIO_AUTH_TOKEN', kind),
-        from: needed(env, 'TWILIO_FROM', kind),
+        accountSid: requireSetting(env, 'TWILIO_ACCOUNT_SID', kind),
+        authToken: requireSetting(env, 'TWILIO_AUTH_TOKEN', kind),
+        from: requireSetting(env, 'TWILIO_FROM', kind),
       };
     default:
       throw new SettingProblem(
@@ -50,16 +50,16 @@ function readMail(env: Env): SenderSettings['mail'] {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new SettingProblem(`SMTP_PORT is '${env['SMTP_PORT'] ?? ''}'. Use a port number from 1 to 65535.`);
   }
-  const from = needed(env, 'MAIL_FROM', kind);
+  const from = requireSetting(env, 'MAIL_FROM', kind);
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) {
     throw new SettingProblem('MAIL_FROM is not an address. Set it to one, such as portal@example.org.');
   }
   const user = env['SMTP_USER'] || null;
-  const password = user === null ? null : needed(env, 'SMTP_PASSWORD', kind);
-  return { kind, host: needed(env, 'SMTP_HOST', kind), port, user, password, from };
+  const password = user === null ? null : requireSetting(env, 'SMTP_PASSWORD', kind);
+  return { kind, host: requireSetting(env, 'SMTP_HOST', kind), port, user, password, from };
 }
 
-function needed(env: Env, name: string, kind: string): string {
+function requireSetting(env: Env, name: string, kind: string): string {
   const text = env[name];
   if (text) return text;
   throw new SettingProblem(`${name} is missing. The ${kind} sender needs it.`);

@@ -6,7 +6,7 @@ import {
   type Equations,
   type Estimate,
   toEstimate,
-  measure,
+  addMeasurement,
   noEquations,
   solvePlaces,
 } from './least-squares.ts';
@@ -61,33 +61,36 @@ export function* findTightEstimates(grid: Grid, readings: Readings, under: numbe
     for (const [index, line] of plane.lines.entries()) {
       const { value, weight } = readings.measured(first + index);
       // Where there is one place below, it is the same rows with the same noise.
-      if (weight > 0 && below[place] !== 1) measure(found, line, value, weight);
+      if (weight > 0 && below[place] !== 1) addMeasurement(found, line, value, weight);
     }
     if (below[place] === 0)
       for (const atom of plane.atoms) {
         const { value, weight } = readings.expected(first + atom);
-        if (weight > 0) measure(found, plane.lines[atom] ?? new Float64Array(), value, weight);
+        if (weight > 0) addMeasurement(found, plane.lines[atom] ?? new Float64Array(), value, weight);
       }
     return found;
   });
-  for (const [place, { own, beside }] of solvePlaces(parents, equations).entries()) {
+  for (const [place, { own, siblings }] of solvePlaces(parents, equations).entries()) {
     const first = grid.at(place, 0, 0, 0);
     const above = grid.at(Math.max(0, parents[place] ?? 0), 0, 0, 0);
-    yield* within(own, plane, under, (index) => ({ count: first + index, minus: null }));
-    if (beside)
-      yield* within(beside, plane, under, (index) => ({ count: above + index, minus: first + index }));
+    yield* listPreciseEstimates(own, plane, under, (index) => ({ count: first + index, minus: null }));
+    if (siblings)
+      yield* listPreciseEstimates(siblings, plane, under, (index) => ({
+        count: above + index,
+        minus: first + index,
+      }));
   }
 }
 
-function* within(
+function* listPreciseEstimates(
   estimate: Estimate,
   { lines }: Plane,
   under: number,
-  targetOf: (index: number) => Target,
+  toTarget: (index: number) => Target,
 ): Generator<Estimated> {
   for (const [index, line] of lines.entries()) {
     const found = toEstimate(estimate, line);
-    if (found.standardError < under) yield { ...targetOf(index), ...found };
+    if (found.standardError < under) yield { ...toTarget(index), ...found };
   }
 }
 

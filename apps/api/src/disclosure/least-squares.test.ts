@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toEstimate, measure, noEquations, solvePlaces } from './least-squares.ts';
+import { toEstimate, addMeasurement, noEquations, solvePlaces } from './least-squares.ts';
 
 const ONE = Float64Array.of(1);
 
@@ -11,12 +11,12 @@ function places(
   const equations = parents.map((_, place) => {
     const found = noEquations(1);
     const [value, variance] = measured[place] ?? [0, Infinity];
-    measure(found, ONE, value, 1 / variance);
+    addMeasurement(found, ONE, value, 1 / variance);
     return found;
   });
-  return solvePlaces(parents, equations).map(({ own, beside }) => ({
+  return solvePlaces(parents, equations).map(({ own, siblings }) => ({
     own: toEstimate(own, ONE),
-    beside: beside && toEstimate(beside, ONE),
+    beside: siblings && toEstimate(siblings, ONE),
   }));
 }
 

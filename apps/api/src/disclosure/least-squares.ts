@@ -13,10 +13,10 @@ export type Equations = { readonly precision: Matrix; readonly product: Matrix }
 export type Estimate = { readonly covariance: Matrix; readonly mean: Matrix };
 
 /** A place with its estimate, and that of the place above without it where others lie beside it. */
-export type PlaceEstimate = { readonly own: Estimate; readonly beside: Estimate | null };
+export type PlaceEstimate = { readonly own: Estimate; readonly siblings: Estimate | null };
 
 /** Adds a measurement: `line` times the atoms is `value`, with one over its variance as weight. */
-export function measure(
+export function addMeasurement(
   { precision, product }: Equations,
   line: Float64Array,
   value: number,
@@ -52,22 +52,24 @@ export function solvePlaces(
   // The equations of a place from everything but its children.
   const above: Equations[] = [];
   const sum = (places: readonly number[]): Estimate | null =>
-    places.map((place) => below[place]?.estimate ?? null).reduce((one, other) => plus(one, other), null);
+    places
+      .map((place) => below[place]?.estimate ?? null)
+      .reduce((one, other) => addEstimates(one, other), null);
   for (const [place, parent] of parents.entries()) {
     const own = at(below, place);
     const from = above[parent];
     if (!from) {
       above[place] = at(equations, place);
-      found[place] = { own: own.estimate, beside: null };
+      found[place] = { own: own.estimate, siblings: null };
       continue;
     }
-    const beside = sum((children[parent] ?? []).filter((one) => one !== place));
-    const fromAbove = beside ? without(from, toInformationMatrix(beside)) : from;
-    const toOthers = beside && without(from, own.equations);
-    above[place] = together(at(equations, place), fromAbove);
+    const siblings = sum((children[parent] ?? []).filter((one) => one !== place));
+    const fromAbove = siblings ? condition(from, toInformationMatrix(siblings)) : from;
+    const toOthers = siblings && condition(from, own.equations);
+    above[place] = addEquations(at(equations, place), fromAbove);
     found[place] = {
-      own: solved(together(own.equations, fromAbove)),
-      beside: beside && toOthers && solved(together(toInformationMatrix(beside), toOthers)),
+      own: solved(addEquations(own.equations, fromAbove)),
+      siblings: siblings && toOthers && solved(addEquations(toInformationMatrix(siblings), toOthers)),
     };
   }
   return found;
@@ -85,15 +87,15 @@ function upwards(
     const own = at(equations, place);
     const sum = (children[place] ?? [])
       .map((child) => at(known, child).estimate)
-      .reduce<Estimate | null>((one, other) => plus(one, other), null);
-    const all = sum ? together(own, toInformationMatrix(sum)) : own;
+      .reduce<Estimate | null>((one, other) => addEstimates(one, other), null);
+    const all = sum ? addEquations(own, toInformationMatrix(sum)) : own;
     known[place] = { equations: all, estimate: solved(all) };
   }
   return known;
 }
 
 /** The equations of one of the two parts of a sum, given those of the other part. */
-function without(sum: Equations, other: Equations): Equations {
+function condition(sum: Equations, other: Equations): Equations {
   const middle = inverse(Matrix.add(sum.precision, other.precision));
   const far = sum.precision.mmul(middle);
   return {
@@ -102,7 +104,7 @@ function without(sum: Equations, other: Equations): Equations {
   };
 }
 
-function plus(one: Estimate | null, other: Estimate | null): Estimate | null {
+function addEstimates(one: Estimate | null, other: Estimate | null): Estimate | null {
   if (!one || !other) return one ?? other;
   return {
     covariance: Matrix.add(one.covariance, other.covariance),
@@ -110,7 +112,7 @@ function plus(one: Estimate | null, other: Estimate | null): Estimate | null {
   };
 }
 
-function together(one: Equations, other: Equations): Equations {
+function addEquations(one: Equations, other: Equations): Equations {
   return {
     precision: Matrix.add(one.precision, other.precision),
     product: Matrix.add(one.product, other.product),

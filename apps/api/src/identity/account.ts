@@ -8,7 +8,7 @@ import type { IdentityDeps } from './identity.ts';
 import { composeMail } from './mail/compose-mail.ts';
 import { newPasswordProblems } from './passwords/new-password.ts';
 import { requireOwnPassword } from './passwords/own-password.ts';
-import { record } from './record.ts';
+import { recordSignInEvent } from './record-sign-in.ts';
 import { readCookieSession } from './sessions/refresh.ts';
 import { endSessions } from './sessions/sessions.ts';
 
@@ -32,7 +32,7 @@ export async function changePassword(
     await endSessions(tx, user.username, 'password changed', now, { except: actor.sid });
     await deleteCodes(tx, user.username, 'sign-in');
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));
-    await record(tx, deps, caller, {
+    await recordSignInEvent(tx, deps, caller, {
       action: 'auth.change-password',
       username: user.username,
       outcome: 'done',
@@ -53,7 +53,7 @@ export async function endOwnSession(
       only: sid,
     });
     if (ended === 0) throw new Problem('NOT_FOUND');
-    await record(tx, deps, caller, {
+    await recordSignInEvent(tx, deps, caller, {
       action: 'session.end',
       username: actor.username,
       outcome: 'done',
@@ -74,6 +74,6 @@ export async function signOutEverywhere(
   await deps.db.transaction().execute(async (tx) => {
     await endSessions(tx, username, 'signed out', deps.clock.now());
     await deleteCodes(tx, username, 'sign-in');
-    await record(tx, deps, caller, { action: 'auth.sign-out', username, outcome: 'done' });
+    await recordSignInEvent(tx, deps, caller, { action: 'auth.sign-out', username, outcome: 'done' });
   });
 }

@@ -6,7 +6,7 @@ import { deleteOldMessages } from '../store/operations/outbox.ts';
 import { deleteExpiredCredentials } from '../store/sessions/expired.ts';
 import { ID_TOKEN_SECONDS } from './limits/limits.ts';
 
-/** Answers how many rows were deleted. Keys stay until a day after the last token they signed has expired. */
+/** Returns how many rows were deleted. Keys stay until a day after the last token they signed has expired. */
 export async function removeExpired(db: Db, now: Date): Promise<number> {
   const lastTokenBefore = automaticallyDueUntil('signing-keys', now);
   const keysBefore = new Date(lastTokenBefore.getTime() - ID_TOKEN_SECONDS * 1000);

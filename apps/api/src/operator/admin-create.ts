@@ -4,7 +4,7 @@ import { notifyAdmins } from '../commands/accounts/user-groups.ts';
 import { TEMPORARY_PASSWORD_MS } from '../identity/limits/limits.ts';
 import { randomId } from '../identity/keys/secrets.ts';
 import { findUserByEmail } from '../store/accounts/users.ts';
-import { type Command, needed, recordCommand, Refusal } from './command.ts';
+import { type Command, requireOption, recordCommand, Refusal } from './command.ts';
 
 export const adminCreate: Command = {
   name: 'admin:create',
@@ -16,9 +16,9 @@ export const adminCreate: Command = {
   },
   run: async (deps, values) => {
     const { email, name, familyName } = toInvitee({
-      email: needed(values, 'email'),
-      name: needed(values, 'name'),
-      family_name: needed(values, 'family-name'),
+      email: requireOption(values, 'email'),
+      name: requireOption(values, 'name'),
+      family_name: requireOption(values, 'family-name'),
     });
     if (await findUserByEmail(deps.db, email)) {
       throw new Refusal('This email already has an account. Use admin:grant to make it an Admin.');

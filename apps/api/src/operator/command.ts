@@ -13,7 +13,7 @@ export type Command = {
   /** What it does, in one line. */
   readonly about: string;
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly about: string }>>;
-  /** Answers the lines to print. Throws Refusal and Problem. */
+  /** Returns the lines to print. Throws Refusal and Problem. */
   run(deps: IdentityDeps, values: Values): Promise<readonly string[]>;
 };
 
@@ -21,7 +21,7 @@ export type Command = {
 export class Refusal extends Error {}
 
 /** The value of an option that must be given. */
-export function needed(values: Values, name: string): string {
+export function requireOption(values: Values, name: string): string {
   const value = values[name];
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
   throw new Refusal(`--${name} is missing.`);
@@ -29,7 +29,7 @@ export function needed(values: Values, name: string): string {
 
 /** The person behind --email, or a username in its place. */
 export async function loadPerson(deps: IdentityDeps, values: Values): Promise<User> {
-  const user = await findUserByName(deps.db, needed(values, 'email'));
+  const user = await findUserByName(deps.db, requireOption(values, 'email'));
   if (!user) throw new Refusal('There is no account with this email.');
   return user;
 }

@@ -11,7 +11,7 @@ export const migrate = {
   about: 'brings the schema of the database to the newest one',
 } as const;
 
-/** Runs the missing migrations and answers the lines to print. Throws the first migration's error. */
+/** Runs the missing migrations and returns the lines to print. Throws the first migration's error. */
 export async function runMigrate(
   { databaseUrl, dataDir }: OwnerConfig,
   log: Deps['log'],

@@ -41,7 +41,7 @@ export function serializeAnswer<R>(response: z.ZodType<R>, data: R): SerializedA
   return { serialized: JSON.stringify({ success: true, data: response.parse(data) }) };
 }
 
-/** Registers an endpoint. The handler answers the envelope's data; it throws Problem for everything else. */
+/** Registers an endpoint. The handler returns the envelope's data; it throws Problem for everything else. */
 export function route<P, Q, B, R, A = never>(
   app: FastifyInstance,
   endpoint: Endpoint,

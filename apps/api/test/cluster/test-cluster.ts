@@ -15,7 +15,7 @@ export type TestCluster = { superuser: PoolConfig; owner: PoolConfig; app: PoolC
 
 export type StartedCluster = TestCluster & {
   remove(): Promise<void>;
-  /** Stops the server; answers the folder. */
+  /** Stops the server; returns the folder. */
   stop(): Promise<string>;
 };
 

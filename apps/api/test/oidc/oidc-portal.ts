@@ -43,7 +43,7 @@ export async function openOidcPortal(
     return { email, username };
   }
 
-  /** To the provider and back; answers the cookie of this browser and the query it came with. */
+  /** To the provider and back; returns the cookie of this browser and the query it came with. */
   async function goAndReturn() {
     const started = await portal.ask<{ url: string }>('POST', '/api/auth/oidc/start', {}, elsewhere());
     expect(started.status).toBe(200);

@@ -53,7 +53,7 @@ export type TestProvider = {
   readonly proofs: ClientProof[];
   /** Signs with another key from now on, and publishes it alone. */
   rotate(): Promise<void>;
-  /** What a browser does at the provider: follows it to the portal's address, and answers the query it comes with. */
+  /** What a browser does at the provider: follows it to the portal's address, and returns the query it comes with. */
   visit(url: string): Promise<string>;
   /** Follows the address of signing out to the portal's. */
   leave(url: string): Promise<string>;

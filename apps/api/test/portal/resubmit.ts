@@ -62,7 +62,7 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
   });
 }
 
-/** Freezes what is saved and releases it where enough rows differ; answers whether there is a new release. */
+/** Freezes what is saved and releases it where enough rows differ; returns whether there is a new release. */
 export async function submitAgain(tx: Tx, place: GrantPeriod, rules: ReleaseRules): Promise<boolean> {
   const content = await getSubmissionContent(tx, place);
   const latest = await findLatestSnapshot(tx, place);

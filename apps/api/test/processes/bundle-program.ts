@@ -12,7 +12,7 @@ const MODULES = readdirSync(join(ROOT, 'packages')).map((name) => [
   join(ROOT, 'packages', name),
 ]);
 
-/** Bundles apps/api/src/{name}.ts and answers its path. */
+/** Bundles apps/api/src/{name}.ts and returns its path. */
 export async function bundleProgram(name: 'main' | 'operator'): Promise<string> {
   // Inside the checkout, so that the bundle finds the installed packages; a folder of its own, so that no other test
   // file writes it anew while a program is read from it.

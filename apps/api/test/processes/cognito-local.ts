@@ -17,7 +17,7 @@ export type CognitoLocal = {
   readonly admin: aws.CognitoIdentityProviderClient;
   /** A new pool with the portal's attribute and groups. */
   createPool(): Promise<CognitoSettings>;
-  /** Waits until it has printed something like this; answers the first group. */
+  /** Waits until it has printed something like this; returns the first group. */
   said(pattern: RegExp): Promise<string>;
   stop(): Promise<void>;
 };

@@ -54,7 +54,7 @@ async function ask(
   return data;
 }
 
-/** Sends a batch; answers the transaction_id, and the receipt that comes with the commit. */
+/** Sends a batch; returns the transaction_id, and the receipt that comes with the commit. */
 function send(rows: number, from: number, options: BatchOptions) {
   return sendRows(plainRows(rows, from), options);
 }

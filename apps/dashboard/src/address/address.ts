@@ -24,7 +24,7 @@ export function openAddress(search: string): void {
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** Follows the address wherever it changes, by Back and Forward too; answers how to stop. */
+/** Follows the address wherever it changes, by Back and Forward too; returns how to stop. */
 export function onAddress(listener: (search: string) => void): () => void {
   const follow = () => listener(location.search);
   listeners.add(listener);

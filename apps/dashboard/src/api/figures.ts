@@ -58,7 +58,7 @@ export type Calls = {
 };
 
 export function callsOver(link: PortalLink): Calls {
-  const ask = async (address: string, signal?: AbortSignal): Promise<Response> => {
+  const fetchData = async (address: string, signal?: AbortSignal): Promise<Response> => {
     const token = await link.token();
     const first = await send(address, token, signal);
     return first.status === 401 ? send(address, await link.token(token), signal) : first;
@@ -69,14 +69,14 @@ export function callsOver(link: PortalLink): Calls {
     openQuery: (grant, pk) => link.openQuery(`?${toSearch({ queries: pk, grant })}`),
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
     get: async <T>(address: string, signal?: AbortSignal) => {
-      const response = await ask(address, signal);
+      const response = await fetchData(address, signal);
       const body: unknown = await response.json().catch(() => null);
       // The contract's schemas hold the server to this shape.
       if (response.ok && isRecord(body) && body['success'] === true) return body['data'] as T;
       throw toRefused(response, body);
     },
     file: async (address) => {
-      const response = await ask(address);
+      const response = await fetchData(address);
       if (!response.ok) throw toRefused(response, await response.json().catch(() => null));
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
       return { name: name ?? 'export', file: await response.blob() };

@@ -7,7 +7,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CLEAR, figure, READ } from '../../test/fake-figures.ts';
 import type { Figures, Query } from '../api/figures.ts';
 import { listSetFilters } from '../filters/filter-tags.ts';
-import { changed, type Selection, toBesideQuery, toQuery, toSelection } from '../filters/selection.ts';
+import {
+  changeSelection,
+  type Selection,
+  toBesideQuery,
+  toQuery,
+  toSelection,
+} from '../filters/selection.ts';
 import { Compared } from './Compared.tsx';
 import { differenceText, pairFigures } from './differences.ts';
 import { OverPeriodsCard } from './OverPeriodsCard.tsx';
@@ -92,8 +98,8 @@ describe('what can stand beside a selection', () => {
     const compared = { ...SELECTION, besidePeriod: 2 };
     const tag = listSetFilters(CONTEXT, compared, []).find(({ label }) => label === 'Compared with');
     expect(tag?.text).toBe('Winter 2023');
-    expect(changed(compared, tag?.without ?? {}, CONTEXT).besidePeriod).toBeUndefined();
-    expect(changed(compared, { period: 2 }, CONTEXT).besidePeriod).toBeUndefined();
+    expect(changeSelection(compared, tag?.without ?? {}, CONTEXT).besidePeriod).toBeUndefined();
+    expect(changeSelection(compared, { period: 2 }, CONTEXT).besidePeriod).toBeUndefined();
   });
 });
 

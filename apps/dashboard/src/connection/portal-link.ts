@@ -76,13 +76,13 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     state = next;
     for (const listener of listeners) listener();
   };
-  const say = (message: DashboardMessage) => {
+  const send = (message: DashboardMessage) => {
     if (origin !== null) parent?.postMessage(message, origin);
   };
-  const ask = () => {
+  const requestToken = () => {
     clearTimeout(renewing);
-    renewing = setTimeout(ask, ASK_AGAIN_MS);
-    say({ type: 'dashboard.token', v: 1 });
+    renewing = setTimeout(requestToken, ASK_AGAIN_MS);
+    send({ type: 'dashboard.token', v: 1 });
   };
   const resetLink = (next: LinkState) => {
     held = null;
@@ -98,18 +98,18 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     resetLink({ status: 'waiting' });
     if (before.status !== 'signed-in') return;
     lapsed = before;
-    ask();
+    requestToken();
   };
   const hold = ({ token, expires_in: seconds }: FrameSession) => {
     held = { token, endsAt: Date.now() + seconds * 1_000 };
     clearTimeout(renewing);
     clearTimeout(ending);
-    renewing = setTimeout(ask, Math.max(0, seconds * 1_000 - RENEW_BEFORE_MS));
+    renewing = setTimeout(requestToken, Math.max(0, seconds * 1_000 - RENEW_BEFORE_MS));
     ending = setTimeout(lapse, seconds * 1_000);
     for (const one of waitingForToken) one.resolve(token);
     waitingForToken.clear();
   };
-  const judge = (arrived: Arrived) => {
+  const receive = (arrived: Arrived) => {
     if (origin === null) return;
     const message = readPortalMessage(arrived, { origin, source: parent });
     if (message === null) return;
@@ -130,7 +130,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     else if (before !== null) setLinkState(before);
   };
   const listen = ({ origin: from, source, data }: MessageEvent<unknown>) => {
-    if (origin !== null) judge({ origin: from, source, data });
+    if (origin !== null) receive({ origin: from, source, data });
     else if (source === parent && early.length < KEPT_MESSAGES) early.push({ origin: from, source, data });
   };
   page.addEventListener('message', listen);
@@ -140,7 +140,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   void portalOrigin.then(
     (known) => {
       origin = known;
-      for (const arrived of early.splice(0)) judge(arrived);
+      for (const arrived of early.splice(0)) receive(arrived);
     },
     () => setLinkState({ status: 'alone' }),
   );
@@ -155,19 +155,19 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
       if (held !== null && held.token !== refused && Date.now() < held.endsAt)
         return Promise.resolve(held.token);
       if (state.status !== 'signed-in') return Promise.reject(new Error('Nobody is signed in.'));
-      ask();
+      requestToken();
       return new Promise((resolve, reject) => waitingForToken.add({ resolve, reject }));
     },
     active: () => {
       const now = Date.now();
       if (state.status !== 'signed-in' || now - lastActive < ACTIVE_EVERY_MS) return;
       lastActive = now;
-      say({ type: 'dashboard.active', v: 1 });
+      send({ type: 'dashboard.active', v: 1 });
     },
-    openManual: () => say({ type: 'dashboard.manual', v: 1 }),
-    openQuery: (search) => say({ type: 'dashboard.query', v: 1, search }),
-    tellHeight: (height) => say({ type: 'dashboard.height', v: 1, height }),
-    tellAddress: (search) => say({ type: 'dashboard.address', v: 1, search }),
+    openManual: () => send({ type: 'dashboard.manual', v: 1 }),
+    openQuery: (search) => send({ type: 'dashboard.query', v: 1, search }),
+    tellHeight: (height) => send({ type: 'dashboard.height', v: 1, height }),
+    tellAddress: (search) => send({ type: 'dashboard.address', v: 1, search }),
     view: () => view,
     subscribeView: (listener) => {
       viewListeners.add(listener);

@@ -43,7 +43,7 @@ const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Bl
   },
   xlsx: async (source) => {
     const { writeWorkbook } = await import('@srae/sheets/write/write-workbook');
-    const headings = FIGURE_HEADINGS.map((value) => ({ value, look: 'heading' as const }));
+    const headings = FIGURE_HEADINGS.map((value) => ({ value, style: 'heading' as const }));
     const rows = [headings, ...figureLines(source.figure)];
     const widths = FIGURE_HEADINGS.map((heading) => WIDTHS[heading] ?? 14);
     const bytes = await writeWorkbook([

@@ -70,7 +70,11 @@ export function toSelection(search: string, context: DashboardContext, preferred
 }
 
 /** Changes a filter and clears the filters below it. */
-export function changed(now: Selection, change: Partial<Selection>, context: DashboardContext): Selection {
+export function changeSelection(
+  now: Selection,
+  change: Partial<Selection>,
+  context: DashboardContext,
+): Selection {
   const below: Partial<Selection> =
     'program' in change
       ? {}

@@ -7,7 +7,7 @@ import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { figure } from '../../test/fake-figures.ts';
 import type { Figures, Query } from '../api/figures.ts';
-import { changed, type Selection } from '../filters/selection.ts';
+import { changeSelection, type Selection } from '../filters/selection.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { findPlaceLevel, listCrumbs } from './crumbs.ts';
 import { PlacesCard } from './PlacesCard.tsx';
@@ -66,8 +66,8 @@ describe('the way down and back', () => {
 
   it('ends with another tab, and goes on from a grant to its providers', () => {
     const listed = { ...SELECTION, places: 'settings' };
-    expect(changed(listed, { tab: 'programs' }, CONTEXT).places).toBeUndefined();
-    expect(changed(listed, { grant: 7 }, CONTEXT).places).toBe('settings');
+    expect(changeSelection(listed, { tab: 'programs' }, CONTEXT).places).toBeUndefined();
+    expect(changeSelection(listed, { grant: 7 }, CONTEXT).places).toBe('settings');
   });
 });
 

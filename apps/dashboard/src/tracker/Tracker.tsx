@@ -9,7 +9,14 @@ import { Comparison } from './comparison/Comparison.tsx';
 import { GrantReport } from './report/GrantReport.tsx';
 import { Paging } from './Paging.tsx';
 import { Problem } from './Problem.tsx';
-import { changed, toFileQuery, toQuery, toSelection, sortedBy, type TrackerSelection } from './selection.ts';
+import {
+  changeSelection,
+  toFileQuery,
+  toQuery,
+  toSelection,
+  sortedBy,
+  type TrackerSelection,
+} from './selection.ts';
 import { StateCounts } from './StateCounts.tsx';
 import { trackerCalls } from './tracker-calls.ts';
 import { TrackerFilters } from './TrackerFilters.tsx';
@@ -53,8 +60,8 @@ export function Tracker({ calls, context }: Props) {
         grant={grant}
         before={selection.before ?? null}
         after={selection.after}
-        onChoose={(change) => show(changed(selection, { ...change, grant }))}
-        onBack={() => show(changed(selection, { before: undefined, after: undefined, grant }))}
+        onChoose={(change) => show(changeSelection(selection, { ...change, grant }))}
+        onBack={() => show(changeSelection(selection, { before: undefined, after: undefined, grant }))}
       />
     );
   }
@@ -65,8 +72,8 @@ export function Tracker({ calls, context }: Props) {
         tracker={tracker}
         grant={grant}
         period={period}
-        onBack={() => show(changed(selection, { grant: undefined }))}
-        onCompare={(after) => show(changed(selection, { after, grant }))}
+        onBack={() => show(changeSelection(selection, { grant: undefined }))}
+        onCompare={(after) => show(changeSelection(selection, { after, grant }))}
       />
     );
   }
@@ -82,7 +89,7 @@ export function Tracker({ calls, context }: Props) {
         key={followed}
         context={context}
         selection={selection}
-        onChange={(change) => show(changed(selection, change))}
+        onChange={(change) => show(changeSelection(selection, change))}
       />
       {lines.isError ? (
         <Problem message={lines.error.message} onRetry={() => void lines.refetch()} />
@@ -95,18 +102,18 @@ export function Tracker({ calls, context }: Props) {
           <StateCounts
             counts={lines.data.counts}
             chosen={selection.state}
-            onChoose={(state) => show(changed(selection, { state }))}
+            onChoose={(state) => show(changeSelection(selection, { state }))}
           />
           <TrackerTable
             read={lines.data}
             order={selection}
             onSort={(sort) => show(sortedBy(selection, sort))}
-            onOpen={(pk) => show(changed(selection, { grant: pk }))}
+            onOpen={(pk) => show(changeSelection(selection, { grant: pk }))}
           />
           <Paging
             page={selection.page}
             total={lines.data.total}
-            onPage={(page) => show(changed(selection, { page }))}
+            onPage={(page) => show(changeSelection(selection, { page }))}
           />
         </div>
       )}

@@ -53,7 +53,7 @@ export function toSelection(search: string, { periods, streams }: DashboardConte
 }
 
 /** A change; another filter or order begins with the first page. */
-export function changed(now: TrackerSelection, change: Partial<TrackerSelection>): TrackerSelection {
+export function changeSelection(now: TrackerSelection, change: Partial<TrackerSelection>): TrackerSelection {
   const keepsPage = 'page' in change || 'grant' in change;
   return { ...now, ...(keepsPage ? {} : { page: 1 }), ...change };
 }
@@ -62,7 +62,7 @@ export function changed(now: TrackerSelection, change: Partial<TrackerSelection>
 export function sortedBy(now: TrackerSelection, sort: TrackerSort): TrackerSelection {
   const turned = now.direction === 'asc' ? 'desc' : 'asc';
   const first = LARGEST_FIRST.includes(sort) ? 'desc' : 'asc';
-  return changed(now, { sort, direction: now.sort === sort ? turned : first });
+  return changeSelection(now, { sort, direction: now.sort === sort ? turned : first });
 }
 
 const LARGEST_FIRST: readonly TrackerSort[] = ['issues', 'uploads', 'last_activity', 'submitted_at'];

@@ -9,9 +9,9 @@ import { useDeferredData } from '../ui/use-deferred-data.ts';
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' | 'captionHidden'> & {
   /** What the rows are, such as 'users'. */
-  things: string;
+  plural: string;
   /** What one row is, such as 'user'. */
-  thing: string;
+  singular: string;
   caption: string;
   list: UseQueryResult<Listed<Row>>;
   page: number;
@@ -21,28 +21,28 @@ export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' 
 
 /** A list searched and paged by the server: count, table, pagination, loading and error states. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { things, thing, caption, list, page, size, onPage, ...table } = props;
+  const { plural, singular, caption, list, page, size, onPage, ...table } = props;
   const listed = useDeferredData(list.data);
   if (list.isError) {
     return (
       <ErrorState
-        title={`The ${things} could not be loaded`}
+        title={`The ${plural} could not be loaded`}
         message={toMessage(list.error)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
       />
     );
   }
-  if (listed === undefined) return <Skeleton label={`Loading the ${things}`} lines={8} />;
+  if (listed === undefined) return <Skeleton label={`Loading the ${plural}`} lines={8} />;
   const { rows, total } = listed;
   return (
     <div className="paged-table" aria-busy={list.isFetching}>
       <p className="paged-table__count" role="status">
-        {total.toLocaleString('en-US')} {total === 1 ? thing : things}
+        {total.toLocaleString('en-US')} {total === 1 ? singular : plural}
       </p>
       <DataTable wide {...table} caption={caption} captionHidden rows={rows} />
       <Pagination
-        label={`Pages of ${things}`}
+        label={`Pages of ${plural}`}
         page={page}
         pages={Math.max(1, Math.ceil(total / size))}
         onPage={onPage}

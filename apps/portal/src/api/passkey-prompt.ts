@@ -10,12 +10,12 @@ import type {
 export class PasskeyCancelled extends Error {}
 
 /** Whether this browser knows passkeys. */
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in window;
 }
 
 /** Has a passkey sign what the server asked. Throws PasskeyCancelled. */
-export async function askPasskey(options: RequestOptions): Promise<PasskeyAnswer> {
+export async function requestPasskey(options: RequestOptions): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const answer = await startAuthentication({ optionsJSON: options }).catch((error: unknown) =>
     cancelled(error),
@@ -24,7 +24,7 @@ export async function askPasskey(options: RequestOptions): Promise<PasskeyAnswer
 }
 
 /** Has a new passkey made. Throws PasskeyCancelled. */
-export async function makePasskey(options: CreationOptions): Promise<NewPasskey> {
+export async function createPasskey(options: CreationOptions): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const answer = await startRegistration({ optionsJSON: options }).catch((error: unknown) =>
     cancelled(error),

@@ -20,8 +20,8 @@ let token: { value: string; freshUntil: number } | null = null;
 let state: AuthState = 'unknown';
 let refreshing: Promise<void> | null = null;
 let signOuts = 0;
-let asking: Promise<boolean> | null = null;
-let askToSignIn: EndedHandler | null = null;
+let resuming: Promise<boolean> | null = null;
+let onEnded: EndedHandler | null = null;
 const listeners = new Set<() => void>();
 const tokenListeners = new Set<(tokens: Tokens) => void>();
 
@@ -42,9 +42,9 @@ export function onTokens(listener: (tokens: Tokens) => void): () => void {
 }
 
 export function onSessionEnded(handler: EndedHandler): () => void {
-  askToSignIn = handler;
+  onEnded = handler;
   return () => {
-    if (askToSignIn === handler) askToSignIn = null;
+    if (onEnded === handler) onEnded = null;
   };
 }
 
@@ -111,15 +111,15 @@ export function mayHaveSession(): boolean {
 
 function signedInAgain(): Promise<boolean> {
   if (state !== 'signed-in') return Promise.resolve(false);
-  if (askToSignIn === null) {
+  if (onEnded === null) {
     // Nothing on the page could be lost yet, so the guard redirects to the login.
     clearToken();
     return Promise.resolve(false);
   }
-  asking ??= askToSignIn().finally(() => {
-    asking = null;
+  resuming ??= onEnded().finally(() => {
+    resuming = null;
   });
-  return asking;
+  return resuming;
 }
 
 function refresh(): Promise<void> {

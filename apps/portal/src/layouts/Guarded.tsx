@@ -2,7 +2,7 @@ import { guard, ROUTES, type RouteName } from '@srae/domain/access/guards';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { isPageHeld, rememberPage } from '../session/leaving.ts';
+import { hasUnsavedWork, rememberPage } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Spinner } from '../ui/feedback/Progress.tsx';
@@ -28,9 +28,9 @@ export function Guarded({ route, children }: { route: RouteName; children: React
   }
   const target = guard(route, access);
   const isAboutPeriod = ROUTES[route].guard.startsWith('portal');
-  if (target === null && period === null && isAboutPeriod && !isPageHeld()) return <NoPeriod />;
+  if (target === null && period === null && isAboutPeriod && !hasUnsavedWork()) return <NoPeriod />;
   if (target === null && !opened) setOpened(true);
-  if (target === null || (opened && access !== null && isPageHeld())) {
+  if (target === null || (opened && access !== null && hasUnsavedWork())) {
     return (
       <>
         {target === null ? null : <ClosedNotice />}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, useSearchParams } from 'react-router';
 import { AlertOutlet } from '../session/notices.tsx';
-import { isPageHeld } from '../session/leaving.ts';
+import { hasUnsavedWork } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
 import { Announcements } from './banners/Announcements.tsx';
 import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
@@ -36,7 +36,7 @@ function usePeriodInAddress(): void {
   const missing = period !== null && !period.current && !search.has('period');
   const pk = period?.pk;
   useEffect(() => {
-    if (!missing || pk === undefined || isPageHeld()) return;
+    if (!missing || pk === undefined || hasUnsavedWork()) return;
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);

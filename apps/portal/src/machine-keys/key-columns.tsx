@@ -49,17 +49,17 @@ export const KEY_COLUMNS: readonly Column<MachineKey>[] = [
     ),
   },
   { key: 'until', header: 'Until', cell: ({ expires_at: at }) => lastDay(at) },
-  { key: 'used', header: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'Never' : day(at)) },
+  { key: 'used', header: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'Never' : dayText(at)) },
   {
     key: 'made',
     header: 'Made',
     cell: ({ made_at: at, made_by: by, revoked_at: end, revoked_by: ender }) => (
       <>
-        {day(at)} by {by}
+        {dayText(at)} by {by}
         {end === null ? null : (
           <>
             <br />
-            Revoked {day(end)} by {ender}
+            Revoked {dayText(end)} by {ender}
           </>
         )}
       </>
@@ -67,7 +67,7 @@ export const KEY_COLUMNS: readonly Column<MachineKey>[] = [
   },
 ];
 
-function day(instant: string): string {
+function dayText(instant: string): string {
   return longDate(easternDate(new Date(instant)));
 }
 

@@ -9,7 +9,7 @@ import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { useReporting } from '../session/session-context.ts';
 import { Card } from '../ui/Card.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
-import { BringBack } from './WorkbookPage/BringBack.tsx';
+import { ImportWorkbook } from './WorkbookPage/ImportWorkbook.tsx';
 
 /** All forms of a grant and period by one workbook: taken away, brought back, chosen, saved (BEY-164 to BEY-167). */
 export function Component() {
@@ -39,7 +39,7 @@ export function Component() {
       </Card>
       {viewOnly === null ? (
         <Loaded query={forms} what="the questions">
-          {(found) => <BringBack key={`${grant.id}/${period.pk}`} forms={found} params={params} />}
+          {(found) => <ImportWorkbook key={`${grant.id}/${period.pk}`} forms={found} params={params} />}
         </Loaded>
       ) : (
         <Card id="workbook-file" title="2. Bring it back">

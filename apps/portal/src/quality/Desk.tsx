@@ -1,6 +1,6 @@
 import './quality.scss';
 import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
-import { counted } from '@srae/domain/form-kit/numbers';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { CHECKS } from '@srae/domain/quality/checks';
 import { Loaded } from '../api/Loaded.tsx';
 import { SearchBox } from '../admin/SearchBox.tsx';
@@ -133,7 +133,7 @@ function Filters({ read, address }: FiltersProps) {
 /** Jumps need two earlier periods; without them the page says so. */
 function sumText({ total, counts, period, compared }: DeskRead): string {
   const findings = Object.values(counts).reduce((sum, one) => sum + one, 0);
-  const grants = `${counted(total, 'grant', 'grants')} in ${period.name}, ${counted(findings, 'finding', 'findings')}.`;
+  const grants = `${pluralize(total, 'grant', 'grants')} in ${period.name}, ${pluralize(findings, 'finding', 'findings')}.`;
   const earlier =
     compared.length < 2
       ? 'Large changes in counts have not been checked: they need two earlier comparable report periods.'

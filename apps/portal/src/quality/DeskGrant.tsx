@@ -1,5 +1,5 @@
 import type { DeskFinding, DeskGrant as Grant, DeskRead } from '@srae/contract/schemas/dashboard/quality';
-import { counted } from '@srae/domain/form-kit/numbers';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { findCheck } from '@srae/domain/quality/checks';
 import { queryText } from '@srae/domain/quality/finding';
 import { toMessage } from '../api/problem.ts';
@@ -35,7 +35,7 @@ export function DeskGrant({ grant, read }: { grant: Grant; read: DeskRead }) {
           </StatusTag>
         ) : (
           <StatusTag tone={grant.attention >= URGENT ? 'problem' : 'caution'}>
-            {counted(findings.length, 'finding', 'findings')}
+            {pluralize(findings.length, 'finding', 'findings')}
           </StatusTag>
         )}
         <Assignee grant={grant} read={read} />

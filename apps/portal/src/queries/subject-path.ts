@@ -2,10 +2,13 @@
 import type { ListedQuery } from '@srae/contract/schemas/queries';
 import { paths, UPLOAD_PROVIDER } from '../paths.ts';
 
-type Asked = Pick<ListedQuery, 'topic' | 'form' | 'provider' | 'program' | 'field' | 'survey' | 'period_pk'>;
+type SubjectRef = Pick<
+  ListedQuery,
+  'topic' | 'form' | 'provider' | 'program' | 'field' | 'survey' | 'period_pk'
+>;
 
 /** The address with its report period, or null where there is none, as of a figure or of a provider that is gone. */
-export function subjectPath(query: Asked): string | null {
+export function subjectPath(query: SubjectRef): string | null {
   const path = toPath(query);
   if (path === null) return null;
   const search = new URLSearchParams({ period: String(query.period_pk) });
@@ -14,7 +17,7 @@ export function subjectPath(query: Asked): string | null {
   return `${path}?${search}${query.field === null ? '' : `#${query.field}`}`;
 }
 
-function toPath({ topic, form, provider: pid, program: pmid, survey }: Asked): string | null {
+function toPath({ topic, form, provider: pid, program: pmid, survey }: SubjectRef): string | null {
   if (topic === 'report') return paths.validationReport();
   if (topic === 'figure') return null;
   if (topic === 'file') return survey === 'exit' ? paths.uploadExit() : paths.uploadEntry();

@@ -20,7 +20,7 @@ import { grantsQuery, RETRY_MS } from './grants-query.ts';
 import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-cookie.ts';
 import { IdleWatch } from './idle/IdleWatch.tsx';
 import { createIdleClock } from './idle/idle-clock.ts';
-import { isPageHeld } from './leaving.ts';
+import { hasUnsavedWork } from './leaving.ts';
 import { usePortalConfig } from './portal-config.ts';
 import { SessionEndedCard } from './SessionEndedCard.tsx';
 import { type Session, SessionContext } from './session-context.ts';
@@ -75,7 +75,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   if (currentPk !== followed) {
     setFollowed(currentPk);
     // Unsaved answers stay in the period they were typed for, also when another one becomes current.
-    if (followed !== null && periodPk === null && isPageHeld()) setPeriodPk(followed);
+    if (followed !== null && periodPk === null && hasUnsavedWork()) setPeriodPk(followed);
   }
 
   useEffect(() => idle.listen(), [idle]);
@@ -207,7 +207,7 @@ function useRestoring(unknown: boolean): { failing: boolean } {
 }
 
 /**
- * A sign-out in one tab signs out all tabs. Answers the function that notifies the other tabs; not to be called when a
+ * A sign-out in one tab signs out all tabs. Returns the function that notifies the other tabs; not to be called when a
  * session has expired, where the sign-in card preserves unsaved answers in another tab.
  */
 function useSignOutOfAllTabs(reset: () => void): () => void {

@@ -7,7 +7,7 @@ import { Root } from '../layouts/Root.tsx';
 import { aGrant, aPerson } from '../../test/people.ts';
 import { renderPortal } from '../../test/render-portal.tsx';
 import { Countdown } from './idle/IdleWatch.tsx';
-import { holdPage } from './leaving.ts';
+import { registerUnsavedWork } from './leaving.ts';
 import { AlertOutlet, useNotices } from './notices.tsx';
 import { useSession } from './session-context.ts';
 import type { Me } from './types.ts';
@@ -113,7 +113,7 @@ describe('what changes on the server while a page is open', () => {
   function Typing() {
     const [typed, setTyped] = useState('');
     const { period } = useSession();
-    useEffect(() => holdPage(() => typed !== ''), [typed]);
+    useEffect(() => registerUnsavedWork(() => typed !== ''), [typed]);
     return (
       <>
         <input aria-label="Answer" value={typed} onChange={(event) => setTyped(event.target.value)} />

@@ -31,13 +31,13 @@ export async function flushBeforeSignOut(): Promise<void> {
 const holds = new Set<() => boolean>();
 
 /** A page with unsaved work stays on the screen whatever changes on the server meanwhile (Q137). */
-export function holdPage(isHeld: () => boolean): () => void {
+export function registerUnsavedWork(isHeld: () => boolean): () => void {
   holds.add(isHeld);
   return () => holds.delete(isHeld);
 }
 
 /** Whether a page says that it has unsaved work. */
-export function isPageHeld(): boolean {
+export function hasUnsavedWork(): boolean {
   return [...holds].some((isHeld) => isHeld());
 }
 
@@ -61,7 +61,7 @@ export function rememberedPage(): LeftPage | null {
 }
 
 /** Keeps the remembered page over the way to a sign-in service and back: an address and a grant, no answers (TK-8). */
-export function keepLeftPage(): void {
+export function storeLeftPage(): void {
   if (left !== null) sessionStorage.setItem(LEFT_PAGE, JSON.stringify(left));
 }
 

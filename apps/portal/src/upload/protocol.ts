@@ -22,7 +22,7 @@ export type OpenedFile = {
 };
 
 /** Rows of the file count from 1. */
-export type PreviewOrder = {
+export type PreviewRequest = {
   readonly sheet: number;
   readonly headersRow: number;
   readonly dataRow: number;
@@ -40,7 +40,7 @@ export type Preview = {
   readonly headerHash: string;
 };
 
-export type CheckOrder = PreviewOrder & {
+export type CheckRequest = PreviewRequest & {
   readonly instrument: string;
   readonly kind: SurveyKind;
   readonly custom: boolean;
@@ -63,18 +63,18 @@ export type CheckOutcome = {
   readonly toCorrect: ToCorrect;
 };
 
-/** Listed rows to judge anew, by their numbers in the file, with the corrections that concern them; null for all. */
-export type JudgeOrder = { readonly rows: readonly number[] | null; readonly corrections: Corrections };
+/** Listed rows to validate anew, by their numbers in the file, with the corrections that concern them; null for all. */
+export type ValidateRequest = { readonly rows: readonly number[] | null; readonly corrections: Corrections };
 
-/** The faults that the corrections leave in each judged row, by its position in the list of the last check. */
-export type JudgedRows = {
-  readonly judged: readonly (readonly [position: number, faults: readonly Fault[]])[];
+/** The faults that the corrections leave in each validated row, by its position in the list of the last check. */
+export type ValidatedRows = {
+  readonly validated: readonly (readonly [position: number, faults: readonly Fault[]])[];
 };
 
 /** For which survey the headings of the opened file are searched. */
-export type LocateOrder = Pick<CheckOrder, 'instrument' | 'kind'>;
+export type LocateRequest = Pick<CheckRequest, 'instrument' | 'kind'>;
 
-export type BatchOrder = { readonly index: number; readonly transactionId: string | null };
+export type BatchRequest = { readonly index: number; readonly transactionId: string | null };
 
 /** One request's body, packed and ready to be sent. */
 export type PackedBatch = {
@@ -89,7 +89,7 @@ export type PackedBatch = {
 export type FileName = ReportName | 'errors-by-provider' | CorrectedName | 'dictionary-csv';
 export type ReportName = 'errors-xlsx' | 'errors-csv';
 export type CorrectedName = 'corrected-xlsx' | 'corrected-csv';
-export type FileOrder = { readonly file: FileName; readonly instrument: string };
+export type FileRequest = { readonly file: FileName; readonly instrument: string };
 
 export type MadeFile = {
   readonly name: string;
@@ -99,17 +99,17 @@ export type MadeFile = {
 
 /** The calls of the worker: what is asked and what is answered. */
 export type Calls = {
-  readonly open: { readonly ask: File; readonly answer: OpenedFile };
-  readonly preview: { readonly ask: PreviewOrder; readonly answer: Preview };
-  readonly locate: { readonly ask: LocateOrder; readonly answer: FoundHeadings };
+  readonly open: { readonly request: File; readonly response: OpenedFile };
+  readonly preview: { readonly request: PreviewRequest; readonly response: Preview };
+  readonly locate: { readonly request: LocateRequest; readonly response: FoundHeadings };
   /** Reads the names of a template; the opened file stays. */
-  readonly pairs: { readonly ask: File; readonly answer: readonly ExpectedPair[] };
+  readonly pairs: { readonly request: File; readonly response: readonly ExpectedPair[] };
   /** Loads everything that a check of these instruments may need, so that nothing is loaded later (BEY-172). */
-  readonly prepare: { readonly ask: readonly string[]; readonly answer: { readonly ready: true } };
-  readonly check: { readonly ask: CheckOrder; readonly answer: CheckOutcome };
-  readonly judge: { readonly ask: JudgeOrder; readonly answer: JudgedRows };
-  readonly batch: { readonly ask: BatchOrder; readonly answer: PackedBatch };
-  readonly make: { readonly ask: FileOrder; readonly answer: MadeFile };
+  readonly prepare: { readonly request: readonly string[]; readonly response: { readonly ready: true } };
+  readonly check: { readonly request: CheckRequest; readonly response: CheckOutcome };
+  readonly validate: { readonly request: ValidateRequest; readonly response: ValidatedRows };
+  readonly batch: { readonly request: BatchRequest; readonly response: PackedBatch };
+  readonly make: { readonly request: FileRequest; readonly response: MadeFile };
 };
 export type CallName = keyof Calls;
 
@@ -117,7 +117,11 @@ export type Progress = { readonly bytesDone: number; readonly bytesTotal: number
 
 export type ToWorker =
   | {
-      [Name in CallName]: { readonly id: number; readonly call: Name; readonly ask: Calls[Name]['ask'] };
+      [Name in CallName]: {
+        readonly id: number;
+        readonly call: Name;
+        readonly request: Calls[Name]['request'];
+      };
     }[CallName]
   | { readonly id: number; readonly call: 'cancel' };
 
@@ -126,7 +130,7 @@ export type WorkerProblem = { readonly code: string; readonly message: string };
 
 export type FromWorker =
   | { readonly id: number; readonly is: 'progress'; readonly progress: Progress }
-  | { readonly id: number; readonly is: 'answer'; readonly answer: Calls[CallName]['answer'] }
+  | { readonly id: number; readonly is: 'answer'; readonly response: Calls[CallName]['response'] }
   | { readonly id: number; readonly is: 'problem'; readonly problem: WorkerProblem };
 
 /** The key of an issue's cells to correct. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckOrder } from './protocol.ts';
+import type { CheckRequest } from './protocol.ts';
 import { CANCEL_WITHIN_MS, createSurveyWorker, WATCHDOG_MS } from './survey-worker.ts';
 import { csvFile, toFile } from '../../test/upload/fixtures.ts';
 import { inProcessWorker, type InProcessWorker } from '../../test/upload/in-process-worker.ts';
@@ -106,7 +106,7 @@ describe('with a clock of its own', () => {
     });
     await worker.call('open', FILE);
     const control = new AbortController();
-    const check = worker.call('check', {} as CheckOrder, { signal: control.signal });
+    const check = worker.call('check', {} as CheckRequest, { signal: control.signal });
     await vi.advanceTimersByTimeAsync(10);
     control.abort();
     await expect(check).rejects.toThrow('stopped');

@@ -23,9 +23,9 @@ export type CallOptions = {
 export type SurveyWorker = {
   readonly call: <Name extends CallName>(
     name: Name,
-    ask: Calls[Name]['ask'],
+    request: Calls[Name]['request'],
     options?: CallOptions,
-  ) => Promise<Calls[Name]['answer']>;
+  ) => Promise<Calls[Name]['response']>;
   /** Ends the worker; nothing of the file stays. */
   readonly end: () => void;
 };
@@ -98,10 +98,10 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
 
   async function perform(message: CallMessage, options: CallOptions): Promise<unknown> {
     if (message.call === 'open') {
-      file = message.ask;
+      file = message.request;
       holdsFile = false;
     } else if (!holdsFile && file !== null) {
-      await run({ call: 'open', ask: file }, options);
+      await run({ call: 'open', request: file }, options);
       holdsFile = true;
     }
     try {
@@ -116,16 +116,16 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
   }
 
   return {
-    call(name, ask, options = {}) {
+    call(name, request, options = {}) {
       // The signature pairs the name with its parameter, which the union type cannot express.
-      const message = { call: name, ask } as CallMessage;
+      const message = { call: name, request } as CallMessage;
       const { signal: ended } = life;
       const answer = before.then(() => {
         if (ended.aborted) throw cancelled();
         return perform(message, options);
       });
       before = answer.catch(() => undefined);
-      return answer as Promise<Calls[typeof name]['answer']>;
+      return answer as Promise<Calls[typeof name]['response']>;
     },
     end() {
       file = null;
@@ -186,7 +186,7 @@ function createRunning(
       if (message.is === 'progress') {
         watch();
         onProgress?.(message.progress);
-      } else if (message.is === 'answer') settle(() => resolve(message.answer));
+      } else if (message.is === 'answer') settle(() => resolve(message.response));
       else {
         const { code, message: sentence } = message.problem;
         settle(() => reject(new WorkerFailure(code, sentence)));

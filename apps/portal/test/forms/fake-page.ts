@@ -1,4 +1,4 @@
-/** One reporting page on the fake server: reads, saves judged with the domain's rules, versions, a draft. */
+/** One reporting page on the fake server: reads, saves validated with the domain's rules, versions, a draft. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { FormSave, PageRead } from '@srae/contract/schemas/reporting';
 import { fromTypedValue } from '@srae/contract/typed-values';

@@ -7,7 +7,7 @@ import { ONE_GROUP } from '../catalogue/measure.ts';
 import type { Season } from '../../period/season.ts';
 import type { FindTrend } from './over-periods.ts';
 import { toBlocks, type GrantBlock } from './grant-blocks.ts';
-import { activeFacts, factsWithin, type GrantFacts, type PeriodFacts, type Place } from './facts.ts';
+import { activeFacts, listFactsIn, type GrantFacts, type PeriodFacts, type Place } from './facts.ts';
 import { type Figure, type FigureContent, type FigureRow, hiddenRow } from './figure-cells.ts';
 import { curriculumRows, type FormRequest, formRows, spreadRows, trendRows } from './form-figures.ts';
 import {
@@ -38,8 +38,8 @@ export function computeFigures(
   survey: SurveySource,
   request: FigureRequest,
 ): readonly Figure[] {
-  const within = factsWithin(grants.map(activeFacts), request.place);
-  const facts = { survey, blocks: toBlocks(within) };
+  const placeFacts = listFactsIn(grants.map(activeFacts), request.place);
+  const facts = { survey, blocks: toBlocks(placeFacts) };
   return measures
     .filter((measure) => isAnsweredIn(measure, request))
     .map((measure): Figure => {
@@ -91,7 +91,7 @@ function listRows(measure: Measure, { survey, blocks }: Facts, request: FigureRe
     case 'trend': {
       const periods = (request.periods ?? []).map((period) => ({
         ...period,
-        grants: factsWithin(period.grants.map(activeFacts), request.place),
+        grants: listFactsIn(period.grants.map(activeFacts), request.place),
       }));
       const { findTrend } = request;
       return trendRows(measure, periods, request, ({ instrument }) =>

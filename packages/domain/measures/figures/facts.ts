@@ -105,7 +105,7 @@ export type Place = {
 };
 
 /** The part of active grants that a place names; grant answers count only where the whole grant is in it. */
-export function factsWithin(grants: readonly GrantFacts[], place: Place): readonly GrantFacts[] {
+export function listFactsIn(grants: readonly GrantFacts[], place: Place): readonly GrantFacts[] {
   return grants
     .filter(
       (grant) =>

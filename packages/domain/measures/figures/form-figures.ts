@@ -104,10 +104,10 @@ export function curriculumRows(
   const shown = sorted.slice(0, CURRICULA_SHOWN).map(([name]) => ({ name, names: [name] }));
   const rest = sorted.slice(CURRICULA_SHOWN).map(([name]) => name);
   if (rest.length > 0) shown.push({ name: OTHER_CURRICULA, names: rest });
-  const all = together(parts.map((part) => part.named));
+  const all = addSums(parts.map((part) => part.named));
   const unnamed = parts.reduce((total, part) => total + part.unnamed, 0);
   return shown.map(({ name, names }) => {
-    const sum = together(
+    const sum = addSums(
       parts.map(({ byName }) => joined(names.flatMap((one) => byName.get(one)?.sum ?? []))),
     );
     const added =
@@ -195,7 +195,7 @@ function addUp(
   level: FormLevel,
   blocks: readonly GrantBlock[],
 ): RowSum {
-  return together(
+  return addSums(
     blocks.map((block) =>
       block.once(level, of, ({ units }) => {
         const sum = emptyBlockSum();
@@ -246,7 +246,7 @@ function joined(sums: readonly BlockSum[]): BlockSum {
 }
 
 /** Sums over different grants as one. */
-function together(sums: readonly BlockSum[]): RowSum {
+function addSums(sums: readonly BlockSum[]): RowSum {
   const all = { numerators: [] as number[], denominator: 0, valid: 0, missing: 0, grants: 0 };
   for (const sum of sums) {
     addNumbers(all, sum);

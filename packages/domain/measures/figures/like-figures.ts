@@ -87,14 +87,14 @@ function isOfQuestions(measure: Measure): measure is SurveyMeasure | MissingMeas
   return measure.source === 'survey' || measure.source === 'missing';
 }
 
-type Asked = Pick<SurveyMeasure | MissingMeasure, 'questions'>;
-type Question = Asked['questions'][number];
+type QuestionMeasure = Pick<SurveyMeasure | MissingMeasure, 'questions'>;
+type Question = QuestionMeasure['questions'][number];
 
 /** The id of the other measure's question. */
 function compareQuestion(
   find: FindInstrument,
   between: Between,
-  { measure, other }: { readonly measure: SurveyMeasure | MissingMeasure; readonly other: Asked },
+  { measure, other }: { readonly measure: SurveyMeasure | MissingMeasure; readonly other: QuestionMeasure },
   { label, kind, item, codes }: Question,
 ): Compared<string> {
   const isColumn = findColumn(between.from.surveys[kind], item) !== undefined;

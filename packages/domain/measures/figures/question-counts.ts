@@ -4,7 +4,7 @@
  */
 import { isVersionCode } from '../../survey/catalogue/column.ts';
 import type { Question } from '../catalogue/measure.ts';
-import { type Keyed, keyed, NO_ROWS, plus } from '../protection/noise.ts';
+import { type Keyed, keyed, NO_ROWS, addKeyed } from '../protection/noise.ts';
 import type { KeyedTally } from './facts.ts';
 
 export const SCHOOLS = ['all', 'ms', 'hs'] as const;
@@ -25,13 +25,13 @@ export function toSchool(version: string): 'ms' | 'hs' {
 /** The counts of one tally. */
 export function toCounts(question: Question, tally: KeyedTally): QuestionCounts {
   const { item, baseItem, codes } = question;
-  const groups = codes.map((own) => own.map((code) => cellAt(tally, item, code)).reduce(plus, NO_ROWS));
+  const groups = codes.map((own) => own.map((code) => cellAt(tally, item, code)).reduce(addKeyed, NO_ROWS));
   if (baseItem !== undefined) {
     return { groups, base: cellAt(tally, baseItem, '1'), missing: cellAt(tally, baseItem, '') };
   }
   // Missing answers and items that a version does not ask are in no base.
   const valid = Object.keys(tally.cells[item] ?? {}).filter((code) => code !== '' && !isVersionCode(code));
-  const base = valid.map((code) => cellAt(tally, item, code)).reduce(plus, NO_ROWS);
+  const base = valid.map((code) => cellAt(tally, item, code)).reduce(addKeyed, NO_ROWS);
   return { groups, base, missing: cellAt(tally, item, '') };
 }
 

@@ -22,7 +22,7 @@ import {
   showShare,
   smallBase,
 } from '../protection/disclosure.ts';
-import { plus } from '../protection/noise.ts';
+import { addKeyed } from '../protection/noise.ts';
 import type { Place } from './facts.ts';
 import type { GrantBlock } from './grant-blocks.ts';
 import { type FigureCell, type FigureRow, hiddenRow, findValue } from './figure-cells.ts';
@@ -113,7 +113,7 @@ export function missingRows(
     const { base, missing } = toCounts(question, source.sums(question.kind, school));
     const shown = showBase({ base, missing }, source);
     if (!shown) return smallBase(id, label, groups, source);
-    const cells = [showShare('all', unit, { part: missing, base: plus(base, missing) }, source)];
+    const cells = [showShare('all', unit, { part: missing, base: addKeyed(base, missing) }, source)];
     return { id, label, ...toBase(shown), hidden: null, cells };
   });
 }

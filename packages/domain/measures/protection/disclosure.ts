@@ -16,7 +16,7 @@ import type { Group, FigureUnit } from '../catalogue/measure.ts';
 import {
   type Holder,
   type Keyed,
-  minus,
+  subtractKeyed,
   type NoiseTable,
   type OwnCount,
   protect,
@@ -63,7 +63,7 @@ export function findHolder(
 }
 
 /** What stands for a count below the threshold. */
-export function fewerThan(threshold: number): string {
+export function fewerThanText(threshold: number): string {
   return `fewer than ${threshold}`;
 }
 
@@ -96,7 +96,7 @@ export function smallBase(
     id,
     label,
     groups,
-    disclosure.kind === 'exact' ? NO_SURVEYS : fewerThan(disclosure.threshold),
+    disclosure.kind === 'exact' ? NO_SURVEYS : fewerThanText(disclosure.threshold),
   );
 }
 
@@ -113,9 +113,9 @@ export function showShare(
   const numerator = disclose(part, disclosure);
   const denominator = disclose(base, disclosure);
   if (disclosure.kind === 'protected') {
-    const few = `${fewerThan(disclosure.threshold)} of ${denominator}`;
+    const few = `${fewerThanText(disclosure.threshold)} of ${denominator}`;
     if (isBelow(numerator, disclosure)) return hiddenCell(group, few);
-    if (isBelow(disclose(minus(base, part), disclosure), disclosure))
+    if (isBelow(disclose(subtractKeyed(base, part), disclosure), disclosure))
       return hiddenCell(group, `all but ${few}`);
   }
   const share = findValue(unit, numerator, denominator);
@@ -135,6 +135,6 @@ function isBelow(count: ShownCount, disclosure: Disclosure): boolean {
 
 function worded(count: ShownCount, disclosure: Disclosure): Shown {
   if (disclosure.kind === 'protected' && isBelow(count, disclosure))
-    return { value: null, words: fewerThan(disclosure.threshold) };
+    return { value: null, words: fewerThanText(disclosure.threshold) };
   return { value: count, words: null };
 }

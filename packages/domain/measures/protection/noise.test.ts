@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   keyed,
-  minus,
+  subtractKeyed,
   NO_ROWS,
   NOISE_DEVIATIONS,
   NOISE_TABLES,
   lookUpNoise,
-  plus,
+  addKeyed,
   protect,
   type ProtectedCount,
 } from './noise.ts';
@@ -87,8 +87,8 @@ it('an empty cell is never raised, and nothing is shown below 0', () => {
 it('key sums are added and taken away modulo 2^32', () => {
   const one = keyed(3, 4_000_000_000);
   const other = keyed(4, 1_000_000_000);
-  expect(plus(one, other)).toEqual(keyed(7, 705_032_704));
-  expect(minus(plus(one, other), one)).toEqual(other);
+  expect(addKeyed(one, other)).toEqual(keyed(7, 705_032_704));
+  expect(subtractKeyed(addKeyed(one, other), one)).toEqual(other);
 });
 
 it('noise of a total does not follow from that of its parts', () => {

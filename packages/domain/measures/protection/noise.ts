@@ -79,12 +79,12 @@ export function lookUpNoise(keySum: number, table: NoiseTable): number {
 }
 
 /** Rows of either; a row of both would be counted twice. */
-export function plus(one: Keyed, other: Keyed): Keyed {
+export function addKeyed(one: Keyed, other: Keyed): Keyed {
   return keyed(toNumber(one.count) + toNumber(other.count), (one.keySum + other.keySum) >>> 0);
 }
 
 /** The rows that are not in a part. */
-export function minus(whole: Keyed, part: Keyed): Keyed {
+export function subtractKeyed(whole: Keyed, part: Keyed): Keyed {
   return keyed(toNumber(whole.count) - toNumber(part.count), (whole.keySum - part.keySum) >>> 0);
 }
 

@@ -1,6 +1,6 @@
 /** Made-up grants, and their surveys as holders of the rows and as others see them, for the tests of figures. */
 import type { Question } from '../catalogue/measure.ts';
-import { activeFacts, factsWithin, type GrantFacts, type Place, type SurveyTally } from '../figures/facts.ts';
+import { activeFacts, listFactsIn, type GrantFacts, type Place, type SurveyTally } from '../figures/facts.ts';
 import type { SurveySource } from '../figures/survey-figures.ts';
 import { ownSums, releasedSums } from '../figures/tally-sums.ts';
 import { findHolder } from '../protection/disclosure.ts';
@@ -69,7 +69,7 @@ export function ownSource(grants: readonly GrantFacts[], place: Place = {}): Sur
   };
   const holder = findHolder({ associations: [association] }, { grant: 1 });
   if (!holder) throw new Error('The grantee holds the rows.');
-  return { kind: 'exact', holder, sums: ownSums(factsWithin(grants.map(activeFacts), place)) };
+  return { kind: 'exact', holder, sums: ownSums(listFactsIn(grants.map(activeFacts), place)) };
 }
 
 /** Every position gives the same noise. */
@@ -84,7 +84,7 @@ export function releasedSource(
     table = NO_NOISE,
   }: { place?: Place; threshold?: number; table?: NoiseTable } = {},
 ): SurveySource {
-  const within = factsWithin(grants.map(activeFacts), place);
+  const within = listFactsIn(grants.map(activeFacts), place);
   const keyed = <T extends SurveyTally>(tally: T) => ({ ...tally, rowKeys: tally.rows, keys: tally.cells });
   const tallies = within.flatMap((one) => [...one.tallies, ...(one.byFactor ?? [])].map(keyed));
   return { kind: 'protected', table, threshold, sums: releasedSums(tallies) };

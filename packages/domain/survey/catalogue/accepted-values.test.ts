@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCell } from './accepted-values.ts';
+import { validateCell } from './accepted-values.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 import { findColumn } from './catalogue.ts';
 import type { SurveyColumn, SurveyVersion } from './column.ts';
@@ -12,7 +12,7 @@ function column(name: string): SurveyColumn {
 }
 
 function findCode(name: string, cell: Cell): string | null {
-  const judged = judgeCell(column(name), cell, null);
+  const judged = validateCell(column(name), cell, null);
   return judged.kind === 'ok' || judged.kind === 'notAsked' ? judged.code : `(${judged.kind})`;
 }
 
@@ -134,7 +134,7 @@ describe('other-specify texts', () => {
     [`  ${'a'.repeat(100)}  `, 'ok'],
     ['e\u0301'.repeat(100), 'ok'],
   ])('counts characters, not bytes: case %# [UPL-043] [CON2-025]', (text, kind) => {
-    expect(judgeCell(column('en_race_other_spec'), text, null).kind).toBe(kind);
+    expect(validateCell(column('en_race_other_spec'), text, null).kind).toBe(kind);
   });
 
   it.each<[Cell, string]>([
@@ -161,7 +161,7 @@ describe('the version of the row', () => {
       ? ['MS', 'HS']
       : ['MS', 'HS', 'MS IMPACT', 'HS IMPACT'];
     const found = versions.filter((version) => {
-      const judged = judgeCell(column(name), code, version);
+      const judged = validateCell(column(name), code, version);
       return judged.kind === 'notAsked' && judged.fits;
     });
     expect(found).toEqual(fits);
@@ -173,6 +173,6 @@ describe('the version of the row', () => {
     ['HS', true],
     ['HS IMPACT', true],
   ])('entry Q13 in a %s row is asked: %s', (version, asked) => {
-    expect(judgeCell(column('en_ever_had_sex'), 'Y', version)).toEqual({ kind: 'ok', code: 'Y', asked });
+    expect(validateCell(column('en_ever_had_sex'), 'Y', version)).toEqual({ kind: 'ok', code: 'Y', asked });
   });
 });

@@ -1,10 +1,10 @@
 /** Which code a cell stands for (Q102). A lookup of the raw cell comes first; only unknown spellings are normalised. */
 import { findUnstorable } from '../../form-kit/texts.ts';
 import { isAskedInVersion, specialCodeFits } from './catalogue.ts';
-import { detached, isBlankCell, toLength, toCellText, tidy, type Cell } from '../rows/cell-text.ts';
+import { copyText, isBlankCell, toLength, toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';
 import { listChoices, listCodes, type Choice, type SurveyColumn, type SurveyVersion } from './column.ts';
 
-export type Judgement =
+export type CellResult =
   | { readonly kind: 'missing' }
   | { readonly kind: 'outOfRange' }
   /** `asked` is whether the row's version asks the item. */
@@ -13,7 +13,7 @@ export type Judgement =
   | { readonly kind: 'notAsked'; readonly code: string; readonly fits: boolean };
 
 /** The compiled accepted values of one closed question. Ids count from 0: missing, codes, special codes, out of range. */
-export type Judge = {
+export type CellValidator = {
   readonly column: SurveyColumn;
   /** The stored code behind each id; null for missing and out of range. */
   readonly codes: readonly (string | null)[];
@@ -31,7 +31,7 @@ export type Judge = {
 
 export const MISSING_ID = 0;
 
-// Hostile or mixed-up files hold endless spellings; past this number they are judged anew each time.
+// Hostile or mixed-up files hold endless spellings; past this number they are validated anew each time.
 const MEMO_MAX = 4_000;
 // Nothing longer than a label with its code can be accepted, so longer cells are never kept.
 const MEMO_LENGTH_MAX = 200;
@@ -39,24 +39,24 @@ const MEMO_LENGTH_MAX = 200;
 const INTEGER_WITH_ZEROS = /^(-?\d+)\.0+$/;
 const CODE_AND_JOINER = /^([a-z0-9]+(?: impact)?) ?[-\u2010-\u2015\u2212:.=] ?(?=\S)/;
 
-const judges = new Map<SurveyColumn, Judge>();
+const validators = new Map<SurveyColumn, CellValidator>();
 
-/** The judge of a closed question, compiled once. */
-export function toJudge(column: SurveyColumn): Judge {
-  const known = judges.get(column);
+/** The validator of a closed question, built once. */
+export function getCellValidator(column: SurveyColumn): CellValidator {
+  const known = validators.get(column);
   if (known) return known;
   const made = compile(column);
-  judges.set(column, made);
+  validators.set(column, made);
   return made;
 }
 
-/** The id of a cell: 0 when it is blank, `judge.outOfRange` when no code stands for it. */
-export function toId(judge: Judge, cell: Cell): number {
+/** The id of a cell: 0 when it is blank, `validator.outOfRange` when no code stands for it. */
+export function toCodeId(validator: CellValidator, cell: Cell): number {
   if (typeof cell === 'string' && cell.length < 2) {
-    return cell === '' ? MISSING_ID : (judge.singles[cell.charCodeAt(0)] ?? find(judge, cell));
+    return cell === '' ? MISSING_ID : (validator.singles[cell.charCodeAt(0)] ?? find(validator, cell));
   }
   if (cell === null || cell === undefined) return MISSING_ID;
-  return judge.memo.get(cell) ?? learn(judge, cell);
+  return validator.memo.get(cell) ?? learn(validator, cell);
 }
 
 /**
@@ -71,8 +71,8 @@ export function specifiedText(cell: Cell, maxLength: number): string | null | un
   return text.length > maxLength && toLength(text) > maxLength ? undefined : text;
 }
 
-/** What a cell says in a row of the given version; names are judged as pairs, not here (UPL-041). */
-export function judgeCell(column: SurveyColumn, cell: Cell, version: SurveyVersion | null): Judgement {
+/** What a cell says in a row of the given version; names are validated as pairs, not here (UPL-041). */
+export function validateCell(column: SurveyColumn, cell: Cell, version: SurveyVersion | null): CellResult {
   const asked = version === null || isAskedInVersion(column, version);
   if (column.answer.kind === 'text' || column.answer.kind === 'expected') {
     const max = column.answer.kind === 'text' ? column.answer.maxLength : Number.POSITIVE_INFINITY;
@@ -80,13 +80,13 @@ export function judgeCell(column: SurveyColumn, cell: Cell, version: SurveyVersi
     if (text === undefined) return { kind: 'outOfRange' };
     return text === null ? { kind: 'missing' } : { kind: 'ok', code: text, asked };
   }
-  const judge = toJudge(column);
-  const id = toId(judge, cell);
-  if (id === judge.outOfRange) return { kind: 'outOfRange' };
-  const code = judge.codes[id] ?? null;
+  const validator = getCellValidator(column);
+  const id = toCodeId(validator, cell);
+  if (id === validator.outOfRange) return { kind: 'outOfRange' };
+  const code = validator.codes[id] ?? null;
   if (code === null) return { kind: 'missing' };
-  if (id < judge.firstSpecial) return { kind: 'ok', code, asked };
-  const special = column.specialCodes[id - judge.firstSpecial];
+  if (id < validator.firstSpecial) return { kind: 'ok', code, asked };
+  const special = column.specialCodes[id - validator.firstSpecial];
   const fits = version === null || (special !== undefined && specialCodeFits(special, version));
   return { kind: 'notAsked', code, fits };
 }
@@ -100,25 +100,27 @@ export function acceptedText(column: SurveyColumn): string {
   return [...words, ...column.specialCodes.map(({ code }) => code)].join(', ');
 }
 
-function learn(judge: Judge, cell: Cell): number {
-  const id = find(judge, cell);
+function learn(validator: CellValidator, cell: Cell): number {
+  const id = find(validator, cell);
   const short = typeof cell !== 'string' || cell.length <= MEMO_LENGTH_MAX;
-  if (short && judge.memo.size < MEMO_MAX) {
-    judge.memo.set(typeof cell === 'string' ? detached(cell) : cell, id);
+  if (short && validator.memo.size < MEMO_MAX) {
+    validator.memo.set(typeof cell === 'string' ? copyText(cell) : cell, id);
   }
   return id;
 }
 
-function find(judge: Judge, cell: Cell): number {
-  const text = tidy(toCellText(cell)).toLowerCase();
+function find(validator: CellValidator, cell: Cell): number {
+  const text = normaliseText(toCellText(cell)).toLowerCase();
   if (text === '') return MISSING_ID;
   const bare = text.replace(INTEGER_WITH_ZEROS, '$1');
   return (
-    judge.spellings.get(bare) ?? judge.spellings.get(bare.replace(CODE_AND_JOINER, '$1 ')) ?? judge.outOfRange
+    validator.spellings.get(bare) ??
+    validator.spellings.get(bare.replace(CODE_AND_JOINER, '$1 ')) ??
+    validator.outOfRange
   );
 }
 
-function compile(column: SurveyColumn): Judge {
+function compile(column: SurveyColumn): CellValidator {
   const codes = listCodes(column);
   const specials = column.specialCodes;
   const spellings = new Map<string, number>();
@@ -130,7 +132,7 @@ function compile(column: SurveyColumn): Judge {
   const firstSpecial = codes.length + 1;
   for (const [index, entry] of specials.entries()) spell(spellings, entry, firstSpecial + index);
   const outOfRange = firstSpecial + specials.length;
-  const judge = {
+  const validator = {
     column,
     codes: [null, ...codes, ...specials.map(({ code }) => code), null],
     firstSpecial,
@@ -139,8 +141,9 @@ function compile(column: SurveyColumn): Judge {
     singles: new Uint8Array(128),
     memo: new Map<Cell, number>(),
   };
-  for (const code of judge.singles.keys()) judge.singles[code] = find(judge, String.fromCharCode(code));
-  return judge;
+  for (const code of validator.singles.keys())
+    validator.singles[code] = find(validator, String.fromCharCode(code));
+  return validator;
 }
 
 function spell(spellings: Map<string, number>, { code, label, also = [] }: Choice, id: number): void {

@@ -5,7 +5,7 @@ import { toColumnInfo, listColumns, toEnumMaps, listFileColumns, findColumn } fr
 import { type SurveyColumn, type SurveyKind } from './column.ts';
 import type { CheckResult } from '../check/check.ts';
 import { indexPairs } from '../names.ts';
-import { checkSample, expecting, listSentRows, PAIR, readBatchRow } from '../template/sample-rows.ts';
+import { checkSample, listExpectedPairs, listSentRows, PAIR, readBatchRow } from '../template/sample-rows.ts';
 import { batchAt } from '../submission.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
@@ -223,7 +223,7 @@ function specialAnswers({ special_codes = '' }: TableRow): readonly Example[] {
 function storedCodes(kind: SurveyKind, name: string, { submission }: CheckResult): readonly string[] {
   if (!submission) throw new Error('the file is not clean');
   const at = listColumns(SURVEYS[kind]).findIndex((column) => column.name === name);
-  const pairs = indexPairs(expecting(1));
+  const pairs = indexPairs(listExpectedPairs(1));
   return listSentRows(batchAt(submission, 0)).map((row) => {
     const stored = readBatchRow(SURVEYS[kind], row, pairs);
     return 'row' in stored ? String(stored.row[at]) : stored.issue.message;

@@ -1,11 +1,11 @@
 /** The headings of a file's header row: how they are named, and which column of the catalogue they mean. */
 import { listFileColumns } from './catalogue.ts';
-import { toCellText, tidy, type Cell } from '../rows/cell-text.ts';
+import { toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';
 import type { Survey, SurveyColumn } from './column.ts';
 
 /** Headings as texts, tidied; trailing blanks are cut. */
 export function listHeadings(cells: readonly Cell[]): readonly string[] {
-  const texts = Array.from(cells, (cell) => tidy(toCellText(cell)));
+  const texts = Array.from(cells, (cell) => normaliseText(toCellText(cell)));
   while (texts.length > 0 && texts.at(-1) === '') texts.pop();
   return texts;
 }

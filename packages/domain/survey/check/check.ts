@@ -3,7 +3,7 @@
  * and a clean file as a submission. Source: specification section 5, Q100 to Q109.
  */
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
-import { toId, MISSING_ID } from '../catalogue/accepted-values.ts';
+import { toCodeId, MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isBlankCell, type Cell } from '../rows/cell-text.ts';
 import { findIssues } from './issues.ts';
 import type { BadCells, CheckReport } from './report.ts';
@@ -27,7 +27,7 @@ export type CheckResult = {
 };
 
 export type Checker = {
-  /** Judges a row of the file; answers whether it needs a correction. The number counts from 1; the cells are not kept. */
+  /** Validates a row of the file; returns whether it needs a correction. The number counts from 1; the cells are not kept. */
   readonly row: (rowNumber: number, cells: readonly Cell[]) => boolean;
   readonly finish: () => CheckResult;
 };
@@ -41,7 +41,7 @@ export function createChecker(options: CheckOptions): Checker {
   const { closed, texts } = readers;
   const version = closed.find(({ column }) => column.name === SURVEY_ROLES.version.name);
   if (!version) throw new Error(`the ${survey.kind} survey has no survey_version`);
-  const middleSchool = version.judge.codes.map((code) => code?.startsWith('MS') ?? false);
+  const middleSchool = version.validator.codes.map((code) => code?.startsWith('MS') ?? false);
   const providerAt = listPositions(mapping[SURVEY_ROLES.provider.name])[0] ?? -1;
   const programAt = listPositions(mapping[SURVEY_ROLES.program.name])[0] ?? -1;
   const answers = closed.filter((reader) => reader.at >= 0 && reader !== version);
@@ -53,7 +53,7 @@ export function createChecker(options: CheckOptions): Checker {
     row(rowNumber, cells) {
       counts.read += 1;
       const names = pairReader.read(cellAt(cells, providerAt), cellAt(cells, programAt));
-      const versionId = version.at < 0 ? MISSING_ID : toId(version.judge, cells[version.at]);
+      const versionId = version.at < 0 ? MISSING_ID : toCodeId(version.validator, cells[version.at]);
       const hasProvider = names.provider !== '';
       const hasProgram = names.program !== '';
       if (!hasProvider && !hasProgram && versionId === MISSING_ID) {
@@ -76,7 +76,7 @@ export function createChecker(options: CheckOptions): Checker {
       }
       if (names.former) pairReader.countFormer(names);
       codes[version.slot] = versionId;
-      if (versionId === version.judge.outOfRange) {
+      if (versionId === version.validator.outOfRange) {
         bad = true;
         badCells.add(
           'out-of-range',
@@ -89,10 +89,10 @@ export function createChecker(options: CheckOptions): Checker {
       for (let index = 0; index < answers.length; index += 1) {
         const reader = answers[index];
         if (!reader) continue;
-        const { judge, at, msAt, slot } = reader;
-        const id = msAt < 0 ? toId(judge, cells[at]) : pairedId(reader, cells, isMiddle);
+        const { validator, at, msAt, slot } = reader;
+        const id = msAt < 0 ? toCodeId(validator, cells[at]) : pairedId(reader, cells, isMiddle);
         codes[slot] = id;
-        if (id === judge.outOfRange) {
+        if (id === validator.outOfRange) {
           bad = true;
           badCells.add(
             'out-of-range',

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { asksToConfirm } from './report.ts';
 import { suggestMapping } from '../mapping.ts';
-import { checkRows, checkSample, expecting, PAIR, sampleRow, type Changes } from '../template/sample-rows.ts';
+import {
+  checkRows,
+  checkSample,
+  listExpectedPairs,
+  PAIR,
+  sampleRow,
+  type Changes,
+} from '../template/sample-rows.ts';
 import { listWarnings, rows } from '../template/sample-warnings.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
@@ -11,7 +18,9 @@ describe('counts against earlier pages', () => {
     [10, 10, false],
     [11, 10, true],
   ])('%i rows for %i surveys: warning %s, to confirm [UPL-047]', (count, expected, warned) => {
-    const { report } = checkSample(SURVEYS.exit, rows([count, {}]), { expected: expecting(expected) });
+    const { report } = checkSample(SURVEYS.exit, rows([count, {}]), {
+      expected: listExpectedPairs(expected),
+    });
     const [warning] = report.warnings;
     expect(report.warnings).toHaveLength(warned ? 1 : 0);
     if (!warning) return;
@@ -32,7 +41,8 @@ describe('counts against earlier pages', () => {
     '%s rows are compared with the reported impact count [UPL-048] [CON2-028]',
     (version, field) => {
       const file = rows([2, { survey_version: version }], [1, {}]);
-      const expected = (reported: number) => expecting(3).map((pair) => ({ ...pair, [field]: reported }));
+      const expected = (reported: number) =>
+        listExpectedPairs(3).map((pair) => ({ ...pair, [field]: reported }));
       const found = (reported: number) =>
         listWarnings(
           checkSample(SURVEYS.entry, file, { expected: expected(reported) }).report.warnings,
@@ -46,7 +56,7 @@ describe('counts against earlier pages', () => {
   );
 
   it('exit files have no impact comparison [UPL-048]', () => {
-    const expected = expecting(1).map((pair) => ({ ...pair, prog_en_tot_surveys_ms_impact: 5 }));
+    const expected = listExpectedPairs(1).map((pair) => ({ ...pair, prog_en_tot_surveys_ms_impact: 5 }));
     expect(checkSample(SURVEYS.exit, [{}], { expected }).report.warnings).toEqual([]);
   });
 
@@ -96,7 +106,7 @@ describe('counts against earlier pages', () => {
 
   it('expected programs without data are listed [UPL-049]', () => {
     const expected = [
-      ...expecting(1),
+      ...listExpectedPairs(1),
       { provider_name: 'Absent', program_name: 'One', survey_count: 0 },
       { provider_name: 'Absent', program_name: 'Two', survey_count: 4 },
     ];

@@ -5,14 +5,14 @@ import { GRANTEE_FORM } from '../../instruments/2021/forms/grantee.ts';
 import { listColumns } from '../catalogue/catalogue.ts';
 import type { Cell } from '../rows/cell-text.ts';
 import { indexPairs } from '../names.ts';
-import { checkSample, expecting, readBatchRow, sampleRow } from '../template/sample-rows.ts';
+import { checkSample, listExpectedPairs, readBatchRow, sampleRow } from '../template/sample-rows.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 /** Whether the server takes a value in a column, all else being clean. */
 function serverTakes(column: string, value: unknown): boolean {
   const at = listColumns(SURVEYS.entry).findIndex(({ name }) => name === column);
   const row = [1, ...sampleRow(SURVEYS.entry)].with(at, value as Cell);
-  return 'row' in readBatchRow(SURVEYS.entry, row, indexPairs(expecting(1)));
+  return 'row' in readBatchRow(SURVEYS.entry, row, indexPairs(listExpectedPairs(1)));
 }
 
 const pageTakes = (column: string, value: Cell) =>

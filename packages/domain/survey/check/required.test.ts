@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { suggestMapping } from '../mapping.ts';
-import { blankRow, checkRows, checkSample, expecting, sampleRow } from '../template/sample-rows.ts';
+import { blankRow, checkRows, checkSample, listExpectedPairs, sampleRow } from '../template/sample-rows.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 describe('required columns', () => {
@@ -58,7 +58,7 @@ describe('required columns', () => {
       blankRow(SURVEYS.entry),
       [],
     ];
-    const { report, submission } = checkRows(SURVEYS.entry, rows, { expected: expecting(2) });
+    const { report, submission } = checkRows(SURVEYS.entry, rows, { expected: listExpectedPairs(2) });
     expect(report.issues).toEqual([]);
     expect(report.warnings).toEqual([]);
     expect(report.summary).toMatchObject({
@@ -71,7 +71,9 @@ describe('required columns', () => {
   });
 
   it('drops an empty row that is the first of the file [UPL-039]', () => {
-    const { report } = checkRows(SURVEYS.entry, [[], sampleRow(SURVEYS.entry)], { expected: expecting(1) });
+    const { report } = checkRows(SURVEYS.entry, [[], sampleRow(SURVEYS.entry)], {
+      expected: listExpectedPairs(1),
+    });
     expect(report.issues).toEqual([]);
     expect(report.summary).toMatchObject({ rowsRead: 2, rowsDropped: 1, validRows: 1 });
   });

@@ -16,7 +16,7 @@ export type CheckOptions = {
   readonly mapping: Mapping;
   /** The texts of the header row. */
   readonly headings: readonly string[];
-  /** Null where the names of the grant are not known: they are not judged then, and no count is compared. */
+  /** Null where the names of the grant are not known: they are not validated then, and no count is compared. */
   readonly expected: readonly ExpectedPair[] | null;
   /** Whether the file may hold rows of one provider alone, the one that is expected (decision 30). */
   readonly oneProvider?: boolean;
@@ -92,7 +92,7 @@ export function createState({
   };
 }
 
-/** Counts a judged row. */
+/** Counts a validated row. */
 export function tally(
   { closed, texts }: Readers,
   codes: Uint8Array,

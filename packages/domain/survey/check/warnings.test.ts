@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { suggestMapping } from '../mapping.ts';
-import { checkRows, checkSample, expecting, PAIR } from '../template/sample-rows.ts';
+import { checkRows, checkSample, listExpectedPairs, PAIR } from '../template/sample-rows.ts';
 import { listWarnings, rows } from '../template/sample-warnings.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
@@ -157,7 +157,7 @@ describe('answers that do not fit the version', () => {
 
 describe('a former name of a provider', () => {
   it('is accepted with a warning that names the new one, and saved under it [BEY-156]', () => {
-    const [expected] = expecting(3);
+    const [expected] = listExpectedPairs(3);
     if (!expected) throw new Error('no expectation');
     const renamed = {
       ...expected,

@@ -132,16 +132,16 @@ function missingShares(state: CheckState): readonly CheckWarning[] {
 
 // Special codes that contradict the row's version, and answers to items it does not ask: once per column (decision 17).
 function misfits(state: CheckState, reader: ClosedReader): readonly CheckWarning[] {
-  const { column, judge } = reader;
+  const { column, validator } = reader;
   const contradicting: Cell[] = [];
   const unasked: Cell[] = [];
   for (const [index, version] of state.survey.versions.entries()) {
     const rowClass = index + 1;
     for (const [at, code] of column.specialCodes.entries()) {
-      if (!specialCodeFits(code, version)) contradicting.push({ rowClass, id: judge.firstSpecial + at });
+      if (!specialCodeFits(code, version)) contradicting.push({ rowClass, id: validator.firstSpecial + at });
     }
     if (isAskedInVersion(column, version)) continue;
-    for (let id = MISSING_ID + 1; id < judge.firstSpecial; id += 1) unasked.push({ rowClass, id });
+    for (let id = MISSING_ID + 1; id < validator.firstSpecial; id += 1) unasked.push({ rowClass, id });
   }
   return [
     ...misfit(state, reader, 'contradicting-code', contradicting),
@@ -179,12 +179,16 @@ function misfit(
   ];
 }
 
-function firstExample({ store }: CheckState, { judge, slot }: ClosedReader, cells: readonly Cell[]): Example {
+function firstExample(
+  { store }: CheckState,
+  { validator, slot }: ClosedReader,
+  cells: readonly Cell[],
+): Example {
   for (let index = 0; index < store.length; index += 1) {
     const rowClass = store.classAt(index);
     const id = store.codeAt(index, slot);
     if (!cells.some((cell) => cell.rowClass === rowClass && cell.id === id)) continue;
-    return { row: store.rowNumberAt(index), value: judge.codes[id] ?? '' };
+    return { row: store.rowNumberAt(index), value: validator.codes[id] ?? '' };
   }
   throw new Error('a counted row is not in the store');
 }

@@ -1,6 +1,6 @@
 /** Lays corrections over the rows of a file, and counts what they changed. */
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
-import { toId, toJudge, type Judge } from '../catalogue/accepted-values.ts';
+import { toCodeId, getCellValidator, type CellValidator } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
 import type { Survey } from '../catalogue/column.ts';
 import { listPositions, type Mapping } from '../mapping.ts';
@@ -50,9 +50,9 @@ export function createApplier(survey: Survey, mapping: Mapping, corrections: Cor
       for (const [at, text] of changes) made[at] = text;
       used.set(key, (used.get(key) ?? 0) + 1);
     };
-    for (const { at, column, judge } of answers) {
+    for (const { at, column, validator } of answers) {
       const cell = cells[at];
-      if (toId(judge, cell) !== judge.outOfRange) continue;
+      if (toCodeId(validator, cell) !== validator.outOfRange) continue;
       const key = mappingKey(column, [toCellText(cell)]);
       const to = decided.get(key);
       if (to) replace(key, [[at, to.accepted[0] ?? '']]);
@@ -82,14 +82,18 @@ export function createApplier(survey: Survey, mapping: Mapping, corrections: Cor
   };
 }
 
-type Answer = { readonly at: number; readonly column: string; readonly judge: Judge };
+type Answer = { readonly at: number; readonly column: string; readonly validator: CellValidator };
 
 /** The file columns in which a value is mapped. */
 function listAnswers(survey: Survey, mapping: Mapping, { mappings }: Corrections): readonly Answer[] {
   return [...new Set(mappings.map(({ column }) => column))].flatMap((name) => {
     const column = findColumn(survey, name);
     if (!column || !isMappable(column)) return [];
-    return listPositions(mapping[name]).map((at) => ({ at, column: name, judge: toJudge(column) }));
+    return listPositions(mapping[name]).map((at) => ({
+      at,
+      column: name,
+      validator: getCellValidator(column),
+    }));
   });
 }
 

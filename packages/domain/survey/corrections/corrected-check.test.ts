@@ -5,10 +5,10 @@ import type { CheckOptions } from '../check/state.ts';
 import { suggestMapping } from '../mapping.ts';
 import { indexPairs } from '../names.ts';
 import type { Cell } from '../rows/cell-text.ts';
-import { blankRow, expecting, PAIR, sampleRow, type Changes } from '../template/sample-rows.ts';
+import { blankRow, listExpectedPairs, PAIR, sampleRow, type Changes } from '../template/sample-rows.ts';
 import { createCorrectedChecker } from './corrected-check.ts';
 import { CORRECTIONS_MAX, leadsToAccepted, NO_CORRECTIONS, type Corrections } from './corrections.ts';
-import { judgeRows } from './faults.ts';
+import { validateRows } from './faults.ts';
 
 const survey = SURVEYS.entry;
 const names = listFileColumns(survey).map(({ name }) => name);
@@ -17,7 +17,7 @@ const options: CheckOptions = {
   survey,
   mapping: suggestMapping(survey, names, true),
   headings: names,
-  expected: expecting(1),
+  expected: listExpectedPairs(1),
 };
 
 /** Checks rows with the given changes, the first in row 2 of the file. */
@@ -73,7 +73,7 @@ describe('rows to correct', () => {
       mappings: [],
     });
     const columns = (text: string) =>
-      judgeRows(options, toCorrect.rows, corrections(text)).map((faults) =>
+      validateRows(options, toCorrect.rows, corrections(text)).map((faults) =>
         faults.map(({ column }) => column),
       );
     expect(columns('21')).toEqual([['en_age', 'en_sex']]);
@@ -161,7 +161,7 @@ describe('of two file columns for one item [BEY-132]', () => {
   const paired: CheckOptions = {
     survey: exit,
     headings,
-    expected: expecting(1),
+    expected: listExpectedPairs(1),
     mapping: suggestMapping(exit, headings, true),
   };
   it.each([
@@ -170,7 +170,7 @@ describe('of two file columns for one item [BEY-132]', () => {
     ['1', '2', [3, 4]],
   ])('%s and %s: the cells at %j are to correct', (high, middle, positions) => {
     const row = { row: 2, cells: [PAIR.provider_name, PAIR.program_name, 'HS', high, middle] };
-    const [faults = []] = judgeRows(paired, [row], NO_CORRECTIONS);
+    const [faults = []] = validateRows(paired, [row], NO_CORRECTIONS);
     expect(faults.map((fault) => fault.at)).toEqual(positions);
   });
 });
@@ -242,7 +242,7 @@ describe('mapped values', () => {
 });
 
 describe('a remembered mapping fits what is asked now or is not offered [BEY-159]', () => {
-  const pairs = indexPairs(expecting(1));
+  const pairs = indexPairs(listExpectedPairs(1));
   it.each([
     [MALE_TO_M, true],
     [{ ...MALE_TO_M, accepted: ['Z'] }, false],

@@ -2,10 +2,10 @@
 import { createChecker, type CheckResult } from '../check/check.ts';
 import type { CheckOptions } from '../check/state.ts';
 import { listPositions } from '../mapping.ts';
-import { detached, toCellText, type Cell } from '../rows/cell-text.ts';
+import { copyText, toCellText, type Cell } from '../rows/cell-text.ts';
 import { createApplier } from './apply.ts';
 import { CORRECTIONS_MAX, type Corrections, type UsedMapping } from './corrections.ts';
-import { judgeRows, type Fault, type FileRow } from './faults.ts';
+import { validateRows, type Fault, type FileRow } from './faults.ts';
 import { createValueCounter, type ValueToMap } from './values.ts';
 
 // Nothing longer is accepted in any column, so what is cut is a fault as the whole is.
@@ -51,7 +51,7 @@ export function createCorrectedChecker(
 
   const list = (rows: FileRow[], row: number, cells: readonly Cell[]) => {
     const own = Array.from<string>({ length: width }).fill('');
-    for (const at of positions) own[at] = detached(toCellText(cells[at]).slice(0, KEPT_LENGTH_MAX));
+    for (const at of positions) own[at] = copyText(toCellText(cells[at]).slice(0, KEPT_LENGTH_MAX));
     rows.push({ row, cells: own });
   };
 
@@ -73,7 +73,7 @@ export function createCorrectedChecker(
       const listed = values.list(mappingsUsed);
       const toCorrect: ToCorrect = {
         rows,
-        faults: judgeRows(options, rows, corrections),
+        faults: validateRows(options, rows, corrections),
         left,
         values: listed.values,
         valuesLeft: listed.left,

@@ -2,8 +2,8 @@
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { listChoices, type Survey, type SurveyColumn } from '../catalogue/column.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
-import { toId, toJudge } from '../catalogue/accepted-values.ts';
-import { tidy } from '../rows/cell-text.ts';
+import { toCodeId, getCellValidator } from '../catalogue/accepted-values.ts';
+import { normaliseText } from '../rows/cell-text.ts';
 import { normaliseName, type PairIndex } from '../names.ts';
 
 /** A cell of the file by its row, counted from 1, and the position of its file column, with the text that replaces it. */
@@ -46,7 +46,9 @@ export const NAMES_COLUMN = SURVEY_ROLES.program.name;
 
 /** The one spelling for all that a mapping covers: names tidied, answers tidied and in lower case. */
 export function normaliseFound(column: string, found: readonly string[]): readonly string[] {
-  return found.map((text) => (column === NAMES_COLUMN ? normaliseName(text) : tidy(text).toLowerCase()));
+  return found.map((text) =>
+    column === NAMES_COLUMN ? normaliseName(text) : normaliseText(text).toLowerCase(),
+  );
 }
 
 /** The same for every spelling that one mapping covers. */
@@ -70,6 +72,6 @@ export function leadsToAccepted(survey: Survey, pairs: PairIndex, mapping: Value
   const column = findColumn(survey, mapping.column);
   if (!column || !isMappable(column) || mapping.found.length !== 1) return false;
   if (first === '') return column.required !== true;
-  const judge = toJudge(column);
-  return toId(judge, first) !== judge.outOfRange;
+  const validator = getCellValidator(column);
+  return toCodeId(validator, first) !== validator.outOfRange;
 }

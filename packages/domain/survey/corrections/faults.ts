@@ -1,6 +1,6 @@
-/** Which cells of a row keep it from being saved, judged by the check of the file itself (BEY-157). */
+/** Which cells of a row keep it from being saved, validated by the check of the file itself (BEY-157). */
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
-import { toId, toJudge } from '../catalogue/accepted-values.ts';
+import { toCodeId, getCellValidator } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
 import { createChecker } from '../check/check.ts';
 import { type BadCell, isOfNames } from '../check/report.ts';
@@ -17,7 +17,7 @@ export type Fault = { readonly at: number; readonly column: string; readonly kin
 export type FileRow = { readonly row: number; readonly cells: readonly Cell[] };
 
 /** The faults of each row with these corrections, in the order of the rows. */
-export function judgeRows(
+export function validateRows(
   options: CheckOptions,
   rows: readonly FileRow[],
   corrections: Corrections,
@@ -29,9 +29,9 @@ export function judgeRows(
     const checker = createChecker(options);
     const amended = new Map<number, readonly Cell[]>();
     for (const { row, cells } of rows.slice(first, first + ROWS_AT_ONCE)) {
-      const judged = apply(row, cells);
-      amended.set(row, judged);
-      checker.row(row, judged);
+      const corrected = apply(row, cells);
+      amended.set(row, corrected);
+      checker.row(row, corrected);
     }
     const found = new Map<number, Fault[]>();
     for (const bad of checker.finish().badCells.cells) {
@@ -60,7 +60,7 @@ function listFaults(
   const found = findColumn(survey, column);
   if (positions.length < 2 || isOfNames(kind) || !found || !isMappable(found)) return positions;
   // Of two file columns for one item the one that is not accepted; both where they disagree (BEY-132).
-  const judge = toJudge(found);
-  const wrong = positions.filter(({ at }) => toId(judge, cells[at]) === judge.outOfRange);
+  const validator = getCellValidator(found);
+  const wrong = positions.filter(({ at }) => toCodeId(validator, cells[at]) === validator.outOfRange);
   return wrong.length > 0 ? wrong : positions;
 }

@@ -9,7 +9,7 @@ import { suggestMapping } from '../mapping.ts';
 import { indexPairs } from '../names.ts';
 import { toCellText, type Cell } from '../rows/cell-text.ts';
 import { batchAt } from '../submission.ts';
-import { expecting, listSentRows, readBatchRow, sampleRow } from '../template/sample-rows.ts';
+import { listExpectedPairs, listSentRows, readBatchRow, sampleRow } from '../template/sample-rows.ts';
 import { createCorrectedChecker } from './corrected-check.ts';
 import {
   isMappable,
@@ -23,7 +23,7 @@ const OTHER_PAIR = { provider_name: 'Otter Creek', program_name: 'Heritage Keepe
 
 function optionsFor(survey: Survey): CheckOptions {
   const headings = listFileColumns(survey).map(({ name }) => name);
-  const expected = [...expecting(1), { ...OTHER_PAIR, survey_count: 1 }];
+  const expected = [...listExpectedPairs(1), { ...OTHER_PAIR, survey_count: 1 }];
   return { survey, headings, expected, mapping: suggestMapping(survey, headings, true) };
 }
 

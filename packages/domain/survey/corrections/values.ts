@@ -1,12 +1,12 @@
 /** The values of a file that can be mapped: what is not accepted, with the number of rows, and a likely answer (BEY-158). */
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
-import { toId, toJudge } from '../catalogue/accepted-values.ts';
+import { toCodeId, getCellValidator } from '../catalogue/accepted-values.ts';
 import { findColumn, listFileColumns } from '../catalogue/catalogue.ts';
 import type { SurveyColumn } from '../catalogue/column.ts';
 import type { CheckOptions } from '../check/state.ts';
 import { listPositions } from '../mapping.ts';
 import { indexPairs, normaliseName } from '../names.ts';
-import { detached, toCellText, tidy, type Cell } from '../rows/cell-text.ts';
+import { copyText, toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';
 import { CORRECTIONS_MAX, isMappable, mappingKey, NAMES_COLUMN, type UsedMapping } from './corrections.ts';
 import { suggestAnswer } from './suggest.ts';
 
@@ -39,7 +39,7 @@ export function createValueCounter({ survey, mapping, expected }: CheckOptions):
   const answers = listFileColumns(survey)
     .filter(isMappable)
     .flatMap((column) =>
-      listPositions(mapping[column.name]).map((at) => ({ at, column, judge: toJudge(column) })),
+      listPositions(mapping[column.name]).map((at) => ({ at, column, validator: getCellValidator(column) })),
     );
   const providerAt = listPositions(mapping[SURVEY_ROLES.provider.name])[0] ?? -1;
   const programAt = listPositions(mapping[NAMES_COLUMN])[0] ?? -1;
@@ -52,14 +52,15 @@ export function createValueCounter({ survey, mapping, expected }: CheckOptions):
     counted.set(column, ofColumn);
     const known = ofColumn.get(key);
     if (known) known.rows += rows;
-    else if (ofColumn.size < REMEMBERED_MAX) ofColumn.set(key, { found: found.map(detached), rows });
+    else if (ofColumn.size < REMEMBERED_MAX) ofColumn.set(key, { found: found.map(copyText), rows });
   };
 
   return {
     row(cells) {
-      for (const { at, column, judge } of answers) {
+      for (const { at, column, validator } of answers) {
         const cell = cells[at];
-        if (toId(judge, cell) === judge.outOfRange) count(column.name, [tidy(toCellText(cell))]);
+        if (toCodeId(validator, cell) === validator.outOfRange)
+          count(column.name, [normaliseText(toCellText(cell))]);
       }
       if (pairs === null || providerAt < 0 || programAt < 0) return;
       const provider = normaliseName(toCellText(cells[providerAt]));

@@ -17,7 +17,7 @@ export function createAnyPairs(): PairIndex {
       prog_en_tot_surveys_hs_impact: 0,
     }) - 1;
   return {
-    judged: false,
+    isKnown: false,
     pairs,
     find(provider, program) {
       const key = `${provider}\n${program}`;

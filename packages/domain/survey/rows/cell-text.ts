@@ -8,7 +8,7 @@ const WHITE_SPACE = /[\s\u0085\u180e]+/g;
 const NOT_WHITE_SPACE = /[^\s\u0085\u180e]/;
 
 /** Unicode NFC, white space of every kind to one space, trimmed (Q101). */
-export function tidy(text: string): string {
+export function normaliseText(text: string): string {
   return text.normalize('NFC').replace(WHITE_SPACE, ' ').trim();
 }
 
@@ -32,13 +32,13 @@ export function toLength(text: string): number {
 /** The cell as messages and reports show it, cut to a sane length, free of the file's memory. */
 export function shownValue(cell: Cell): string {
   const text = toCellText(cell);
-  return detached(text.length > SHOWN_VALUE_MAX ? `${text.slice(0, SHOWN_VALUE_MAX)}…` : text);
+  return copyText(text.length > SHOWN_VALUE_MAX ? `${text.slice(0, SHOWN_VALUE_MAX)}…` : text);
 }
 
 /**
  * The same text in memory of its own. Engines cut cells out of a file's text as views that keep the whole file
  * alive; short ones they copy anyway.
  */
-export function detached(text: string): string {
+export function copyText(text: string): string {
   return text.length < 13 ? text : text.split('').join('');
 }

@@ -1,6 +1,6 @@
 /**
  * Survey rows column by column, each distinct value once: most answers are one of a few codes, so that what is done with
- * a value (judging, quoting, naming its tally) is done once for a batch and not for every row (decision 63).
+ * a value (validating, quoting, naming its tally) is done once for a batch and not for every row (decision 63).
  */
 import type { StoredValue } from './stored-code.ts';
 

@@ -1,5 +1,5 @@
 /** Reads the two name cells of each row and finds the expected pair; remembers wrong ones with their suggestions. */
-import { detached, shownValue, toCellText, type Cell } from './cell-text.ts';
+import { copyText, shownValue, toCellText, type Cell } from './cell-text.ts';
 import type { FormerName, WrongPair } from '../check/report.ts';
 import { hasFormerName, isAnotherName, normaliseName, type NamePair, type PairIndex } from '../names.ts';
 
@@ -64,7 +64,7 @@ export function createPairReader(expected: PairIndex, own: readonly string[] | n
     };
     if (remembered < REMEMBERED_MAX && rawProvider.length + rawProgram.length < 1_000) {
       const ofProvider = known.get(rawProvider) ?? new Map<string, ReadPair>();
-      known.set(detached(rawProvider), ofProvider.set(detached(rawProgram), pair));
+      known.set(copyText(rawProvider), ofProvider.set(copyText(rawProgram), pair));
       remembered += 1;
     }
     return pair;

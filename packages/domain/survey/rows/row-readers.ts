@@ -1,5 +1,5 @@
 /** Reads the answers of one row into ids, column by column. */
-import { toId, toJudge, MISSING_ID, type Judge } from '../catalogue/accepted-values.ts';
+import { toCodeId, getCellValidator, MISSING_ID, type CellValidator } from '../catalogue/accepted-values.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { shownValue, type Cell } from './cell-text.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
@@ -9,7 +9,7 @@ import { createTextTable, type TextTable } from '../template/text-table.ts';
 /** A closed question: its place in the row of codes and in the file, and how often each id came per row class. */
 export type ClosedReader = {
   readonly column: SurveyColumn;
-  readonly judge: Judge;
+  readonly validator: CellValidator;
   readonly slot: number;
   /** Position of the file column, -1 when the file has none. */
   readonly at: number;
@@ -41,10 +41,10 @@ export function createRowReaders(survey: Survey, mapping: Mapping, rowClasses: n
   const closed = columns
     .filter(({ answer }) => answer.kind === 'values' || answer.kind === 'scale')
     .map((column, slot): ClosedReader => {
-      const judge = toJudge(column);
-      const width = judge.outOfRange + 1;
+      const validator = getCellValidator(column);
+      const width = validator.outOfRange + 1;
       const [at = -1, msAt = -1] = listPositions(mapping[column.name]);
-      return { column, judge, slot, at, msAt, width, counts: new Uint32Array(rowClasses * width) };
+      return { column, validator, slot, at, msAt, width, counts: new Uint32Array(rowClasses * width) };
     });
   const texts = columns.flatMap((column): readonly Omit<TextReader, 'slot'>[] => {
     if (column.answer.kind !== 'text') return [];
@@ -55,7 +55,7 @@ export function createRowReaders(survey: Survey, mapping: Mapping, rowClasses: n
         table: createTextTable(column.answer.maxLength),
         at: listPositions(mapping[column.name])[0] ?? -1,
         otherSlot: other?.slot ?? -1,
-        otherYes: other?.judge.codes.indexOf('1') ?? -1,
+        otherYes: other?.validator.codes.indexOf('1') ?? -1,
         counts: { missing: 0, tooLong: 0, others: 0, othersMissing: 0 },
       },
     ];
@@ -65,19 +65,19 @@ export function createRowReaders(survey: Survey, mapping: Mapping, rowClasses: n
 
 /** The id of an item that two file columns may hold: the row's own version first, the other one when that is blank. */
 export function pairedId(reader: ClosedReader, cells: readonly Cell[], middleSchool: boolean): number {
-  const { judge, at, msAt } = reader;
+  const { validator, at, msAt } = reader;
   const own = cells[middleSchool ? msAt : at];
   const other = cells[middleSchool ? at : msAt];
-  const id = toId(judge, own);
-  const otherId = toId(judge, other);
+  const id = toCodeId(validator, own);
+  const otherId = toCodeId(validator, other);
   if (otherId === MISSING_ID || otherId === id) return id;
-  return id === MISSING_ID ? otherId : judge.outOfRange;
+  return id === MISSING_ID ? otherId : validator.outOfRange;
 }
 
 /** The value of a bad cell in words; both headings are named where two file columns disagree (BEY-132). */
 export function badValue(reader: ClosedReader, cells: readonly Cell[], labels: readonly string[]): string {
-  const { judge, at, msAt } = reader;
+  const { validator, at, msAt } = reader;
   if (msAt < 0) return shownValue(cells[at]);
-  const filled = [at, msAt].filter((position) => toId(judge, cells[position]) !== MISSING_ID);
+  const filled = [at, msAt].filter((position) => toCodeId(validator, cells[position]) !== MISSING_ID);
   return filled.map((position) => `${labels[position] ?? ''}: ${shownValue(cells[position])}`).join(', ');
 }

@@ -6,7 +6,7 @@ import type { SurveyKind } from '../catalogue/column.ts';
 import { indexPairs } from '../names.ts';
 import {
   checkSample,
-  expecting,
+  listExpectedPairs,
   listSentRows,
   PAIR,
   readBatchRow,
@@ -18,7 +18,7 @@ import type { StoredRow } from './stored-code.ts';
 import { batchAt } from '../submission.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
-const pairs = indexPairs(expecting(1));
+const pairs = indexPairs(listExpectedPairs(1));
 
 function values(kind: SurveyKind, changes: Changes = {}, number: unknown = 1): readonly unknown[] {
   return [number, ...sampleRow(SURVEYS[kind], changes)];
@@ -43,7 +43,7 @@ function stored(kind: SurveyKind, changes: Changes): Readonly<Record<string, unk
 
 describe('a row that the page would have accepted', () => {
   it('is taken with a former name of its provider, and stored with the present one [BEY-156]', () => {
-    const [expected] = expecting(1);
+    const [expected] = listExpectedPairs(1);
     if (!expected) throw new Error('no expectation');
     const provider_name = 'Cedar Families';
     const renamed = indexPairs([{ ...expected, provider_name, former_provider_names: [PAIR.provider_name] }]);

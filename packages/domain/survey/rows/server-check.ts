@@ -1,7 +1,7 @@
 /** The server's check of every row again (BEY-079): the same catalogue and accepted values as the page. */
 import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
-import { acceptedText, toId, toJudge, specifiedText } from '../catalogue/accepted-values.ts';
+import { acceptedText, toCodeId, getCellValidator, specifiedText } from '../catalogue/accepted-values.ts';
 import { listColumns } from '../catalogue/catalogue.ts';
 import { isBlankCell, shownValue, toCellText, type Cell } from './cell-text.ts';
 import type { Survey, SurveyColumn } from '../catalogue/column.ts';
@@ -26,9 +26,9 @@ export type ReadBatch =
   | { readonly refused: readonly RefusedRow[] };
 
 /**
- * Judges and converts the rows of a batch, every column of the catalogue in its order: the survey number first, which
+ * Validates and converts the rows of a batch, every column of the catalogue in its order: the survey number first, which
  * runs on from `firstNumber` (UPL-054). Any accepted spelling becomes its code; names become the expected spelling; 0/1
- * columns become booleans. Every distinct value is judged once, and every row by the values it has.
+ * columns become booleans. Every distinct value is validated once, and every row by the values it has.
  */
 export function readBatch(
   survey: Survey,
@@ -176,13 +176,13 @@ function createValueReader(column: SurveyColumn): ValueReader {
 }
 
 function answerReader(column: SurveyColumn): ValueReader {
-  const judge = toJudge(column);
-  const stored: readonly (StoredValue | typeof REFUSED)[] = judge.codes.map((code, id) => {
-    if (id === judge.outOfRange) return REFUSED;
+  const validator = getCellValidator(column);
+  const stored: readonly (StoredValue | typeof REFUSED)[] = validator.codes.map((code, id) => {
+    if (id === validator.outOfRange) return REFUSED;
     if (code === null) return column.required ? REFUSED : null;
     return column.type === 'boolean' ? code === '1' : code;
   });
-  return (value) => (isCell(value) ? (stored[toId(judge, value)] ?? null) : REFUSED);
+  return (value) => (isCell(value) ? (stored[toCodeId(validator, value)] ?? null) : REFUSED);
 }
 
 function pairIssue(provider: string, program: string): RowIssue {

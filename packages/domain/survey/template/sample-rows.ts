@@ -18,7 +18,7 @@ export const PAIR = {
 };
 
 /** An expectation that the given number of rows of PAIR fulfils. */
-export function expecting(count: number): readonly ExpectedPair[] {
+export function listExpectedPairs(count: number): readonly ExpectedPair[] {
   return [
     { ...PAIR, survey_count: count, prog_en_tot_surveys_ms_impact: 0, prog_en_tot_surveys_hs_impact: 0 },
   ];
@@ -51,7 +51,7 @@ export function checkRows(
   { headings = listFileColumns(survey).map(({ name }) => name), ...options }: SampleFile = {},
 ): CheckResult {
   const mapping = options.mapping ?? suggestMapping(survey, headings, true);
-  const expected = options.expected ?? expecting(rows.length);
+  const expected = options.expected ?? listExpectedPairs(rows.length);
   const checker = createChecker({
     survey,
     mapping,

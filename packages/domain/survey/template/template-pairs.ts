@@ -1,5 +1,5 @@
 /** The names and counts of a template's sheet of programs, read back (BEY-172). */
-import { toCellText, tidy, type Cell } from '../rows/cell-text.ts';
+import { toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';
 import type { ExpectedPair } from '../names.ts';
 import { standardSheets } from './workbook.ts';
 
@@ -16,7 +16,7 @@ export function createPairCollector() {
     /** Answers false when no more rows are taken. */
     row(rowNumber: number, cells: readonly Cell[]): boolean {
       const [provider_name = '', program_name = '', surveys = ''] = cells.map((cell) =>
-        tidy(toCellText(cell)),
+        normaliseText(toCellText(cell)),
       );
       if (rowNumber === 1 || provider_name === '' || program_name === '') return true;
       pairs.push({ provider_name, program_name, survey_count: toCount(surveys) });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { toCodeList, codesSheet } from './codes.ts';
 import { foreignStampText, readStamp, stampText } from './stamp.ts';
-import { roomFor, templateHeadings, templateSheets } from './template.ts';
-import { toId, toJudge, MISSING_ID } from '../catalogue/accepted-values.ts';
+import { countOpenRows, templateHeadings, templateSheets } from './template.ts';
+import { toCodeId, getCellValidator, MISSING_ID } from '../catalogue/accepted-values.ts';
 import { listChoices } from '../catalogue/column.ts';
 import { listTemplatePrograms } from '../expectation.ts';
 import { findStandardKind } from './workbook.ts';
@@ -38,7 +38,7 @@ describe('the template', () => {
       const headings = survey?.rows[at]?.map((cell) => (typeof cell === 'object' ? cell?.value : cell));
       expect(headings).toEqual(templateHeadings(SURVEYS[kind]));
       expect(survey?.frozen).toEqual({ rows: headersRow, columns: 3 });
-      expect(survey?.rows[headersRow]?.[0]).toEqual({ value: null, look: 'open' });
+      expect(survey?.rows[headersRow]?.[0]).toEqual({ value: null, style: 'open' });
     },
   );
 
@@ -51,7 +51,7 @@ describe('the template', () => {
   });
 
   it('leaves room for what is expected, between 500 and 2,000 rows', () => {
-    const room = (surveys: number | null) => roomFor([{ provider: 'A', program: 'B', surveys }]);
+    const room = (surveys: number | null) => countOpenRows([{ provider: 'A', program: 'B', surveys }]);
     expect([room(null), room(416), room(417), room(1000), room(9999)]).toEqual([500, 500, 501, 1200, 2000]);
   });
 
@@ -77,10 +77,10 @@ describe('the lists', () => {
           expect(list).toEqual([]);
           continue;
         }
-        const judge = toJudge(column);
-        const ids = list.map(({ code }) => toId(judge, code));
-        expect(ids.filter((id) => id === MISSING_ID || id === judge.outOfRange)).toEqual([]);
-        expect(ids.length).toBe(judge.codes.length - 2);
+        const validator = getCellValidator(column);
+        const ids = list.map(({ code }) => toCodeId(validator, code));
+        expect(ids.filter((id) => id === MISSING_ID || id === validator.outOfRange)).toEqual([]);
+        expect(ids.length).toBe(validator.codes.length - 2);
       }
     },
   );

@@ -19,20 +19,20 @@ export type TemplateOrder = {
 };
 
 /** Rows that can be filled in: those expected and some more, within reason for typing. */
-export function roomFor(programs: readonly TemplateProgram[]): number {
+export function countOpenRows(programs: readonly TemplateProgram[]): number {
   const expected = programs.reduce((sum, { surveys }) => sum + (surveys ?? 0), 0);
-  return Math.min(ROOM.most, Math.max(ROOM.least, Math.ceil(expected * 1.2)));
+  return Math.min(OPEN_ROWS.most, Math.max(OPEN_ROWS.least, Math.ceil(expected * 1.2)));
 }
 
-const ROOM = { least: 500, most: 2_000 } as const;
+const OPEN_ROWS = { least: 500, most: 2_000 } as const;
 
 /** The heading of every column a file can hold: the question code, or the column's own name (CAT-001). */
 export function templateHeadings(survey: Survey): readonly string[] {
   return listFileColumns(survey).map(({ question, name }) => question[0] ?? name);
 }
 
-type Look = 'title' | 'heading' | 'label' | 'note' | 'open';
-type Cell = string | number | null | { readonly value: string | number | null; readonly look: Look };
+type CellStyle = 'title' | 'heading' | 'label' | 'note' | 'open';
+type Cell = string | number | null | { readonly value: string | number | null; readonly style: CellStyle };
 
 /** The four sheets in their order, none hidden, as the writer of workbooks takes them. */
 export function templateSheets(order: TemplateOrder) {
@@ -67,10 +67,10 @@ function surveySheet({ survey, place, grantName, programs }: TemplateOrder, list
   const { kind } = survey;
   const { headersRow, dataRow } = defaultRows(kind, false);
   const columns = listFileColumns(survey);
-  const room = roomFor(programs);
-  const open = columns.map((): Cell => ({ value: null, look: 'open' }));
+  const openRows = countOpenRows(programs);
+  const open = columns.map((): Cell => ({ value: null, style: 'open' }));
   const above: (readonly Cell[])[] = [
-    [{ value: standardSheets(kind)[1] ?? '', look: 'title' }],
+    [{ value: standardSheets(kind)[1] ?? '', style: 'title' }],
     [`Reporting period: ${place.periodName}. Grant: ${grantName}.`],
   ];
   while (above.length < headersRow - 2) above.push([]);
@@ -78,16 +78,16 @@ function surveySheet({ survey, place, grantName, programs }: TemplateOrder, list
     widths: columns.map(toWidth),
     rows: [
       ...above,
-      columns.map((column): Cell => ({ value: describeColumn(column), look: 'note' })),
+      columns.map((column): Cell => ({ value: describeColumn(column), style: 'note' })),
       templateHeadings(survey).map(heading),
-      ...Array.from({ length: room }, () => open),
+      ...Array.from({ length: openRows }, () => open),
     ],
     frozen: { rows: headersRow, columns: 3 },
     lists: columns.flatMap((column, at) => {
       const source = findSource(column, lists, dataRow, programs.length > 0);
       if (source === null) return [];
       const letters = columnLetters(at);
-      const range = `${letters}${dataRow}:${letters}${dataRow + room - 1}`;
+      const range = `${letters}${dataRow}:${letters}${dataRow + openRows - 1}`;
       return [{ range, source, title: templateHeadings(survey)[at] ?? '', prompt: toPrompt(column) }];
     }),
     locked: true,
@@ -118,20 +118,20 @@ function instructionRows(
   sheet: string,
 ): readonly (readonly Cell[])[] {
   const { dataRow } = defaultRows(survey.kind, false);
-  const fact = (label: string, value: string): readonly Cell[] => [{ value: label, look: 'label' }, value];
+  const fact = (label: string, value: string): readonly Cell[] => [{ value: label, style: 'label' }, value];
   const steps = [
     `Enter one row per participant on the sheet ${sheet}, from row ${dataRow}. Do not change headings, and do not add, rename or remove sheets.`,
     'Every row needs provider_name, program_name and survey_version. Choose the provider first: the list of programs then holds that provider\u2019s programs.',
     'Leave a cell blank when the question was not answered. The lists hold the accepted values; their meaning is shown beside the cell and on the sheet Data Entry Codes.',
-    `The sheet has room for ${roomFor(programs)} rows. For more, use the csv template.`,
+    `The sheet has room for ${countOpenRows(programs)} rows. For more, use the csv template.`,
     'Save the workbook as xlsx and upload it on the page Upload Entry/Exit Data. The portal checks every row before anything is saved.',
   ];
   return [
-    [{ value: `Participant ${survey.kind} survey data`, look: 'title' }],
+    [{ value: `Participant ${survey.kind} survey data`, style: 'title' }],
     [],
     ...steps.map((text, at): readonly Cell[] => [
-      { value: `Step ${at + 1}`, look: 'label' },
-      { value: text, look: 'note' },
+      { value: `Step ${at + 1}`, style: 'label' },
+      { value: text, style: 'note' },
     ]),
     [],
     fact('Grant', grantName),
@@ -141,11 +141,11 @@ function instructionRows(
 }
 
 function heading(value: string): Cell {
-  return { value, look: 'heading' };
+  return { value, style: 'heading' };
 }
 
 function toCellStyle(value: string | number | null, row: number): Cell {
-  if (row === 0) return { value, look: 'title' };
-  if (row === LISTS_HEADING_ROW - 1) return { value, look: 'heading' };
-  return row < LISTS_HEADING_ROW ? { value, look: 'note' } : value;
+  if (row === 0) return { value, style: 'title' };
+  if (row === LISTS_HEADING_ROW - 1) return { value, style: 'heading' };
+  return row < LISTS_HEADING_ROW ? { value, style: 'note' } : value;
 }

@@ -1,6 +1,6 @@
 /** Free texts, each kept once and known by a number. */
 import { specifiedText } from '../catalogue/accepted-values.ts';
-import { detached, type Cell } from '../rows/cell-text.ts';
+import { copyText, type Cell } from '../rows/cell-text.ts';
 
 export const TEXT_MISSING = 0;
 export const TEXT_TOO_LONG = 1;
@@ -25,7 +25,7 @@ export function createTextTable(maxLength: number): TextTable {
       const known = ids.get(text);
       if (known !== undefined) return known;
       const id = texts.length + FIRST_TEXT;
-      const kept = detached(text);
+      const kept = copyText(text);
       texts.push(kept);
       ids.set(kept, id);
       return id;

@@ -38,7 +38,7 @@ export class QuickCells {
   }
 
   /** Takes the cells at the reader's position; gives the column of the last one taken, or `previous`. */
-  take(row: number, previous: number): number {
+  readCells(row: number, previous: number): number {
     const xml = this.#xml;
     const { buffer, end } = xml;
     let at = xml.pos;

@@ -1,8 +1,8 @@
-// Reference counting of the server's users: each process holds a shared advisory lock (its seat); the last one to
-// release it stops the server.
+// Reference counting of the processes that use the embedded server: each holds a shared advisory lock (its seat); the
+// last one to release it stops the server.
 import { Client, type PoolConfig } from 'pg';
 
-/** Takes a seat at the server, or returns null while the server starts, stops, recovers or is full. */
+/** Acquires the shared lock; null while the server starts, stops, recovers or is full. */
 export async function acquireSeat(superuser: PoolConfig): Promise<Client | null> {
   const client = new Client({ ...superuser, application_name: 'srae-seat', connectionTimeoutMillis: 20_000 });
   client.on('error', () => undefined); // 'end' follows and is what counts

@@ -16,7 +16,7 @@ import {
   lockReviews,
 } from '../../store/accounts/access-reviews.ts';
 import { inScope } from '../../store/database/database.ts';
-import { administer } from '../audit/record-act.ts';
+import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { toFile } from '../exports/file.ts';
 import type { ExportFile } from '../exports/file.ts';
@@ -40,7 +40,7 @@ export function loadAccessReview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
 
 /** The accounts as they are now, a line for each access. */
 export function exportAccounts(deps: Pick<Deps, 'db' | 'clock'>, act: ActContext): Promise<ExportFile> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const accounts = await listAllReviewedAccounts(tx, deps.clock.now());
     return {
       result: toReviewFile(toCsv(accounts), deps.clock.now()),
@@ -51,7 +51,7 @@ export function exportAccounts(deps: Pick<Deps, 'db' | 'clock'>, act: ActContext
 }
 
 /**
- * Confirms what was looked at and keeps it as a file; answers its key. Throws REVIEW_CHANGED when who may do what is no
+ * Confirms what was looked at and keeps it as a file; returns its key. Throws REVIEW_CHANGED when who may do what is no
  * longer what the digest was made of.
  */
 export function confirmReview(
@@ -59,7 +59,7 @@ export function confirmReview(
   act: ActContext,
   digest: string,
 ): Promise<number> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     await lockReviews(tx);
     const accounts = await listAllReviewedAccounts(tx, deps.clock.now());
     if (toAccountsDigest(accounts) !== digest) throw new Problem('REVIEW_CHANGED');
@@ -79,7 +79,7 @@ export function confirmReview(
 
 /** The file of a confirmed review. Throws NOT_FOUND. */
 export function downloadReview(deps: Pick<Deps, 'db'>, act: ActContext, pk: number): Promise<ExportFile> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const review = await findReviewFile(tx, pk);
     if (!review) throw new Problem('NOT_FOUND');
     return { result: toReviewFile(review.file, review.confirmed_at), object: `access review ${pk}` };

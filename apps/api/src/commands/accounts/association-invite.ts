@@ -35,7 +35,7 @@ export async function countAddition(deps: IdentityDeps, { actor }: ActContext): 
 }
 
 /**
- * Invites a person whose account is not disclosed to the inviter. Answers what represents the person until the
+ * Invites a person whose account is not disclosed to the inviter. Returns what represents the person until the
  * invitation is accepted, and the key that the association will have. Throws ASSOCIATION_TAKEN.
  */
 export async function offerAssociation(

@@ -12,10 +12,10 @@ import { recordEvent } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
-import { judgeReport } from '../reports/load-report.ts';
+import { validateReport } from '../reports/load-report.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 
-/** Sends what is due today, one transaction per grant; answers how many mails were queued. */
+/** Sends what is due today, one transaction per grant; returns how many mails were queued. */
 export async function sendReminders(deps: IdentityDeps): Promise<number> {
   const today = easternDate(deps.clock.now());
   let sent = 0;
@@ -61,7 +61,7 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
   if (await isSubmitted(tx, due)) return 0;
   const people = (await listGranteePeople(tx, due.grantId)).filter(({ wantsReminders }) => wantsReminders);
   if (people.length === 0) return 0;
-  const owed = listOwedItems(await judgeReport(tx, due));
+  const owed = listOwedItems(await validateReport(tx, due));
   const variables = {
     grant: await findGrantLabel(tx, due.grantId),
     period: due.periodName,

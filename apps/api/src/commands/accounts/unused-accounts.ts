@@ -73,7 +73,7 @@ async function warn(
       left: days === 1 ? 'tomorrow' : `in ${days} days`,
     }),
   );
-  await record(deps, tx, user, { action: 'account.warn_unused', details: { days_before: days } });
+  await recordUnattended(deps, tx, user, { action: 'account.warn_unused', details: { days_before: days } });
 }
 
 async function deactivate(deps: IdentityDeps, tx: Tx, accounts: Accounts, user: User): Promise<void> {
@@ -86,13 +86,13 @@ async function deactivate(deps: IdentityDeps, tx: Tx, accounts: Accounts, user: 
     user.email,
     `Your account has been deactivated because it was not used for ${UNUSED_DAYS} days. The help desk can activate it again.`,
   );
-  await record(deps, tx, user, {
+  await recordUnattended(deps, tx, user, {
     action: 'account.deactivate_unused',
     details: { old: { enabled: true }, new: { enabled: false } },
   });
 }
 
-async function record(
+async function recordUnattended(
   deps: IdentityDeps,
   tx: Tx,
   { username }: User,

@@ -11,7 +11,7 @@ import {
   isAssociated,
 } from '../../store/accounts/association-names.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { administer } from '../audit/record-act.ts';
+import { runAdminAct } from '../audit/record-act.ts';
 import { addAssociation } from './association-save.ts';
 import { toInvitee } from './user-invite.ts';
 import { readCsv } from './user-csv.ts';
@@ -31,7 +31,7 @@ const REQUIRED: readonly Column[] = [
 type Row = Readonly<Partial<Record<Column, string>>>;
 type RowResult = BulkResult['rows'][number];
 
-/** Judges every row, and unless it is a dry run invites or associates its person. Throws INVALID for a bad header. */
+/** Validates every row, and unless it is a dry run invites or associates its person. Throws INVALID for a bad header. */
 export async function bulkInvite(
   deps: IdentityDeps,
   act: ActContext,
@@ -46,7 +46,7 @@ export async function bulkInvite(
   const result = { rows, invite: count('invite'), associate: count('associate'), refused: count('refused') };
   const { rows: _, ...details } = result;
   if (!asked.dry_run)
-    await administer(deps, act, () => Promise.resolve({ result: null, object: 'users', details }));
+    await runAdminAct(deps, act, () => Promise.resolve({ result: null, object: 'users', details }));
   return result;
 }
 
@@ -62,7 +62,7 @@ async function inviteRow(deps: IdentityDeps, act: ActContext, given: Given): Pro
   const { line, row, dryRun, seen } = given;
   const email = (row.email ?? '').trim();
   try {
-    const asked = await judge(deps, row);
+    const asked = await validateRow(deps, row);
     const key = `${normaliseEmail(email)} ${asked.grantId} ${asked.providerId}`;
     if (seen.has(key)) return { row: line, email, outcome: 'refused', message: 'This row is given twice.' };
     const known = asked.known || seen.has(normaliseEmail(email));
@@ -78,7 +78,7 @@ async function inviteRow(deps: IdentityDeps, act: ActContext, given: Given): Pro
   }
 }
 
-type Judged = {
+type ValidatedRow = {
   readonly known: boolean;
   readonly role: 1 | 2;
   readonly grantId: number;
@@ -87,7 +87,7 @@ type Judged = {
   readonly dashboard: boolean;
 };
 
-async function judge({ db }: IdentityDeps, row: Row): Promise<Judged> {
+async function validateRow({ db }: IdentityDeps, row: Row): Promise<ValidatedRow> {
   const { email } = toInvitee({ name: row.first_name, family_name: row.last_name, email: row.email });
   const role = toRole(row.role);
   const grants = await findGrantsByName(db, {
@@ -110,7 +110,7 @@ async function judge({ db }: IdentityDeps, row: Row): Promise<Judged> {
   return { known: known !== null, role, grantId, providerId, portal, dashboard };
 }
 
-async function run(deps: IdentityDeps, act: ActContext, row: Row, asked: Judged): Promise<void> {
+async function run(deps: IdentityDeps, act: ActContext, row: Row, asked: ValidatedRow): Promise<void> {
   await addAssociation(deps, { ...act, via: [] }, asked.grantId, {
     action: 'new',
     role_id: asked.role,

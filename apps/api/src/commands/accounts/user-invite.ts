@@ -54,7 +54,7 @@ const ENDING = ['abcdefghjkmnpqrs', 'ACDEFGHJKLMNPQRT', '23456789'] as const;
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** Creates the account and queues its invitation; answers the username. Violates user_email_taken. */
+/** Creates the account and queues its invitation; returns the username. Violates user_email_taken. */
 export async function invite(
   tx: Tx,
   deps: IdentityDeps,

@@ -8,7 +8,7 @@ import { lockPerson } from '../../store/accounts/users.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
 import { refuseHeldAccount } from '../records/holds.ts';
-import { administer, administerAccounts } from '../audit/record-act.ts';
+import { runAdminAct, runAccountAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { ROLE_NAMES, refuseLastAdmin, refuseSelf, notifyAdmins } from './user-groups.ts';
 import { sendAccessChanged } from './user-invite.ts';
@@ -23,7 +23,7 @@ export async function deleteUser(
 ): Promise<void> {
   const user = await requirePerson(deps, username, inBody);
   refuseSelf(act.actor, user.username);
-  await administerAccounts(deps, act, async (tx, accounts) => {
+  await runAccountAct(deps, act, async (tx, accounts) => {
     await refuseLastAdmin(tx, user.username);
     if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
     await refuseHeldAccount(tx, user.username);
@@ -49,7 +49,7 @@ export async function removeGroup(
 ): Promise<void> {
   const user = await requirePerson(deps, username, null);
   refuseSelf(act.actor, user.username);
-  await administerAccounts(deps, act, async (tx, accounts) => {
+  await runAccountAct(deps, act, async (tx, accounts) => {
     if (group === 'Admin') await refuseLastAdmin(tx, user.username);
     else await lockAdmins(tx);
     if (!(await accounts.removeFromGroup(user, group))) throw new Problem('NOT_FOUND');
@@ -69,7 +69,7 @@ export async function setUserState(
   const user = await requirePerson(deps, username, null);
   refuseSelf(act.actor, user.username);
   if ((user.disabled_at === null) === enabled) return;
-  await administerAccounts(deps, act, async (tx, accounts) => {
+  await runAccountAct(deps, act, async (tx, accounts) => {
     if (!enabled) await refuseLastAdmin(tx, user.username);
     const now = deps.clock.now();
     await accounts.setEnabled(user, enabled);
@@ -92,14 +92,14 @@ export async function setUserState(
   });
 }
 
-/** Ends all sessions of a person; answers how many (TK-11). */
+/** Ends all sessions of a person; returns how many (TK-11). */
 export async function endUserSessions(
   deps: IdentityDeps,
   act: ActContext,
   username: string,
 ): Promise<number> {
   const user = await requirePerson(deps, username, null);
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const result = await endSessions(tx, user.username, 'ended by an Admin', deps.clock.now());
     return { result, object: `user ${user.username}`, details: { ended: result } };
   });

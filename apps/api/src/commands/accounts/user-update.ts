@@ -15,7 +15,7 @@ import { deleteLink } from '../../store/credentials/identity-links.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { toName, refuseFields } from '../programme/field-refusals.ts';
-import { administerAccounts } from '../audit/record-act.ts';
+import { runAccountAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { noteCredentialChange } from '../credentials/credential-changes.ts';
 import { refuseSelf } from './user-groups.ts';
@@ -36,7 +36,7 @@ export async function requirePerson(
 
 /**
  * Changes what the form changes. A new e-mail, phone or preset code ends the person's sessions (TK-4), and is
- * never one's own to change: SELF_CHANGE. Throws INVALID, PHONE, EMAIL_TAKEN and TWO_ADMINS. Answers a new preset code once.
+ * never one's own to change: SELF_CHANGE. Throws INVALID, PHONE, EMAIL_TAKEN and TWO_ADMINS. Returns a new preset code once.
  */
 export async function updateUser(
   deps: IdentityDeps,
@@ -50,7 +50,7 @@ export async function updateUser(
   if (secured) refuseSelf(act.actor, user.username);
   const code = change.preset === null ? null : newCode(deps, change.preset);
   const hash = code === null ? null : await deps.identity.hasher.hash(code);
-  await administerAccounts(deps, act, async (tx, accounts) => {
+  await runAccountAct(deps, act, async (tx, accounts) => {
     if (change.email !== null) await noteCredentialChange(tx, deps, act, { user, credential: 'email' });
     if (change.phone !== undefined || change.preset !== null) {
       await noteCredentialChange(tx, deps, act, { user, credential: 'factor' });
@@ -86,7 +86,7 @@ export async function setUserPassword(
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   const hash = await deps.identity.hasher.hash(form.new_password);
   const permanent = form.new_permanent_password && user.status === 'CONFIRMED';
-  await administerAccounts(deps, act, async (tx, accounts) => {
+  await runAccountAct(deps, act, async (tx, accounts) => {
     const now = deps.clock.now();
     const password = { password: form.new_password, hash };
     await accounts.setPassword(user, password, permanent ? 'permanent' : 'temporary');

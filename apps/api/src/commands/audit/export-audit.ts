@@ -3,7 +3,7 @@ import type { AuditFilter, AuditRow } from '@srae/contract/schemas/programme/rec
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';
 import { listEventsBefore } from '../../store/audit/search.ts';
-import { administer, describeFilters } from './record-act.ts';
+import { runAdminAct, describeFilters } from './record-act.ts';
 import type { ActContext } from './record-act.ts';
 
 const HEADER = [
@@ -26,14 +26,14 @@ const HEADER = [
 ] as const satisfies readonly (keyof AuditRow)[];
 const CHUNK_ROWS = 2_000;
 
-/** Records the export, then answers its text in chunks, the latest event first. */
+/** Records the export, then returns its text in chunks, the latest event first. */
 export async function exportAudit(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
   filter: AuditFilter,
 ): Promise<AsyncIterable<string>> {
   const details = describeFilters(filter, ['actor', 'action', 'object']);
-  await administer(deps, act, () => Promise.resolve({ result: null, object: 'audit', details }));
+  await runAdminAct(deps, act, () => Promise.resolve({ result: null, object: 'audit', details }));
   return streamCsv(deps, filter);
 }
 

@@ -79,7 +79,7 @@ export function isByAdmin({ roles }: ActContext): boolean {
 }
 
 /** One act of an Admin on reference data: the work and its event in one transaction over all grants. */
-export function administer<T>(
+export function runAdminAct<T>(
   deps: Pick<Deps, 'db'>,
   act: ActContext,
   work: (tx: Tx) => Promise<AuditEntry & { readonly result: T }>,
@@ -92,7 +92,7 @@ export function administer<T>(
 }
 
 /** The same for an act on accounts, which may be stored in a user pool as well. */
-export function administerAccounts<T>(
+export function runAccountAct<T>(
   deps: IdentityDeps,
   act: ActContext,
   work: (tx: Tx, accounts: Accounts) => Promise<AuditEntry & { readonly result: T }>,

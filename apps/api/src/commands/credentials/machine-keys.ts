@@ -21,7 +21,7 @@ import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
-/** Makes a key of the grant; answers it this once. Throws INVALID. */
+/** Makes a key of the grant; returns it this once. Throws INVALID. */
 export async function makeKey(
   deps: IdentityDeps,
   act: ActContext,

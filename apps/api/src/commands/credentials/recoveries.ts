@@ -22,7 +22,7 @@ import { lockPerson } from '../../store/accounts/users.ts';
 import type { User } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
-import { administer } from '../audit/record-act.ts';
+import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { notifyAdmins, refuseSelf } from '../accounts/user-groups.ts';
@@ -91,7 +91,7 @@ export async function requestRecovery(
   refuseFields([
     reason === '' ? { field: 'reason', message: 'Please enter why the account is recovered.' } : null,
   ]);
-  await administer(deps, act, async (tx) => {
+  await runAdminAct(deps, act, async (tx) => {
     const now = deps.clock.now();
     if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
     if (await lockOpenRecovery(tx, user.username, now)) throw new Problem('RECOVERY_OPEN');
@@ -103,7 +103,7 @@ export async function requestRecovery(
       requested_at: now,
       expires_at: new Date(now.getTime() + WAITS_MS),
     });
-    await tell(tx, deps, user, {
+    await notifyPerson(tx, deps, user, {
       admins: `waits for a recovery, which ${act.actor.email} has asked for. Another Admin has to consent on the page Users. Reason: ${reason}${isMoved ? MOVED : ''}`,
       person: `An Admin has asked for a recovery of your account. When another Admin consents, your password, phone number and passkeys stop working, and you set up new ones.`,
     });
@@ -124,7 +124,7 @@ export async function decideRecovery(
 ): Promise<void> {
   const user = await requirePerson(deps, username, null);
   refuseSelf(act.actor, user.username);
-  await administer(deps, act, async (tx) => {
+  await runAdminAct(deps, act, async (tx) => {
     const now = deps.clock.now();
     const recovery = await lockOpenRecovery(tx, user.username, now);
     if (!recovery) throw new Problem('NOT_FOUND');
@@ -132,7 +132,7 @@ export async function decideRecovery(
     if (decision === 'approved') await refuseConsent(tx, act, user, recovery);
     await saveRecoveryDecision(tx, recovery.pk, { decision, by: act.actor.sub, at: now });
     const keys = decision === 'approved' ? await recover(tx, act, user, recovery) : 0;
-    await tell(
+    await notifyPerson(
       tx,
       deps,
       user,
@@ -179,7 +179,7 @@ async function refuseMover(tx: Tx, { actor }: ActContext, user: User): Promise<b
 const MOVED =
   ' The email address of this account has been changed by an Admin, and the code would go there: see who it was on the page Users before you consent';
 
-/** Takes away all that proves the person; answers how many keys for machines, which act as their maker, have ended. */
+/** Takes away all that proves the person; returns how many keys for machines, which act as their maker, have ended. */
 async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery): Promise<number> {
   const { at: now } = act;
   const admins = [recovery.requested_by, act.actor.sub];
@@ -194,7 +194,7 @@ async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery):
 }
 
 /** Both Admins are among all of them. */
-async function tell(
+async function notifyPerson(
   tx: Tx,
   deps: IdentityDeps,
   user: User,

@@ -7,7 +7,7 @@ import type { Tx } from '../../store/database/database.ts';
 import type { ExportPiece, ExportRow } from '../../store/exports/form-rows.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
 import { listExplainingGrants, listFrozenExplanations } from '../../store/queries/explanations.ts';
-import { judgePages } from '../forms/judge-pages.ts';
+import { validatePages } from '../forms/validate-pages.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
 
 type Place = Pick<ExportRow, 'grantId' | 'provider' | 'program'>;
@@ -17,7 +17,7 @@ export type ExportExplanations = {
 
 export const NO_EXPLANATIONS: ExportExplanations = { of: () => [] };
 
-/** Of the rows of a piece; most grants explain nothing, and are not judged. */
+/** Of the rows of a piece; most grants explain nothing, and are not validated. */
 export async function loadExportExplanations(
   tx: Tx,
   { basis, periodPk }: Pick<ExportPiece, 'basis' | 'periodPk'>,
@@ -47,7 +47,7 @@ async function listStanding(tx: Tx, periodPk: number, grants: readonly number[])
   const found: (ExplainedIssue & { readonly grantId: number; readonly text: string })[] = [];
   for (const grantId of await listExplainingGrants(tx, periodPk, grants)) {
     const key = { grantId, periodPk };
-    const pages = await judgePages(tx, key, await getPageContext(tx, toGrantPlace(key)));
+    const pages = await validatePages(tx, key, await getPageContext(tx, toGrantPlace(key)));
     for (const row of (await loadExplanations(tx, key, pages)).values()) found.push({ ...row, grantId });
   }
   return found;

@@ -32,7 +32,7 @@ export async function exportWorkbook(
     ({ name, headings, lines }): PlannedSheet => ({
       name,
       widths: headings.map(toWidth),
-      rows: [headings.map((value) => ({ value, look: 'heading' })), ...lines],
+      rows: [headings.map((value) => ({ value, style: 'heading' })), ...lines],
       frozen: { rows: 1 },
     }),
   );

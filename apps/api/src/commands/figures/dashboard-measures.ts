@@ -19,7 +19,7 @@ import { type Db, inSnapshot } from '../../store/database/database.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { FormsFilter } from './dashboard-forms.ts';
-import { keep } from './kept-reads.ts';
+import { getOrCompute } from './read-cache.ts';
 import { isAboveGrants, listVersions, readPlace, TALLY_SOURCES } from './read-place.ts';
 
 export type MeasureRequest = {
@@ -54,7 +54,7 @@ export async function loadMeasuresText<T>(
   const basis = chooseBasis(request);
   const versions = await findFigureVersions(db);
   const name = JSON.stringify([set, { ...query, basis }, isStaff(actor), protection]);
-  return keep(versions, `text ${name}`, listVersions(versions, basis), make);
+  return getOrCompute(versions, `text ${name}`, listVersions(versions, basis), make);
 }
 
 /** Those who see only their own compare with what is submitted, and with all of it (matrix: case=national). */

@@ -6,7 +6,7 @@ import type { PlacesQuery, PlacesRead } from '@srae/contract/schemas/dashboard/d
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
-import { activeFacts, factsWithin, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
+import { activeFacts, listFactsIn, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
 import type { FigureCell } from '@srae/domain/measures/figures/figure-cells';
 import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
 import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
@@ -112,7 +112,7 @@ async function readPlaces(
     : await listTalliesByPlace(tx, periodPk, grantIds, by);
   const survey = (place: Place): SurveySource =>
     holder
-      ? { kind: 'exact', holder, sums: ownSums(factsWithin(grants.map(activeFacts), place)) }
+      ? { kind: 'exact', holder, sums: ownSums(listFactsIn(grants.map(activeFacts), place)) }
       : {
           ...protection,
           sums: releasedSums(

@@ -2,7 +2,7 @@
 import type { Actor } from '@srae/domain/access/actor';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
-import { activeFacts, factsWithin, type Place } from '@srae/domain/measures/figures/facts';
+import { activeFacts, listFactsIn, type Place } from '@srae/domain/measures/figures/facts';
 import type { Figure } from '@srae/domain/measures/figures/figure-cells';
 import { ownSums } from '@srae/domain/measures/figures/tally-sums';
 import { findHolder } from '@srae/domain/measures/protection/disclosure';
@@ -36,7 +36,7 @@ export async function listProgramOverviews(
     grant.providers.flatMap((provider) =>
       provider.programs.map((program): ProgramOverview => {
         const place: Place = { grant: grantId, provider: provider.pk, program: program.pk };
-        const survey = { kind: 'exact' as const, holder, sums: ownSums(factsWithin([grant], place)) };
+        const survey = { kind: 'exact' as const, holder, sums: ownSums(listFactsIn([grant], place)) };
         const asked = { place, school: 'all' as const, factors, season: period.season, comparing: false };
         return {
           provider: provider.name,

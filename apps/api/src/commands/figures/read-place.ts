@@ -3,7 +3,7 @@ import type { MeasureQuery } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
 import { type Instrument, listInstruments } from '@srae/domain/instruments/instruments';
 import { type Measure, MEASURE_SETS, type MeasureSet } from '@srae/domain/measures/catalogue/measure';
-import { activeFacts, factsWithin, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
+import { activeFacts, listFactsIn, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
 import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
 import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
 import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
@@ -16,7 +16,7 @@ import { findReleaseState, listPlaceTallies, type ReleaseState } from '../../sto
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
-import { keep } from './kept-reads.ts';
+import { getOrCompute } from './read-cache.ts';
 import { readYear, type YearRead } from './year.ts';
 
 export type PlaceRequest = {
@@ -63,7 +63,7 @@ export async function readPlace(
   const load = () => readYear(tx, facts, grantIds, { periodPk, basis, staff, versions });
   const name = `year ${periodPk} ${basis} ${staff} ${toName(place)} ${facts.length > 0}`;
   const { grants, ...year } = versions
-    ? await keep(versions, name, listVersions(versions, basis), load)
+    ? await getOrCompute(versions, name, listVersions(versions, basis), load)
     : await load();
   return { ...read, grants, year };
 }
@@ -79,7 +79,7 @@ async function listInPlace(tx: Tx, { query, place, versions }: PlaceRequest): Pr
   };
   if (!versions) return list();
   const version = [versions.of('grants'), versions.of('submissions', query.period)].join(' ');
-  return keep(versions, `grants ${query.period} ${toName(place)}`, version, list);
+  return getOrCompute(versions, `grants ${query.period} ${toName(place)}`, version, list);
 }
 
 /** The survey answers as they are shown, and the state of the releases where they are of releases. */
@@ -91,7 +91,7 @@ async function readSurvey(
 ): Promise<Pick<PlaceRead, 'survey' | 'releases'>> {
   const { holder, place, protection } = request;
   if (holder) {
-    const sums = ownSums(factsWithin(facts.map(activeFacts), place));
+    const sums = ownSums(listFactsIn(facts.map(activeFacts), place));
     return { survey: { kind: 'exact', holder, sums }, releases: null };
   }
   const { sums, releases } = await readReleased(tx, grantIds, request);
@@ -106,7 +106,7 @@ async function readReleased(tx: Tx, grantIds: readonly number[], request: PlaceR
       sums: releasedSums(await listPlaceTallies(tx, periodPk, place, by)),
       releases: await findReleaseState(tx, periodPk, grantIds),
     };
-  return keep(
+  return getOrCompute(
     versions,
     `releases ${periodPk} ${toName(place)} ${by ?? ''}`,
     [versions.of('releases'), versions.of('grants'), versions.of('submissions', periodPk)].join(' '),
@@ -133,7 +133,7 @@ async function listFacts(
     // A page asks for two sets at once: the forms are looked through once.
     const { periodPk, basis } = wanted;
     const name = `forms ${periodPk} ${basis} ${toName(place)}`;
-    return keep(versions, name, listVersions(versions, basis), () => loadForms(tx, versions, wanted));
+    return getOrCompute(versions, name, listVersions(versions, basis), () => loadForms(tx, versions, wanted));
   }
   return listGrantFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
 }

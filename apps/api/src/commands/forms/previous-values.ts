@@ -8,7 +8,7 @@ import type { PageRow } from '../../store/forms/pages.ts';
 /** A page's row in an earlier period, with the period's name and the id of its instrument. */
 export type EarlierRow = { readonly period: string; readonly instrument: string; readonly row: PageRow };
 
-type Asked = {
+type PreviousRequest = {
   readonly find: FindInstrument;
   readonly instrument: ComparedInstrument;
   readonly form: Form;
@@ -20,7 +20,7 @@ type Asked = {
  * The latest value of each column in earlier rows, the latest first. A row of another instrument gives the fields that
  * compare, under this instrument's names, and nothing else (BEY-145).
  */
-export function toPreviousValues(rows: readonly EarlierRow[], asked: Asked): Previous {
+export function toPreviousValues(rows: readonly EarlierRow[], asked: PreviousRequest): Previous {
   const previous: Previous = {};
   for (const { period, instrument, row } of rows) {
     const own = instrument === asked.instrument.id;
@@ -34,11 +34,14 @@ export function toPreviousValues(rows: readonly EarlierRow[], asked: Asked): Pre
 
 type NamedColumn = readonly [name: string, column: string];
 
-function listOwnColumns({ isLeftOut }: Asked, row: PageRow): readonly NamedColumn[] {
+function listOwnColumns({ isLeftOut }: PreviousRequest, row: PageRow): readonly NamedColumn[] {
   return Object.keys(row).flatMap((name) => (isLeftOut(name) ? [] : [[name, name]]));
 }
 
-function listComparable({ find, instrument: from, form }: Asked, other: string): readonly NamedColumn[] {
+function listComparable(
+  { find, instrument: from, form }: PreviousRequest,
+  other: string,
+): readonly NamedColumn[] {
   const between = { from, to: find(other) };
   return allFields(form).flatMap(({ name }): readonly NamedColumn[] => {
     const compared = compareItem(find, between, 'form', name);

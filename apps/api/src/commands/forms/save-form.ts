@@ -3,7 +3,7 @@ import type { Saved } from '@srae/contract/schemas/reporting';
 import { listRows } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Form, FormName } from '@srae/domain/form-kit/form';
-import { allFields, type Flags, judgeAnswers, toFlags } from '@srae/domain/form-kit/issues';
+import { allFields, type Flags, validateAnswers, toFlags } from '@srae/domain/form-kit/issues';
 import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
 import { OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
 import { renumberCohorts } from '@srae/domain/forms/cohorts';
@@ -28,7 +28,7 @@ import { toActEvent } from '../audit/record-act.ts';
 import type { ActContext, AuditEntry } from '../audit/record-act.ts';
 import { findActiveColumn, PAGE_OF_FORM, findSaveKind } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
-import { refreshFlags } from './judge-pages.ts';
+import { refreshFlags } from './validate-pages.ts';
 import { loadLastSave } from './page-version.ts';
 import type { ParsedSave } from './parse-save.ts';
 import { toAnswers, toColumns } from './stored-answers.ts';
@@ -118,12 +118,13 @@ export function prepareAnswers(
   const { form, answers: sent } = request.save;
   refuseInactive(context);
   const stored = toAnswers(form, row, rows);
-  const judged = judgeAnswers(form, mergeAnswers(form, stored, sent), toContext(form, context));
-  const { issues } = judged;
+  const validated = validateAnswers(form, mergeAnswers(form, stored, sent), toContext(form, context));
+  const { issues } = validated;
   const cohorts = allFields(form).find((field) => field.kind === 'rows');
   // A cohort's place gives it its name, whatever was sent.
-  const numbered = cohorts && renumberCohorts(listRows(judged.answers, cohorts.name));
-  const answers = cohorts && numbered ? { ...judged.answers, [cohorts.name]: numbered } : judged.answers;
+  const numbered = cohorts && renumberCohorts(listRows(validated.answers, cohorts.name));
+  const answers =
+    cohorts && numbered ? { ...validated.answers, [cohorts.name]: numbered } : validated.answers;
   const flags = toFlags(form, issues);
   const readers = readersOfChange(getInstrument(context.instrument).forms, form, {
     before: stored,

@@ -43,8 +43,8 @@ export async function stateNothing(
 
 function toStatement({ reason, note }: NothingBody): NothingStatement | null {
   if (reason === null) return null;
-  const told = (note ?? '').trim();
-  const message = noteProblem(reason, told);
+  const trimmedNote = (note ?? '').trim();
+  const message = noteProblem(reason, trimmedNote);
   refuseFields([message === null ? null : { field: 'note', message }]);
-  return { reason, note: told === '' ? null : told };
+  return { reason, note: trimmedNote === '' ? null : trimmedNote };
 }

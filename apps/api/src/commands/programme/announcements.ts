@@ -9,18 +9,18 @@ import {
   saveAnnouncement,
 } from '../../store/programme/announcements.ts';
 import { findInstant, toName, refuseFields } from './field-refusals.ts';
-import { safeMarkup } from './markup.ts';
-import { administer } from '../audit/record-act.ts';
+import { sanitizeMarkup } from './markup.ts';
+import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
-/** Adds an announcement; throws INVALID. Answers its key. */
+/** Adds an announcement; throws INVALID. Returns its key. */
 export function createAnnouncement(
   deps: UnscopedDeps,
   act: ActContext,
   save: AnnouncementSave,
 ): Promise<number> {
   const after = toAnnouncement(save);
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const pk = await createAnnouncementRow(tx, after, { actor: act.actor.sub, at: deps.clock.now() });
     return { result: pk, object: `announcement ${pk}`, after };
   });
@@ -34,7 +34,7 @@ export function updateAnnouncement(
   save: AnnouncementSave,
 ): Promise<void> {
   const after = toAnnouncement(save);
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const before = await lockAnnouncement(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');
     await saveAnnouncement(tx, pk, after);
@@ -72,7 +72,7 @@ function toAnnouncement(save: AnnouncementSave): AnnouncementSave {
   return {
     ...save,
     title,
-    body: safeMarkup(save.body.trim()),
+    body: sanitizeMarkup(save.body.trim()),
     // Null was refused above.
     starts_at: starts ?? '',
     ends_at: ends,

@@ -11,7 +11,7 @@ import {
   saveSetting,
 } from '../../store/programme/availability-settings.ts';
 import { findSetting, isPortalOpen } from '../../store/programme/availability.ts';
-import { administer } from '../audit/record-act.ts';
+import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
 type AvailabilityDeps = UnscopedDeps & Pick<Deps, 'config'>;
@@ -41,7 +41,7 @@ export function saveAvailability(
   act: ActContext,
   save: AvailabilitySave,
 ): Promise<void> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const before: Record<string, unknown> = {};
     const after: Record<string, unknown> = {};
     if (save.portal_open !== undefined) {

@@ -8,13 +8,13 @@ import {
   saveCurriculum,
 } from '../../store/programme/curriculum-lists.ts';
 import { toName, refuseFields } from './field-refusals.ts';
-import { administer } from '../audit/record-act.ts';
+import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
-/** Adds a pre-selected curriculum; throws INVALID and NAME_TAKEN. Answers its key. */
+/** Adds a pre-selected curriculum; throws INVALID and NAME_TAKEN. Returns its key. */
 export function createCurriculum(deps: UnscopedDeps, act: ActContext, typed: string): Promise<number> {
   const prog_curriculum_name = toName('prog_curriculum_name', typed);
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const pk = await createListedCurriculum(tx, prog_curriculum_name);
     return { result: pk, object: `curriculum ${pk}`, after: { prog_curriculum_name } };
   });
@@ -27,7 +27,7 @@ export function updateCurriculum(
   pk: number,
   save: CurriculumUpdate,
 ): Promise<void> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const row = await lockCurriculum(tx, pk);
     if (!row || row.fk_providers !== null) throw new Problem('NOT_FOUND');
     const before = { prog_curriculum_name: row.prog_curriculum_name, active: row.active };
@@ -53,7 +53,7 @@ export function mergeCurriculum(
   pk: number,
   into: number | null,
 ): Promise<void> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const row = await lockCurriculum(tx, pk);
     if (!row || row.fk_providers === null) throw new Problem('NOT_FOUND');
     const target = into === null ? null : await lockCurriculum(tx, into);

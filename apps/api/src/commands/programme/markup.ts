@@ -4,7 +4,7 @@ const ALLOWED: ReadonlySet<string> = new Set(['b', 'i', 'em', 'strong', 'p', 'ul
 const TAG = /<(\/?)([a-z]+)((?:\s+[a-z-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi;
 
 /** The text with normalised safe tags, without attributes except the address of a safe link. */
-export function safeMarkup(text: string): string {
+export function sanitizeMarkup(text: string): string {
   let safe = '';
   let end = 0;
   for (const match of text.matchAll(TAG)) {

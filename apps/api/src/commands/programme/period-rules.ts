@@ -1,6 +1,6 @@
 /** Validation of a reporting period, and the changes that are refused because saved data would be orphaned. Pure. */
 import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
-import { counted } from '@srae/domain/form-kit/numbers';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import type { PeriodDates } from '@srae/domain/period/reporting-period';
@@ -46,10 +46,10 @@ export function findOrphanedData(
     return 'The instrument cannot change: pages, drafts, survey files or reports of this period have been saved with the present one.';
   }
   if (before.season !== after.season && holds.pages + holds.submissions > 0) {
-    return `The season cannot change: ${counted(holds.pages, 'page has', 'pages have')} been saved in this period, and answers that the other season does not ask would be hidden.`;
+    return `The season cannot change: ${pluralize(holds.pages, 'page has', 'pages have')} been saved in this period, and answers that the other season does not ask would be hidden.`;
   }
   if (before.collect_covid && !after.collect_covid && holds.reachPages > 0) {
-    return `COVID counts cannot be switched off: ${counted(holds.reachPages, 'reach page has', 'reach pages have')} been saved with them.`;
+    return `COVID counts cannot be switched off: ${pluralize(holds.reachPages, 'reach page has', 'reach pages have')} been saved with them.`;
   }
   const moved = PERIOD_GROUPS.some(
     (group) =>

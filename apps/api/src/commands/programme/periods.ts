@@ -23,15 +23,15 @@ import type { PeriodRow } from '../../store/programme/period-settings.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findInstant, toName, nameTaken, refuseFields } from './field-refusals.ts';
 import { periodProblems, findOrphanedData } from './period-rules.ts';
-import { administer } from '../audit/record-act.ts';
+import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
 type PeriodDeps = UnscopedDeps & { readonly config: Pick<Config, 'environment'> };
 
-/** Adds a period; throws INVALID, NAME_TAKEN and DRAFT_INSTRUMENT. Answers its key. */
+/** Adds a period; throws INVALID, NAME_TAKEN and DRAFT_INSTRUMENT. Returns its key. */
 export function createPeriod(deps: PeriodDeps, act: ActContext, save: PeriodCreate): Promise<number> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const periods = await lockPeriods(tx);
     const asked = { ...STANDARD, instrument: proposedInstrument(periods), ...save };
     const { current, ...values } = await loadValues(tx, asked, periods, null);
@@ -49,7 +49,7 @@ export function updatePeriod(
   pk: number,
   save: PeriodUpdate,
 ): Promise<void> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const periods = await lockPeriods(tx);
     const row = periods.find((one) => one.pk === pk);
     if (!row) throw new Problem('NOT_FOUND');
@@ -78,7 +78,7 @@ export function extendGrant(
 ): Promise<void> {
   const { grantId, periodPk } = place;
   const reason = save.reason.trim();
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const period = (await lockPeriods(tx)).find((one) => one.pk === periodPk);
     if (!period || !(await hasRow(tx, 'counted_grants', grantId))) throw new Problem('NOT_FOUND');
     refuseFields([

@@ -10,7 +10,7 @@ import {
   lockPracticeGrant,
   savePracticeState,
 } from '../../store/programme/practice.ts';
-import { type ActContext, administer, recordAct } from '../audit/record-act.ts';
+import { type ActContext, runAdminAct, recordAct } from '../audit/record-act.ts';
 import { refuseHeld } from '../records/holds.ts';
 
 /** Switches practice on or off; off erases what was entered. Throws NOT_FOUND, and NO_GRANT_YET without any grant. */
@@ -20,7 +20,7 @@ export function setPractice(
   grantee: number,
   on: boolean,
 ): Promise<void> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     if (!(await lockGrantee(tx, grantee))) throw new Problem('NOT_FOUND');
     const found = await lockPracticeGrant(tx, grantee);
     if (found) {

@@ -18,14 +18,14 @@ import {
 } from '../../store/programme/grants.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { toName, nameTaken, refuseFields } from './field-refusals.ts';
-import { administer } from '../audit/record-act.ts';
+import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { recountGrant } from '../releases/release-report.ts';
 
-/** Adds a grantee; throws INVALID and NAME_TAKEN. Answers its key. */
+/** Adds a grantee; throws INVALID and NAME_TAKEN. Returns its key. */
 export function createGrantee(deps: UnscopedDeps, act: ActContext, name: string): Promise<number> {
   const grantee_name = toName('grantee_name', name);
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     if (await isNameTaken(tx, 'grantees', grantee_name, null)) throw nameTaken('grantee_name');
     const pk = await createGranteeRow(tx, grantee_name);
     return { result: pk, object: `grantee ${pk}`, after: { grantee_name } };
@@ -35,7 +35,7 @@ export function createGrantee(deps: UnscopedDeps, act: ActContext, name: string)
 /** Renames a grantee; throws NOT_FOUND, INVALID and NAME_TAKEN. */
 export function renameGrantee(deps: UnscopedDeps, act: ActContext, pk: number, name: string): Promise<void> {
   const grantee_name = toName('grantee_name', name);
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const before = await lockGrantee(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');
     if (await isNameTaken(tx, 'grantees', grantee_name, pk)) throw nameTaken('grantee_name');
@@ -44,14 +44,14 @@ export function renameGrantee(deps: UnscopedDeps, act: ActContext, pk: number, n
   });
 }
 
-/** Adds a funding stream; throws INVALID and NAME_TAKEN. Answers its key. */
+/** Adds a funding stream; throws INVALID and NAME_TAKEN. Returns its key. */
 export function createFundingStream(
   deps: UnscopedDeps,
   act: ActContext,
   save: FundingStreamSave,
 ): Promise<number> {
   const after = toStream(save);
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     await refuseStreamName(tx, after, null);
     const pk = await createFundingStreamRow(tx, after);
     return { result: pk, object: `funding stream ${pk}`, after };
@@ -66,7 +66,7 @@ export function updateFundingStream(
   save: FundingStreamSave,
 ): Promise<void> {
   const after = toStream(save);
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const before = await lockFundingStream(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');
     await refuseStreamName(tx, after, pk);
@@ -75,10 +75,10 @@ export function updateFundingStream(
   });
 }
 
-/** Adds a grant of a grantee; throws INVALID and GRANT_TAKEN. Answers its key. */
+/** Adds a grant of a grantee; throws INVALID and GRANT_TAKEN. Returns its key. */
 export function createGrant(deps: UnscopedDeps, act: ActContext, save: GrantCreate): Promise<number> {
   const after = { ...save, gr_cohort: save.gr_cohort ?? 'NA' };
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     refuseFields([
       (await hasRow(tx, 'grantees', save.fk_grantees)) ? null : NO_GRANTEE,
       (await hasRow(tx, 'funding_streams', save.fk_funding_streams)) ? null : NO_STREAM,
@@ -98,7 +98,7 @@ export function updateGrant(
   pk: number,
   save: GrantUpdate,
 ): Promise<void> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const before = await lockGrant(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');
     const after = {

@@ -1,4 +1,4 @@
-/** Stores a provider's own curriculum before a program names it (Q77), and judges again the pages that read the list. */
+/** Stores a provider's own curriculum before a program names it (Q77), and validates again the pages that read the list. */
 import type { Curriculum } from '@srae/contract/schemas/reporting';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfCurricula } from '@srae/domain/forms/context-sources';
@@ -6,7 +6,7 @@ import { createCurriculum, findOwnCurriculum, saveCurriculumName } from '../../s
 import type { Tx } from '../../store/database/database.ts';
 import { lockPageContext } from '../../store/reports/snapshots.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { refreshFlags } from '../forms/judge-pages.ts';
+import { refreshFlags } from '../forms/validate-pages.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
 import { toGrantPlace, type GrantPeriod } from '../../store/access/keys.ts';
 
@@ -17,7 +17,7 @@ export type CurriculumRequest = GrantPeriod & {
   readonly pk: number | undefined;
 };
 
-/** The curriculum as it is stored now; null when the key is not one of the provider's own. Rules read keys alone, so renaming judges nothing. */
+/** The curriculum as it is stored now; null when the key is not one of the provider's own. Rules read keys alone, so renaming validates nothing. */
 export async function saveCurriculum(
   tx: Tx,
   { grantId, periodPk, providerId, name, pk }: CurriculumRequest,

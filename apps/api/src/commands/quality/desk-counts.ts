@@ -2,7 +2,13 @@
 import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { GrantFacts, ProgramFacts } from '@srae/domain/measures/figures/facts';
-import { keyed, type Keyed, type NoiseTable, plus, protect } from '@srae/domain/measures/protection/noise';
+import {
+  keyed,
+  type Keyed,
+  type NoiseTable,
+  addKeyed,
+  protect,
+} from '@srae/domain/measures/protection/noise';
 import type { FileCounts, SurveyFile } from '@srae/domain/quality/file-findings';
 import type { PeriodCounts } from '@srae/domain/quality/jumps';
 import { type ProtectedShare, protectShare } from '@srae/domain/quality/protected-share';
@@ -51,7 +57,7 @@ export function toSurveyFiles(
       items: Object.entries(counts.items).flatMap(([name, [answered, missing]]) => {
         const column = findColumn(surveys[survey], name);
         if (!column) return [];
-        const asked = plus(toKeyed(answered), toKeyed(missing));
+        const asked = addKeyed(toKeyed(answered), toKeyed(missing));
         return [{ label: toLabel(column), missing: protectShare(toKeyed(missing), asked, table) }];
       }),
     });

@@ -112,7 +112,7 @@ async function listChosen(
 /** Periods that counts are compared with. */
 const COMPARED = 2;
 
-type Looked = {
+type DeskRequest = {
   readonly period: PeriodRow;
   readonly compared: readonly PeriodRow[];
   readonly protection: ProtectedDisclosure;
@@ -121,19 +121,19 @@ type Looked = {
 };
 
 /** Every active grant with its findings, by name. */
-async function listFound(tx: Tx, looked: Looked): Promise<readonly DeskGrant[]> {
-  const { period, protection } = looked;
+async function listFound(tx: Tx, request: DeskRequest): Promise<readonly DeskGrant[]> {
+  const { period, protection } = request;
   const rows = await listDeskRows(tx, period.pk);
-  const forms = await loadSubmitted(tx, looked.versions, period.pk);
+  const forms = await loadSubmitted(tx, request.versions, period.pk);
   const checks = await listReleaseChecks(tx, period.pk);
-  const jumps = await findReportedJumps(tx, looked, forms);
+  const jumps = await findReportedJumps(tx, request, forms);
   return rows.map((row) => {
     const findings = [
       ...findInFiles(row, forms.get(row.grantId), checks.get(row.grantId), { period, protection }),
       ...(jumps.get(row.grantId) ?? []),
       ...findTimeFaults({
         due: row.due,
-        today: looked.today,
+        today: request.today,
         firstSubmitted: row.firstSubmitted && easternDate(row.firstSubmitted),
         submissions: row.submissions,
         reopenings: row.reopenings,
@@ -147,7 +147,7 @@ function findInFiles(
   { submissions, releasedSnapshot }: DeskRow,
   facts: GrantFacts | undefined,
   checks: readonly ReleaseCheck[] | undefined,
-  { period, protection }: Pick<Looked, 'period' | 'protection'>,
+  { period, protection }: Pick<DeskRequest, 'period' | 'protection'>,
 ): readonly Finding[] {
   if (!facts || !checks) return [];
   const { threshold } = protection;
@@ -171,7 +171,7 @@ async function loadSubmitted(
 
 async function findReportedJumps(
   tx: Tx,
-  { period, compared, versions }: Looked,
+  { period, compared, versions }: DeskRequest,
   forms: ReadonlyMap<number, GrantFacts>,
 ): Promise<ReadonlyMap<number, readonly Finding[]>> {
   const [last, before] = compared;

@@ -28,7 +28,7 @@ type SentMessage = { readonly kind: MessageKind; readonly side: QuerySide; reado
 type QueryPlace = { readonly grantId: number; readonly pk: number };
 
 /**
- * Asks about a submitted report; whoever asks deals with it until somebody else is named. Answers the key. Throws
+ * Asks about a submitted report; whoever asks deals with it until somebody else is named. Returns the key. Throws
  * NOT_FOUND for a practice grant, NOT_SUBMITTED, INVALID with the fields.
  */
 export async function askQuery(
@@ -64,7 +64,7 @@ export async function askQuery(
       asked_at: act.at,
       assigned_to: act.actor.sub,
     });
-    await record(tx, act, { pk, ...key }, { topic: subject.topic, state: 'open' });
+    await recordQueryAct(tx, act, { pk, ...key }, { topic: subject.topic, state: 'open' });
     const place = { pk, grantId: key.grantId };
     await writeMessage(tx, deps, { act, place, message: { kind: 'question', side: 'staff', text } });
     return pk;
@@ -82,7 +82,7 @@ export async function sendMessage(
     const query = await requireQuery(tx, place);
     if (query.state === 'closed') throw new Problem('QUERY_CLOSED');
     refuseFields([toTextProblem(message.text, message.kind)]);
-    await record(
+    await recordQueryAct(
       tx,
       act,
       { pk: query.pk, grantId: query.fk_grants, periodPk: query.fk_reporting_periods },
@@ -136,7 +136,7 @@ async function writeMessage(
 }
 
 /** The audit has what happened, not what was written: messages are kept beside it. */
-function record(
+function recordQueryAct(
   tx: Tx,
   act: ActContext,
   { pk, grantId, periodPk }: GrantPeriod & { readonly pk: number },

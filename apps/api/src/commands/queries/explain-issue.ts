@@ -19,7 +19,7 @@ import {
 import { lockSubmissionShared } from '../../store/reports/snapshots.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
-import { type JudgedPage, judgePages } from '../forms/judge-pages.ts';
+import { type ValidatedPage, validatePages } from '../forms/validate-pages.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
 /** Writes an explanation, or takes it away with a blank text. Throws NO_SUCH_ISSUE, INVALID, and where nothing can be saved. */
@@ -39,7 +39,7 @@ export async function explainIssue(
   const before = (await listExplanations(tx, key)).find((one) => issueKey(one) === issueKey(issue));
   if (written === '') await deleteExplanations(tx, before ? [before.pk] : []);
   else {
-    const pages = await judgePages(tx, key, context, { forms: [issue.form] });
+    const pages = await validatePages(tx, key, context, { forms: [issue.form] });
     if (!listExplainable(pages).has(issueKey(issue))) throw new Problem('NO_SUCH_ISSUE');
     await saveExplanation(tx, key, issue, { text: written, by: act.actor.sub, at: act.at });
   }
@@ -55,7 +55,7 @@ export async function explainIssue(
 export async function loadExplanations(
   tx: Tx,
   key: GrantPeriod,
-  pages: readonly JudgedPage[],
+  pages: readonly ValidatedPage[],
 ): Promise<ReadonlyMap<string, ExplanationRow>> {
   const standing = listExplainable(pages);
   const rows = await listExplanations(tx, key);
@@ -66,14 +66,14 @@ export async function loadExplanations(
 export async function pruneExplanations(tx: Tx, key: GrantPeriod, context: PageContext): Promise<void> {
   const rows = await listExplanations(tx, key);
   if (rows.length === 0) return;
-  const standing = listExplainable(await judgePages(tx, key, context));
+  const standing = listExplainable(await validatePages(tx, key, context));
   await deleteExplanations(
     tx,
     rows.filter((row) => !standing.has(issueKey(row))).map(({ pk }) => pk),
   );
 }
 
-function listExplainable(pages: readonly JudgedPage[]): ReadonlySet<string> {
+function listExplainable(pages: readonly ValidatedPage[]): ReadonlySet<string> {
   return new Set(
     pages.flatMap(({ form, providerId, programId, issues }) =>
       issues

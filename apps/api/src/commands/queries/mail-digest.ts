@@ -17,7 +17,7 @@ import { pickStaff, recordMail } from './mail-message.ts';
 /** As many queries as one run tells of; the next one goes on. */
 const QUERIES_AT_ONCE = 2_000;
 
-/** Sends the digests of the day; answers how many mails were queued. A query comes once for each message that moved it. */
+/** Sends the digests of the day; returns how many mails were queued. A query comes once for each message that moved it. */
 export async function mailDigests(deps: IdentityDeps): Promise<number> {
   return inScope(deps.db, 'all', async (tx) => {
     const at = deps.clock.now();

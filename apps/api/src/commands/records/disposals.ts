@@ -27,9 +27,9 @@ import {
   saveDisposalList,
 } from '../../store/records/disposals.ts';
 import { listHolds } from '../../store/records/holds.ts';
-import { type ActContext, administer } from '../audit/record-act.ts';
+import { type ActContext, runAdminAct } from '../audit/record-act.ts';
 import { countDue } from './disposers.ts';
-import { holdSubject } from './holds.ts';
+import { holdSubjectText } from './holds.ts';
 import { mailAdmins } from './mail-admins.ts';
 
 /** The schedule in force, holds, what is listed or under way, and what was disposed of. */
@@ -56,7 +56,7 @@ export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): 
       holds: holds.map((hold) => ({
         pk: hold.pk,
         covers: hold.covers,
-        subject: holdSubject(hold),
+        subject: holdSubjectText(hold),
         reason: hold.reason,
         placed_by: hold.placed_by,
         placed_at: hold.placed_at.toISOString(),
@@ -78,7 +78,7 @@ export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): 
 }
 
 /**
- * Counts what is due and lists it in place of a list that nobody has approved; answers its key, or null where nothing is
+ * Counts what is due and lists it in place of a list that nobody has approved; returns its key, or null where nothing is
  * due or a disposal is under way. Admins are told of a new list by mail.
  */
 export async function listDue(deps: IdentityDeps, tx: Tx): Promise<number | null> {
@@ -129,7 +129,7 @@ export function listDueDaily(deps: IdentityDeps): Promise<number | null> {
 
 /** The same when an Admin asks for it. */
 export function listDueNow(deps: IdentityDeps, act: ActContext): Promise<number | null> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const pk = await listDue(deps, tx);
     return { result: pk, object: pk === null ? null : `disposal ${pk}` };
   });
@@ -142,7 +142,7 @@ export function approveDisposal(
   pk: number,
   digest: string,
 ): Promise<void> {
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     await lockDisposals(tx);
     const disposal = await findDisposal(tx, pk);
     if (!disposal) throw new Problem('NOT_FOUND');

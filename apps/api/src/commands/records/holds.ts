@@ -15,17 +15,17 @@ import {
   type NamedHold,
   saveHoldLifted,
 } from '../../store/records/holds.ts';
-import { type ActContext, administer } from '../audit/record-act.ts';
+import { type ActContext, runAdminAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { mailAdmins } from './mail-admins.ts';
 
-/** Places a hold, which waits for deletions under way; answers its key. Throws INVALID. */
+/** Places a hold, which waits for deletions under way; returns its key. Throws INVALID. */
 export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequest): Promise<number> {
   const { covers } = request;
   const grant = covers === 'grant' ? request.grant : null;
   const kind = covers === 'kind' ? request.kind : null;
   const reason = request.reason.trim();
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     refuseFields([
       covers === 'grant' && (grant === null || !(await isCountedGrant(tx, grant)))
         ? { field: 'grant', message: 'Please choose a grant.' }
@@ -61,7 +61,7 @@ export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequ
 /** Lifts a hold. Throws NOT_FOUND, HOLD_LIFTED where somebody has before, and INVALID without a reason. */
 export function liftHold(deps: IdentityDeps, act: ActContext, pk: number, given: string): Promise<void> {
   const reason = given.trim();
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     refuseFields([
       reason === '' ? { field: 'reason', message: 'Please enter why the hold is lifted.' } : null,
     ]);
@@ -94,7 +94,7 @@ export async function refuseHeldAccount(tx: Tx, username: string): Promise<void>
 }
 
 /** What a hold covers, in words. */
-export function holdSubject({ covers, grant_name, record_kind }: NamedHold): string {
+export function holdSubjectText({ covers, grant_name, record_kind }: NamedHold): string {
   if (covers === 'everything') return 'all records';
   if (covers === 'grant') return `all records of ${grant_name ?? 'a grant'}`;
   return record_kind !== null && canBeHeld(record_kind)
@@ -104,5 +104,5 @@ export function holdSubject({ covers, grant_name, record_kind }: NamedHold): str
 
 async function describeHold(tx: Tx, pk: number): Promise<string> {
   const hold = (await listHolds(tx)).find((one) => one.pk === pk);
-  return hold ? holdSubject(hold) : 'records';
+  return hold ? holdSubjectText(hold) : 'records';
 }

@@ -21,7 +21,7 @@ import { lockHoldsShared } from '../../store/records/holds.ts';
 import { toKinds } from './disposals.ts';
 import { countDue, disposePortion } from './disposers.ts';
 
-/** Answers how many portions went, or null where nothing is approved. Ends between two portions when it is told to. */
+/** Returns how many portions went, or null where nothing is approved. Ends between two portions when it is told to. */
 export async function runDisposal(deps: IdentityDeps, signal?: AbortSignal): Promise<number | null> {
   const disposal = await findOpenDisposal(deps.db);
   if (!disposal?.approved_at) return null;

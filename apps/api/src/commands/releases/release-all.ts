@@ -8,7 +8,7 @@ import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { checkRelease, rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
 
 /**
- * Releases what was submitted and never compared with a release; answers how many releases that made. What has been
+ * Releases what was submitted and never compared with a release; returns how many releases that made. What has been
  * released stays when it is aborted or fails: the next call resumes there. Throws the first failure after all others.
  */
 export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
@@ -16,7 +16,7 @@ export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal
 }
 
 /**
- * Makes the counts for the data-quality desk of every release that has none; answers how many. A release that fails keeps
+ * Makes the counts for the data-quality desk of every release that has none; returns how many. A release that fails keeps
  * back itself alone; the first failure is thrown after all others.
  */
 export async function checkMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
@@ -38,7 +38,7 @@ export async function checkMissing(db: Db, rules: ReleaseRules, signal?: AbortSi
   return checked;
 }
 
-/** Puts a new secret in force and draws the keys of every release anew; answers how many releases there are. */
+/** Puts a new secret in force and draws the keys of every release anew; returns how many releases there are. */
 export async function rekeyAll(db: Db, rules: ReleaseRules): Promise<number> {
   await inScope(db, 'all', (tx) => rotateRecordSecret(tx, rules));
   return inBatches(db, 'all', (tx, one) => rekeyRelease(tx, one, rules));
@@ -79,7 +79,7 @@ async function inBatches(
   return saved;
 }
 
-/** The releases of grants of one period, and the sums above them; answers how many there are. */
+/** The releases of grants of one period, and the sums above them; returns how many there are. */
 function saveBatch(
   db: Db,
   batch: readonly SubmittedReport[],

@@ -31,7 +31,7 @@ import { rekeyChecks, toReleaseChecks } from './release-checks.ts';
 import {
   type CountedRows,
   keyCells,
-  leastDifferent,
+  countLeastDifferent,
   mergeBySchool,
   readReleaseRows,
 } from './release-rows.ts';
@@ -51,7 +51,7 @@ export function releaseAtOnce(rules: ReleaseRules): Release {
 
 /**
  * Compares the latest submission with the last release, and releases it where enough rows differ. To be called last in
- * the transaction that submits: it holds the sums of the period. Answers whether there is a new release.
+ * the transaction that submits: it holds the sums of the period. Returns whether there is a new release.
  */
 export async function releaseSubmission(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function releaseSubmission(
   return change !== null;
 }
 
-/** The same without the sums: answers how they are to change, or null where there is no new release. */
+/** The same without the sums: returns how they are to change, or null where there is no new release. */
 export async function saveNextRelease(
   tx: Tx,
   submitted: SubmittedReport,
@@ -80,7 +80,7 @@ export async function saveNextRelease(
   const different =
     last.keyedBy === 'rows' && found.keyedBy === 'rows'
       ? countDifferent(last.rowHashes, found.rowHashes)
-      : leastDifferent(former, await found.counted());
+      : countLeastDifferent(former, await found.counted());
   if (different < rules.threshold) {
     await saveRelease(tx, grantId, periodPk, { ...last, compared });
     return null;
@@ -117,7 +117,7 @@ export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
 }
 
 /**
- * Draws the keys of a release anew with the secret in force; its counts stay. Answers how the sums are to change, or null
+ * Draws the keys of a release anew with the secret in force; its counts stay. Returns how the sums are to change, or null
  * where there is no release.
  */
 export async function rekeyRelease(
@@ -163,7 +163,7 @@ async function rereadRows(
 
 /**
  * Makes the counts of a release for the data-quality desk where it has none, as of releases from before there were any;
- * rows that are gone since are not marked. Answers whether there is such a release.
+ * rows that are gone since are not marked. Returns whether there is such a release.
  */
 export async function checkRelease(tx: Tx, key: SubmittedReport, rules: ReleaseRules): Promise<boolean> {
   const release = await findRelease(tx, key.grantId, key.periodPk);

@@ -167,7 +167,7 @@ type Cells = Record<string, Record<string, number>>;
  * At least as many rows differ between two sets of tallies as the answers to one item do: every row gives each item of
  * its survey one answer at most.
  */
-export function leastDifferent(
+export function countLeastDifferent(
   one: readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[],
   other: readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[],
 ): number {

@@ -23,13 +23,13 @@ import {
   findLatestSnapshot,
 } from '../../store/reports/snapshots.ts';
 import { loadExplanations } from '../queries/explain-issue.ts';
-import { judgePages } from '../forms/judge-pages.ts';
+import { validatePages } from '../forms/validate-pages.ts';
 import { toState } from '../forms/page-version.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-/** Statuses alone, as Submit Data judges them. */
-export async function judgeReport(tx: Tx, key: GrantPeriod): Promise<ValidationReport> {
+/** Statuses alone, as Submit Data validates them. */
+export async function validateReport(tx: Tx, key: GrantPeriod): Promise<ValidationReport> {
   return validationReport(await getReportInput(tx, key), { role: 'Grantee' });
 }
 
@@ -40,7 +40,7 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
   const shown = new Set(
     report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
   );
-  const pages = (await judgePages(tx, key, context)).filter((page) =>
+  const pages = (await validatePages(tx, key, context)).filter((page) =>
     page.form === 'grantee'
       ? report.grantee !== null
       : shown.has(page.programId === null ? `provider ${page.providerId}` : `program ${page.programId}`),

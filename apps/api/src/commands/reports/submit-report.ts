@@ -18,9 +18,9 @@ import {
 } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { AuditEntry } from '../audit/record-act.ts';
-import { refreshFlags } from '../forms/judge-pages.ts';
+import { refreshFlags } from '../forms/validate-pages.ts';
 import { pruneExplanations } from '../queries/explain-issue.ts';
-import { judgeReport } from './load-report.ts';
+import { validateReport } from './load-report.ts';
 import type { Release } from '../releases/release-report.ts';
 import { writePage } from '../forms/save-form.ts';
 import type { SaveRequest } from '../forms/save-form.ts';
@@ -40,7 +40,7 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
 }
 
 /**
- * Submits the report: every page is judged again before it is decided. With a major issue the comments are saved, nothing
+ * Submits the report: every page is validated again before it is decided. With a major issue the comments are saved, nothing
  * is frozen and gr_submitted stays as it is (decision 27, BEY-139, BEY-140); otherwise the present state is frozen under
  * the next number, or keeps its number when it has neither changed nor been reopened since (decision 9, BEY-038). What
  * others see of the survey answers follows the submission (BEY-194): `release` is called last.
@@ -52,7 +52,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
   refuseUnlessWritable(context);
   await refreshFlags(tx, key, {}, request.act);
   await pruneExplanations(tx, key, context);
-  const { submitted, message } = submitOutcome(await judgeReport(tx, key));
+  const { submitted, message } = submitOutcome(await validateReport(tx, key));
   const version = await writeOutcome(tx, request, submitted);
   if (!submitted) {
     await audit(tx, request, { object: 'submission refused', details: { submitted } });

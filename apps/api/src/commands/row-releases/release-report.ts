@@ -32,7 +32,7 @@ export async function reportRelease(
   });
 }
 
-/** Reads the rows of a release and judges them. Throws INVALID with the fields. */
+/** Reads the rows of a release and validates them. Throws INVALID with the fields. */
 export async function prepareRelease(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,

@@ -16,14 +16,14 @@ import {
   type NamedRelease,
   saveDecision,
 } from '../../store/row-releases/row-releases.ts';
-import { type ActContext, administer } from '../audit/record-act.ts';
+import { type ActContext, runAdminAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { prepareRelease } from './release-report.ts';
 
 /** The longest that a release can be downloaded. */
 const DAYS_MAX = 365;
 
-/** Stores what is asked for with the report on it; answers its key. Throws INVALID. */
+/** Stores what is asked for with the report on it; returns its key. Throws INVALID. */
 export async function requestRelease(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
   act: ActContext,
@@ -40,7 +40,7 @@ export async function requestRelease(
       ? { field: 'expires_on', message: 'Please enter a date from today on, within a year.' }
       : null,
   ]);
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const { instrument, report, read } = await prepareRelease(tx, deps, request);
     refuseFields([
       report.rows === 0 ? { field: 'periods', message: 'There are no submitted rows to release.' } : null,
@@ -80,7 +80,7 @@ export async function decideRelease(
   { decision, reason: given }: ReleaseDecision,
 ): Promise<void> {
   const reason = given.trim();
-  return administer(deps, act, async (tx) => {
+  return runAdminAct(deps, act, async (tx) => {
     const release = await lockRelease(tx, pk);
     if (!release) throw new Problem('NOT_FOUND');
     if (release.requested_by === act.actor.sub) throw new Problem('RELEASE_TWO_ADMINS');

@@ -34,7 +34,7 @@ export type SourcesRead = {
 };
 
 /**
- * Reads every row, hands each chunk over as it will be released, and answers what the rows were made of. A grant whose
+ * Reads every row, hands each chunk over as it will be released, and returns what the rows were made of. A grant whose
  * survey data have changed since its submission is left out: only what was submitted is released.
  */
 export async function readSourceRows(

@@ -9,7 +9,7 @@ function batches() {
   const turns = createBatchSequencer();
   const stored: number[] = [];
   const send = (index: number, until: Promise<void> = Promise.resolve(), upload = 'u') =>
-    turns.take({ upload, index }, async (turn) => {
+    turns.runInOrder({ upload, index }, async (turn) => {
       await turn;
       await until;
       stored.push(index);

@@ -1,7 +1,7 @@
 /**
- * Batches of one upload come several at a time, so that the next ones are unpacked and judged while the database works.
- * Here they wait for each other. Nothing depends on it: a batch that comes too early after all (to another process, say)
- * is refused with the index that is expected, and the page goes back to it (BEY-076).
+ * Batches of one upload come several at a time, so that the next ones are unpacked and validated while the database works.
+ * This puts them in order within one process, as an optimization: a batch that still arrives early (at another process,
+ * say) is refused with the expected index, and the page resumes from it (BEY-076).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SurveyedProgram } from '../../store/uploads/expected.ts';
@@ -9,10 +9,10 @@ import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
 
 export type BatchSequencer = {
   /**
-   * Runs `work` with a promise that resolves when the batch before it, if this process has it or may still get it, has
-   * been dealt with, and with what the batches of this upload remember together.
+   * Runs `work` with a promise that resolves when the batch before it is finished, if this process has it or may still
+   * get it, and with the cache that the batches of this upload share.
    */
-  readonly take: <T>(
+  readonly runInOrder: <T>(
     batch: { readonly upload: string; readonly index: number },
     work: (turn: Promise<void>, shared: ProgramCache) => Promise<T>,
   ) => Promise<T>;
@@ -56,7 +56,7 @@ export function createBatchSequencer(): BatchSequencer {
   };
 
   return {
-    async take({ upload: key, index }, work) {
+    async runInOrder({ upload: key, index }, work) {
       const upload = toUpload(key);
       const working = work(waitForTurn(upload, index), upload.shared);
       const ended = working.then(

@@ -149,7 +149,7 @@ function readyBatch(
   return { survey, rows, countedBy, commit: batch.commit, at: act.at };
 }
 
-/** Updates the counter if it matches the database; answers the counter of all stored rows, or null. */
+/** Updates the counter if it matches the database; returns the counter of all stored rows, or null. */
 function count(
   counters: UploadCounters,
   counter: UploadCounter | null,

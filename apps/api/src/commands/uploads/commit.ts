@@ -15,7 +15,7 @@ import { toUploadObject } from './upload-object.ts';
 export type BatchResult = { readonly transactionId: string; readonly receipt: Receipt | null };
 
 /**
- * Puts the open upload in force and answers its receipt; `counter` has counted its rows, null when none has. Throws
+ * Puts the open upload in force and returns its receipt; `counter` has counted its rows, null when none has. Throws
  * UPLOAD_ROW_COUNT when rows are missing (BEY-083).
  */
 export async function commitUpload(

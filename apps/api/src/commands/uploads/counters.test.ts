@@ -110,7 +110,7 @@ const ROWS = 1_504;
 const LAST = 3;
 const TALLIES = { '1 HS all ': { rows: 1_003 }, '1 MS all ': { rows: 501 } };
 
-/** Sends four batches, the second one twice; answers whether a process has counted all rows before the commit. */
+/** Sends four batches, the second one twice; returns whether a process has counted all rows before the commit. */
 async function upload(
   processes: readonly UploadPortal[],
   between?: () => Promise<unknown>,

@@ -25,7 +25,7 @@ import { toGrantPlace } from '../../store/access/keys.ts';
 
 /**
  * Makes room for a new upload of the place: the same person's open ones that share rows with it end at once, someone
- * else's is a conflict (BEY-130, BEY-152). Answers the former result when a single-batch upload is sent once more.
+ * else's is a conflict (BEY-130, BEY-152). Returns the former result when a single-batch upload is sent once more.
  */
 export async function endEarlierUpload(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What can be done with the rows of a batch before its upload is locked: judged. */
+/** What can be done with the rows of a batch before its upload is locked: validated. */
 import type { UploadBatch } from '@srae/contract/schemas/uploads';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
@@ -14,7 +14,7 @@ export type PreparedRows = {
   readonly rows: ProgramRows;
 };
 
-/** Judges the rows of a batch. Throws UPLOAD_ROWS_INVALID and BAD_REQUEST as `validateRows` does. */
+/** Validates the rows of a batch. Throws UPLOAD_ROWS_INVALID and BAD_REQUEST as `validateRows` does. */
 export function prepareRows(
   survey: Survey,
   batch: SentRows,

@@ -1,4 +1,4 @@
-/** Judges the rows of a batch again with the server's own definition of the survey (BEY-079, UP-3). */
+/** Validates the rows of a batch again with the server's own definition of the survey (BEY-079, UP-3). */
 import type { UploadBatch } from '@srae/contract/schemas/uploads';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';

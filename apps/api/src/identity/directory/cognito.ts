@@ -6,15 +6,15 @@ import { inScope } from '../../store/database/database.ts';
 import type { PoolAccounts } from '../pool.ts';
 import type { Accounts, UserDirectory } from './directory.ts';
 import {
-  creating,
-  inGroup,
-  outOfGroup,
+  createAccountStep,
+  addToGroupStep,
+  removeFromGroupStep,
   type PoolStep,
-  preferring,
-  removing,
-  settingEnabled,
-  settingPassword,
-  updating,
+  setPreferenceStep,
+  deleteAccountStep,
+  setEnabledStep,
+  setPasswordStep,
+  updateAccountStep,
 } from './pool-steps.ts';
 import { createRowAccounts } from './account-rows.ts';
 
@@ -55,46 +55,46 @@ function planning(rows: Accounts, plan: (step: PoolStep) => void): Accounts {
   return {
     async create(person) {
       await rows.create(person);
-      plan(creating(person));
-      for (const group of person.groups ?? []) plan(inGroup(person.email, group));
+      plan(createAccountStep(person));
+      for (const group of person.groups ?? []) plan(addToGroupStep(person.email, group));
     },
     async update(person, change) {
       await rows.update(person, change);
       // Text messages need their number first, and a number goes after them.
       const texts = change.phone?.channel === 'sms';
-      if (change.phone !== undefined && !texts) plan(preferring(person.email, 'NOMFA'));
-      if (Object.keys(change).length > 0) plan(updating(person.email, change));
-      if (texts) plan(preferring(change.email ?? person.email, 'SMS'));
+      if (change.phone !== undefined && !texts) plan(setPreferenceStep(person.email, 'NOMFA'));
+      if (Object.keys(change).length > 0) plan(updateAccountStep(person.email, change));
+      if (texts) plan(setPreferenceStep(change.email ?? person.email, 'SMS'));
     },
     async setPassword(person, password, kind) {
       await rows.setPassword(person, password, kind);
-      plan(settingPassword(person.email, password.password, kind === 'permanent'));
+      plan(setPasswordStep(person.email, password.password, kind === 'permanent'));
     },
     // The portal verifies the app's code itself, so the pool must not require a second factor.
     async useApp(person, app) {
       await rows.useApp(person, app);
-      plan(preferring(person.email, 'NOMFA'));
+      plan(setPreferenceStep(person.email, 'NOMFA'));
     },
     async removeApp(person) {
       await rows.removeApp(person);
-      plan(preferring(person.email, person.mfa_channel === 'sms' ? 'SMS' : 'NOMFA'));
+      plan(setPreferenceStep(person.email, person.mfa_channel === 'sms' ? 'SMS' : 'NOMFA'));
     },
     async setEnabled(person, enabled) {
       await rows.setEnabled(person, enabled);
-      plan(settingEnabled(person.email, enabled));
+      plan(setEnabledStep(person.email, enabled));
     },
     async remove(person) {
       await rows.remove(person);
-      plan(removing(person.email));
+      plan(deleteAccountStep(person.email));
     },
     async addToGroup(person, group, by) {
       const added = await rows.addToGroup(person, group, by);
-      if (added) plan(inGroup(person.email, group));
+      if (added) plan(addToGroupStep(person.email, group));
       return added;
     },
     async removeFromGroup(person, group) {
       const removed = await rows.removeFromGroup(person, group);
-      if (removed) plan(outOfGroup(person.email, group));
+      if (removed) plan(removeFromGroupStep(person.email, group));
       return removed;
     },
   };

@@ -11,7 +11,7 @@ export type PoolStep = {
 };
 
 /** A new account; an account that exists in the pool but not in the portal is reused with the new password. */
-export function creating({ email, name, familyName, temporary }: NewPerson): PoolStep {
+export function createAccountStep({ email, name, familyName, temporary }: NewPerson): PoolStep {
   const attributes = { email, email_verified: 'true', name, family_name: familyName };
   let undo: ((pool: PoolAccounts) => Promise<void>) | null = null;
   return {
@@ -34,7 +34,7 @@ export function creating({ email, name, familyName, temporary }: NewPerson): Poo
   };
 }
 
-export function updating(email: string, change: PersonChange): PoolStep {
+export function updateAccountStep(email: string, change: PersonChange): PoolStep {
   const attributes = toAttributes(change);
   return reversible(
     email,
@@ -43,7 +43,7 @@ export function updating(email: string, change: PersonChange): PoolStep {
   );
 }
 
-export function preferring(email: string, preferred: PoolUser['preferred']): PoolStep {
+export function setPreferenceStep(email: string, preferred: PoolUser['preferred']): PoolStep {
   return reversible(
     email,
     (pool, found) => pool.prefer(found.username, preferred),
@@ -51,7 +51,7 @@ export function preferring(email: string, preferred: PoolUser['preferred']): Poo
   );
 }
 
-export function settingEnabled(email: string, enabled: boolean): PoolStep {
+export function setEnabledStep(email: string, enabled: boolean): PoolStep {
   return reversible(
     email,
     (pool, found) => pool.setEnabled(found.username, enabled),
@@ -59,7 +59,7 @@ export function settingEnabled(email: string, enabled: boolean): PoolStep {
   );
 }
 
-export function inGroup(email: string, group: GroupName): PoolStep {
+export function addToGroupStep(email: string, group: GroupName): PoolStep {
   return reversible(
     email,
     (pool, found) => pool.addToGroup(found.username, group),
@@ -67,7 +67,7 @@ export function inGroup(email: string, group: GroupName): PoolStep {
   );
 }
 
-export function outOfGroup(email: string, group: GroupName): PoolStep {
+export function removeFromGroupStep(email: string, group: GroupName): PoolStep {
   return reversible(
     email,
     (pool, found) => pool.removeFromGroup(found.username, group),
@@ -75,14 +75,14 @@ export function outOfGroup(email: string, group: GroupName): PoolStep {
   );
 }
 
-export function settingPassword(email: string, password: string, permanent: boolean): PoolStep {
+export function setPasswordStep(email: string, password: string, permanent: boolean): PoolStep {
   return {
     apply: async (pool) => pool.setPassword((await personIn(pool, email)).username, password, permanent),
   };
 }
 
 /** An account that the pool no longer has is removed as well. */
-export function removing(email: string): PoolStep {
+export function deleteAccountStep(email: string): PoolStep {
   return { apply: (pool) => pool.remove(email) };
 }
 

@@ -6,12 +6,12 @@ import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
 type At = { readonly db: Db | Tx; readonly secrets: Secrets; readonly now: Date };
 
-/** Counts one attempt of `who` and answers whether it is within the limit. */
+/** Counts one attempt of `who` and returns whether it is within the limit. */
 export async function consume(at: At, limit: Limit, who: string): Promise<boolean> {
   return (await count(at, limit, who)) <= limit.max;
 }
 
-/** Counts one of `who` and answers how many there are in the window, this one included. */
+/** Counts one of `who` and returns how many there are in the window, this one included. */
 export function count({ db, secrets, now }: At, limit: Limit, who: string): Promise<number> {
   const { max, windowMs, blockMs } = limit;
   return saveAttempt(db, {

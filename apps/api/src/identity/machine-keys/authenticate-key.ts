@@ -16,7 +16,7 @@ import { logSecurityEvent } from '../log-security-event.ts';
 import { toLimitKey } from '../limits/network.ts';
 import { consume } from '../limits/throttles.ts';
 import { toOrigin } from '../origin.ts';
-import { isWithin } from './networks.ts';
+import { isInNetworks } from './networks.ts';
 
 /** What a call needs of the key; a call without an entry is open to every key. */
 const NEEDED: Partial<Record<Action, KeyAction>> = {
@@ -68,7 +68,7 @@ export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: R
 
 function refuse(found: KeyOfCall, { action, caller }: KeyCall, now: Date): ProblemCode | null {
   if (found.revokedAt !== null || found.expiresAt <= now) return 'MACHINE_KEY';
-  if (found.networks.length > 0 && !isWithin(caller.ip, found.networks)) return 'MACHINE_KEY_NETWORK';
+  if (found.networks.length > 0 && !isInNetworks(caller.ip, found.networks)) return 'MACHINE_KEY_NETWORK';
   const needed = NEEDED[action];
   return needed === undefined || found.actions.includes(needed) ? null : 'MACHINE_KEY_ACTION';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWithin, toNetwork } from './networks.ts';
+import { isInNetworks, toNetwork } from './networks.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7/32'],
@@ -20,5 +20,5 @@ it.each([
   ['2001:db8:1::5', true],
   ['2001:db9::5', false],
 ])('finds whether %s is within [BEY-176]', (address, within) =>
-  expect(isWithin(address, ['203.0.113.0/24', '2001:db8::/32'])).toBe(within),
+  expect(isInNetworks(address, ['203.0.113.0/24', '2001:db8::/32'])).toBe(within),
 );

@@ -13,7 +13,7 @@ export function toNetwork(text: string): string | null {
 }
 
 /** Whether the address is within one of the stored networks. An IPv4 address may come as one of IPv6. */
-export function isWithin(address: string, networks: readonly string[]): boolean {
+export function isInNetworks(address: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [base = '', prefix] = network.split('/');

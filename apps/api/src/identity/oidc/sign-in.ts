@@ -19,7 +19,7 @@ import { CHALLENGE_MS, OIDC_REQUEST_MS } from '../limits/limits.ts';
 import { toLimitKey } from '../limits/network.ts';
 import { consume, refund } from '../limits/throttles.ts';
 import { composeMail } from '../mail/compose-mail.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { finishSignIn } from '../sign-in/finish.ts';
 import type { SignedIn } from '../sign-in/outcome.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -123,7 +123,7 @@ async function link(
     await saveChangesEnded(tx, user.username, ['password', 'email'], { before: at, at });
     await endSessions(tx, user.username, 'account changed', at);
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change: LINKED }));
-    await record(tx, deps, caller, {
+    await recordSignInEvent(tx, deps, caller, {
       action: 'auth.oidc-link',
       username: user.username,
       outcome: 'done',
@@ -176,7 +176,7 @@ async function refuse(
   username: string | null,
   typedName?: string,
 ): Promise<never> {
-  await record(deps.db, deps, caller, {
+  await recordSignInEvent(deps.db, deps, caller, {
     action: code === 'INVITATION_CODE' ? 'auth.oidc-link' : 'auth.oidc-finish',
     username,
     ...(typedName === undefined ? {} : { typedName }),

@@ -19,7 +19,7 @@ import { randomToken, sha256 } from '../keys/secrets.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { requireOwnPassword } from '../passwords/own-password.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { readNewPasskey, toCreationOptions } from './relying-party.ts';
 
@@ -97,7 +97,7 @@ export async function renamePasskey(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await savePasskeyName(tx, { pk, username: actor.username }, name))) throw new Problem('NOT_FOUND');
-    await record(tx, deps, caller, {
+    await recordSignInEvent(tx, deps, caller, {
       action: 'passkey.rename',
       username: actor.username,
       outcome: 'done',
@@ -142,5 +142,5 @@ async function settle(
   await endSessions(tx, username, 'second factor changed', deps.clock.now(), { except: sid });
   await deleteCodes(tx, username, 'sign-in');
   await deps.identity.email.send(tx, composeMail(deps, actor.email, 'mfa_changed', { change }));
-  await record(tx, deps, caller, { action, username, outcome: 'done', fields: ['passkeys'] });
+  await recordSignInEvent(tx, deps, caller, { action, username, outcome: 'done', fields: ['passkeys'] });
 }

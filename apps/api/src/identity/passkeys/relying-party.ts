@@ -82,7 +82,7 @@ export async function readNewPasskey(
 
 /**
  * The counter of a right signature; null for a wrong one. Throws where anything else of the answer is not as it was
- * asked for. The counter is not judged here: the library would judge it before the signature, and whoever knows the id
+ * asked for. The counter is not validated here: the library would validate it before the signature, and whoever knows the id
  * of a passkey could have it blocked.
  */
 export async function readAnswer(

@@ -18,7 +18,7 @@ import { CHALLENGE_MS } from '../limits/limits.ts';
 import { toLimitKey } from '../limits/network.ts';
 import { consume, refund } from '../limits/throttles.ts';
 import { composeMail } from '../mail/compose-mail.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { finishSignIn } from '../sign-in/finish.ts';
 import type { SignedIn } from '../sign-in/outcome.ts';
 import { readAnswer, toRequestOptions } from './relying-party.ts';
@@ -121,7 +121,7 @@ async function refuse(
   caller: Caller,
   { username, code, because }: Refusal,
 ): Promise<never> {
-  await record(deps.db, deps, caller, {
+  await recordSignInEvent(deps.db, deps, caller, {
     action: 'auth.passkey',
     username,
     outcome: 'refused',

@@ -3,7 +3,7 @@ import type { Actor } from '@srae/domain/access/actor';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { clearAttempts, consume } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
 
@@ -21,7 +21,7 @@ export async function requireOwnPassword(
   if (!(await consume(at, settings.limits.passwordPair, who))) throw new Problem('TOO_MANY');
   const user = await findUser(deps.db, actor.username);
   if (!user || !(await authenticator.checkPassword(user, password))) {
-    await record(deps.db, deps, caller, {
+    await recordSignInEvent(deps.db, deps, caller, {
       action,
       username: actor.username,
       outcome: 'refused',

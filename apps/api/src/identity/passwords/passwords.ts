@@ -8,7 +8,7 @@ import type { Argon2Cost } from '../settings.ts';
 
 export type Hasher = {
   hash(secret: string): Promise<string>;
-  /** For a null hash (no account) it does the same work and answers false (AU-3). */
+  /** For a null hash (no account) it does the same work and returns false (AU-3). */
   verify(stored: string | null, secret: string): Promise<boolean>;
   /** The stored hash was made with less than today's cost, or by the other algorithm. */
   isOutdated(stored: string): boolean;

@@ -7,7 +7,7 @@ import { recordFailure } from '../limits/failure-alarm.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { toLimitKey } from '../limits/network.ts';
 import { composeMail } from '../mail/compose-mail.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { newPasswordProblems } from './new-password.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { clearAttempts, isExhausted, consume } from '../limits/throttles.ts';
@@ -35,7 +35,7 @@ export async function forgotPassword(deps: IdentityDeps, email: string, caller: 
   const started = deps.identity.afterAnswer.start('a request for a reset code', async () => {
     await deps.identity.authenticator.forgot(email);
     const user = await findUserByEmail(deps.db, email);
-    await record(deps.db, deps, caller, {
+    await recordSignInEvent(deps.db, deps, caller, {
       action: 'auth.forgot-password',
       username: user?.username ?? null,
       typedName: email,
@@ -69,7 +69,7 @@ export async function confirmForgotPassword(
     // Counted for a live code only; the code itself limits its tries across networks.
     if (result.outcome === 'wrong' && (await consume(at, limits.codes, who)))
       await consume(at, limits.codesADay, who);
-    await record(deps.db, deps, caller, {
+    await recordSignInEvent(deps.db, deps, caller, {
       action: 'auth.confirm-forgot-password',
       username: result.username,
       typedName: request.email,
@@ -95,7 +95,7 @@ async function afterPasswordChange(
     await endSessions(tx, username, 'password changed', now);
     await deleteCodes(tx, username, 'sign-in');
     await deps.identity.email.send(tx, composeMail(deps, email.trim(), 'password_changed'));
-    await record(tx, deps, caller, {
+    await recordSignInEvent(tx, deps, caller, {
       action: 'auth.confirm-forgot-password',
       username,
       outcome: 'done',

@@ -1,4 +1,4 @@
-/** `enter` answers false when the queue is full or the wait timed out; every `true` needs one `leave`. */
+/** `enter` returns false when the queue is full or the wait timed out; every `true` needs one `leave`. */
 export type Semaphore = { enter(): Promise<boolean>; leave(): void };
 
 /** Admits `permits` callers at once; at most `queueLimit` others wait, each at most `timeoutMs` milliseconds. */

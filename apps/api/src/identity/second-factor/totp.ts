@@ -9,7 +9,7 @@ import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { requireOwnPassword } from '../passwords/own-password.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { seal, unseal } from '../keys/sealing.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -37,7 +37,11 @@ export async function startTotp(
       user.username,
       sealed(deps.identity.secrets, user.username, secret, deps.random),
     );
-    await record(tx, deps, caller, { action: 'totp.start', username: user.username, outcome: 'done' });
+    await recordSignInEvent(tx, deps, caller, {
+      action: 'totp.start',
+      username: user.username,
+      outcome: 'done',
+    });
   });
   const app = toApp(secret.base32, deps.config.productName, user.email);
   return { secret: secret.base32, uri: app.toString() };
@@ -58,7 +62,7 @@ export async function confirmTotp(
   const pending = user?.totp_pending_sealed;
   const step = pending ? findStep(unsealSecret(secrets, actor.username, pending), code, now) : null;
   if (!user || !pending || step === null) {
-    await record(deps.db, deps, caller, {
+    await recordSignInEvent(deps.db, deps, caller, {
       action: 'totp.confirm',
       username: actor.username,
       outcome: 'refused',
@@ -72,7 +76,7 @@ export async function confirmTotp(
     await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
     await deleteCodes(tx, user.username, 'sign-in');
     await email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change: NOW_BY_APP }));
-    await record(tx, deps, caller, {
+    await recordSignInEvent(tx, deps, caller, {
       action: 'totp.confirm',
       username: user.username,
       outcome: 'done',
@@ -98,7 +102,7 @@ export async function removeTotp(
       tx,
       composeMail(deps, user.email, 'mfa_changed', { change: NO_LONGER_BY_APP }),
     );
-    await record(tx, deps, caller, {
+    await recordSignInEvent(tx, deps, caller, {
       action: 'totp.remove',
       username: user.username,
       outcome: 'done',

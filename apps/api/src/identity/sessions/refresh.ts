@@ -16,13 +16,13 @@ import type { SessionRef } from '../../store/sessions/sessions.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { REFRESH_GRACE_MS } from '../limits/limits.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { type DerivedKeys, keyedHash, sha256 } from '../keys/secrets.ts';
-import { toAs, endSessions } from './sessions.ts';
+import { toAsOf, endSessions } from './sessions.ts';
 
 /** The session in force that a refresh token belongs to, whether or not the token was used; null otherwise. */
 export function readRefreshSession(db: Db | Tx, token: string, now: Date): Promise<SessionRef | null> {
-  return findRefreshSession(db, sha256(token), toAs(now));
+  return findRefreshSession(db, sha256(token), toAsOf(now));
 }
 
 /** Exchanges a refresh token for the next one. Throws SESSION_EXPIRED and SESSION_REUSED. */
@@ -46,7 +46,7 @@ async function rotate(
   const hash = sha256(token);
   // Locked first: of two calls at once the second sees the token used.
   const used = await lockToken(tx, hash);
-  const session = used && (await findRefreshSession(tx, hash, toAs(now)));
+  const session = used && (await findRefreshSession(tx, hash, toAsOf(now)));
   if (!session) return 'SESSION_EXPIRED';
   const refreshToken = toSuccessor(deps.identity.secrets, token);
   if (used.used_at === null) {
@@ -63,7 +63,7 @@ async function rotate(
   }
   await endSessions(tx, session.sub, 'refresh token reused', now, { only: session.sid });
   // Two browsers hold the same token: one of them may have stolen it.
-  await record(tx, deps, caller, {
+  await recordSignInEvent(tx, deps, caller, {
     action: 'auth.refresh',
     username: session.sub,
     outcome: 'refused',

@@ -31,11 +31,11 @@ export async function loadActor(
 
 /** The person behind a session in force, or null. */
 export function readActor(read: Read, ref: SessionRef, now: Date): Promise<Actor | null> {
-  return findActor(read, ref, toAs(now));
+  return findActor(read, ref, toAsOf(now));
 }
 
 /** Sessions as they are judged now: idle ones are over only after the grace. */
-export function toAs(now: Date): AsOf {
+export function toAsOf(now: Date): AsOf {
   return { now, idleSince: new Date(now.getTime() - IDLE_GRACE_MS) };
 }
 
@@ -120,7 +120,7 @@ export function endAllSessions(db: Db | Tx, because: EndReason, at: Date): Promi
 
 /** The person's sessions in force, the latest first. */
 export function listOwnSessions(db: Db, username: string, now: Date): ReturnType<typeof listSessions> {
-  return listSessions(db, username, toAs(now));
+  return listSessions(db, username, toAsOf(now));
 }
 
 function deadline(config: Config, now: Date): Date {

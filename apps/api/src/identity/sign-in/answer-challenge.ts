@@ -11,10 +11,10 @@ import { readChallenge } from './challenges.ts';
 import { finishSignIn } from './finish.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { consumeAnswer } from '../passkeys/use-passkey.ts';
-import { findPasskeyFact, toFacts, proceed } from './next-step.ts';
+import { findPasskeyFact, toFacts, openNextStep } from './next-step.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { StepOutcome } from './outcome.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { newPasswordProblems } from '../passwords/new-password.ts';
 import { recordFailure } from '../limits/failure-alarm.ts';
 import { PRESET_VOID_AFTER } from '../limits/limits.ts';
@@ -115,13 +115,13 @@ async function saveNewPassword(
   await consumeStep(deps, answer.session, 'newPasswordRequired');
   const sent = await authenticator.completeNewPassword(user.username, answer.new_password);
   await endSessions(deps.db, user.username, 'password changed', deps.clock.now());
-  await record(deps.db, deps, caller, {
+  await recordSignInEvent(deps.db, deps, caller, {
     action: 'auth.challenge',
     username: user.username,
     outcome: 'done',
     fields: ['password'],
   });
-  return proceed(deps, { username: user.username, from: 'new password', resend: false, sent }, caller);
+  return openNextStep(deps, { username: user.username, from: 'new password', resend: false, sent }, caller);
 }
 
 async function savePhone(
@@ -148,7 +148,7 @@ async function savePhone(
     const at = { db: tx, secrets: deps.identity.secrets, now };
     if (!isSame) await clearAttempts(at, deps.identity.settings.limits.sendEvery, username);
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed'));
-    await record(tx, deps, caller, {
+    await recordSignInEvent(tx, deps, caller, {
       action: 'auth.challenge',
       username,
       outcome: 'done',
@@ -170,7 +170,7 @@ async function countCode(deps: IdentityDeps, username: string, caller: Caller): 
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   // In this order: what one limit refuses counts against no other.
   if ((await consume(at, limits.codes, username)) && (await consume(at, limits.codesADay, username))) return;
-  await record(deps.db, deps, caller, {
+  await recordSignInEvent(deps.db, deps, caller, {
     action: 'auth.challenge',
     username,
     outcome: 'refused',
@@ -192,7 +192,7 @@ async function refuseCode(
   message: string,
   caller: Caller,
 ): Promise<never> {
-  await record(deps.db, deps, caller, {
+  await recordSignInEvent(deps.db, deps, caller, {
     action: 'auth.challenge',
     username,
     outcome: 'refused',

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { toNetwork } from '../limits/network.ts';
 import type { SignedIn } from './outcome.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { readCookieSession } from '../sessions/refresh.ts';
 import { endChanges, type Proof } from './end-changes.ts';
 import { endSessions, startSession } from '../sessions/sessions.ts';
@@ -32,7 +32,7 @@ export async function finishSignIn(
       network: toNetwork(caller.ip),
       userAgent: caller.userAgent,
     });
-    await record(tx, deps, caller, {
+    await recordSignInEvent(tx, deps, caller, {
       action: 'auth.sign-in',
       username,
       outcome: 'done',

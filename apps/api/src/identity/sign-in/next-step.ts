@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts';
 import { type NewChallenge, newSession, openChallenge } from './challenges.ts';
 import type { IdentityDeps } from '../identity.ts';
 import type { StepOutcome } from './outcome.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { findSentCode, saveSentCode } from '../../store/sessions/codes.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 import { isExhausted, consume } from '../limits/throttles.ts';
@@ -17,7 +17,7 @@ import { listGroups } from '../../store/accounts/groups.ts';
 import { countPasskeys } from '../../store/credentials/passkeys.ts';
 import { toSecondStep } from '../passkeys/use-passkey.ts';
 
-export type Proceeding = {
+export type NextStepRequest = {
   readonly username: string;
   /** After a new password the state of the old one no longer counts. */
   readonly from: 'password' | 'new password';
@@ -29,9 +29,9 @@ export type Proceeding = {
 };
 
 /** Opens the next step. Throws BAD_CREDENTIALS, TEMPORARY_PASSWORD_EXPIRED, NO_PRESET_CODE and TOO_MANY. */
-export async function proceed(
+export async function openNextStep(
   deps: IdentityDeps,
-  { username, from, resend, otherWay = false, sent = null }: Proceeding,
+  { username, from, resend, otherWay = false, sent = null }: NextStepRequest,
   caller: Caller,
 ): Promise<StepOutcome> {
   const user = await findUser(deps.db, username);
@@ -39,7 +39,7 @@ export async function proceed(
   const passkey = await findPasskeyFact(deps, username);
   const facts = { ...toFacts(deps, user, resend, sent), passkey, otherWay };
   const next = from === 'password' ? nextStep(facts) : nextFactor(facts);
-  await record(deps.db, deps, caller, {
+  await recordSignInEvent(deps.db, deps, caller, {
     action: 'auth.sign-in',
     username,
     outcome: next.kind === 'refused' ? 'refused' : 'done',

@@ -6,9 +6,9 @@ import { recordFailure } from '../limits/failure-alarm.ts';
 import type { IdentityDeps } from '../identity.ts';
 import type { Limit } from '../limits/limits.ts';
 import { toLimitKey, toNetwork } from '../limits/network.ts';
-import { proceed } from './next-step.ts';
+import { openNextStep } from './next-step.ts';
 import type { StepOutcome } from './outcome.ts';
-import { record } from '../record.ts';
+import { recordSignInEvent } from '../record-sign-in.ts';
 import { clearAttempts, refund, consume } from '../limits/throttles.ts';
 import { savePasswordAttempt } from '../../store/credentials/passwords.ts';
 
@@ -38,7 +38,7 @@ export async function signIn(
     await deps.db.transaction().execute(async (tx) => {
       // Executed without an account too, for the same response time; it then changes no row.
       await savePasswordAttempt(tx, proof.username ?? NOBODY, false);
-      await record(tx, deps, caller, {
+      await recordSignInEvent(tx, deps, caller, {
         action: 'auth.sign-in',
         username: proof.username,
         typedName: request.email,
@@ -52,7 +52,7 @@ export async function signIn(
   }
   await savePasswordAttempt(deps.db, proof.username, true);
   if (proof.outcome === 'expired') {
-    await record(deps.db, deps, caller, {
+    await recordSignInEvent(deps.db, deps, caller, {
       action: 'auth.sign-in',
       username: proof.username,
       outcome: 'refused',
@@ -63,7 +63,7 @@ export async function signIn(
   await refundAll(deps, counted);
   const { username, sent = null } = proof;
   const { resend, otherWay = false } = request;
-  return proceed(deps, { username, from: 'password', resend, otherWay, sent }, caller);
+  return openNextStep(deps, { username, from: 'password', resend, otherWay, sent }, caller);
 }
 
 /** A username that no account has. */

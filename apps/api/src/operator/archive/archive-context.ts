@@ -24,12 +24,12 @@ export type ArchiveContext = {
 export type FileCommand = {
   readonly name: string;
   readonly about: string;
-  /** Answers the lines to print. Throws Refusal and ArchiveProblem. */
+  /** Returns the lines to print. Throws Refusal and ArchiveProblem. */
   run(context: ArchiveContext, file: string): Promise<readonly string[]>;
 };
 
 /** Runs `work` over one connection. */
-export async function overOne<T>(
+export async function withConnection<T>(
   { owner }: ArchiveContext,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {

@@ -7,7 +7,7 @@ export const backupKeys = {
   about: 'makes the pair of keys that backups are encrypted and restored with',
 } as const;
 
-/** Writes the private key to a new file, as age-keygen does, and answers the lines to print. Throws Refusal. */
+/** Writes the private key to a new file, as age-keygen does, and returns the lines to print. Throws Refusal. */
 export async function runBackupKeys([file, ...rest]: readonly string[]): Promise<readonly string[]> {
   if (file === undefined || file.startsWith('-') || rest.length > 0) {
     throw new Refusal('Name one file: npm run backup:keys -- <file>');

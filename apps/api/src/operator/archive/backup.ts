@@ -1,6 +1,6 @@
 /** backup: the whole database in one file. The key that seals what is secret in it is kept elsewhere. */
 import { type Encrypt, writeArchive } from '../../store/archive/write-archive.ts';
-import { computeKeyChecks, overOne, recordArchive, countRows } from './archive-context.ts';
+import { computeKeyChecks, withConnection, recordArchive, countRows } from './archive-context.ts';
 import { Refusal } from '../command.ts';
 import { encryptTo } from './encryption.ts';
 import type { ArchiveContext, FileCommand } from './archive-context.ts';
@@ -11,9 +11,9 @@ export const backup: FileCommand = {
   run: async (context, file) => {
     const stamp = { madeAt: context.clock.now(), keyCheck: (await computeKeyChecks(context)).current };
     const encrypt = chooseEncryption(context);
-    const manifest = await overOne(context, (client) => writeArchive(client, file, stamp, encrypt)).catch(
-      explain,
-    );
+    const manifest = await withConnection(context, (client) =>
+      writeArchive(client, file, stamp, encrypt),
+    ).catch(explain);
     if (!manifest) throw new Refusal('The database holds no portal yet: there is nothing to back up.');
     await recordArchive(context, 'operator.backup', manifest);
     const { tables, rows } = countRows(manifest);

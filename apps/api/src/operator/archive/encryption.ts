@@ -35,7 +35,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
 
 /**
  * The file decrypted into one without a name in the temporary folder: it is gone with its last user, killed or not. The
- * caller closes it. Answers its descriptor. Throws Refusal.
+ * caller closes it. Returns its descriptor. Throws Refusal.
  */
 export async function decryptFile(
   file: string,

@@ -1,6 +1,6 @@
 /** restore: a backup into an empty database, at the schema it was made with and then at the newest. */
 import { openArchive, readArchive } from '../../store/archive/read-archive.ts';
-import { computeKeyChecks, overOne, recordArchive, countRows } from './archive-context.ts';
+import { computeKeyChecks, withConnection, recordArchive, countRows } from './archive-context.ts';
 import { Refusal } from '../command.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 import type { FileCommand } from './archive-context.ts';
@@ -21,7 +21,7 @@ export const restore: FileCommand = {
             'key-encryption-key into the data folder), or nobody can sign in to what is restored.',
         );
       }
-      await overOne(context, (client) => readArchive(archive, client, context.owner));
+      await withConnection(context, (client) => readArchive(archive, client, context.owner));
       await recordArchive(context, 'operator.restore', manifest);
       const { tables, rows } = countRows(manifest);
       return [

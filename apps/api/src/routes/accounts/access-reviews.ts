@@ -16,7 +16,7 @@ import { route } from '../../plugins/route.ts';
 import { listReviewedAccounts } from '../../store/accounts/access-reviews.ts';
 import { inScope } from '../../store/database/database.ts';
 import { sendFile } from '../figures/tracker.ts';
-import { paged } from '../paged.ts';
+import { presentPage } from '../present-page.ts';
 
 export function accessReviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, accessReviews.read, { response: schema.accessReview }, () => loadAccessReview(deps));
@@ -26,7 +26,7 @@ export function accessReviewRoutes(app: FastifyInstance, deps: Deps): void {
     accessReviews.listAccounts,
     { querystring: schema.reviewedQuery, response: schema.reviewedAccounts },
     async (call) =>
-      paged(
+      presentPage(
         call,
         await inScope(deps.db, 'all', (tx) => listReviewedAccounts(tx, call.query, deps.clock.now())),
       ),

@@ -8,7 +8,7 @@ import { Problem } from '../../problem.ts';
 import { route, requireTarget } from '../../plugins/route.ts';
 import { listGrantUsers } from '../../store/accounts/associations.ts';
 import { listPeople } from '../../store/accounts/people-directory.ts';
-import { paged } from '../paged.ts';
+import { presentPage } from '../present-page.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -27,7 +27,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
         { ...filter, organisationGrants: grants, now: clock.now() },
         { page, size },
       );
-      return paged(call, grants ? { ...list, rows: list.rows.map(namesOnly) } : list);
+      return presentPage(call, grants ? { ...list, rows: list.rows.map(namesOnly) } : list);
     },
   );
 
@@ -39,7 +39,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
       const { filtered, via } = call.access.decision;
       const providerIds = filtered ? via.flatMap((one) => one.providerId ?? []) : null;
       const of = { grantId: requireTarget(call).grantId, providerIds, now: clock.now() };
-      return paged(call, await listGrantUsers(db, of, call.query));
+      return presentPage(call, await listGrantUsers(db, of, call.query));
     },
   );
 }

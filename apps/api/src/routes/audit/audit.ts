@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { requireTarget, route } from '../../plugins/route.ts';
 import { listActivity, listEvents } from '../../store/audit/search.ts';
-import { paged } from '../paged.ts';
+import { presentPage } from '../present-page.ts';
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   route(
@@ -18,7 +18,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     { querystring: schema.auditQuery, response: schema.auditEvents },
     async (call) => {
       const { page, ...filter } = call.query;
-      return paged(call, await listEvents(deps.db, filter, { page, size: schema.AUDIT_PAGE }));
+      return presentPage(call, await listEvents(deps.db, filter, { page, size: schema.AUDIT_PAGE }));
     },
   );
 
@@ -42,7 +42,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const { grantId } = requireTarget(call);
       const { page } = call.query;
-      return paged(call, await listActivity(deps.db, grantId, { page, size: schema.AUDIT_PAGE }));
+      return presentPage(call, await listActivity(deps.db, grantId, { page, size: schema.AUDIT_PAGE }));
     },
   );
 }

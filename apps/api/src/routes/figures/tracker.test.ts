@@ -281,7 +281,7 @@ async function file(path: string) {
   return { status: response.statusCode, headers: response.headers, body: response.rawPayload };
 }
 
-/** Gives the first grant's grantee another name; answers the one it had. */
+/** Gives the first grant's grantee another name; returns the one it had. */
 async function renameFirstGrantee(grantee_name: string): Promise<{ grantee: string }> {
   const { fk_grantees } = await db
     .selectFrom('grants')

@@ -45,7 +45,7 @@ type Shown<R> = {
 /** A call that saves a page. */
 type SaveCall = Call<unknown, unknown, FormSave, PageState>;
 
-/** What a save of the page is judged by, to be read with its caller. */
+/** What a save of the page is validated by, to be read with its caller. */
 function pageStateAhead(page: PageName): AheadQuery<PageState> {
   return (place) => pageStateQuery(page, place);
 }

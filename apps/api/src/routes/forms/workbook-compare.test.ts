@@ -1,7 +1,7 @@
 /** The forms workbook brought back: what it would change, and what stands in the way. */
 import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { bringBack, reviewPage } from '@srae/domain/workbook/review';
+import { importWorkbook, reviewPage } from '@srae/domain/workbook/review';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
@@ -73,7 +73,7 @@ describe('brought back', () => {
     // Nothing was saved by looking.
     expect(await calls.state(place)).toEqual(state);
 
-    const one = toSaveBody(bringBack(state, getForms(state), comparison), {
+    const one = toSaveBody(importWorkbook(state, getForms(state), comparison), {
       ...everything(comparison),
       pages: new Set(['grantee/']),
     });

@@ -11,8 +11,8 @@ import { FILE_BYTES_MAX } from '../../commands/uploads/machine/check-survey-file
 import { uploadFile, validateFile } from '../../commands/uploads/machine/machine-upload.ts';
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
-import { holdPlaces } from '../../plugins/hold-places.ts';
-import { oneAtATime } from '../../plugins/one-at-a-time.ts';
+import { limitFilesInFlight } from '../../plugins/limit-files-in-flight.ts';
+import { createSerialQueue } from '../../plugins/serial-queue.ts';
 import { type Call, requireActor, requireTarget, route } from '../../plugins/route.ts';
 import { Problem } from '../../problem.ts';
 import { findGrantLabel } from '../../store/accounts/associations.ts';
@@ -47,11 +47,11 @@ export function machineRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   const counters = createUploadCounters(Buffer.from(deps.random.bytes(16)).toString('base64url'));
-  const turns = oneAtATime(WAITING_MAX);
+  const turns = createSerialQueue(WAITING_MAX);
   app.register(async (scope) => {
     acceptFilesOnly(scope);
     // The one that is being checked, and those that wait.
-    holdPlaces(scope, WAITING_MAX + 1);
+    limitFilesInFlight(scope, WAITING_MAX + 1);
     for (const kind of SURVEY_KINDS) {
       for (const [calls, params] of [
         [machine[kind], grantPeriod],

@@ -9,14 +9,15 @@ import { actContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { listAdminCurricula } from '../../store/programme/curriculum-lists.ts';
-import { paged } from '../paged.ts';
+import { presentPage } from '../present-page.ts';
 
 export function adminCurriculumRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     admin.listCurricula,
     { querystring: schema.curriculaQuery, response: schema.curricula },
-    async (call) => paged(call, await inScope(deps.db, 'all', (tx) => listAdminCurricula(tx, call.query))),
+    async (call) =>
+      presentPage(call, await inScope(deps.db, 'all', (tx) => listAdminCurricula(tx, call.query))),
   );
   route(app, admin.createCurriculum, { body: schema.curriculumCreate, response: created }, async (call) => [
     { pk: await createCurriculum(deps, actContext(deps, call), call.body.prog_curriculum_name) },

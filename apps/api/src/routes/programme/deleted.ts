@@ -8,14 +8,14 @@ import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
 import { listDeleted } from '../../store/programme/deleted.ts';
-import { paged } from '../paged.ts';
+import { presentPage } from '../present-page.ts';
 
 export function deletedRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     admin.listDeleted,
     { querystring: schema.deletedQuery, response: schema.deleted },
-    async (call) => paged(call, await listDeleted(deps.db, call.query, deps.clock.now())),
+    async (call) => presentPage(call, await listDeleted(deps.db, call.query, deps.clock.now())),
   );
   for (const [endpoint, kind] of [
     [admin.restoreProvider, 'providers'],

@@ -24,7 +24,7 @@ import {
   listGrants,
 } from '../../store/programme/programme-lists.ts';
 import { actContext } from '../../plugins/act-context.ts';
-import { paged } from '../paged.ts';
+import { presentPage } from '../present-page.ts';
 
 export function adminProgrammeRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps);
@@ -87,24 +87,24 @@ function listRoutes(app: FastifyInstance, { db }: Deps): void {
   ]);
 
   route(app, admin.listGrantees, { querystring: schema.listQuery, response: schema.grantees }, async (call) =>
-    paged(call, await listGrantees(db, call.query)),
+    presentPage(call, await listGrantees(db, call.query)),
   );
 
   route(app, admin.listGrants, { querystring: schema.grantsQuery, response: schema.grants }, async (call) =>
-    paged(call, await listGrants(db, call.query)),
+    presentPage(call, await listGrants(db, call.query)),
   );
 
   route(
     app,
     admin.listAssociations,
     { querystring: schema.associationsQuery, response: schema.associations },
-    async (call) => paged(call, await listAssociations(db, call.query)),
+    async (call) => presentPage(call, await listAssociations(db, call.query)),
   );
 
   route(
     app,
     admin.listProviders,
     { querystring: schema.providersQuery, response: schema.providers },
-    async (call) => paged(call, await listAllProviders(db, call.query)),
+    async (call) => presentPage(call, await listAllProviders(db, call.query)),
   );
 }

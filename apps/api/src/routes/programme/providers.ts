@@ -21,7 +21,7 @@ import {
   saveProgramName,
   saveProviderName,
 } from '../../store/programme/providers.ts';
-import { paged } from '../paged.ts';
+import { presentPage } from '../present-page.ts';
 
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   route(
@@ -34,7 +34,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       const own = decision.filtered ? decision.via.flatMap((one) => one.providerId ?? []) : null;
       const period = call.query.period ?? (await requireCurrentPeriod(deps.db));
       const of = { grantId, periodPk: period, providerIds: own };
-      return paged(call, await inScope(deps.db, scope, (tx) => listProviders(tx, of, call.query)));
+      return presentPage(call, await inScope(deps.db, scope, (tx) => listProviders(tx, of, call.query)));
     },
   );
 

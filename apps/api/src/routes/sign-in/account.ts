@@ -15,7 +15,7 @@ import { listGroups } from '../../store/accounts/groups.ts';
 import { Problem } from '../../problem.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { requireActor, route, requireTarget } from '../../plugins/route.ts';
-import { paged } from '../paged.ts';
+import { presentPage } from '../present-page.ts';
 import { readCaller } from './authenticate.ts';
 import { setGrant } from './cookies.ts';
 
@@ -81,7 +81,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
         username: asked.username,
         groups: { admin: groups.includes('Admin'), acf: groups.includes('acf') },
       };
-      return paged(call, await listGrantEntries(db, holder, own, call.query));
+      return presentPage(call, await listGrantEntries(db, holder, own, call.query));
     },
   );
 }

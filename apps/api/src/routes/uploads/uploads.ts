@@ -53,7 +53,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     // Delete Existing Data does not exist in production (Q111).
     if (deps.config.environment === 'production') continue;
     route(app, uploads[kind].remove, { params: grantPeriod, response: z.object({}) }, async (call) => {
-      await within(deps, call, (tx) =>
+      await inCallScope(deps, call, (tx) =>
         deleteUploads(tx, toPlace(kind, call), reportingActContext(deps, call)),
       );
       return {};
@@ -82,30 +82,32 @@ function scopedRoutes(
     route(scope, calls.save, shape, (call) => saveBatch(saving, call));
   });
   route(app, calls.end, { params, response: z.object({}) }, async (call) => {
-    await within(deps, call, (tx) => endOwnUpload(tx, toPlace(kind, call), reportingActContext(deps, call)));
+    await inCallScope(deps, call, (tx) =>
+      endOwnUpload(tx, toPlace(kind, call), reportingActContext(deps, call)),
+    );
     return {};
   });
   route(app, calls.history, { params, response: schema.history }, (call) =>
-    within(deps, call, (tx) => listReceipts(tx, toPlace(kind, call))),
+    inCallScope(deps, call, (tx) => listReceipts(tx, toPlace(kind, call))),
   );
   route(app, calls.expectations, { params, response: schema.expectedRows }, async (call) => {
-    const programs = await within(deps, call, (tx) => listSurveyedPrograms(tx, toPlace(kind, call)));
+    const programs = await inCallScope(deps, call, (tx) => listSurveyedPrograms(tx, toPlace(kind, call)));
     return listExpectedRows(kind, programs);
   });
   route(app, calls.inForce, { params, response: schema.inForce }, (call) =>
-    within(deps, call, (tx) => readInForce(tx, toPlace(kind, call), deps.clock.now())),
+    inCallScope(deps, call, (tx) => readInForce(tx, toPlace(kind, call), deps.clock.now())),
   );
   const rows = { params, querystring: schema.rowsQuery, response: z.unknown() };
   route(app, calls.rows, rows, async (call) => {
     const act = reportingActContext(deps, call);
     sendFile(
       call,
-      await within(deps, call, (tx) => exportRows(tx, toPlace(kind, call), call.query.format, act)),
+      await inCallScope(deps, call, (tx) => exportRows(tx, toPlace(kind, call), call.query.format, act)),
     );
   });
   route(app, calls.withdraw, { params, body: schema.withdrawal, response: schema.inForce }, async (call) => {
     const act = reportingActContext(deps, call);
-    return within(deps, call, async (tx) => {
+    return inCallScope(deps, call, async (tx) => {
       await withdrawUploads(tx, toPlace(kind, call), call.body.rows, act);
       return readInForce(tx, toPlace(kind, call), act.at);
     });
@@ -113,7 +115,7 @@ function scopedRoutes(
   const template = { params, querystring: schema.templateQuery, response: z.unknown() };
   route(app, calls.template, template, async (call) => {
     const { format } = call.query;
-    sendFile(call, await within(deps, call, (tx) => makeTemplate(tx, toPlace(kind, call), format)));
+    sendFile(call, await inCallScope(deps, call, (tx) => makeTemplate(tx, toPlace(kind, call), format)));
   });
   mappingRoutes(app, saving, calls, scopeParams);
   valueMappingRoutes(app, saving, calls, scopeParams);
@@ -122,12 +124,12 @@ function scopedRoutes(
 function grantRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
   const calls = uploads[kind];
   route(app, calls.status, { params: grantPeriod, response: schema.uploadStatus }, async (call) => {
-    const receipts = await within(deps, call, (tx) => listReceipts(tx, toPlace(kind, call)));
+    const receipts = await inCallScope(deps, call, (tx) => listReceipts(tx, toPlace(kind, call)));
     const inForce = receipts.find(({ in_force }) => in_force);
     return inForce ?? { upload_time: null, upload_file_name: null, upload_row_count: null };
   });
   route(app, calls.programs, { response: schema.programRows }, async (call) => {
-    const programs = await within(deps, call, (tx) => listProgramsInForce(tx, kind, toReach(call)));
+    const programs = await inCallScope(deps, call, (tx) => listProgramsInForce(tx, kind, toReach(call)));
     return programs.map((fk_programs) => ({ fk_programs }));
   });
 }
@@ -154,24 +156,24 @@ async function saveBatch(
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
   const act = reportingActContext(deps, call);
   const upload = toUploadKey(act.actor.sub, place, batch.transactionId ?? newTransactionId);
-  const { transactionId, receipt } = await turns.take(
+  const { transactionId, receipt } = await turns.runInOrder(
     { upload, index: batch.batchIndex },
     async (turn, shared) => {
       const programs = await readCached(shared, act.at, () =>
-        within(deps, call, (tx) => listSurveyedPrograms(tx, place)),
+        inCallScope(deps, call, (tx) => listSurveyedPrograms(tx, place)),
       );
       const prepared = prepareAhead(survey, batch, programs);
       await turn;
       const request = { place, batch, act, attempt, newTransactionId, counters, prepared };
       const continued = await continueUpload(deps.db, call.access.scope, request);
-      return continued ?? within(deps, call, (tx) => receiveBatch(tx, request));
+      return continued ?? inCallScope(deps, call, (tx) => receiveBatch(tx, request));
     },
   );
   const Payload = JSON.stringify({ success: true, transaction_id: transactionId });
   return receipt ? { Payload, receipt } : { Payload };
 }
 
-function within<T>(deps: Deps, call: Pick<Call, 'access'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+function inCallScope<T>(deps: Deps, call: Pick<Call, 'access'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inScope(deps.db, call.access.scope, work);
 }
 

@@ -143,7 +143,7 @@ export async function findLastReviewDate(db: Db | Tx): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Adds a confirmed review; answers its key. */
+/** Adds a confirmed review; returns its key. */
 export async function createReview(
   tx: Tx,
   review: Insertable<AccessReviewTables['access_reviews']>,

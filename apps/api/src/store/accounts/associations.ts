@@ -82,7 +82,7 @@ export type NewAssociation = {
   readonly at: Date;
 };
 
-/** Adds an association; the same one again violates association_taken. Answers its key. */
+/** Adds an association; the same one again violates association_taken. Returns its key. */
 export async function createAssociation(tx: Tx, one: NewAssociation): Promise<number> {
   const row = await tx
     .insertInto('user_associations')

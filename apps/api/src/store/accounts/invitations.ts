@@ -30,7 +30,7 @@ export type NewInvitation = {
   readonly expiresAt: Date;
 };
 
-/** Adds an invitation; the same one again violates invitation_taken. Answers the key that the association will have. */
+/** Adds an invitation; the same one again violates invitation_taken. Returns the key that the association will have. */
 export async function createInvitation(tx: Tx, one: NewInvitation): Promise<number> {
   const { pk } = await tx
     .insertInto('association_invitations')

@@ -7,7 +7,7 @@ import type { Db, Read, Tx } from '../database/database.ts';
 import type { MachineKeyTables } from '../tables/machine-keys.ts';
 import { associationsJson } from '../sessions/actor.ts';
 
-/** A key as a call is judged by it, with who made it as the person who acts. */
+/** A key as a call is checked against it, with who made it as the person who acts. */
 export type KeyOfCall = Pick<MachineKeyTables['machine_keys'], 'key_id' | 'name' | 'actions' | 'networks'> & {
   readonly pk: number;
   readonly grantId: number;
@@ -68,7 +68,7 @@ export async function saveKeyUse(db: Db, pk: number, at: Date): Promise<void> {
   await db.updateTable('machine_keys').set({ last_used_at: at }).where('pk', '=', pk).execute();
 }
 
-/** Adds a key; answers its row's key. */
+/** Adds a key; returns its row's key. */
 export async function createKey(
   tx: Tx,
   values: Insertable<MachineKeyTables['machine_keys']>,
@@ -104,7 +104,7 @@ export async function saveKeyRevoked(
   return row ? { keyId: row.key_id, grantId: row.fk_grants } : null;
 }
 
-/** Revokes every key that the person made; answers how many worked until then. */
+/** Revokes every key that the person made; returns how many worked until then. */
 export async function saveKeysRevoked(
   tx: Tx,
   username: string,

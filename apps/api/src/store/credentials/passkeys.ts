@@ -89,7 +89,7 @@ export async function savePasskeyName(tx: Tx, { pk, username }: Own, name: strin
   return Number(numUpdatedRows) === 1;
 }
 
-/** Removes one of the person's passkeys and answers its name; null when there is none. */
+/** Removes one of the person's passkeys and returns its name; null when there is none. */
 export async function deletePasskey(tx: Tx, { pk, username }: Own): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkeys')

@@ -174,7 +174,7 @@ async function readPlace({ grant, period }: { readonly grant: number; readonly p
   return (await findFigureVersions(db)).ofGrants('answers', period)(grant);
 }
 
-/** Begins a transaction that has written; answers what ends it. */
+/** Begins a transaction that has written; returns what ends it. */
 async function begin(place: { readonly grant: number; readonly period: number }) {
   let end: (fails: boolean) => void = () => {};
   const ended = new Promise<boolean>((resolve) => {

@@ -107,7 +107,7 @@ type Change = {
   readonly marked: bigint;
 };
 
-type Seen = {
+type LogView = {
   readonly database: string;
   readonly snapshot: Snapshot;
   /** No transaction before this one is under way. */
@@ -118,7 +118,7 @@ type Seen = {
 };
 
 /** Puts what is settled into the state: all where no key is missing among the new ones, else what the mark covers. */
-async function settle(tx: Db | Tx, state: State, seen: Seen, level: Level): Promise<State> {
+async function settle(tx: Db | Tx, state: State, seen: LogView, level: Level): Promise<State> {
   if (seen.rows === 0) return state;
   const { snapshot } = seen;
   if (seen.rows === seen.last - state.settled)
@@ -139,9 +139,9 @@ async function nextTransaction(tx: Db | Tx): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-async function listChanges(tx: Db | Tx, { settled, mark }: State): Promise<Seen> {
+async function listChanges(tx: Db | Tx, { settled, mark }: State): Promise<LogView> {
   const { rows } = await sql<
-    Omit<Seen, 'changes' | 'oldest' | 'snapshot'> & {
+    Omit<LogView, 'changes' | 'oldest' | 'snapshot'> & {
       snapshot: string;
       oldest: string;
       changes: readonly (readonly [ChangeSubject, number | null, number | null, string, string | null])[];

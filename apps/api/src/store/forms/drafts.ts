@@ -90,7 +90,7 @@ export async function deleteFormerUserDrafts(tx: Tx, grantId: number, author: st
     .execute();
 }
 
-/** Removes drafts that were last changed at `limit` or before. Answers how many. */
+/** Removes drafts that were last changed at `limit` or before. Returns how many. */
 export async function deleteOldDrafts(tx: Tx, limit: Date): Promise<number> {
   await lockHoldsShared(tx);
   const result = await tx

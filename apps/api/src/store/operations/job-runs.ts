@@ -11,7 +11,7 @@ export function listJobRuns(db: Db): Promise<readonly Selectable<AnswerTables['j
 
 /**
  * Runs the job unless another process is running it: the lock ends with its connection, so a killed process
- * never blocks the next. Answers whether it ran; rethrows the error of the work after saving its outcome.
+ * never blocks the next. Returns whether it ran; rethrows the error of the work after saving its outcome.
  */
 export async function runLocked(
   db: Db,

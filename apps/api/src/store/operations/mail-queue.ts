@@ -32,7 +32,7 @@ export async function saveQueuedMail(
     .execute();
 }
 
-/** Answers the message that is due first and sets its next attempt to `retryAt`; null when none is due. */
+/** Returns the message that is due first and sets its next attempt to `retryAt`; null when none is due. */
 export async function lockQueuedMail(
   db: Db,
   now: Date,
@@ -80,7 +80,7 @@ export async function saveMailFailed(db: Db, pk: number, failure: string, last: 
     .execute();
 }
 
-/** Deletes messages that were sent or given up before `before`. Answers how many. */
+/** Deletes messages that were sent or given up before `before`. Returns how many. */
 export async function deleteOldMail(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('mail_queue')

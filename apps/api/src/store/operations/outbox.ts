@@ -44,7 +44,7 @@ export async function createMessage(
     .execute();
 }
 
-/** Deletes messages older than `before`. Answers how many. */
+/** Deletes messages older than `before`. Returns how many. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('outbox')

@@ -58,7 +58,7 @@ export async function lockAnnouncement(tx: Tx, pk: number): Promise<Announcement
     : null;
 }
 
-/** Adds an announcement; answers its key. */
+/** Adds an announcement; returns its key. */
 export async function createAnnouncementRow(
   tx: Tx,
   values: AnnouncementSave,

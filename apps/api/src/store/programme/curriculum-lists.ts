@@ -53,7 +53,7 @@ export async function lockCurriculum(tx: Tx, pk: number): Promise<CurriculumRow 
   return row ?? null;
 }
 
-/** Adds a pre-selected curriculum; a name in use violates curriculum_name_taken. Answers its key. */
+/** Adds a pre-selected curriculum; a name in use violates curriculum_name_taken. Returns its key. */
 export async function createListedCurriculum(tx: Tx, name: string): Promise<number> {
   const row = await tx
     .insertInto('program_curricula')

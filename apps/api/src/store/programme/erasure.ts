@@ -8,7 +8,7 @@ export type Erased = { readonly kind: 'provider' | 'program'; readonly pk: numbe
 /** Kinds that the erasure is of; a hold on any of them stops it. */
 const ERASED_KINDS = ['deleted-places', 'form-answers', ...SURVEY_ROW_KINDS] as const;
 
-/** Erases providers and programs that no hold covers, deleted at or before the limit, with their answers and surveys; answers what is gone. */
+/** Erases providers and programs that no hold covers, deleted at or before the limit, with their answers and surveys; returns what is gone. */
 export async function eraseDeleted(tx: Tx, limit: Date): Promise<readonly Erased[]> {
   await lockHoldsShared(tx);
   const programs = await sql<Erased>`

@@ -34,7 +34,7 @@ export async function lockGrantee(tx: Tx, pk: number): Promise<{ grantee_name: s
   return row ?? null;
 }
 
-/** Adds a grantee; answers its key. */
+/** Adds a grantee; returns its key. */
 export async function createGranteeRow(tx: Tx, name: string): Promise<number> {
   const row = await tx
     .insertInto('grantees')
@@ -60,7 +60,7 @@ export async function lockFundingStream(tx: Tx, pk: number): Promise<FundingStre
   return row ?? null;
 }
 
-/** Adds a funding stream; answers its key. */
+/** Adds a funding stream; returns its key. */
 export async function createFundingStreamRow(tx: Tx, stream: FundingStreamSave): Promise<number> {
   const row = await tx.insertInto('funding_streams').values(stream).returning('pk').executeTakeFirstOrThrow();
   return row.pk;
@@ -88,7 +88,7 @@ export async function lockGrant(tx: Tx, pk: number): Promise<GrantValues | null>
   return row ?? null;
 }
 
-/** Adds a grant; the same grantee, stream and cohort again violate grant_taken. Answers its key. */
+/** Adds a grant; the same grantee, stream and cohort again violate grant_taken. Returns its key. */
 export async function createGrantRow(tx: Tx, grant: GrantCreate & { gr_cohort: string }): Promise<number> {
   const row = await tx.insertInto('grants').values(grant).returning('pk').executeTakeFirstOrThrow();
   return row.pk;

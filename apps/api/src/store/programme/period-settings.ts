@@ -56,7 +56,7 @@ export async function lockPeriodData(tx: Tx, pk: number): Promise<void> {
   await sql`select from reporting_periods where pk = ${pk} for update`.execute(tx);
 }
 
-/** Adds a period; answers its key. */
+/** Adds a period; returns its key. */
 export async function createPeriodRow(tx: Tx, values: PeriodValues): Promise<number> {
   const row = await tx
     .insertInto('reporting_periods')

@@ -22,7 +22,7 @@ export async function lockPracticeGrant(tx: Tx, grantee: number): Promise<Practi
   return row ?? null;
 }
 
-/** Adds the practice grant of a grantee with the stream of its first grant; null when it has no grant. Answers its key. */
+/** Adds the practice grant of a grantee with the stream of its first grant; null when it has no grant. Returns its key. */
 export async function createPracticeGrant(tx: Tx, grantee: number): Promise<number | null> {
   const { rows } = await sql<{ pk: number }>`
     insert into grants (fk_grantees, fk_funding_streams, gr_cohort, practice)

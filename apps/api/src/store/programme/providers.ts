@@ -102,7 +102,7 @@ export async function listPlaces(
   return { providers: keys, programs: programs.filter(({ providerId }) => keys.includes(providerId)) };
 }
 
-/** Adds a provider to a grant; a name in use violates provider_name_taken. Answers its key. */
+/** Adds a provider to a grant; a name in use violates provider_name_taken. Returns its key. */
 export async function createProvider(tx: Tx, grantId: number, name: string, at: Date): Promise<number> {
   const row = await tx
     .insertInto('providers')
@@ -112,7 +112,7 @@ export async function createProvider(tx: Tx, grantId: number, name: string, at: 
   return row.pk;
 }
 
-/** Lets a provider's own accounts upload its surveys, or no longer; answers what it was before, null without the provider. */
+/** Lets a provider's own accounts upload its surveys, or no longer; returns what it was before, null without the provider. */
 export async function saveMayUpload(
   tx: Tx,
   grantId: number,

@@ -63,7 +63,7 @@ export async function lockQuery(tx: Tx, grantId: number, pk: number): Promise<Qu
   return rows[0] ?? null;
 }
 
-/** Adds a query without its question; answers its key. */
+/** Adds a query without its question; returns its key. */
 export async function createQuery(
   tx: Tx,
   values: Insertable<QueryTables['report_queries']>,
@@ -84,7 +84,7 @@ export type NewMessage = {
   readonly at: Date;
 };
 
-/** Adds a message and moves the query to the state that follows; answers the key of the message. */
+/** Adds a message and moves the query to the state that follows; returns the key of the message. */
 export async function createMessage(
   tx: Tx,
   query: { readonly pk: number; readonly grantId: number; readonly state: QueryState },

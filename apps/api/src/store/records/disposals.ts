@@ -77,7 +77,7 @@ export type ListedRows = {
   readonly listed: number;
 };
 
-/** Lists what is due in place of the former list, unless that is approved; answers its key. */
+/** Lists what is due in place of the former list, unless that is approved; returns its key. */
 export async function saveDisposalList(
   tx: Tx,
   list: { readonly former: number | null; readonly digest: string; readonly at: Date },

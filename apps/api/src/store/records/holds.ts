@@ -71,7 +71,7 @@ export function heldAccountCondition(username: RawBuilder<unknown>): RawBuilder<
     select from user_associations a where a.username = ${username} and ${heldCondition([], sql.ref('a.fk_grants'))}))`;
 }
 
-/** Places a hold; answers its key. */
+/** Places a hold; returns its key. */
 export async function createHold(tx: Tx, hold: Insertable<RecordsTables['legal_holds']>): Promise<number> {
   const { pk } = await tx.insertInto('legal_holds').values(hold).returning('pk').executeTakeFirstOrThrow();
   return pk;

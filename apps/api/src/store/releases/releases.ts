@@ -110,7 +110,7 @@ export async function listPlaceTallies(
   { grant, provider, program }: Place,
   by?: FactorId,
 ): Promise<readonly (KeyedTally & OfFactor)[]> {
-  const within = [
+  const placeConditions = [
     ...(provider === undefined ? [] : [sql`and fk_providers = ${provider}`]),
     ...(program === undefined ? [] : [sql`and fk_programs = ${program}`]),
   ];
@@ -119,7 +119,7 @@ export async function listPlaceTallies(
       row_keys as "rowKeys", cells, keys
     from release_tallies
     where fk_grants = ${grant} and fk_reporting_periods = ${periodPk}
-      and factor = any(${['all', ...(by ? [by] : [])]}::text[]) ${sql.join(within, sql` `)}
+      and factor = any(${['all', ...(by ? [by] : [])]}::text[]) ${sql.join(placeConditions, sql` `)}
   `.execute(tx);
   return rows.map(({ factor, group, ...tally }) => (factor === 'all' ? tally : { ...tally, factor, group }));
 }

@@ -74,7 +74,7 @@ export function lockSubmissionSharedQuery(
 
 /**
  * Waits for the saves under way of pages that read answers of other pages, and holds off later ones, until the transaction
- * ends: so none of them is judged by an answer that is just being changed. To be taken before any row is written. Keys of
+ * ends: so none of them is validated by an answer that is just being changed. To be taken before any row is written. Keys of
  * periods are positive, so the negative one is a lock of its own.
  */
 export async function lockPageContext(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<void> {

@@ -40,7 +40,7 @@ export async function lockRelease(tx: Tx, pk: number): Promise<ReleaseRow | null
   return rows[0] ?? null;
 }
 
-/** Adds a release that waits for its decision; answers its key. */
+/** Adds a release that waits for its decision; returns its key. */
 export async function createRelease(tx: Tx, values: Insertable<Table>): Promise<number> {
   const { pk } = await tx.insertInto('row_releases').values(values).returning('pk').executeTakeFirstOrThrow();
   return pk;

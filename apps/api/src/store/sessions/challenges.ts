@@ -43,7 +43,7 @@ export async function findChallenge(db: Db | Tx, hash: Uint8Array): Promise<Chal
   return row ?? null;
 }
 
-/** Removes the challenge and answers it: of two calls at once one gets it, the other null. */
+/** Removes the challenge and returns it: of two calls at once one gets it, the other null. */
 export async function deleteChallenge(db: Db | Tx, hash: Uint8Array): Promise<Challenge | null> {
   const row = await db
     .deleteFrom('login_challenges')

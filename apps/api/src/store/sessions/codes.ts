@@ -78,7 +78,7 @@ export async function saveResetCode(
     .execute();
 }
 
-/** Counts a try of a live code and answers the code; null where none is live or it has had `max` tries. */
+/** Counts a try of a live code and returns the code; null where none is live or it has had `max` tries. */
 export async function saveResetAttempt(
   db: Db | Tx,
   digest: Uint8Array,

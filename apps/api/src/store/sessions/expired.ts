@@ -11,7 +11,7 @@ export type Deadlines = {
   readonly keysBefore: Date;
 };
 
-/** Answers how many rows went. */
+/** Returns how many rows went. */
 export async function deleteExpiredCredentials(
   db: Db,
   { now, sessionsBefore, keysBefore }: Deadlines,

@@ -11,7 +11,7 @@ export async function createOidcRequest(db: Db, row: OidcRequest): Promise<void>
   await db.insertInto('oidc_requests').values(row).execute();
 }
 
-/** Removes the request and answers it, expired or not: of two calls at once one gets it. */
+/** Removes the request and returns it, expired or not: of two calls at once one gets it. */
 export async function deleteOidcRequest(db: Db, tokenHash: Uint8Array): Promise<OidcRequest | null> {
   const row = await db
     .deleteFrom('oidc_requests')
@@ -26,7 +26,7 @@ export async function createUnlinked(db: Db, row: UnlinkedIdentity): Promise<voi
   await db.insertInto('oidc_unlinked').values(row).execute();
 }
 
-/** Removes the proven identity and answers it, expired or not: of two calls at once one gets it. */
+/** Removes the proven identity and returns it, expired or not: of two calls at once one gets it. */
 export async function deleteUnlinked(db: Db, sessionHash: Uint8Array): Promise<UnlinkedIdentity | null> {
   const row = await db
     .deleteFrom('oidc_unlinked')

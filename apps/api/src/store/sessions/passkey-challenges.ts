@@ -10,7 +10,7 @@ export async function createPasskeyChallenge(db: Db, row: PasskeyChallenge): Pro
   await db.insertInto('passkey_challenges').values(row).execute();
 }
 
-/** Removes the challenge and answers it, expired or not: of two calls at once one gets it. */
+/** Removes the challenge and returns it, expired or not: of two calls at once one gets it. */
 export async function deletePasskeyChallenge(db: Db, hash: Uint8Array): Promise<PasskeyChallenge | null> {
   const row = await db
     .deleteFrom('passkey_challenges')

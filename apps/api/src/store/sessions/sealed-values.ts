@@ -39,7 +39,7 @@ export async function listSealedValues(
   return rows;
 }
 
-/** Replaces a value, unless it has changed since it was read; answers whether it did. */
+/** Replaces a value, unless it has changed since it was read; returns whether it did. */
 export async function saveSealedValue(
   db: Db,
   { table, column, owner }: SealedColumn,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../database/database.ts';
 /** A session and its person. */
 export type SessionRef = { sub: string; sid: string };
 
-/** The moment for which sessions are judged. */
+/** The moment at which sessions are evaluated. */
 export type AsOf = {
   readonly now: Date;
   /** A session whose inactivity deadline lies before it is over. */
@@ -50,7 +50,7 @@ export async function createSession(tx: Tx, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** Moves the inactivity deadline to `until`, or to the absolute end if that is earlier, and answers it; null when the session has ended. */
+/** Moves the inactivity deadline to `until`, or to the absolute end if that is earlier, and returns it; null when the session has ended. */
 export async function saveActivity(db: Db | Tx, sid: string, at: Date, until: Date): Promise<Date | null> {
   const row = await db
     .updateTable('sessions')
@@ -70,7 +70,7 @@ export type SessionEnd =
   | 'everyone'
   | { readonly username: string; readonly except?: string; readonly only?: string };
 
-/** Ends sessions. Answers how many ended. */
+/** Ends sessions. Returns how many ended. */
 export async function saveSessionsEnded(
   db: Db | Tx,
   which: SessionEnd,

@@ -16,7 +16,7 @@ export type Attempt = {
   readonly max: number;
 };
 
-/** Counts one attempt and answers how many there are in the window, this one included. */
+/** Counts one attempt and returns how many there are in the window, this one included. */
 export async function saveAttempt(db: Db | Tx, attempt: Attempt): Promise<number> {
   const now = attempt.now.toISOString();
   const windowEnd = attempt.windowEnd.toISOString();

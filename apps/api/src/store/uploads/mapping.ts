@@ -35,7 +35,7 @@ export async function findMapping(
     .limit(1)
     .executeTakeFirst();
   if (!row) return { mapping: null, updated_at: null };
-  // Written by saveMapping alone, and judged again by the page before it is used.
+  // Written by saveMapping alone, and validated again by the page before it is used.
   const mapping = row.mapping as MappingBody['mapping'];
   return { mapping, updated_at: row.updated_at.toISOString() };
 }

@@ -148,7 +148,7 @@ export type NextBatch = UploadPlace &
 
 /**
  * Stores a batch between the first and the last in one round trip, where everything is as `next` says; otherwise it does
- * nothing and answers null.
+ * nothing and returns null.
  */
 export async function saveNextBatch(
   db: Db,

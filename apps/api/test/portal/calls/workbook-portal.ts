@@ -6,7 +6,7 @@ import { workbookBody } from '@srae/contract/workbook-body';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { type Comparison, compareWorkbook } from '@srae/domain/workbook/compare';
 import type { RawSheet } from '@srae/domain/workbook/read-sheets';
-import { bringBack, type Brought, type Selection } from '@srae/domain/workbook/review';
+import { importWorkbook, type ImportedWorkbook, type Selection } from '@srae/domain/workbook/review';
 import type { WorkbookState } from '@srae/domain/workbook/state';
 import { openWorkbook } from '@srae/sheets/read-workbook';
 import type { Answer, Caller, TestPortal } from '../test-portal.ts';
@@ -51,9 +51,9 @@ export function workbookCalls({ app }: TestPortal, caller: Caller) {
     state,
     save,
     download: async (place: Place) => rawSheets(await bytes(place)),
-    async compare(place: Place, sheets: readonly RawSheet[]): Promise<Brought> {
+    async compare(place: Place, sheets: readonly RawSheet[]): Promise<ImportedWorkbook> {
       const found = await state(place);
-      return bringBack(found, getForms(found), compareWorkbook(found, getForms(found), sheets));
+      return importWorkbook(found, getForms(found), compareWorkbook(found, getForms(found), sheets));
     },
   };
 }
@@ -109,7 +109,10 @@ export function everything({ pages, newProviders, newPrograms }: Comparison): Se
   };
 }
 
-export function toSaveBody(brought: Brought, selection = everything(brought.comparison)): WorkbookSave {
+export function toSaveBody(
+  brought: ImportedWorkbook,
+  selection = everything(brought.comparison),
+): WorkbookSave {
   return workbookBody(brought, selection);
 }
 

@@ -17,7 +17,7 @@ export function PlainNumberInput(props: PlainNumberInputProps) {
       value={value}
       onChange={(event) => {
         const { inputType, data } = event.nativeEvent as Partial<InputEvent>;
-        // Single keys are filtered; what arrives as a whole (dictation, autofill) is taken and judged by the rules.
+        // Single keys are filtered; what arrives as a whole (dictation, autofill) is taken and validated by the rules.
         const key = inputType === 'insertText' && data?.length === 1 ? data : null;
         if (key !== null && !canType(key, value, 'decimal')) return;
         onChange(event.target.value.replace(/[\s,$%]/g, ''));

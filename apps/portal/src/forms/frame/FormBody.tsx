@@ -38,10 +38,10 @@ export function FormBody({ intro, actions, parts, canSave }: FormBodyProps) {
 
 function Sections({ parts }: { parts: SectionParts }) {
   const { form } = useOpenForm();
-  const asked = useFormState((state) => state.asked);
+  const asked = useFormState((state) => state.activeSections);
   return asked.map((one) => {
     const section = form.sections.find(({ id }) => id === one.id);
-    return section ? <SectionCard key={one.id} section={section} asked={one} parts={parts} /> : null;
+    return section ? <SectionCard key={one.id} section={section} active={one} parts={parts} /> : null;
   });
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { holdPage, isTimeOut, onBeforeSignOut } from '../../session/leaving.ts';
+import { registerUnsavedWork, isTimeOut, onBeforeSignOut } from '../../session/leaving.ts';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { useOpenForm, useSessionState } from '../form-context.ts';
 
@@ -18,7 +18,10 @@ export function LeavingGuard() {
   });
 
   useEffect(() => onBeforeSignOut(session.flushDraft), [session]);
-  useEffect(() => holdPage(() => session.get().dirty && session.get().step.at !== 'closed'), [session]);
+  useEffect(
+    () => registerUnsavedWork(() => session.get().dirty && session.get().step.at !== 'closed'),
+    [session],
+  );
   // When the form unmounts the draft is saved at once, not after the debounce.
   useEffect(() => () => void session.flushDraft(), [session]);
   useEffect(() => {
@@ -30,9 +33,9 @@ export function LeavingGuard() {
   }, [session]);
   useEffect(() => {
     if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [dirty]);
 
   if (blocker.state !== 'blocked') return null;

@@ -16,18 +16,18 @@ export type SectionParts = Partial<
   Record<NonNullable<Section['component']>, ComponentType<{ fields: readonly Field[] }>>
 >;
 
-type SectionCardProps = { section: Section; asked: ActiveSection; parts: SectionParts };
+type SectionCardProps = { section: Section; active: ActiveSection; parts: SectionParts };
 
 /** Card of a form section: heading, one line of help, section-level issues, questions. */
-export const SectionCard = memo(function SectionCard({ section, asked, parts }: SectionCardProps) {
+export const SectionCard = memo(function SectionCard({ section, active, parts }: SectionCardProps) {
   const { form } = useOpenForm();
   const context = useFormState((state) => state.context);
   const lines = useFormState((state) => state.shown.lines.get(section.id));
   const title = textIn(section.title, context);
-  if (asked.note !== null) {
+  if (active.note !== null) {
     return (
       <Card id={sectionAnchor(section.id)} title={title}>
-        <p>{asked.note}</p>
+        <p>{active.note}</p>
       </Card>
     );
   }
@@ -41,7 +41,7 @@ export const SectionCard = memo(function SectionCard({ section, asked, parts }: 
       {lines?.map((line, index) => (
         <FieldError key={line} id={`${section.id}-line-${index + 1}`} message={line} />
       ))}
-      <Content section={section} title={title} fields={asked.fields} parts={parts} />
+      <Content section={section} title={title} fields={active.fields} parts={parts} />
     </Card>
   );
 });

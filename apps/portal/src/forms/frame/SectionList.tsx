@@ -7,7 +7,7 @@ import { sectionAnchor } from './SectionCard.tsx';
 /** Each card's name with its state, beside the form on wide screens. */
 export function SectionList() {
   const { form } = useOpenForm();
-  const asked = useFormState((state) => state.asked);
+  const asked = useFormState((state) => state.activeSections);
   const context = useFormState((state) => state.context);
   return (
     <nav className="section-list" aria-label="Sections of this page">

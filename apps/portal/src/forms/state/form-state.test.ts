@@ -132,8 +132,8 @@ describe.each(FORM_NAMES)('whatever is typed into the %s form', (name) => {
         const store = createFormStore(form, {}, around);
         store.replace(typed);
         store.show(store.issues());
-        const { asked, shown } = store.get();
-        const names = new Set(asked.flatMap((section) => section.fields.map((field) => field.name)));
+        const { activeSections, shown } = store.get();
+        const names = new Set(activeSections.flatMap((section) => section.fields.map((field) => field.name)));
         for (const issue of shown.list) {
           expect(issue.fields.every((field) => names.has(field))).toBe(true);
           const beside = issue.fields.some((field) => shown.inline.get(field)?.includes(issue.inline));
@@ -149,9 +149,9 @@ describe.each(FORM_NAMES)('whatever is typed into the %s form', (name) => {
 describe('what is drawn again', () => {
   it('a keystroke leaves every card that did not change as it was', () => {
     const store = createFormStore(FORMS.provider, CLEAN_ANSWERS.provider, SUMMER);
-    const before = store.get().asked;
+    const before = store.get().activeSections;
     store.edit('prov_num_staff_admin_progs', '31');
-    expect(store.get().asked).toBe(before);
+    expect(store.get().activeSections).toBe(before);
   });
 
   it('a keystroke that fixes nothing leaves the shown issues as they were, one that fixes something does not', () => {

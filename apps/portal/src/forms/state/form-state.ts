@@ -6,12 +6,12 @@ import {
   allFields,
   isAnswered,
   type Issue,
-  judgeAnswers,
+  validateAnswers,
   sectionFields,
   textIn,
 } from '@srae/domain/form-kit/issues';
 import { createObservable, type Observable } from './observable.ts';
-import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-issues.ts';
+import { NO_ISSUES, placeIssues, type ShownIssues, listUnresolved } from './shown-issues.ts';
 import { answersIn, type TypedAnswers, toTypedAnswers } from './typed-answers.ts';
 
 /** A card: its fields that are asked now, or the note that stands instead. */
@@ -34,7 +34,7 @@ export type FormState = {
   /** Parsed, with everything that is not asked set to null. */
   readonly answers: Answers;
   readonly context: FormContext;
-  readonly asked: readonly ActiveSection[];
+  readonly activeSections: readonly ActiveSection[];
   readonly progress: Readonly<Record<string, SectionProgress>>;
   readonly shown: ShownIssues;
   /** Asked numbers that no column can hold, by name, with what to do; known while typing. */
@@ -79,22 +79,22 @@ export function createFormStore(
 ): FormStore {
   let issues: readonly Issue[] = [];
   const derive = (typed: TypedAnswers, now: FormContext, before?: FormState) => {
-    const judged = judgeAnswers(form, answersIn(form, typed), now);
-    const cleared = judged.answers;
-    issues = judged.issues;
-    const asked = keepIdentity(
+    const validated = validateAnswers(form, answersIn(form, typed), now);
+    const cleared = validated.answers;
+    issues = validated.issues;
+    const activeSections = keepIdentity(
       form.sections.flatMap((one) => askedSection(one, cleared, now)),
-      before?.asked,
+      before?.activeSections,
     );
     const shown = before ? stillShown(form, before, issues, now) : NO_ISSUES;
     return {
       typed,
       answers: cleared,
       context: now,
-      asked,
+      activeSections,
       shown,
-      tooLarge: findTooLarge(asked, typed),
-      progress: toProgress(form, asked, cleared, issues),
+      tooLarge: findTooLarge(activeSections, typed),
+      progress: toProgress(form, activeSections, cleared, issues),
     };
   };
   const inputs = createObservable<TypedAnswers>(toTypedAnswers(form, answers));
@@ -107,7 +107,8 @@ export function createFormStore(
     isBehind = false;
     const before = state.get();
     const derived = derive(inputs.get(), before.context, before);
-    const appeared = newcomers(before.asked, derived.asked, form, before.context) ?? before.appeared;
+    const appeared =
+      newcomers(before.activeSections, derived.activeSections, form, before.context) ?? before.appeared;
     state.set({ ...derived, appeared, edits });
   };
   const present = () => {
@@ -147,8 +148,8 @@ export function createFormStore(
       return issues;
     },
     clearHiddenAnswers: () => {
-      const { typed, asked } = present();
-      const names = new Set(asked.flatMap((section) => section.fields.map((field) => field.name)));
+      const { typed, activeSections } = present();
+      const names = new Set(activeSections.flatMap((section) => section.fields.map((field) => field.name)));
       const kept = allFields(form).map((field) => [
         field.name,
         names.has(field.name) ? (typed[field.name] ?? null) : toTyped(field, null),
@@ -189,7 +190,7 @@ function stillShown(
   issues: readonly Issue[],
   now: FormContext,
 ): ShownIssues {
-  const list = stillBroken(shown.list, issues, form);
+  const list = listUnresolved(shown.list, issues, form);
   const unchanged =
     now === context &&
     list.length === shown.list.length &&
@@ -201,9 +202,12 @@ function sameIssue(a: Issue, b: Issue | undefined): boolean {
   return a.code === b?.code && a.message === b.message && a.fields.join() === b.fields.join();
 }
 
-function findTooLarge(asked: readonly ActiveSection[], typed: TypedAnswers): ReadonlyMap<string, string> {
+function findTooLarge(
+  activeSections: readonly ActiveSection[],
+  typed: TypedAnswers,
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const field of asked.flatMap((section) => section.fields)) {
+  for (const field of activeSections.flatMap((section) => section.fields)) {
     const message = typedProblem(field, typed[field.name] ?? null);
     if (message !== null) found.set(field.name, message);
   }
@@ -216,7 +220,7 @@ function sameFields(a: readonly Field[], b: readonly Field[]): boolean {
 
 function toProgress(
   form: Form,
-  asked: readonly ActiveSection[],
+  activeSections: readonly ActiveSection[],
   answers: Answers,
   issues: readonly Issue[],
 ): Record<string, SectionProgress> {
@@ -237,7 +241,7 @@ function toProgress(
     counts.set(section, count);
   }
   return Object.fromEntries(
-    asked.map(({ id, fields }) => {
+    activeSections.map(({ id, fields }) => {
       const { fix, answer } = counts.get(id) ?? { fix: 0, answer: 0 };
       if (fix > 0 && answer > 0) return [id, `${fix} to fix, ${answer} to answer`];
       if (fix > 0) return [id, `${fix} to fix`];

@@ -39,7 +39,7 @@ export function placeIssues(form: Form, issues: readonly Issue[], context: FormC
 }
 
 /** The issues that are shown and not yet fixed: an issue that was not shown before waits for the next save. */
-export function stillBroken(shown: readonly Issue[], now: readonly Issue[], form: Form): readonly Issue[] {
+export function listUnresolved(shown: readonly Issue[], now: readonly Issue[], form: Form): readonly Issue[] {
   if (shown.length === 0) return shown;
   const perField = new Set(form.rules.filter((rule) => rule.each).map((rule) => rule.code));
   const toKey = (issue: Issue) => (perField.has(issue.code) ? `${issue.code} ${issue.field}` : issue.code);

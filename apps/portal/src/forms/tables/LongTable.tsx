@@ -18,24 +18,24 @@ export type RowFacts = { readonly name: string; readonly active: boolean | null;
 
 export type LongTableProps<Row> = DataTableProps<Row> & {
   /** What the rows are, such as 'providers'. */
-  things: string;
-  factsOf: (row: Row) => RowFacts;
+  plural: string;
+  toFacts: (row: Row) => RowFacts;
   /** The column that is sorted by each fact; its header must be text. */
   sortable: Partial<Record<keyof RowFacts, string>>;
 };
 
 /** A table of providers or programs that can be sorted; a long one with search, filter and the number of rows shown. */
-export function LongTable<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>) {
+export function LongTable<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>) {
   return table.rows.length < 2 ? (
     <DataTable {...table} />
   ) : (
-    <Tools things={things} factsOf={factsOf} sortable={sortable} {...table} />
+    <Tools plural={plural} toFacts={toFacts} sortable={sortable} {...table} />
   );
 }
 
 type Chosen = { readonly fact: keyof RowFacts; readonly direction: Sort<unknown>['direction'] };
 
-function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>) {
+function Tools<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>) {
   const id = useId();
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
@@ -44,9 +44,9 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
   const rows = findRows(table.rows, {
     // What was searched for does not hide rows of a table that has become short.
     text: isLong ? text : '',
-    toName: (row) => factsOf(row).name,
-    fits: (row) => !isLong || FILTERS[filter].fits(factsOf(row)),
-    sort: chosen && { by: (row) => SORTS[chosen.fact].by(factsOf(row)), direction: chosen.direction },
+    toName: (row) => toFacts(row).name,
+    fits: (row) => !isLong || FILTERS[filter].fits(toFacts(row)),
+    sort: chosen && { by: (row) => SORTS[chosen.fact].by(toFacts(row)), direction: chosen.direction },
   });
   const clear = () => {
     setText('');
@@ -57,11 +57,11 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
     <>
       <div
         className={`table-tools ${isLong ? '' : 'table-tools--short'}`}
-        {...(isLong ? { role: 'search', 'aria-label': `Find ${things}` } : {})}
+        {...(isLong ? { role: 'search', 'aria-label': `Find ${plural}` } : {})}
       >
         {isLong ? (
           <>
-            <Field id={`${id}-text`} label={`Search ${things}`}>
+            <Field id={`${id}-text`} label={`Search ${plural}`}>
               {(control) => (
                 <TextInput {...control} type="search" value={text} onChange={setText} maxLength={200} />
               )}
@@ -92,8 +92,8 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
         {isLong ? (
           <p className="table-tools__count" role="status">
             {rows.length === table.rows.length
-              ? `${rows.length} ${things}`
-              : `${rows.length} of ${table.rows.length} ${things} shown`}
+              ? `${rows.length} ${plural}`
+              : `${rows.length} of ${table.rows.length} ${plural} shown`}
           </p>
         ) : null}
       </div>
@@ -103,9 +103,9 @@ function Tools<Row>({ things, factsOf, sortable, ...table }: LongTableProps<Row>
         rows={rows}
         empty={
           <>
-            No {things} match.{' '}
+            No {plural} match.{' '}
             <Button variant="plain" onClick={clear}>
-              Show all {things}
+              Show all {plural}
             </Button>
           </>
         }

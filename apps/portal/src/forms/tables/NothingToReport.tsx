@@ -52,8 +52,8 @@ export function ReasonModal({ name, statement, save, onClose }: ReasonModalProps
     setBusy(true);
     setFailure(null);
     try {
-      const told = note.trim();
-      await save(chosen === null ? null : { reason: chosen, note: told === '' ? null : told });
+      const trimmedNote = note.trim();
+      await save(chosen === null ? null : { reason: chosen, note: trimmedNote === '' ? null : trimmedNote });
       onClose();
     } catch (error) {
       setFailure(toMessage(error));

@@ -13,7 +13,7 @@ export type GrantNamesProps = {
   onRemove: () => void;
 };
 
-/** A template of the grant tells the names and numbers that rows are compared with; without one neither is judged. */
+/** A template of the grant tells the names and numbers that rows are compared with; without one neither is validated. */
 export function GrantNames({ kind, names, onChoose, onRemove }: GrantNamesProps) {
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {

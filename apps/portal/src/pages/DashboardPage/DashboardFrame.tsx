@@ -125,16 +125,16 @@ function toHash(search: string): string {
   return search.replace(/^\?/, '#');
 }
 
-/** Tells the frame what of it stands in the window, once for each picture of a scroll; answers how to stop. */
+/** Tells the frame what of it stands in the window, once for each picture of a scroll; returns how to stop. */
 function followView(frame: RefObject<HTMLIFrameElement | null>, post: (message: PortalMessage) => void) {
   let next: number | null = null;
-  const tell = () => {
+  const postViewport = () => {
     next = null;
     const top = frame.current?.getBoundingClientRect().top ?? 0;
     post({ type: 'portal.view', v: 1, above: Math.max(0, -top), height: window.innerHeight });
   };
   const follow = () => {
-    next ??= requestAnimationFrame(tell);
+    next ??= requestAnimationFrame(postViewport);
   };
   follow();
   window.addEventListener('scroll', follow, { passive: true });

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { describeCorrections } from '../../upload/state/corrections-state.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
 import { useUpload } from '../../upload/state/use-upload.ts';
-import { holdPage, isTimeOut } from '../../session/leaving.ts';
+import { registerUnsavedWork, isTimeOut } from '../../session/leaving.ts';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 
 export type LeavingGuardProps = { session: Pick<UploadSession, 'get' | 'subscribe'> };
@@ -19,12 +19,12 @@ export function LeavingGuard({ session }: LeavingGuardProps) {
       currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
     return unsaved && navigates && !isTimeOut(nextLocation);
   });
-  useEffect(() => holdPage(() => unsaved), [unsaved]);
+  useEffect(() => registerUnsavedWork(() => unsaved), [unsaved]);
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [unsaved]);
 
   // The upload may end while the question stands: then there is nothing to lose any more.

@@ -1,6 +1,6 @@
 /** The report in one sentence, and what stands open besides the pages. */
 import type { ReportRead } from '@srae/contract/schemas/report';
-import { counted } from '@srae/domain/form-kit/numbers';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { Report } from './report-pages.ts';
 
 export type Verdict = {
@@ -45,9 +45,9 @@ function blockers({ counts, providers }: Report): readonly string[] {
     .flatMap((provider) => provider.programs)
     .filter((program) => program.missingEntryUpload || program.missingExitUpload).length;
   return [
-    ...(counts.major > 0 ? [counted(counts.major, 'page needs review', 'pages need review')] : []),
+    ...(counts.major > 0 ? [pluralize(counts.major, 'page needs review', 'pages need review')] : []),
     ...(waiting > 0
-      ? [counted(waiting, 'program lacks uploaded survey data', 'programs lack uploaded survey data')]
+      ? [pluralize(waiting, 'program lacks uploaded survey data', 'programs lack uploaded survey data')]
       : []),
   ];
 }
@@ -59,11 +59,11 @@ function openPoints({ missing, providers }: Report): readonly string[] {
   return [
     ...(missing.surveyInfo > 0
       ? [
-          `Missing: survey administration information of ${counted(missing.surveyInfo, 'program', 'programs')}`,
+          `Missing: survey administration information of ${pluralize(missing.surveyInfo, 'program', 'programs')}`,
         ]
       : []),
     ...(unset > 0
-      ? [`Active status not set for ${counted(unset, 'provider or program', 'providers and programs')}`]
+      ? [`Active status not set for ${pluralize(unset, 'provider or program', 'providers and programs')}`]
       : []),
   ];
 }

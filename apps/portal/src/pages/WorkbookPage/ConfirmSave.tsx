@@ -1,26 +1,26 @@
 import { toQuestion } from '@srae/domain/form-kit/issues';
-import { type Brought, reviewPage, type Selection } from '@srae/domain/workbook/review';
+import { type ImportedWorkbook, reviewPage, type Selection } from '@srae/domain/workbook/review';
 import { periodContext } from '@srae/domain/workbook/state';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import { pageTitle } from './page-title.ts';
 
 type ConfirmSaveProps = {
-  readonly brought: Brought;
+  readonly imported: ImportedWorkbook;
   readonly selection: Selection;
   readonly onSave: () => void;
   readonly onClose: () => void;
 };
 
 /** The last question before a save: what is added, which saved answers are cleared, how many pages are written. */
-export function ConfirmSave({ brought, selection, onSave, onClose }: ConfirmSaveProps) {
-  const { comparison } = brought;
+export function ConfirmSave({ imported, selection, onSave, onClose }: ConfirmSaveProps) {
+  const { comparison } = imported;
   const providers = comparison.newProviders.filter(({ ref }) => selection.added.has(ref));
   const programs = comparison.newPrograms.filter(({ ref }) => selection.added.has(ref));
   const clearing = comparison.pages
     .filter(({ id }) => selection.pages.has(id))
-    .map((page) => ({ page, cleared: reviewPage(brought, page, selection).cleared }))
+    .map((page) => ({ page, cleared: reviewPage(imported, page, selection).cleared }))
     .filter(({ cleared }) => cleared.length > 0);
   const count = clearing.reduce((sum, { cleared }) => sum + cleared.length, 0);
   return (
@@ -33,7 +33,7 @@ export function ConfirmSave({ brought, selection, onSave, onClose }: ConfirmSave
             <Button onClick={onSave}>Save</Button>
           ) : (
             <Button variant="danger" onClick={onSave}>
-              {`Save and clear ${counted(count, 'saved answer', 'saved answers')}`}
+              {`Save and clear ${pluralize(count, 'saved answer', 'saved answers')}`}
             </Button>
           )}
           <Button variant="secondary" onClick={onClose}>
@@ -68,7 +68,7 @@ export function ConfirmSave({ brought, selection, onSave, onClose }: ConfirmSave
               <h3 className="issue-group__title">{pageTitle(page)}</h3>
               <ul className="usa-list">
                 {cleared.map((field) => (
-                  <li key={field.name}>{toQuestion(field, periodContext(brought.state.period))}</li>
+                  <li key={field.name}>{toQuestion(field, periodContext(imported.state.period))}</li>
                 ))}
               </ul>
             </section>
@@ -76,8 +76,8 @@ export function ConfirmSave({ brought, selection, onSave, onClose }: ConfirmSave
         </>
       ) : null}
       <p>
-        {counted(selection.pages.size, 'page is saved', 'pages are saved')} together: if one of them cannot be
-        saved, nothing is changed.
+        {pluralize(selection.pages.size, 'page is saved', 'pages are saved')} together: if one of them cannot
+        be saved, nothing is changed.
       </p>
     </Modal>
   );

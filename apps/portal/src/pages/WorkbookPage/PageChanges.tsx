@@ -1,5 +1,5 @@
 import type { ComparedPage } from '@srae/domain/workbook/compare';
-import { type Brought, reviewPage, type Selection } from '@srae/domain/workbook/review';
+import { type ImportedWorkbook, reviewPage, type Selection } from '@srae/domain/workbook/review';
 import { type Dispatch, type SetStateAction, useId, useMemo, useState } from 'react';
 import { READ_ONLY_REASONS } from '../../forms/permissions.ts';
 import { fullTime } from '../../times.ts';
@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import { pageTitle } from './page-title.ts';
 import { canSave, withSide } from './selection.ts';
 
 type PageChangesProps = {
-  readonly brought: Brought;
+  readonly imported: ImportedWorkbook;
   readonly page: ComparedPage;
   readonly selection: Selection;
   readonly disabled: boolean;
@@ -22,7 +22,7 @@ type PageChangesProps = {
 
 /** One page: whether it is saved, what would change and which issues would stand. */
 export function PageChanges(props: PageChangesProps) {
-  const { brought, page, selection, disabled, onChosen, onSelection } = props;
+  const { imported, page, selection, disabled, onChosen, onSelection } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
   const title = pageTitle(page);
@@ -31,7 +31,7 @@ export function PageChanges(props: PageChangesProps) {
     () => ({ ...selection, pages: new Set(selection.pages).add(page.id) }),
     [selection, page.id],
   );
-  const review = useMemo(() => reviewPage(brought, page, asked), [brought, page, asked]);
+  const review = useMemo(() => reviewPage(imported, page, asked), [imported, page, asked]);
   const names = Object.keys(page.answers);
   const majors = review.issues.filter(({ severity }) => severity === 'major').length;
   const refusal = page.refusal === null ? null : READ_ONLY_REASONS[page.refusal];
@@ -67,7 +67,7 @@ export function PageChanges(props: PageChangesProps) {
           ) : null}
           {review.cleared.length === 0 ? null : (
             <StatusTag tone="caution">
-              {`Clears ${counted(review.cleared.length, 'saved answer', 'saved answers')}`}
+              {`Clears ${pluralize(review.cleared.length, 'saved answer', 'saved answers')}`}
             </StatusTag>
           )}
           {review.issues.length > 0 ? (
@@ -125,7 +125,7 @@ export function PageChanges(props: PageChangesProps) {
             <ChangeTable
               page={page}
               title={title}
-              state={brought.state}
+              state={imported.state}
               review={review}
               sides={selection.sides.get(page.id)}
               disabled={disabled}

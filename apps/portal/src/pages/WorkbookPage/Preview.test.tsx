@@ -2,7 +2,7 @@
 import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
 import { compareWorkbook } from '@srae/domain/workbook/compare';
-import { bringBack, type Selection } from '@srae/domain/workbook/review';
+import { importWorkbook, type Selection } from '@srae/domain/workbook/review';
 import { type CellChange, rawWorkbook } from '@srae/domain/test/workbook-sheets';
 import type { StoredPage, WorkbookState } from '@srae/domain/workbook/state';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -60,7 +60,7 @@ const state: WorkbookState = {
 
 /** The workbook of the state with cells changed, as it comes back. */
 function broughtBack(cells: readonly CellChange[], now: WorkbookState = state) {
-  return bringBack(now, FORMS, compareWorkbook(now, FORMS, rawWorkbook(state, FORMS, cells)));
+  return importWorkbook(now, FORMS, compareWorkbook(now, FORMS, rawWorkbook(state, FORMS, cells)));
 }
 
 function open(brought: ReturnType<typeof broughtBack>, failure: string | null = null) {
@@ -68,7 +68,7 @@ function open(brought: ReturnType<typeof broughtBack>, failure: string | null = 
   render(
     <Preview
       fileName="forms.xlsx"
-      brought={brought}
+      imported={brought}
       chosenFirst={firstSelection(brought.comparison)}
       saving={false}
       failure={failure}

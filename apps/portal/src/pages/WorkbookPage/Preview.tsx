@@ -9,8 +9,8 @@ import { Additions } from './Additions.tsx';
 import { ConfirmSave } from './ConfirmSave.tsx';
 import { PageChanges } from './PageChanges.tsx';
 import { Problems } from './Problems.tsx';
-import { counted } from './counted.ts';
-import { canSave, effective, withAdded, withPage } from './selection.ts';
+import { pluralize } from './pluralize.ts';
+import { canSave, toEffectiveSelection, withAdded, withPage } from './selection.ts';
 import type { Compared } from './use-workbook.ts';
 
 type PreviewProps = Compared & {
@@ -24,17 +24,17 @@ type PreviewProps = Compared & {
 const SHOWN = 20;
 
 /** What the workbook would change, page by page, and the choice of what is saved (BEY-165). */
-export function Preview({ fileName, brought, chosenFirst, saving, failure, onSave }: PreviewProps) {
-  const { comparison } = brought;
+export function Preview({ fileName, imported, chosenFirst, saving, failure, onSave }: PreviewProps) {
+  const { comparison } = imported;
   const [selection, setSelection] = useState(chosenFirst);
   const [sheet, setSheet] = useState(1);
   const [confirming, setConfirming] = useState(false);
-  const chosen = effective(comparison, selection);
+  const chosen = toEffectiveSelection(comparison, selection);
   const { pages, newPrograms, newProviders, problems, notices } = comparison;
   const additions = newProviders.length + newPrograms.length;
   const savable = pages.filter(canSave);
   const faults = newPrograms.filter(
-    ({ ref, provider }) => selection.added.has(ref) && newProgramProblem(brought, provider, chosen) !== null,
+    ({ ref, provider }) => selection.added.has(ref) && newProgramProblem(imported, provider, chosen) !== null,
   );
   const count = chosen.pages.size + chosen.added.size;
   const shown = pages.slice((sheet - 1) * SHOWN, sheet * SHOWN);
@@ -56,7 +56,7 @@ export function Preview({ fileName, brought, chosenFirst, saving, failure, onSav
         <Additions
           comparison={comparison}
           selection={selection}
-          findProblem={({ provider }) => newProgramProblem(brought, provider, chosen)}
+          findProblem={({ provider }) => newProgramProblem(imported, provider, chosen)}
           disabled={saving}
           onChange={(ref, isChosen) => setSelection((before) => withAdded(before, ref, isChosen))}
         />
@@ -95,7 +95,7 @@ export function Preview({ fileName, brought, chosenFirst, saving, failure, onSav
         {shown.map((page) => (
           <li key={page.id}>
             <PageChanges
-              brought={brought}
+              imported={imported}
               page={page}
               selection={selection}
               disabled={saving}
@@ -128,7 +128,7 @@ export function Preview({ fileName, brought, chosenFirst, saving, failure, onSav
       ) : null}
       {confirming ? (
         <ConfirmSave
-          brought={brought}
+          imported={imported}
           selection={chosen}
           onSave={() => {
             setConfirming(false);
@@ -143,14 +143,16 @@ export function Preview({ fileName, brought, chosenFirst, saving, failure, onSav
 
 function summaryText(fileName: string, changed: number, additions: number, unchanged: number): string {
   const added =
-    additions === 0 ? '' : ` It adds ${counted(additions, 'provider or program', 'providers and programs')}.`;
-  return `${fileName}: ${counted(changed, 'page differs', 'pages differ')} from what is saved, ${counted(unchanged, 'page is', 'pages are')} the same.${added}`;
+    additions === 0
+      ? ''
+      : ` It adds ${pluralize(additions, 'provider or program', 'providers and programs')}.`;
+  return `${fileName}: ${pluralize(changed, 'page differs', 'pages differ')} from what is saved, ${pluralize(unchanged, 'page is', 'pages are')} the same.${added}`;
 }
 
 function saveText({ pages, added }: Selection): string {
   const parts = [
-    ...(pages.size > 0 ? [counted(pages.size, 'page', 'pages')] : []),
-    ...(added.size > 0 ? [counted(added.size, 'addition', 'additions')] : []),
+    ...(pages.size > 0 ? [pluralize(pages.size, 'page', 'pages')] : []),
+    ...(added.size > 0 ? [pluralize(added.size, 'addition', 'additions')] : []),
   ];
   return parts.length === 0 ? 'nothing yet' : parts.join(' and ');
 }

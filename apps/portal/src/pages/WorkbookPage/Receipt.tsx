@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import type { Compared } from './use-workbook.ts';
 
 type ReceiptProps = Compared & {
@@ -18,8 +18,8 @@ type ReceiptProps = Compared & {
 };
 
 /** What was saved of the workbook, and when. */
-export function Receipt({ fileName, brought, receipt, onStartAgain }: ReceiptProps) {
-  const { state, comparison } = brought;
+export function Receipt({ fileName, imported, receipt, onStartAgain }: ReceiptProps) {
+  const { state, comparison } = imported;
   const withPeriod = useWithPeriod();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -37,9 +37,9 @@ export function Receipt({ fileName, brought, receipt, onStartAgain }: ReceiptPro
     <Card id="workbook-receipt" title="Saved">
       <div ref={ref} tabIndex={-1}>
         <Notice tone="success" announce>
-          {counted(pages.length, 'page', 'pages')} of {fileName} saved on {fullTime(savedAt)}.
+          {pluralize(pages.length, 'page', 'pages')} of {fileName} saved on {fullTime(savedAt)}.
           {added > 0
-            ? ` ${counted(added, 'provider or program was', 'providers and programs were')} added.`
+            ? ` ${pluralize(added, 'provider or program was', 'providers and programs were')} added.`
             : ''}
         </Notice>
       </div>

@@ -13,7 +13,7 @@ import { aPerson } from '../../../test/people.ts';
 import { renderPortal } from '../../../test/render-portal.tsx';
 import type { FromReader, ToReader } from '../../workbook/protocol.ts';
 import { readWorkbookFile } from '../../workbook/worker/read-workbook-file.ts';
-import { BringBack } from './BringBack.tsx';
+import { ImportWorkbook } from './ImportWorkbook.tsx';
 
 afterEach(() => {
   cleanup();
@@ -63,7 +63,7 @@ it('a save that meets a page saved meanwhile keeps every choice, and asks anew a
   const bodies: WorkbookSave[] = [];
   const { user } = renderPortal('/', {
     me: aPerson(),
-    routes: [{ path: '/', element: <BringBack forms={FORMS} params={{ grantId: 7, periodPk: 2 }} /> }],
+    routes: [{ path: '/', element: <ImportWorkbook forms={FORMS} params={{ grantId: 7, periodPk: 2 }} /> }],
     answers: {
       [`GET ${PLACE}`]: () => now,
       [`PUT ${PLACE}`]: async ({ body }) => {

@@ -1,7 +1,7 @@
 import type { ComparedPage, Comparison } from '@srae/domain/workbook/compare';
 import { NEVER_SAVED } from '@srae/domain/workbook/state';
 import { expect, it } from 'vitest';
-import { effective, firstSelection, withAdded, withPage, withSide } from './selection.ts';
+import { toEffectiveSelection, firstSelection, withAdded, withPage, withSide } from './selection.ts';
 
 const page = (id: string, more: Partial<ComparedPage> = {}): ComparedPage => ({
   id,
@@ -40,8 +40,8 @@ it('chooses at first what nobody has saved since and what can be saved [BEY-165]
 
 it('leaves out pages of what is not added [BEY-167]', () => {
   const without = withAdded(first, 'provider in row 9', false);
-  expect([...effective(comparison, without).pages]).toEqual(['plain']);
-  expect([...effective(comparison, first).pages]).toEqual(['plain', 'new']);
+  expect([...toEffectiveSelection(comparison, without).pages]).toEqual(['plain']);
+  expect([...toEffectiveSelection(comparison, first).pages]).toEqual(['plain', 'new']);
 });
 
 it('chooses and leaves out single pages, and sides question by question', () => {

@@ -1,6 +1,6 @@
 /** What is chosen of a comparison, and how a choice changes it. */
 import type { ComparedPage, Comparison } from '@srae/domain/workbook/compare';
-import type { Brought, Selection, Side } from '@srae/domain/workbook/review';
+import type { ImportedWorkbook, Selection, Side } from '@srae/domain/workbook/review';
 
 /** Whether the page has something that can be saved. */
 export function canSave({ refusal, answers }: ComparedPage): boolean {
@@ -20,13 +20,13 @@ export function firstSelection({ pages, newProviders, newPrograms }: Comparison)
  * What had been chosen, in a comparison that was made anew after a refused save: nothing is chosen that was not, and a page
  * that someone has saved in between asks for a choice again.
  */
-export function carryOver(
-  former: { readonly brought: Brought; readonly selection: Selection },
-  { comparison }: Brought,
+export function carryOverSelection(
+  former: { readonly imported: ImportedWorkbook; readonly selection: Selection },
+  { comparison }: ImportedWorkbook,
 ): Selection {
   const { pages, added, sides } = former.selection;
   const isSeen = ({ id, stored }: ComparedPage) =>
-    former.brought.pages.get(id)?.stored.version === stored.version;
+    former.imported.pages.get(id)?.stored.version === stored.version;
   const there = new Set([...comparison.newProviders, ...comparison.newPrograms].map(({ ref }) => ref));
   return {
     pages: new Set(
@@ -60,7 +60,7 @@ export function withSide(selection: Selection, id: string, names: readonly strin
 }
 
 /** The pages that are saved with this selection: pages of what is not added cannot be. */
-export function effective({ pages }: Comparison, selection: Selection): Selection {
+export function toEffectiveSelection({ pages }: Comparison, selection: Selection): Selection {
   const isThere = (key: number | string | undefined) => typeof key !== 'string' || selection.added.has(key);
   const kept = pages
     .filter(

@@ -4,7 +4,7 @@ import { reporting } from '@srae/contract/reporting';
 import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
 import { workbookBody } from '@srae/contract/workbook-body';
 import type { Forms } from '@srae/domain/form-kit/form';
-import { bringBack, type Brought, type Selection } from '@srae/domain/workbook/review';
+import { importWorkbook, type ImportedWorkbook, type Selection } from '@srae/domain/workbook/review';
 import type { WorkbookState } from '@srae/domain/workbook/state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,17 +12,21 @@ import { call } from '../../api/client.ts';
 import { ApiProblem, isRecord, toMessage } from '../../api/problem.ts';
 import { reportingKeys } from '../../forms/reporting-keys.ts';
 import { readInWorker, WorkbookRefused } from '../../workbook/read-in-worker.ts';
-import { carryOver, firstSelection } from './selection.ts';
+import { carryOverSelection, firstSelection } from './selection.ts';
 
 /** A file that was read and compared, and what is chosen of it before anybody has chosen. */
 export type Compared = {
   readonly fileName: string;
-  readonly brought: Brought;
+  readonly imported: ImportedWorkbook;
   readonly chosenFirst: Selection;
 };
 
 /** A save that was refused because someone had saved one of its pages: what to say, and what had been chosen of what. */
-type Refused = { readonly failure: string; readonly brought: Brought; readonly selection: Selection };
+type Refused = {
+  readonly failure: string;
+  readonly imported: ImportedWorkbook;
+  readonly selection: Selection;
+};
 
 export type Step =
   | { readonly at: 'start' }
@@ -58,10 +62,10 @@ export function useWorkbook(params: Params, forms: Forms) {
           onProgress: (done, total) => setStep({ at: 'reading', name, done, total }),
         },
       );
-      const brought = bringBack(state, forms, comparison);
-      const chosenFirst = refused ? carryOver(refused, brought) : firstSelection(comparison);
+      const imported = importWorkbook(state, forms, comparison);
+      const chosenFirst = refused ? carryOverSelection(refused, imported) : firstSelection(comparison);
       const failure = refused?.failure ?? null;
-      setStep({ at: 'compared', compared: { fileName: name, brought, chosenFirst }, failure });
+      setStep({ at: 'compared', compared: { fileName: name, imported, chosenFirst }, failure });
     } catch (error) {
       if (control.signal.aborted) return;
       const message = error instanceof WorkbookRefused ? error.message : toMessage(error);
@@ -80,16 +84,16 @@ export function useWorkbook(params: Params, forms: Forms) {
     async save(compared: Compared, selection: Selection): Promise<void> {
       setStep({ at: 'saving', compared });
       try {
-        const body = workbookBody(compared.brought, selection);
+        const body = workbookBody(compared.imported, selection);
         const packed = await gzipText(JSON.stringify(body));
         const receipt = await call<WorkbookSaved>(reporting.saveWorkbook, { params, packed });
         await queries.invalidateQueries({ queryKey: reportingKeys.all });
         setStep({ at: 'saved', compared, receipt });
       } catch (error) {
-        const failure = toFailure(error, compared.brought, selection);
+        const failure = toFailure(error, compared.imported, selection);
         // Someone has saved one of the pages: it is compared anew, so that nothing is overwritten unseen.
         if (error instanceof ApiProblem && error.code === 'VERSION_CONFLICT' && file.current)
-          await compare(file.current, { failure, brought: compared.brought, selection });
+          await compare(file.current, { failure, imported: compared.imported, selection });
         else setStep({ at: 'compared', compared, failure });
       }
     },
@@ -97,7 +101,7 @@ export function useWorkbook(params: Params, forms: Forms) {
 }
 
 /** What went wrong, with the page that it went wrong with. */
-function toFailure(error: unknown, { comparison }: Brought, selection: Selection): string {
+function toFailure(error: unknown, { comparison }: ImportedWorkbook, selection: Selection): string {
   if (error instanceof ApiProblem && (error.status === 0 || error.status >= 500)) return NO_ANSWER;
   const message = toMessage(error);
   if (!(error instanceof ApiProblem) || !isRecord(error.details)) return `Nothing was saved. ${message}`;

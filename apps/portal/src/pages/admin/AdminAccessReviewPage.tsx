@@ -102,8 +102,8 @@ function Accounts() {
         <SelectFilters filters={FILTERS} values={values} onChange={address.set} />
       </div>
       <PagedTable
-        things="accounts"
-        thing="account"
+        plural="accounts"
+        singular="account"
         caption="Accounts"
         list={list}
         page={address.page}

@@ -46,8 +46,8 @@ export function Component() {
       ) : null}
       <AuditFilters values={filters} onChange={address.set} />
       <PagedTable
-        things="events"
-        thing="event"
+        plural="events"
+        singular="event"
         caption="Events"
         list={list}
         page={address.page}

@@ -55,8 +55,8 @@ export function Component() {
         />
       </div>
       <PagedTable
-        things="curricula"
-        thing="curriculum"
+        plural="curricula"
+        singular="curriculum"
         caption={kind === 'custom' ? 'Curricula typed by providers' : 'Pre-selected curricula'}
         list={list}
         page={address.page}

@@ -56,8 +56,8 @@ export function Component() {
         </Field>
       </div>
       <PagedTable
-        things="deleted providers and programs"
-        thing="deleted provider or program"
+        plural="deleted providers and programs"
+        singular="deleted provider or program"
         caption="Deleted providers and programs"
         list={list}
         page={address.page}

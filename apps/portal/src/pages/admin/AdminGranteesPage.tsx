@@ -40,8 +40,8 @@ export function Component() {
         />
       </div>
       <PagedTable
-        things="grantees"
-        thing="grantee"
+        plural="grantees"
+        singular="grantee"
         caption="Grantees"
         list={list}
         page={address.page}

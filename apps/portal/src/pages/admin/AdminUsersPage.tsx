@@ -51,8 +51,8 @@ export function Component() {
         <UserFilters values={filters} onChange={address.set} />
       </div>
       <PagedTable
-        things="users"
-        thing="user"
+        plural="users"
+        singular="user"
         caption="Users"
         list={list}
         page={address.page}

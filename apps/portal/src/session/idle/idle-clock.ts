@@ -6,7 +6,7 @@
 import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
 import { scheduleUpdate } from '../../forms/state/schedule-update.ts';
 
-/** Reports activity to the server; answers the new end on this computer's clock. */
+/** Reports activity to the server; returns the new end on this computer's clock. */
 export type ReportActivity = () => Promise<number>;
 
 export type IdleClock = {

@@ -1,5 +1,5 @@
 import { LOGIN_TEXTS } from '@srae/domain/identity/steps';
-import { knowsPasskeys } from '../../api/passkey-prompt.ts';
+import { supportsPasskeys } from '../../api/passkey-prompt.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
@@ -14,7 +14,7 @@ export function PasskeyStep() {
 
 /** In place of e-mail and password. */
 export function PasskeyInstead({ signIn }: { signIn: SignIn }) {
-  if (!knowsPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   return (
     <Button
       variant="secondary"

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 import { Field } from '../../ui/inputs/Field.tsx';
 import { TextInput } from '../../ui/inputs/TextInput.tsx';
-import { isAnswer, keepLeftPage } from '../leaving.ts';
+import { isAnswer, storeLeftPage } from '../leaving.ts';
 
 type ProviderCardProps = {
   /** Of the sign-in service. */
@@ -57,7 +57,7 @@ export function ProviderCard({ provider, notice, onDone }: ProviderCardProps) {
     setState((now) => ({ ...now, busy: true, error: '' }));
     authCalls.startOidc().then(
       ({ url }) => {
-        keepLeftPage();
+        storeLeftPage();
         window.location.assign(url);
       },
       (error: unknown) => setState((now) => ({ ...now, busy: false, error: toMessage(error) })),

@@ -11,7 +11,7 @@ import {
 } from '@srae/domain/identity/steps';
 import { useCallback, useState } from 'react';
 import { authCalls } from '../../api/auth-calls.ts';
-import { askPasskey, PasskeyCancelled } from '../../api/passkey-prompt.ts';
+import { requestPasskey, PasskeyCancelled } from '../../api/passkey-prompt.ts';
 import { ApiProblem, toMessage } from '../../api/problem.ts';
 import type { Tokens } from '../../api/token.ts';
 
@@ -114,7 +114,7 @@ export function useSignIn(email: string, onDone: (tokens: Tokens) => void): Sign
     },
     passkeyVerify: async () => {
       if (!state.passkey) return;
-      const response = await askPasskey(state.passkey);
+      const response = await requestPasskey(state.passkey);
       const answer = { step: 'passkeyVerify', session: state.session, response } as const;
       await follow(await authCalls.answer(answer), state.password);
     },
@@ -136,7 +136,7 @@ export function useSignIn(email: string, onDone: (tokens: Tokens) => void): Sign
     byPasskey: () =>
       run(async () => {
         const { session, options } = await authCalls.startPasskeySignIn();
-        const response = await askPasskey(options);
+        const response = await requestPasskey(options);
         await follow(await authCalls.finishPasskeySignIn({ session, response }), '');
       }),
     byCode: () =>
@@ -207,10 +207,10 @@ function afterProblem(step: LoginStep, error: unknown): Partial<SignInState> {
   const problem = error instanceof ApiProblem ? error : null;
   const text = findText(step, problem) ?? toMessage(error);
   const inChallenge = step === 'mfaVerify' || step === 'customChallenge' || step === 'passkeyVerify';
-  const spent =
+  const challengeEnded =
     (inChallenge || step === 'newPasswordRequired' || step === 'mfaSetup') && problem?.status === 401;
   const refused = inChallenge && problem !== null && problem.status !== 0 && problem.status < 500;
-  if (spent || refused) return { ...SPENT, password: '', step: 'login', error: text };
+  if (challengeEnded || refused) return { ...SPENT, password: '', step: 'login', error: text };
   return step === 'login' ? { error: text, password: '' } : { error: text };
 }
 

@@ -55,7 +55,7 @@ function typedText(event: ChangeEvent<HTMLInputElement>, before: string, kind: N
   const input = event.target;
   const { inputType, data } = event.nativeEvent as Partial<InputEvent>;
   const caret = input.selectionStart ?? input.value.length;
-  // Single keys are filtered; what arrives as a whole (dictation, autofill) is taken and judged by the rules.
+  // Single keys are filtered; what arrives as a whole (dictation, autofill) is taken and validated by the rules.
   const key = inputType === 'insertText' && data?.length === 1 ? data : null;
   if (key !== null && !canType(key, withoutTyped(input.value, caret, key), kind)) {
     place(input, before, Math.min(caret - 1, before.length));

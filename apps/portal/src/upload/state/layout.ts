@@ -2,7 +2,7 @@
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { usualLayout } from '@srae/domain/survey/template/layout';
 import { parseRowNumber } from '@srae/domain/survey/template/workbook';
-import type { OpenedFile, PreviewOrder } from '../protocol.ts';
+import type { OpenedFile, PreviewRequest } from '../protocol.ts';
 import type { Layout } from './upload-state.ts';
 
 /** The layout to begin with, or null when no sheet of the file has rows. */
@@ -25,7 +25,7 @@ export function rowProblems({ headersRow, dataRow }: Layout): RowProblems {
 }
 
 /** The layout as the worker reads it; null while a number is wrong. */
-export function readableLayout(layout: Layout): PreviewOrder | null {
+export function readableLayout(layout: Layout): PreviewRequest | null {
   const headersRow = parseRowNumber(layout.headersRow);
   const dataRow = parseRowNumber(layout.dataRow);
   if (headersRow === null || dataRow === null || dataRow <= headersRow) return null;

@@ -5,7 +5,7 @@ import type { UploadState } from './upload-state.ts';
 
 type Readable = Pick<UploadSession, 'get' | 'subscribe'>;
 
-/** One value of the state; `select` answers the same value while nothing of it has changed. */
+/** One value of the state; `select` returns the same value while nothing of it has changed. */
 export function useUpload<Value>({ get, subscribe }: Readable, select: (state: UploadState) => Value): Value {
   return useSyncExternalStore(subscribe, () => select(get()));
 }

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { NO_CORRECTIONS, type Corrections } from '@srae/domain/survey/corrections/corrections';
 import { EXPECTED, toFile, unfollowed, wholeMapping } from '../../../test/upload/fixtures.ts';
-import type { CheckOrder } from '../protocol.ts';
+import type { CheckRequest } from '../protocol.ts';
 import { findLayout, readableLayout } from '../state/layout.ts';
 import { createSurveyFile } from './survey-file.ts';
 
@@ -17,7 +17,7 @@ async function open(file: File, corrections: Corrections = NO_CORRECTIONS, expec
   const place = layout && readableLayout(layout);
   if (!place) throw new Error('the file has no layout');
   const { headings } = await survey.preview(place, unfollowed());
-  const order: CheckOrder = {
+  const order: CheckRequest = {
     ...place,
     instrument: '2021',
     kind: 'entry',

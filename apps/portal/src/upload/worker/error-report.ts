@@ -18,14 +18,14 @@ import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import { csvText } from '@srae/sheets/write/write-csv';
 import { type PlannedCell, type PlannedSheet, typed } from '@srae/sheets/write/write-workbook';
-import type { CheckOrder } from '../protocol.ts';
+import type { CheckRequest } from '../protocol.ts';
 
 export type CheckedFile = {
   readonly fileName: string;
   readonly sheetName: string | null;
   /** Whose rows these are, in a report by provider. */
   readonly part?: string;
-  readonly order: CheckOrder;
+  readonly order: CheckRequest;
   readonly survey: Survey;
   readonly report: CheckReport;
   readonly badCells: BadCells;
@@ -165,7 +165,7 @@ function createRowCollector(
 
 /** The comment on each bad cell, by row and by position in the row. */
 function listMarks(
-  { mapping }: CheckOrder,
+  { mapping }: CheckRequest,
   corrections: readonly Correction[],
 ): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const marks = new Map<number, Map<number, string>>();
@@ -188,7 +188,7 @@ function listCells(
   return Array.from({ length: Math.max(width, cells.length) }, (_, at): PlannedCell => {
     const value = typed(toCellText(cells[at]));
     const comment = marks?.get(at);
-    return comment === undefined ? value : { value, look: 'bad', comment };
+    return comment === undefined ? value : { value, style: 'bad', comment };
   });
 }
 
@@ -197,17 +197,17 @@ function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedS
   const { rowsRead, rowsDropped } = report.summary;
   const found = badCells.cells.length + badCells.left;
   const fact = (label: string, value: string | number): readonly PlannedCell[] => [
-    { value: label, look: 'label' },
+    { value: label, style: 'label' },
     value,
   ];
   const finding = ({ message, details }: { message: string; details: readonly string[] }) => [
-    [message, { value: details.join(' '), look: 'note' } as const],
+    [message, { value: details.join(' '), style: 'note' } as const],
   ];
   return {
     name: 'Summary',
     widths: [48, 100],
     rows: [
-      [{ value: 'Error report', look: 'title' }],
+      [{ value: 'Error report', style: 'title' }],
       [verdictText(report)],
       [],
       ...(part === undefined ? [] : [fact('Rows of', part)]),
@@ -228,23 +228,23 @@ function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedS
       [
         {
           value: `Issues (${report.issues.length}): resolve these before the data can be saved`,
-          look: 'heading',
+          style: 'heading',
         },
       ],
       ...report.issues.flatMap(finding),
       [],
-      [{ value: `Warnings (${report.warnings.length}): these do not prevent saving`, look: 'heading' }],
+      [{ value: `Warnings (${report.warnings.length}): these do not prevent saving`, style: 'heading' }],
       ...report.warnings.flatMap(finding),
       ...(report.hints.length === 0
         ? []
-        : [[], [{ value: `Hints (${report.hints.length})`, look: 'heading' } as const]]),
+        : [[], [{ value: `Hints (${report.hints.length})`, style: 'heading' } as const]]),
       ...report.hints.flatMap(finding),
     ],
   };
 }
 
 function heading(value: string): PlannedCell {
-  return { value, look: 'heading' };
+  return { value, style: 'heading' };
 }
 
 const LIST_SHEET = 'What to correct';

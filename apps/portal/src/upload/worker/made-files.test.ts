@@ -8,7 +8,7 @@ import { readAll } from '@srae/sheets/test/read-all';
 import { unzipped } from '@srae/sheets/test/unzipped';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { describe, expect, it } from 'vitest';
-import type { CheckOrder, FileName } from '../protocol.ts';
+import type { CheckRequest, FileName } from '../protocol.ts';
 import { findLayout, readableLayout } from '../state/layout.ts';
 import { csvFile, EXPECTED, toFile, unfollowed, wholeMapping } from '../../../test/upload/fixtures.ts';
 import { errorReportSheets } from './error-report.ts';
@@ -25,7 +25,7 @@ async function checked(file: File) {
   const place = layout && readableLayout(layout);
   if (!place) throw new Error('the file has no layout');
   const { headings } = await survey.preview(place, unfollowed());
-  const order: CheckOrder = {
+  const order: CheckRequest = {
     ...place,
     instrument: '2021',
     kind: 'entry',
@@ -103,7 +103,7 @@ describe('the error report as xlsx', () => {
     const headings = ['provider_name', 'program_name', 'survey_version', 'Q1'];
     const rows = Array.from({ length: 9_000 }, (_, at) => ['A', 'B', 'HS', at % 2 === 0 ? '9' : '12']);
     const file = csvFile([headings, ...rows]);
-    const order: CheckOrder = {
+    const order: CheckRequest = {
       instrument: '2021',
       kind: 'entry',
       custom: true,

@@ -1,12 +1,12 @@
 /** The first rows of a sheet: to choose the header row by, and to tell the file columns apart. */
-import { detached, tidy } from '@srae/domain/survey/rows/cell-text';
+import { copyText, normaliseText } from '@srae/domain/survey/rows/cell-text';
 import { headingsKey, listHeadings } from '@srae/domain/survey/catalogue/headings';
 import type { Workbook } from '@srae/sheets/read-workbook';
-import type { Preview, PreviewOrder } from '../protocol.ts';
+import type { Preview, PreviewRequest } from '../protocol.ts';
 import { sha256Hex } from './digest.ts';
 
 /** Reads from the top to a little below the first data row. */
-export async function buildPreview(workbook: Workbook, order: PreviewOrder): Promise<Preview> {
+export async function buildPreview(workbook: Workbook, order: PreviewRequest): Promise<Preview> {
   const { sheet, headersRow, dataRow } = order;
   const shownFrom = Math.max(1, headersRow - ROWS_ABOVE);
   const shownTo = shownFrom + ROWS_SHOWN - 1;
@@ -17,7 +17,7 @@ export async function buildPreview(workbook: Workbook, order: PreviewOrder): Pro
   let width = 0;
   await workbook.readRows(sheet, (row, cells) => {
     if (row > readTo) return false;
-    if (row === headersRow) headings = listHeadings(cells).map(detached);
+    if (row === headersRow) headings = listHeadings(cells).map(copyText);
     if (row >= dataRow) addSamples(samples, cells);
     if (row >= shownFrom && row <= shownTo) {
       width = Math.max(width, cells.length);
@@ -50,6 +50,6 @@ function addSamples(samples: string[][], cells: readonly string[]): void {
 }
 
 function cut(cell: string): string {
-  const text = tidy(cell.slice(0, SHOWN_CHARACTERS * 4));
-  return detached(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
+  const text = normaliseText(cell.slice(0, SHOWN_CHARACTERS * 4));
+  return copyText(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
 }

@@ -8,7 +8,7 @@ import { openWorkbook } from '@srae/sheets/read-workbook';
 import { zipFiles } from '@srae/sheets/test/zip-files';
 import { describe, expect, it } from 'vitest';
 import { csvFile, toFile, unfollowed, wholeMapping } from '../../../test/upload/fixtures.ts';
-import type { CheckOrder } from '../protocol.ts';
+import type { CheckRequest } from '../protocol.ts';
 import { makeProviderReports } from './provider-reports.ts';
 import { createSurveyFile } from './survey-file.ts';
 
@@ -33,12 +33,12 @@ const FAULTY = csvFile(
   'spring.csv',
 );
 
-async function checked(file: File, order: Partial<CheckOrder> = {}) {
+async function checked(file: File, order: Partial<CheckRequest> = {}) {
   const survey = createSurveyFile();
   await survey.open(file, unfollowed());
   const place = { sheet: 0, headersRow: 1, dataRow: 2 };
   const { headings } = await survey.preview(place, unfollowed());
-  const whole: CheckOrder = {
+  const whole: CheckRequest = {
     ...place,
     instrument: '2021',
     kind: 'entry',
@@ -52,7 +52,7 @@ async function checked(file: File, order: Partial<CheckOrder> = {}) {
   return { survey, order: whole, outcome: await survey.check(whole, unfollowed()) };
 }
 
-async function split(file: File, order: Partial<CheckOrder> = {}) {
+async function split(file: File, order: Partial<CheckRequest> = {}) {
   const { survey } = await checked(file, order);
   const made = await survey.make({ file: 'errors-by-provider', instrument: '2021' }, unfollowed());
   return { made, files: zipFiles(made.body) };

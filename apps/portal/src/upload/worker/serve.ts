@@ -32,8 +32,8 @@ export function serve(port: Port, file: SurveyFile): void {
     running.set(id, control);
     const onProgress = throttle((progress) => send({ id, is: 'progress', progress }));
     try {
-      const answer = await handleRequest(file, message, { signal: control.signal, onProgress });
-      send({ id, is: 'answer', answer }, 'body' in answer ? [answer.body.buffer] : []);
+      const response = await handleRequest(file, message, { signal: control.signal, onProgress });
+      send({ id, is: 'answer', response }, 'body' in response ? [response.body.buffer] : []);
     } catch (error) {
       send({ id, is: 'problem', problem: toProblem(error) });
     } finally {
@@ -45,23 +45,23 @@ export function serve(port: Port, file: SurveyFile): void {
 function handleRequest(file: SurveyFile, message: Exclude<ToWorker, { call: 'cancel' }>, task: Task) {
   switch (message.call) {
     case 'open':
-      return file.open(message.ask, task);
+      return file.open(message.request, task);
     case 'preview':
-      return file.preview(message.ask, task);
+      return file.preview(message.request, task);
     case 'locate':
-      return file.locate(message.ask, task);
+      return file.locate(message.request, task);
     case 'pairs':
-      return file.pairs(message.ask, task);
+      return file.pairs(message.request, task);
     case 'prepare':
-      return file.prepare(message.ask, task);
+      return file.prepare(message.request, task);
     case 'check':
-      return file.check(message.ask, task);
-    case 'judge':
-      return file.judge(message.ask, task);
+      return file.check(message.request, task);
+    case 'validate':
+      return file.validate(message.request, task);
     case 'batch':
-      return file.batch(message.ask, task);
+      return file.batch(message.request, task);
     case 'make':
-      return file.make(message.ask, task);
+      return file.make(message.request, task);
   }
 }
 

@@ -8,7 +8,7 @@ import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import { batchBody as bodySchema } from '@srae/contract/schemas/uploads';
 import { expect, it } from 'vitest';
-import type { CheckOrder, PackedBatch } from '../protocol.ts';
+import type { CheckRequest, PackedBatch } from '../protocol.ts';
 import { findLayout, readableLayout } from '../state/layout.ts';
 import { csvFile, EXPECTED, toFile, unfollowed } from '../../../test/upload/fixtures.ts';
 import { createSurveyFile, type SurveyFile } from './survey-file.ts';
@@ -17,7 +17,7 @@ import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 const fixture = (name: string): File =>
   toFile(name, new Uint8Array(readFileSync(new URL('../../../../../e2e/fixtures/' + name, import.meta.url))));
 
-type Kind = CheckOrder['kind'];
+type Kind = CheckRequest['kind'];
 
 /** Opens a file, takes its default layout and the mapping its headings suggest, and checks it. */
 async function checked(kind: Kind, file: File, expected = EXPECTED[kind]) {
@@ -29,7 +29,7 @@ async function checked(kind: Kind, file: File, expected = EXPECTED[kind]) {
   const preview = await survey.preview(place, unfollowed());
   const { headings } = preview;
   const mapping = suggestMapping(SURVEYS[kind], headings, layout.custom);
-  const order: CheckOrder = {
+  const order: CheckRequest = {
     ...place,
     instrument: '2021',
     kind,
@@ -51,11 +51,11 @@ it('judges the named rows alone, or all that are listed, with the corrections th
   const wrong = faults[position]?.find(({ column }) => column === 'en_age');
   const row = rows[position]?.row ?? 0;
   const corrections = { cells: [{ row, at: wrong?.at ?? 0, text: '14' }], mappings: [] };
-  const one = await survey.judge({ rows: [row], corrections }, unfollowed());
-  expect(one.judged).toEqual([[position, faults[position]?.filter((fault) => fault !== wrong)]]);
-  const all = await survey.judge({ rows: null, corrections }, unfollowed());
-  expect(all.judged.map(([at]) => at)).toEqual([...rows.keys()]);
-  expect(all.judged.filter(([at]) => at !== position).map(([, left]) => left)).toEqual(
+  const one = await survey.validate({ rows: [row], corrections }, unfollowed());
+  expect(one.validated).toEqual([[position, faults[position]?.filter((fault) => fault !== wrong)]]);
+  const all = await survey.validate({ rows: null, corrections }, unfollowed());
+  expect(all.validated.map(([at]) => at)).toEqual([...rows.keys()]);
+  expect(all.validated.filter(([at]) => at !== position).map(([, left]) => left)).toEqual(
     faults.filter((_, at) => at !== position),
   );
 });

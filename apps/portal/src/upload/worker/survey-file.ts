@@ -8,14 +8,14 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
 import type { CheckOptions } from '@srae/domain/survey/check/state';
 import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corrections/corrected-check';
-import { judgeRows } from '@srae/domain/survey/corrections/faults';
+import { validateRows } from '@srae/domain/survey/corrections/faults';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
 import { toBatchCount, type Submission, batchAt } from '@srae/domain/survey/submission';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
-import { badCellsKey, type Calls, type CallName, type CheckOrder } from '../protocol.ts';
+import { badCellsKey, type Calls, type CallName, type CheckRequest } from '../protocol.ts';
 import { batchBody, type FileFacts } from './batch-body.ts';
 import { sha256Hex } from './digest.ts';
 import type { CheckedFile } from './error-report.ts';
@@ -26,7 +26,10 @@ import type { Task } from './task.ts';
 import { findStamp } from './stamp.ts';
 
 export type SurveyFile = {
-  readonly [Name in CallName]: (ask: Calls[Name]['ask'], task: Task) => Promise<Calls[Name]['answer']>;
+  readonly [Name in CallName]: (
+    request: Calls[Name]['request'],
+    task: Task,
+  ) => Promise<Calls[Name]['response']>;
 };
 
 /** Cells to correct that are shown for one column. */
@@ -50,7 +53,7 @@ export function createSurveyFile(): SurveyFile {
   let checked: Checked | null = null;
 
   // A workbook is bound to one AbortSignal, so every reading opens its own; opening reads no cells.
-  const reading = ({ dataRow }: Pick<CheckOrder, 'dataRow'>, task: Task): Promise<Workbook> => {
+  const reading = ({ dataRow }: Pick<CheckRequest, 'dataRow'>, task: Task): Promise<Workbook> => {
     if (opened === null) throw new Error('no file has been opened');
     const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
     return openWorkbook(opened.bytes, { fileName: opened.name, limits, ...task });
@@ -146,17 +149,17 @@ export function createSurveyFile(): SurveyFile {
       };
     },
 
-    async judge({ rows, corrections }) {
+    async validate({ rows, corrections }) {
       if (!checked) throw new Error('no file has been checked');
       const { checked: file, toCorrect } = checked;
       const wanted = rows && new Set(rows);
       const listed = [...toCorrect.rows.entries()].filter(([, { row }]) => wanted?.has(row) !== false);
-      const faults = judgeRows(
+      const faults = validateRows(
         toOptions(file),
         listed.map(([, row]) => row),
         corrections,
       );
-      return { judged: listed.map(([position], index) => [position, faults[index] ?? []] as const) };
+      return { validated: listed.map(([position], index) => [position, faults[index] ?? []] as const) };
     },
 
     async batch({ index, transactionId }) {
@@ -194,7 +197,7 @@ export function createSurveyFile(): SurveyFile {
 
 function toFacts(
   opened: Opened,
-  order: CheckOrder,
+  order: CheckRequest,
   {
     survey,
     rows,
@@ -228,7 +231,7 @@ function toOptions({ survey, order }: Checked['checked']): CheckOptions {
 }
 
 /** The rows listed before, when the same cells mean the same; not when some had been left out of the list. */
-function listKept(before: Checked | null, order: CheckOrder): ReadonlySet<number> {
+function listKept(before: Checked | null, order: CheckRequest): ReadonlySet<number> {
   if (before === null || before.toCorrect.left > 0) return new Set();
   const { sheet, dataRow, mapping } = before.checked.order;
   const same = sheet === order.sheet && dataRow === order.dataRow;

@@ -75,7 +75,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
     base: 'Programs in which any youth began that report entry surveys',
     toExpected: (answers) =>
       anyYouthBegan(answers)
-        ? together(answers, ['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])
+        ? sumNumbers(answers, ['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])
         : 'outside',
   },
   {
@@ -86,7 +86,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
     formula: 'Number of rows ÷ sum of youth served',
     base: 'Programs in which any youth completed that report youth served',
     toExpected: (answers) =>
-      anyYouthCompleted(answers) ? together(answers, ['prog_reach_attend']) : 'outside',
+      anyYouthCompleted(answers) ? sumNumbers(answers, ['prog_reach_attend']) : 'outside',
   },
 ];
 
@@ -133,7 +133,7 @@ function coverage(kind: SurveyKind, id: string, title: string) {
   } as const;
 }
 
-function together(answers: FormUnit['answers'], names: readonly string[]): number | 'missing' {
+function sumNumbers(answers: FormUnit['answers'], names: readonly string[]): number | 'missing' {
   const given = names.map((name) => toNumber(answers, name)).filter((value) => value !== null);
   return given.length === 0 ? 'missing' : given.reduce((sum, value) => sum + value, 0);
 }

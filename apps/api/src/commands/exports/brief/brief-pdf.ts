@@ -8,7 +8,7 @@ import type { BriefPages } from './brief-pages.ts';
 import {
   ACCENT,
   type Element,
-  type Look,
+  type TextStyle,
   QUIET,
   type Box,
   SHEET,
@@ -21,8 +21,8 @@ export async function writeBriefPdf(brief: BriefPages): Promise<Buffer> {
   const pages = await openPages(title);
   const written = buffer(pages.doc);
   const { root } = pages;
-  pages.write(root, { tag: 'H1', text: title, look: { size: 18, bold: true } });
-  for (const text of about) pages.write(root, { tag: 'P', text, look: { size: 9, color: QUIET } });
+  pages.write(root, { tag: 'H1', text: title, style: { size: 18, bold: true } });
+  for (const text of about) pages.write(root, { tag: 'P', text, style: { size: 9, color: QUIET } });
   drawHeadlines(pages, headlines);
   const columns = new Columns(pages);
   const left: string[] = [];
@@ -30,7 +30,7 @@ export async function writeBriefPdf(brief: BriefPages): Promise<Buffer> {
     const section = pages.add(root, 'Sect');
     let isHeaded = false;
     for (const table of tables) {
-      if (!columns.take(tableHeight(pages, table) + (isHeaded ? 0 : HEADING))) {
+      if (!columns.reserve(tableHeight(pages, table) + (isHeaded ? 0 : HEADING))) {
         left.push(table.title);
         continue;
       }
@@ -55,9 +55,9 @@ const HEADING = 20;
 const FOOT = 44;
 const SHEETS = 2;
 
-const SMALL = { size: 7.5, color: QUIET } satisfies Look;
-const LINE = { size: 8 } satisfies Look;
-const TITLE = { size: 8.5, bold: true } satisfies Look;
+const SMALL = { size: 7.5, color: QUIET } satisfies TextStyle;
+const LINE = { size: 8 } satisfies TextStyle;
+const TITLE = { size: 8.5, bold: true } satisfies TextStyle;
 
 /** Two columns on each of two sheets, filled from the left. */
 class Columns {
@@ -74,7 +74,7 @@ class Columns {
   }
 
   /** Makes room for a block that is kept together, in the next column or on the second sheet; false where there is none. */
-  take(height: number): boolean {
+  reserve(height: number): boolean {
     if (this.y + height <= SHEET.bottom - FOOT) return true;
     if (this.x === SHEET.left) {
       this.x += COLUMN + GAP;
@@ -100,15 +100,15 @@ function drawHeadlines(pages: TaggedPages, headlines: readonly BriefHeadline[]):
     pages.write(pages.root, {
       tag: 'H2',
       text: title,
-      look: { size: 9, bold: true },
+      style: { size: 9, bold: true },
       box: { ...box, y: top },
     });
     const size = value.length > 9 ? 11 : 20;
-    const look = { size, bold: true, color: ACCENT };
-    pages.write(pages.root, { tag: 'P', text: value, look, box: { ...box, y: top + 22 } });
+    const style = { size, bold: true, color: ACCENT };
+    pages.write(pages.root, { tag: 'P', text: value, style, box: { ...box, y: top + 22 } });
     for (const [line, text] of notes.entries()) {
       const y = line === 0 ? top + 46 : pages.y;
-      pages.write(pages.root, { tag: 'P', text, look: { size: 8, color: QUIET }, box: { ...box, y } });
+      pages.write(pages.root, { tag: 'P', text, style: { size: 8, color: QUIET }, box: { ...box, y } });
     }
     bottom = Math.max(bottom, pages.y);
   }
@@ -118,7 +118,7 @@ function drawHeadlines(pages: TaggedPages, headlines: readonly BriefHeadline[]):
 
 function drawHeading(pages: TaggedPages, section: Element, text: string, columns: Columns): void {
   const box = { x: columns.x, y: columns.y, width: COLUMN };
-  pages.write(section, { tag: 'H2', text, look: { size: 11, bold: true, color: ACCENT }, box });
+  pages.write(section, { tag: 'H2', text, style: { size: 11, bold: true, color: ACCENT }, box });
   pages.drawRule({ x: columns.x, y: pages.y, width: COLUMN, color: ACCENT });
   columns.y = pages.y + 4;
 }
@@ -156,13 +156,13 @@ function drawTable(pages: TaggedPages, section: Element, table: BriefTable, colu
   pages.write(section, {
     tag: 'H3',
     text: table.title,
-    look: TITLE,
+    style: TITLE,
     box: { x, y: columns.y, width: COLUMN },
   });
   pages.write(section, {
     tag: 'P',
     text: belowTitle(table),
-    look: SMALL,
+    style: SMALL,
     box: { x, y: pages.y, width: COLUMN },
   });
   const element = pages.add(section, 'Table');
@@ -181,11 +181,11 @@ type Place = { readonly x: number; readonly y: number };
 /** The headings of several groups; gives where they end. */
 function drawGroups(pages: TaggedPages, element: Element, table: BriefTable, { x, y }: Place): number {
   const row = pages.add(element, 'TR');
-  pages.write(row, { tag: 'TD', text: ' ', look: SMALL, box: { x, y, width: 10 } });
+  pages.write(row, { tag: 'TD', text: ' ', style: SMALL, box: { x, y, width: 10 } });
   let bottom = y;
   for (const [at, text] of table.groups.entries()) {
     const box = { ...valueBox(table, x, at), y };
-    pages.write(row, { tag: 'TH', text, look: SMALL, box });
+    pages.write(row, { tag: 'TH', text, style: SMALL, box });
     bottom = Math.max(bottom, pages.y);
   }
   row.end();
@@ -200,13 +200,13 @@ function drawLine(
 ): void {
   const row = pages.add(element, 'TR');
   const width = labelWidth(table) - 6;
-  pages.write(row, { tag: 'TH', text: line.label, look: LINE, box: { x, y, width } });
+  pages.write(row, { tag: 'TH', text: line.label, style: LINE, box: { x, y, width } });
   const { share } = line;
   if (share !== null)
     pages.drawBar({ x: x + labelWidth(table), y: y + 2.5, width: Math.max(share * VALUE, 0.5) });
   for (const [at, text] of line.texts.entries()) {
     const box = table.groups.length > 0 ? valueBox(table, x, at) : onlyBox(table, x, share !== null);
-    pages.write(row, { tag: 'TD', text, look: LINE, box: { ...box, y } });
+    pages.write(row, { tag: 'TD', text, style: LINE, box: { ...box, y } });
   }
   row.end();
 }
@@ -225,5 +225,5 @@ function drawNotes(pages: TaggedPages, notes: readonly string[]): void {
   const text = notes.join(' ');
   const y = SHEET.bottom - pages.measureHeight(text, SMALL, SHEET.width);
   pages.drawRule({ x: SHEET.left, y: y - 3, width: SHEET.width });
-  pages.write(pages.root, { tag: 'P', text, look: SMALL, box: { x: SHEET.left, y, width: SHEET.width } });
+  pages.write(pages.root, { tag: 'P', text, style: SMALL, box: { x: SHEET.left, y, width: SHEET.width } });
 }

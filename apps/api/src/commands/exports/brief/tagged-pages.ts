@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 
 export type Element = PDFKit.PDFStructureElement;
-export type Look = { readonly size: number; readonly bold?: boolean; readonly color?: string };
+export type TextStyle = { readonly size: number; readonly bold?: boolean; readonly color?: string };
 
 /** Where a text stands, in points. */
 export type Box = {
@@ -64,14 +64,14 @@ export class TaggedPages {
   }
 
   /** Writes a text, below the last one over the whole width where no place is named. */
-  write(parent: Element, what: { tag: string; text: string; look: Look; box?: Box }): void {
+  write(parent: Element, what: { tag: string; text: string; style: TextStyle; box?: Box }): void {
     const { x, y, width, align = 'left' } = what.box ?? { x: SHEET.left, width: SHEET.width };
-    const draw = () => void this.#styled(what.look).text(what.text, x, y ?? this.doc.y, { width, align });
+    const draw = () => void this.#styled(what.style).text(what.text, x, y ?? this.doc.y, { width, align });
     parent.add(this.doc.struct(what.tag, {}, draw));
   }
 
-  measureHeight(text: string, look: Look, width: number): number {
-    return this.#styled(look).heightOfString(text, { width });
+  measureHeight(text: string, style: TextStyle, width: number): number {
+    return this.#styled(style).heightOfString(text, { width });
   }
 
   drawRule({ x, y, width, color = LINE }: { x: number; y: number; width: number; color?: string }): void {
@@ -93,7 +93,7 @@ export class TaggedPages {
     this.doc.end();
   }
 
-  #styled({ size, bold = false, color = INK }: Look): PDFKit.PDFDocument {
+  #styled({ size, bold = false, color = INK }: TextStyle): PDFKit.PDFDocument {
     return this.doc
       .font(bold ? 'bold' : 'regular')
       .fontSize(size)

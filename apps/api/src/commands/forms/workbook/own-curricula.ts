@@ -12,7 +12,7 @@ import { saveCurriculum } from '../../programme/save-curriculum.ts';
 import type { PageToSave } from './save-pages.ts';
 
 /** Puts the curriculum's key in place of Other, and renames one of the provider's own whose name was changed. */
-export async function keepOwnCurricula(
+export async function saveOwnCurricula(
   tx: Tx,
   pages: PageToSave[],
   act: ActContext,

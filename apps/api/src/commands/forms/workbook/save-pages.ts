@@ -1,4 +1,4 @@
-/** Saves many pages of a grant as their own saves would, with few round trips: read together, judged, written together. */
+/** Saves many pages of a grant as their own saves would, with few round trips: read together, validated, written together. */
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
 import type { FormName, Forms } from '@srae/domain/form-kit/form';

@@ -12,9 +12,9 @@ import { lockSubmissionShared, lockPageContext } from '../../../store/reports/sn
 import { findCurrentPeriod } from '../../../store/programme/periods.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { refuseUnlessWritable } from '../assert-writable.ts';
-import { refreshFlags } from '../judge-pages.ts';
+import { refreshFlags } from '../validate-pages.ts';
 import { addPrograms, addProviders } from './add-targets.ts';
-import { keepOwnCurricula } from './own-curricula.ts';
+import { saveOwnCurricula } from './own-curricula.ts';
 import { type PageToSave, savePages } from './save-pages.ts';
 import { findPlaces, type Places } from './places.ts';
 import type { Added, WorkbookRequest } from './request.ts';
@@ -50,7 +50,7 @@ export async function saveWorkbook(tx: Tx, request: WorkbookRequest): Promise<Wo
         : [],
     );
     if (pages.length === 0) continue;
-    if (stage.includes('programstructure')) await keepOwnCurricula(tx, pages, act, key);
+    if (stage.includes('programstructure')) await saveOwnCurricula(tx, pages, act, key);
     for (const done of await savePages(tx, { pages, forms, act, readers })) saved[done.index] = done.saved;
   }
   if (readers.size > 0) await refreshFlags(tx, key, { forms: [...readers] }, act);

@@ -85,7 +85,7 @@ function toGroups(programs: Indexed<number>, versions: Indexed<StoredValue>): In
   const values = keys.values.map(
     (key): Group => ({
       programId: programs.values[Math.floor(key / VERSIONS_MAX)] ?? 0,
-      // Rows that were judged hold versions of the catalogue alone.
+      // Rows that were validated hold versions of the catalogue alone.
       version: String(versions.values[key % VERSIONS_MAX]) as SurveyVersion,
     }),
   );

@@ -10,11 +10,15 @@ export type MakeFile = (what: FileName) => Promise<MadeFile>;
 export function ErrorReportButtons({ make, byProvider }: { make: MakeFile; byProvider: boolean }) {
   return (
     <div className="downloads">
-      <DownloadButton make={() => named(make('errors-xlsx'))}>Download error report (xlsx)</DownloadButton>
-      <DownloadButton make={() => named(make('errors-csv'))}>Download error report (csv)</DownloadButton>
+      <DownloadButton make={() => toNamedFile(make('errors-xlsx'))}>
+        Download error report (xlsx)
+      </DownloadButton>
+      <DownloadButton make={() => toNamedFile(make('errors-csv'))}>
+        Download error report (csv)
+      </DownloadButton>
       {byProvider ? (
         <>
-          <DownloadButton make={() => named(make('errors-by-provider'))}>
+          <DownloadButton make={() => toNamedFile(make('errors-by-provider'))}>
             Download error reports by provider (zip)
           </DownloadButton>
           <p className="downloads__hint">
@@ -27,7 +31,7 @@ export function ErrorReportButtons({ make, byProvider }: { make: MakeFile; byPro
   );
 }
 
-export async function named(making: Promise<MadeFile>): Promise<NamedFile> {
+export async function toNamedFile(making: Promise<MadeFile>): Promise<NamedFile> {
   const { name, type, body } = await making;
   return { name, file: new Blob([body], { type }) };
 }

@@ -24,9 +24,9 @@ export function RowsToCorrect({ caption, cells, withValues }: RowsToCorrectProps
         {cells.map(({ row, column, value, provider, program }) => (
           <tr key={`${row} ${column}`}>
             <th scope="row">{row}</th>
-            {withValues ? <td>{orBlank(value)}</td> : null}
-            <td>{orBlank(provider)}</td>
-            <td>{orBlank(program)}</td>
+            {withValues ? <td>{textOrBlank(value)}</td> : null}
+            <td>{textOrBlank(provider)}</td>
+            <td>{textOrBlank(program)}</td>
           </tr>
         ))}
       </tbody>
@@ -34,6 +34,6 @@ export function RowsToCorrect({ caption, cells, withValues }: RowsToCorrectProps
   );
 }
 
-function orBlank(text: string): string {
+function textOrBlank(text: string): string {
   return text.trim() === '' ? '(blank)' : text;
 }

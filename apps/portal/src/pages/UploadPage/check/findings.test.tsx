@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { CheckOutcome } from '../../../upload/protocol.ts';
-import { checkRows, expecting, sampleRow } from '@srae/domain/survey/template/sample-rows';
+import { checkRows, listExpectedPairs, sampleRow } from '@srae/domain/survey/template/sample-rows';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -37,11 +37,11 @@ const absent = (count: number) =>
 const rows = [sampleRow(SURVEYS.exit)];
 
 it('up to three programs without data stand in the line, more open below it [UPL-049]', () => {
-  show(checkRows(SURVEYS.exit, rows, { expected: [...expecting(1), ...absent(3)] }));
+  show(checkRows(SURVEYS.exit, rows, { expected: [...listExpectedPairs(1), ...absent(3)] }));
   const line = screen.getByText('Absent: P0; Absent: P1; Absent: P2');
   expect(line.closest('details')).toBeNull();
   cleanup();
-  show(checkRows(SURVEYS.exit, rows, { expected: [...expecting(1), ...absent(5)] }));
+  show(checkRows(SURVEYS.exit, rows, { expected: [...listExpectedPairs(1), ...absent(5)] }));
   const shortened = screen.getByText('Absent: P0; Absent: P1; Absent: P2 and 2 more');
   const list = shortened.closest('details');
   if (list === null) throw new Error('nothing opens below the line');

@@ -3,7 +3,7 @@ import { describeCorrections, type CorrectionState } from '../../../upload/state
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { named, type MakeFile } from '../check/ErrorReportButtons.tsx';
+import { toNamedFile, type MakeFile } from '../check/ErrorReportButtons.tsx';
 
 export type CorrectionToolsProps = {
   corrections: CorrectionState;
@@ -52,10 +52,10 @@ export function CorrectionTools(props: CorrectionToolsProps) {
       ) : null}
       {entries.size > 0 && status === 'checked' ? (
         <div className="downloads">
-          <DownloadButton make={() => named(onMake('corrected-xlsx'))}>
+          <DownloadButton make={() => toNamedFile(onMake('corrected-xlsx'))}>
             Download corrected rows (xlsx)
           </DownloadButton>
-          <DownloadButton make={() => named(onMake('corrected-csv'))}>
+          <DownloadButton make={() => toNamedFile(onMake('corrected-csv'))}>
             Download corrected rows (csv)
           </DownloadButton>
           <p className="downloads__hint">

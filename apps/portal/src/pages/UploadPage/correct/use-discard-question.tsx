@@ -3,7 +3,7 @@ import { describeCorrections } from '../../../upload/state/corrections-state.ts'
 import type { UploadSession } from '../../../upload/state/upload-session.ts';
 import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
 
-type Asked = {
+type PendingDiscard = {
   readonly act: () => void;
   /** What would be lost, in words. */
   readonly corrections: string;
@@ -14,7 +14,7 @@ export function useDiscardQuestion(session: Pick<UploadSession, 'get'>): {
   readonly ask: (act: () => void) => void;
   readonly question: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingDiscard | null>(null);
   const close = () => setAsked(null);
   return {
     ask: (wanted) => {

@@ -3,7 +3,7 @@ import { templateFileName } from '@srae/domain/survey/template/stamp';
 import { paths } from '../../../paths.ts';
 import type { UploadCalls } from '../../../upload/upload-calls.ts';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
-import { named, type MakeFile } from '../check/ErrorReportButtons.tsx';
+import { toNamedFile, type MakeFile } from '../check/ErrorReportButtons.tsx';
 
 export type TemplatesProps = {
   kind: SurveyKind;
@@ -22,7 +22,7 @@ export function Templates({ kind, periodName, template, make }: TemplatesProps) 
     <div className="downloads">
       <DownloadButton make={fetched('xlsx')}>Download template (xlsx)</DownloadButton>
       <DownloadButton make={fetched('csv')}>Download template (csv)</DownloadButton>
-      <DownloadButton make={() => named(make('dictionary-csv'))}>
+      <DownloadButton make={() => toNamedFile(make('dictionary-csv'))}>
         Download survey dictionary (csv)
       </DownloadButton>
       <p className="downloads__hint">

@@ -19,7 +19,7 @@ export function CommentsCard(open: OpenSubmission) {
 }
 
 function SaveComments({ comments }: OpenSubmission) {
-  const { asked } = useAttempt(comments);
+  const { intent } = useAttempt(comments);
   const at = useSessionState((state) => state.step.at);
   const locked = useLocked();
   const button = useRef<HTMLButtonElement>(null);
@@ -28,16 +28,16 @@ function SaveComments({ comments }: OpenSubmission) {
     button.current?.focus();
     void comments.save();
   };
-  const failure = asked === 'save' ? <FailureAlert {...NOT_SAVED} onRetry={retry} /> : null;
+  const failure = intent === 'save' ? <FailureAlert {...NOT_SAVED} onRetry={retry} /> : null;
   if (at === 'closed') return failure;
   return (
     <div className="submit-bar no-print">
       {failure}
-      <Status saves={asked === 'save'} />
+      <Status saves={intent === 'save'} />
       <Button
         ref={button}
         variant="secondary"
-        busy={at === 'saving' && asked === 'save'}
+        busy={at === 'saving' && intent === 'save'}
         disabled={locked}
         onClick={() => void comments.save()}
       >

@@ -36,7 +36,7 @@ export function Submission({ submission, draft, readOnly, blocked, children }: S
       mode: readOnly === null ? 'write' : 'read',
     }),
   );
-  const { asked } = useAttempt(comments);
+  const { intent } = useAttempt(comments);
   const { heading, leadTo } = useReceipt(submission.latest?.number ?? null);
   useFreshReport(comments);
   const form = useMemo<OpenForm>(
@@ -58,7 +58,7 @@ export function Submission({ submission, draft, readOnly, blocked, children }: S
     <OpenFormContext value={form}>
       <SubmissionContext value={open}>
         {children}
-        {asked === 'save' ? <SaveModal /> : <SubmitModal comments={comments} onSubmitted={leadTo} />}
+        {intent === 'save' ? <SaveModal /> : <SubmitModal comments={comments} onSubmitted={leadTo} />}
         <ConflictDialog />
         <LeavingGuard />
       </SubmissionContext>

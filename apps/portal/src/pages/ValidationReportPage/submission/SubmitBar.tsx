@@ -8,7 +8,7 @@ import { SubmitDialog } from './SubmitDialog.tsx';
 /** Submit Data, with the verdict it follows from; drawn for a Grantee of an open report alone (VAL-003). */
 export function SubmitBar({ comments, submission, blocked }: OpenSubmission) {
   const [asking, setAsking] = useState(false);
-  const { asked } = useAttempt(comments);
+  const { intent } = useAttempt(comments);
   const at = useSessionState((state) => state.step.at);
   const locked = useLocked();
   const button = useRef<HTMLButtonElement>(null);
@@ -17,7 +17,7 @@ export function SubmitBar({ comments, submission, blocked }: OpenSubmission) {
     button.current?.focus();
     void comments.submit();
   };
-  const submits = asked === 'submit';
+  const submits = intent === 'submit';
   const failure = submits ? <FailureAlert {...NOT_SUBMITTED} onRetry={retry} /> : null;
   if (at === 'closed') return failure;
   return (

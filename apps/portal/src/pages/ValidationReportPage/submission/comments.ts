@@ -21,7 +21,7 @@ export type ReportParams = { readonly grantId: number; readonly periodPk: number
 
 /** The last action, and the server's response to the last submission. */
 export type Attempt = {
-  readonly asked: 'save' | 'submit';
+  readonly intent: 'save' | 'submit';
   readonly outcome: NonNullable<Saved['submission']> | null;
 };
 
@@ -41,7 +41,7 @@ export function openComments(
   { draft, mode }: { readonly draft: DraftRead | null; readonly mode: 'write' | 'read' },
 ): OpenComments {
   const page = toPage(submission, season);
-  const attempt = createObservable<Attempt>({ asked: 'save', outcome: null });
+  const attempt = createObservable<Attempt>({ intent: 'save', outcome: null });
   const store = createFormStore(COMMENTS_FORM, page.answers, page.context);
   const session = createFormSession(
     store,
@@ -52,7 +52,7 @@ export function openComments(
         return toPage(read.submission, season);
       },
       save: async (body) => {
-        const submits = attempt.get().asked === 'submit';
+        const submits = attempt.get().intent === 'submit';
         const saved = await call<Saved>(reporting.saveGrantee, { params, body: toBody(body, submits) });
         attempt.set({ outcome: saved.submission ?? null });
         return saved;
@@ -62,9 +62,9 @@ export function openComments(
     page,
     { draft, mode },
   );
-  const ask = (asked: Attempt['asked']) => {
+  const ask = (intent: Attempt['intent']) => {
     // The running action stays the current one; the session accepts no second one.
-    if (session.get().step.at !== 'saving') attempt.set({ asked, outcome: null });
+    if (session.get().step.at !== 'saving') attempt.set({ intent, outcome: null });
     return session.save();
   };
   return { store, session, attempt, save: () => ask('save'), submit: () => ask('submit') };

@@ -18,7 +18,7 @@ type Props<T> = {
 /** Re-authentication with the password before a security setting is changed. */
 export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>) {
   const [password, setPassword] = useState('');
-  const ask = useMutation({
+  const verify = useMutation({
     mutationFn: call,
     onSuccess: onDone,
     onError: () => setPassword(''),
@@ -27,7 +27,7 @@ export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (password !== '') ask.mutate(password);
+        if (password !== '') verify.mutate(password);
       }}
     >
       <Field id={id} label="Your password">
@@ -40,12 +40,12 @@ export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>
           />
         )}
       </Field>
-      {ask.isError ? (
+      {verify.isError ? (
         <Notice tone="error" announce slim>
-          {toSentence(ask.error)}
+          {toSentence(verify.error)}
         </Notice>
       ) : null}
-      <Button type="submit" variant={variant} disabled={password === ''} busy={ask.isPending}>
+      <Button type="submit" variant={variant} disabled={password === ''} busy={verify.isPending}>
         {action}
       </Button>
     </form>

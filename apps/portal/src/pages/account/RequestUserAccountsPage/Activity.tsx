@@ -46,8 +46,8 @@ export function Activity() {
     >
       {shown ? (
         <PagedTable
-          things="events"
-          thing="event"
+          plural="events"
+          singular="event"
           caption="Activity on this grant"
           list={list}
           page={page}

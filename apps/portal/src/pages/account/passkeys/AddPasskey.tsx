@@ -2,7 +2,7 @@ import type { Passkeys } from '@srae/contract/schemas/accounts/passkeys';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { knowsPasskeys, makePasskey, PasskeyCancelled } from '../../../api/passkey-prompt.ts';
+import { supportsPasskeys, createPasskey, PasskeyCancelled } from '../../../api/passkey-prompt.ts';
 import { ApiProblem, toMessage } from '../../../api/problem.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
@@ -17,7 +17,7 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
   const add = useMutation({
     mutationFn: async () => {
       const { session, options } = await authCalls.startPasskey(password);
-      const response = await makePasskey(options);
+      const response = await createPasskey(options);
       return authCalls.addPasskey({ session, name: name.trim(), response });
     },
     onSuccess: (passkeys) => {
@@ -27,7 +27,7 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
     },
   });
   const ready = name.trim() !== '' && password !== '';
-  if (!knowsPasskeys()) {
+  if (!supportsPasskeys()) {
     return (
       <Notice tone="info" slim>
         This browser has no passkeys. Open this page in another browser, or on your phone, to add one.

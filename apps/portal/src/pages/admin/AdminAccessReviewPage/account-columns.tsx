@@ -53,7 +53,7 @@ export const ACCOUNT_COLUMNS: readonly Column<ReviewedAccount>[] = [
     cell: ({ enabled, deactivation_at: end }) => (
       <>
         <StatusTag tone={enabled ? 'good' : 'off'}>{enabled ? 'Active' : 'Deactivated'}</StatusTag>
-        {end === null ? null : <p className="usa-hint">Not used: will be deactivated on {day(end)}</p>}
+        {end === null ? null : <p className="usa-hint">Not used: will be deactivated on {dayText(end)}</p>}
       </>
     ),
   },
@@ -61,7 +61,7 @@ export const ACCOUNT_COLUMNS: readonly Column<ReviewedAccount>[] = [
     key: 'sign-in',
     header: 'Last sign-in',
     cell: ({ last_sign_in_at: at, created_at: made }) =>
-      at ? day(at) : `Never; account created ${day(made)}`,
+      at ? dayText(at) : `Never; account created ${dayText(made)}`,
   },
   { key: 'access', header: 'Access', cell: ({ accesses }) => <AccessList accesses={accesses} /> },
 ];
@@ -92,6 +92,6 @@ function toText({ role, grant, provider, key, portal, dashboard }: Access): stri
   return `${role}, ${place}: ${areas.length > 0 ? areas.join(' and ') : 'no access'}.`;
 }
 
-function day(instant: string): string {
+function dayText(instant: string): string {
   return longDate(easternDate(new Date(instant)));
 }

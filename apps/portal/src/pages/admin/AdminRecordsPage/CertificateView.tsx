@@ -8,7 +8,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
-import { count, day } from './record-texts.ts';
+import { countText, dayText } from './record-texts.ts';
 
 /** The certificate of a disposal, to be read, printed or taken as csv. */
 export function CertificateView({ pk, onBack }: { pk: string; onBack: () => void }) {
@@ -78,7 +78,7 @@ function KindCounts({ kind }: { kind: DisposedKind }) {
     <section className="certificate-kind">
       <h3>{kind.label}</h3>
       <p>
-        {`Kept for ${kind.keep} from ${kind.from}; due by ${day(kind.due_until)}. Disposal: ${kind.end}. ${kind.authority}`}
+        {`Kept for ${kind.keep} from ${kind.from}; due by ${dayText(kind.due_until)}. Disposal: ${kind.end}. ${kind.authority}`}
       </p>
       <DataTable
         caption={`Counts: ${kind.label}`}
@@ -93,8 +93,8 @@ function KindCounts({ kind }: { kind: DisposedKind }) {
 
 const COLUMNS: readonly Column<DisposedKind['tables'][number]>[] = [
   { key: 'table', header: 'Table', rowHeader: true, cell: ({ table }) => table },
-  { key: 'before', header: 'Due before', align: 'end', cell: ({ before }) => count(before ?? 0) },
-  { key: 'disposed', header: 'Disposed of', align: 'end', cell: ({ disposed }) => count(disposed) },
-  { key: 'after', header: 'After', align: 'end', cell: ({ after }) => count(after ?? 0) },
-  { key: 'held', header: 'Of those held', align: 'end', cell: ({ held }) => count(held ?? 0) },
+  { key: 'before', header: 'Due before', align: 'end', cell: ({ before }) => countText(before ?? 0) },
+  { key: 'disposed', header: 'Disposed of', align: 'end', cell: ({ disposed }) => countText(disposed) },
+  { key: 'after', header: 'After', align: 'end', cell: ({ after }) => countText(after ?? 0) },
+  { key: 'held', header: 'Of those held', align: 'end', cell: ({ held }) => countText(held ?? 0) },
 ];

@@ -8,7 +8,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { count, day, sum } from './record-texts.ts';
+import { countText, dayText, sum } from './record-texts.ts';
 
 type Props = { open: OpenDisposal | null; onApprove: () => void };
 
@@ -63,8 +63,8 @@ export function DueRecords({ open, onApprove }: Props) {
 const COLUMNS: readonly Column<DisposedKind>[] = [
   { key: 'kind', header: 'Records', rowHeader: true, cell: ({ label }) => label },
   { key: 'until', header: 'Kept for', cell: ({ keep, from }) => `${keep} from ${from}` },
-  { key: 'due', header: 'Due by', cell: ({ due_until: until }) => day(until) },
+  { key: 'due', header: 'Due by', cell: ({ due_until: until }) => dayText(until) },
   { key: 'end', header: 'Disposal', cell: ({ end }) => end },
-  { key: 'listed', header: 'Due', align: 'end', cell: (kind) => count(sum(kind, 'listed')) },
-  { key: 'disposed', header: 'Disposed of', align: 'end', cell: (kind) => count(sum(kind, 'disposed')) },
+  { key: 'listed', header: 'Due', align: 'end', cell: (kind) => countText(sum(kind, 'listed')) },
+  { key: 'disposed', header: 'Disposed of', align: 'end', cell: (kind) => countText(sum(kind, 'disposed')) },
 ];

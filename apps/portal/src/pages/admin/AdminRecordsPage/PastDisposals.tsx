@@ -2,7 +2,7 @@ import type { RecordsOverview } from '@srae/contract/schemas/records';
 import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { count } from './record-texts.ts';
+import { countText } from './record-texts.ts';
 
 type Finished = RecordsOverview['finished'][number];
 type Props = { disposals: readonly Finished[]; onOpen: (pk: number) => void };
@@ -28,8 +28,8 @@ function toColumns(onOpen: (pk: number) => void): readonly Column<Finished>[] {
   return [
     { key: 'at', header: 'Finished', rowHeader: true, cell: ({ finished_at: at }) => fullTime(at) },
     { key: 'by', header: 'Approved by', cell: ({ approved_by: by }) => by },
-    { key: 'rows', header: 'Rows disposed of', align: 'end', cell: ({ disposed }) => count(disposed) },
-    { key: 'held', header: 'Rows held', align: 'end', cell: ({ held }) => count(held) },
+    { key: 'rows', header: 'Rows disposed of', align: 'end', cell: ({ disposed }) => countText(disposed) },
+    { key: 'held', header: 'Rows held', align: 'end', cell: ({ held }) => countText(held) },
     {
       key: 'certificate',
       header: <span className="usa-sr-only">Certificate</span>,

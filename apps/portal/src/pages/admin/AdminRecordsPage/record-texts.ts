@@ -3,17 +3,17 @@ import type { DisposedKind } from '@srae/contract/schemas/records';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 
 /** 'March 31, 2023', in US Eastern time. */
-export function day(instant: string): string {
+export function dayText(instant: string): string {
   return longDate(easternDate(new Date(instant)));
 }
 
-export function count(rows: number): string {
+export function countText(rows: number): string {
   return rows.toLocaleString('en-US');
 }
 
 /** '1 row', '1,200 rows'. */
 export function rowsText(rows: number): string {
-  return `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+  return `${countText(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
 /** Of all tables of a kind; what is not counted yet counts none. */

@@ -1,7 +1,7 @@
 import type { ReleaseReport } from '@srae/contract/schemas/row-releases';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { counted } from './release-texts.ts';
+import { pluralize } from './release-texts.ts';
 
 /** How small the groups of a release are, which they are, and what everybody in a group has in common. */
 export function ReportView({ report }: { report: ReleaseReport }) {
@@ -15,15 +15,15 @@ export function ReportView({ report }: { report: ReleaseReport }) {
     <section aria-label="Report on small groups">
       <h3>Report on small groups</h3>
       <p>
-        {counted(report.rows, 'row')} of {counted(report.grants, 'grant')} in{' '}
-        {counted(report.groups, 'group')} of youth who are alike in everything that may identify them (
+        {pluralize(report.rows, 'row')} of {pluralize(report.grants, 'grant')} in{' '}
+        {pluralize(report.groups, 'group')} of youth who are alike in everything that may identify them (
         {report.columns.flatMap((one) => (one.quasi_identifier ? [one.label] : [])).join(', ')}).
       </p>
       <Notice tone={report.small_groups === 0 ? 'success' : 'warning'} slim announce>
         {report.small_groups === 0
           ? `Every group has at least ${report.threshold} rows. The smallest has ${report.k}.`
-          : `The smallest group has ${counted(report.k, 'row')} (k-anonymity ${report.k}, the number of rows in the smallest group). ` +
-            `${counted(report.unique, 'row')} ${report.unique === 1 ? 'is' : 'are'} like no other row, and ${counted(report.small_rows, 'row')} ${report.small_rows === 1 ? 'is' : 'are'} in groups ` +
+          : `The smallest group has ${pluralize(report.k, 'row')} (k-anonymity ${report.k}, the number of rows in the smallest group). ` +
+            `${pluralize(report.unique, 'row')} ${report.unique === 1 ? 'is' : 'are'} like no other row, and ${pluralize(report.small_rows, 'row')} ${report.small_rows === 1 ? 'is' : 'are'} in groups ` +
             `of fewer than ${report.threshold}. Wider places, age groups and fewer columns make groups larger.`}
       </Notice>
       <DataTable
@@ -64,7 +64,7 @@ export function ReportView({ report }: { report: ReleaseReport }) {
       />
       {report.left_out.length === 0 ? null : (
         <details>
-          <summary>{counted(report.left_out.length, 'report')} left out</summary>
+          <summary>{pluralize(report.left_out.length, 'report')} left out</summary>
           <ul>
             {report.left_out.map((one) => (
               <li key={`${one.grantee} ${one.period} ${one.reason}`}>

@@ -9,6 +9,6 @@ export function releaseName({ pk, recipient }: Pick<RowRelease, 'pk' | 'recipien
 }
 
 /** '1 row', '1,204 rows' */
-export function counted(count: number, thing: string): string {
+export function pluralize(count: number, thing: string): string {
   return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -36,8 +36,8 @@ export function ProgramTable(props: ProgramTableProps) {
   const { season } = useReporting().period;
   return (
     <LongTable
-      things="programs"
-      factsOf={(one) => ({
+      plural="programs"
+      toFacts={(one) => ({
         name: one.program_name,
         active: one.prog_active,
         worst: worstStatus(

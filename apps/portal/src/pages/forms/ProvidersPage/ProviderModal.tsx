@@ -10,7 +10,7 @@ import { Field } from '../../../ui/inputs/Field.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
-import { collision, isComplete, NO_USER } from './provider-user.ts';
+import { collisionText, isComplete, NO_USER } from './provider-user.ts';
 import { RequiredLabel } from './RequiredLabel.tsx';
 import { PROVIDER_TEXTS } from './texts.ts';
 import { useProviderCalls } from './use-provider-calls.ts';
@@ -39,7 +39,7 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
   const [added, setAdded] = useState<Named | null>(null);
   const fixed = provider ?? added;
   const withUser = fixed !== null || assign === 'provider';
-  const clash = withUser ? collision(user.email, users.data ?? [], fixed?.pk ?? null) : null;
+  const clash = withUser ? collisionText(user.email, users.data ?? [], fixed?.pk ?? null) : null;
   const ready =
     (fixed !== null || name.trim() !== '') &&
     (!withUser || (isComplete(user) && clash === null && !!users.data));

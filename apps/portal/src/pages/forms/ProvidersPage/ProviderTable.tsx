@@ -45,8 +45,8 @@ export function ProviderTable(props: ProviderTableProps) {
   const { season } = useReporting().period;
   return (
     <LongTable
-      things="providers"
-      factsOf={(one) => ({
+      plural="providers"
+      toFacts={(one) => ({
         name: one.provider_name,
         active: one.prov_active,
         worst: worstStatus(listProviderPages(one, season, withPeriod).map(({ flags }) => toStatus(flags))),

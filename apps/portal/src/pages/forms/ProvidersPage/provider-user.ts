@@ -6,7 +6,7 @@ export type TypedUser = { readonly name: string; readonly familyName: string; re
 export const NO_USER: TypedUser = { name: '', familyName: '', email: '' };
 
 /** Why the e-mail cannot be added to this provider; compared trimmed and without regard to case. */
-export function collision(
+export function collisionText(
   email: string,
   users: readonly GrantUser[],
   providerPk: number | null,

@@ -4,7 +4,7 @@ import { isComplete } from '@srae/domain/survey/mapping';
 import { EXPECTATIONS_FAILED } from '@srae/domain/survey/messages';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import type { Observable } from '../../../forms/state/observable.ts';
-import type { CheckOrder, CheckOutcome } from '../../protocol.ts';
+import type { CheckRequest, CheckOutcome } from '../../protocol.ts';
 import { WorkerFailure, type SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
 import { toSentence } from './file-steps.ts';
@@ -17,7 +17,7 @@ export type CheckDeps = {
   readonly survey: Survey;
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'saveMapping'>;
-  /** Reloaded for every check: names may have been changed on other pages. Null leaves names unjudged. */
+  /** Reloaded for every check: names may have been changed on other pages. Null leaves names unvalidated. */
   readonly expected: () => Promise<readonly ExpectedPair[] | null>;
   /** Whether the file may hold rows of one provider alone (decision 30). */
   readonly oneProvider: boolean;
@@ -43,7 +43,7 @@ export function checkSteps(
   state: Observable<UploadState>,
 ) {
   let checking = new AbortController();
-  let order: CheckOrder | null = null;
+  let order: CheckRequest | null = null;
 
   async function check(): Promise<void> {
     const { layout, preview, mapping } = state.get();
@@ -61,7 +61,7 @@ export function checkSteps(
       return;
     }
     const { entries } = state.get().corrections;
-    const asking: CheckOrder = {
+    const asking: CheckRequest = {
       ...place,
       instrument: survey.instrument,
       kind: survey.kind,
@@ -112,7 +112,11 @@ export function checkSteps(
     return { ...state.get().corrections, faults: toCorrect.faults, status: 'checked' };
   }
 
-  async function remember(header_hash: string, { mapping }: CheckOrder, signal: AbortSignal): Promise<void> {
+  async function remember(
+    header_hash: string,
+    { mapping }: CheckRequest,
+    signal: AbortSignal,
+  ): Promise<void> {
     await calls.saveMapping({ header_hash, mapping: rememberable(mapping) }).catch(() => {
       // The result of a replaced file is ignored.
       if (!signal.aborted) state.set({ memory: { at: 'not-kept' } });

@@ -1,4 +1,4 @@
-/** Correcting rows and mapping values on the page: each change is judged at once, and all rows are checked again. */
+/** Correcting rows and mapping values on the page: each change is validated at once, and all rows are checked again. */
 import type { ValueMapping } from '@srae/domain/survey/corrections/corrections';
 import { toCellText } from '@srae/domain/survey/rows/cell-text';
 import type { Observable } from '../../../forms/state/observable.ts';
@@ -35,13 +35,13 @@ export function correctSteps(
   state: Observable<UploadState>,
   recheck: () => Promise<boolean>,
 ) {
-  let judging = new AbortController();
+  let validating = new AbortController();
   // The work that is settling the changes, by its signal.
   let settling: AbortSignal | null = null;
   // Mapped values change rows that are not listed.
   let mappingsChanged = false;
-  // Rows with corrections that the worker has not judged; null stands for every listed row.
-  let unjudged: ReadonlySet<number> | null = new Set();
+  // Rows with corrections that the worker has not validated; null stands for every listed row.
+  let unvalidated: ReadonlySet<number> | null = new Set();
 
   const patch = (change: Partial<CorrectionState>) =>
     state.set({ corrections: { ...state.get().corrections, ...change } });
@@ -53,28 +53,32 @@ export function correctSteps(
     if (made === undefined || made.length === 0) return;
     const rows = listChangedRows(made);
     if (rows === null) mappingsChanged = true;
-    unjudged = rows && unjudged && new Set([...unjudged, ...rows]);
+    unvalidated = rows && unvalidated && new Set([...unvalidated, ...rows]);
     // Rows that were stored before the change are not those of the next attempt.
     state.set({ corrections: apply(corrections, made), ...(save.at === 'none' ? {} : { save: NOT_SAVED }) });
     void settle();
   };
 
-  /** Judges the listed rows until they are as the corrections say, then the whole file where that is needed. */
+  /** Validates the listed rows until they are as the corrections say, then the whole file where that is needed. */
   async function settle(): Promise<void> {
-    const { signal } = judging;
+    const { signal } = validating;
     if (settling === signal) return;
     settling = signal;
     try {
       for (;;) {
         const { entries } = state.get().corrections;
-        const rows = unjudged;
-        unjudged = new Set();
+        const rows = unvalidated;
+        unvalidated = new Set();
         const corrections = toCorrections({ entries }, rows);
-        const { judged } = await worker.call('judge', { rows: rows && [...rows], corrections }, { signal });
+        const { validated } = await worker.call(
+          'validate',
+          { rows: rows && [...rows], corrections },
+          { signal },
+        );
         const { check } = state.get();
         if (signal.aborted || check.at !== 'done') return;
         const faults = [...state.get().corrections.faults];
-        for (const [position, left] of judged) faults[position] = left;
+        for (const [position, left] of validated) faults[position] = left;
         patch({ faults });
         if (state.get().corrections.entries !== entries) continue;
         if (!isWorthChecking()) return;
@@ -84,8 +88,8 @@ export function correctSteps(
         if (state.get().corrections.entries === entries) return;
       }
     } catch {
-      // What was not judged has no faults that could be relied on.
-      unjudged = null;
+      // What was not validated has no faults that could be relied on.
+      unvalidated = null;
       if (!signal.aborted) patch({ status: 'failed' });
     } finally {
       if (settling === signal) settling = null;
@@ -104,13 +108,13 @@ export function correctSteps(
     const { check, corrections } = state.get();
     if (check.at !== 'done' || check.outcome.toCorrect.values.length === 0) return;
     if (corrections.memory.at === 'known') return;
-    const { signal } = judging;
+    const { signal } = validating;
     try {
       const { mappings } = await calls.readValueMappings();
       if (!signal.aborted) patch({ memory: { at: 'known', mappings } });
     } catch {
-      // What was not judged has no faults that could be relied on.
-      unjudged = null;
+      // What was not validated has no faults that could be relied on.
+      unvalidated = null;
       if (!signal.aborted) patch({ memory: { at: 'failed' } });
     }
   }
@@ -146,9 +150,9 @@ export function correctSteps(
     redo: () => change(({ redo }) => redo.at(-1), redone),
     undoAll: () => change(clearingChange),
     stopCorrecting(): void {
-      judging.abort();
-      judging = new AbortController();
-      if (settling !== null) unjudged = null;
+      validating.abort();
+      validating = new AbortController();
+      if (settling !== null) unvalidated = null;
     },
   };
 }

@@ -5,7 +5,7 @@ import { ApiProblem, isAborted, isRecord, toMessage } from '../../../api/problem
 import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
-import { mayPass, sendBatches, START, type Position, type Wait } from './send-batches.ts';
+import { isTransient, sendBatches, START, type Position, type Wait } from './send-batches.ts';
 import { NO_CORRECTION_STATE } from '../corrections-state.ts';
 import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
 
@@ -129,7 +129,7 @@ function toFailure(error: unknown, position: Position): SaveFailure {
   }
   return {
     message: toMessage(error) + firstRow(error.details),
-    next: mayPass(error) ? 'resume' : CHECK_AGAIN.has(error.code) ? 'check' : 'restart',
+    next: isTransient(error) ? 'resume' : CHECK_AGAIN.has(error.code) ? 'check' : 'restart',
     position,
     elsewhere: error.code === 'UPLOAD_OPEN_ELSEWHERE' ? findOtherUpload(error.details) : null,
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { ApiProblem, networkProblem } from '../../../api/problem.ts';
-import { mayPass, PAUSES_MS, sendBatches, START, type Position, type Sending } from './send-batches.ts';
+import { isTransient, PAUSES_MS, sendBatches, START, type Position, type Sending } from './send-batches.ts';
 
 const RECEIPT: Receipt = {
   number: 7,
@@ -221,4 +221,4 @@ it.each([
   [refused(503), true],
   [refused(409), false],
   [new Error('other'), false],
-])('%s may pass: %s', (error, passes) => expect(mayPass(error)).toBe(passes));
+])('%s may pass: %s', (error, passes) => expect(isTransient(error)).toBe(passes));

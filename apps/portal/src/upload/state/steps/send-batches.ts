@@ -10,7 +10,7 @@ export type Position = { readonly index: number; readonly transactionId: string 
 export const START: Position = { index: 0, transactionId: null };
 
 /**
- * Batches under way at once: while the server's database writes one, the server judges the next and the worker packs
+ * Batches under way at once: while the server's database writes one, the server validates the next and the worker packs
  * the one after; more than these three, so that none of them waits for another on a busy machine or a long way. The
  * first goes alone, for its answer names the upload, and so does the last, which commits.
  */
@@ -121,7 +121,7 @@ function expectedBefore(error: unknown, index: number): number {
 }
 
 /** Whether the same request may succeed a little later: no connection, a busy or failing server. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
@@ -138,7 +138,7 @@ async function sendOne(
       return await send(body, signal);
     } catch (error) {
       const pause = PAUSES_MS[attempt - 1];
-      if (pause === undefined || !mayPass(error)) throw error;
+      if (pause === undefined || !isTransient(error)) throw error;
       onSending({ batch, attempt, pause });
       await wait(pause, signal);
     }

@@ -26,12 +26,12 @@ export function ActiveCell({ id, row, column, original, text, fault }: ActiveCel
       </div>
       <div>
         <dt>In the file</dt>
-        <dd>{shownValue(orBlank(original))}</dd>
+        <dd>{shownValue(textOrBlank(original))}</dd>
       </div>
       {text === original ? null : (
         <div>
           <dt>Corrected</dt>
-          <dd>{orBlank(text)}</dd>
+          <dd>{textOrBlank(text)}</dd>
         </div>
       )}
       <div>
@@ -42,7 +42,7 @@ export function ActiveCell({ id, row, column, original, text, fault }: ActiveCel
   );
 }
 
-export function orBlank(text: string): string {
+export function textOrBlank(text: string): string {
   return text.trim() === '' ? '(blank)' : text;
 }
 

@@ -14,7 +14,7 @@ import { createPortal } from 'react-dom';
 import { scheduleUpdate } from '../../../../forms/state/schedule-update.ts';
 import type { PickedValue } from './grid-model.ts';
 import { optionId, PickList } from './PickList.tsx';
-import { chooseNext, toKept, toOffer, type Offer } from './picks.ts';
+import { chooseNext, toCommittedValue, toOffer, type Offer } from './picks.ts';
 
 export type Move = 'stay' | 'down' | 'up' | 'right' | 'left';
 
@@ -105,7 +105,7 @@ export function CellEditor({ ref, label, picks, onCommit, onCancel }: CellEditor
     tell(input.current.value);
   };
   const keep = (move: Move) =>
-    end((typed) => onCommit(toKept(waiting.current === null ? offer : null, typed), move));
+    end((typed) => onCommit(toCommittedValue(waiting.current === null ? offer : null, typed), move));
   const onKeyDown = (event: KeyboardEvent) => {
     const move = toMove(event);
     const step = STEPS[event.key];

@@ -27,7 +27,7 @@ import { AcceptedWords } from './AcceptedWords.tsx';
 import { CellEditor, type CellEditorHandle, type Move } from './CellEditor.tsx';
 import { findChanged, listByHand } from './corrected-cells.ts';
 import { findCell, findPlace, focusCell } from './grid-focus.ts';
-import { isSame, isTyped, moveBy, within, type CellPlace } from './grid-keys.ts';
+import { isSame, isTyped, moveBy, clampToGrid, type CellPlace } from './grid-keys.ts';
 import { listPicks, type GridColumn } from './grid-model.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
@@ -64,7 +64,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   const pressed = useRef<Element | null>(null);
   const isWide = useOverflows(box, 'Width');
   const size = { rows: shown.length, columns: columns.length };
-  const active = within(wanted, size);
+  const active = clampToGrid(wanted, size);
 
   // oxlint-disable-next-line react/incompatible-library -- its functions are called here alone, never handed on
   const virtual = useVirtualizer({
@@ -114,7 +114,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
 
   const go = (place: CellPlace, align: 'auto' | 'center' = 'auto') => {
     follow.current = align;
-    setActive(within(place, size));
+    setActive(clampToGrid(place, size));
   };
   const edit = (start: string) => {
     if (disabled) return;
@@ -127,7 +127,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
       if (typed !== text) props.onCorrect(row.row, column.at, typed);
       editor.current?.close();
     };
-    const next = move === 'stay' ? active : within(stepFrom(active, STEPS[move]), size);
+    const next = move === 'stay' ? active : clampToGrid(stepFrom(active, STEPS[move]), size);
     if (isSame(next, active)) {
       // By a key or a press on a value; who has gone elsewhere stays there.
       if (box.current?.contains(document.activeElement)) focusCell(box.current, active);

@@ -3,7 +3,7 @@ import { shownValue, toCellText, type Cell } from '@srae/domain/survey/rows/cell
 import { memo } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { acceptedId } from './AcceptedWords.tsx';
-import { orBlank } from './ActiveCell.tsx';
+import { textOrBlank } from './ActiveCell.tsx';
 import type { GridColumn } from './grid-model.ts';
 
 export type GridRowProps = {
@@ -58,7 +58,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-column={column}
           >
             {state ? <Icon name={STATES[state].icon} size={14} /> : null}
-            <span className="correct-grid__text">{shownValue(wrong ? orBlank(text) : text)}</span>
+            <span className="correct-grid__text">{shownValue(wrong ? textOrBlank(text) : text)}</span>
             {state ? <span className="usa-sr-only">, {STATES[state].words}</span> : null}
           </div>
         );

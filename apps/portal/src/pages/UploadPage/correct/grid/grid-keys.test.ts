@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTyped, moveBy, within } from './grid-keys.ts';
+import { isTyped, moveBy, clampToGrid } from './grid-keys.ts';
 
 const key = (
   name: string,
@@ -38,8 +38,8 @@ describe('moving by keyboard [BEY-157]', () => {
 
   it('stays in the grid at its edges, and where rows have gone', () => {
     expect(moveBy(key('ArrowUp'), { row: 0, column: 0 }, size)).toEqual({ row: 0, column: 0 });
-    expect(within({ row: 40, column: 9 }, size)).toEqual({ row: 29, column: 3 });
-    expect(within({ row: 3, column: 0 }, { rows: 0, columns: 0 })).toEqual({ row: 0, column: 0 });
+    expect(clampToGrid({ row: 40, column: 9 }, size)).toEqual({ row: 29, column: 3 });
+    expect(clampToGrid({ row: 3, column: 0 }, { rows: 0, columns: 0 })).toEqual({ row: 0, column: 0 });
   });
 });
 

@@ -20,11 +20,11 @@ export function moveBy(event: Key, { row, column }: CellPlace, size: GridSize): 
     toEdge,
     last: { row: size.rows - 1, column: size.columns - 1 },
   });
-  return target ? within(target, size) : null;
+  return target ? clampToGrid(target, size) : null;
 }
 
 /** The place kept inside the grid. */
-export function within({ row, column }: CellPlace, { rows, columns }: GridSize): CellPlace {
+export function clampToGrid({ row, column }: CellPlace, { rows, columns }: GridSize): CellPlace {
   return {
     row: Math.max(0, Math.min(row, rows - 1)),
     column: Math.max(0, Math.min(column, columns - 1)),

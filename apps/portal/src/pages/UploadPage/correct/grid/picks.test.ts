@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseNext, toKept, toOffer } from './picks.ts';
+import { chooseNext, toCommittedValue, toOffer } from './picks.ts';
 
 const PICKS = [
   { value: 'M', label: 'Male' },
@@ -32,7 +32,7 @@ it('chooses from the nearer end and goes round', () => {
 });
 
 it('keeps what was chosen, else what was typed', () => {
-  expect(toKept({ picks: PICKS, chosen: 1 }, 'm')).toBe('F');
-  expect(toKept({ picks: PICKS, chosen: null }, 'm')).toBe('m');
-  expect(toKept(null, 'x')).toBe('x');
+  expect(toCommittedValue({ picks: PICKS, chosen: 1 }, 'm')).toBe('F');
+  expect(toCommittedValue({ picks: PICKS, chosen: null }, 'm')).toBe('m');
+  expect(toCommittedValue(null, 'x')).toBe('x');
 });

@@ -18,7 +18,7 @@ export function chooseNext({ picks, chosen }: Offer, step: 1 | -1): Offer {
 }
 
 /** What Enter or Tab keeps: the chosen value, or what was typed. */
-export function toKept(offer: Offer | null, typed: string): string {
+export function toCommittedValue(offer: Offer | null, typed: string): string {
   const chosen = offer?.chosen ?? null;
   return chosen === null ? typed : (offer?.picks[chosen]?.value ?? typed);
 }

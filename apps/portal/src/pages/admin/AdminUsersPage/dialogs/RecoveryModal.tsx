@@ -12,20 +12,20 @@ export type RecoveryModalProps = { user: AdminUser; onDone: (message: string) =>
 /** Asking for the recovery of an account; another Admin has to consent (BEY-175). */
 export function RecoveryModal({ user, onDone, onClose }: RecoveryModalProps) {
   const [reason, setReason] = useState('');
-  const ask = useAct(
+  const request = useAct(
     (given: string) => userCalls.requestRecovery(user, given),
     () => onDone('The recovery waits for another Admin.'),
   );
-  const problems = toProblems(ask.error, ['reason']);
+  const problems = toProblems(request.error, ['reason']);
   return (
     <FormModal
       title={`Ask for recovery: ${user.full_name || user.email}`}
       consequence="Nothing changes until another Admin consents. All Admins and the person are told by email."
       submitLabel="Ask for recovery"
       ready={reason.trim() !== ''}
-      busy={ask.isPending}
+      busy={request.isPending}
       problem={problems.top}
-      onSubmit={() => ask.mutate(reason)}
+      onSubmit={() => request.mutate(reason)}
       onClose={onClose}
     >
       <Field

@@ -26,7 +26,7 @@ export type SignInEvent = {
 };
 
 /** Appends the event with every role its person has: on the own account people act in all of them. */
-export async function record(
+export async function recordSignInEvent(
   db: Db | Tx,
   deps: IdentityDeps,
   caller: Caller,

@@ -6,14 +6,18 @@ import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../settings/config.ts';
 import { createListener } from './listener.ts';
-import { sharedWith } from './share-port.ts';
+import { createHostRouter } from './host-router.ts';
 
 const config = readConfig({ APP_ENV: 'local' }, '/nowhere');
 const log = pino({ level: 'silent' });
 const dashboard = await createListener(config, log);
 dashboard.get('/who', () => ({ who: 'dashboard' }));
 await dashboard.ready();
-const portal = await createListener(config, log, sharedWith(dashboard, 'https://dashboard.example.org'));
+const portal = await createListener(
+  config,
+  log,
+  createHostRouter(dashboard, 'https://dashboard.example.org'),
+);
 portal.get('/who', () => ({ who: 'portal' }));
 await portal.listen({ host: '127.0.0.1', port: 0 });
 // It listens, so its address is one of the network.

@@ -1,17 +1,17 @@
-/** Bodies as large as a file: how many are taken in at once is decided before the first byte is read. */
+/** Concurrency limit for bodies as large as a file, applied before the first byte is read. */
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
 
 /**
- * Lets each key for machines hand over one file at a time, and so many keys at once; others get BUSY. A place is free
- * again when the answer has left, or the connection is gone.
+ * Lets each machine key send one file at a time, and at most `filesMax` keys at once; others get BUSY. A slot is released
+ * when the response is sent or the connection has closed.
  */
-export function holdPlaces(scope: FastifyInstance, placesMax: number): void {
+export function limitFilesInFlight(scope: FastifyInstance, filesMax: number): void {
   const holders = new Set<number>();
   scope.addHook('preParsing', async (request, reply, payload) => {
     const key = request.actor?.machineKey;
     if (key === undefined) return payload;
-    if (holders.has(key) || holders.size >= placesMax) {
+    if (holders.has(key) || holders.size >= filesMax) {
       throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
     }
     holders.add(key);

@@ -9,13 +9,13 @@ import { Preview } from './Preview.tsx';
 import { Receipt } from './Receipt.tsx';
 import { useWorkbook } from './use-workbook.ts';
 
-type BringBackProps = {
+type ImportWorkbookProps = {
   readonly forms: Forms;
   readonly params: { readonly grantId: number; readonly periodPk: number };
 };
 
 /** The file, what it would change, and what was saved of it. */
-export function BringBack({ forms, params }: BringBackProps) {
+export function ImportWorkbook({ forms, params }: ImportWorkbookProps) {
   const { step, choose, cancel, startAgain, save } = useWorkbook(params, forms);
   const input = useRef<HTMLInputElement>(null);
   return (

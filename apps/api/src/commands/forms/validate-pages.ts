@@ -1,4 +1,4 @@
-/** Judges stored pages of a grant again with the shared rules, and records the flags that follow (Q141, decision 27). */
+/** Validates stored pages of a grant again with the shared rules, and records the flags that follow (Q141, decision 27). */
 import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { findIssues, toFlags } from '@srae/domain/form-kit/issues';
 import type { Flags, Issue } from '@srae/domain/form-kit/issues';
@@ -18,7 +18,7 @@ import { toAnswers } from './stored-answers.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-export type JudgedPage = {
+export type ValidatedPage = {
   readonly form: FormName;
   readonly providerId: number | null;
   readonly programId: number | null;
@@ -29,40 +29,40 @@ export type JudgedPage = {
   readonly changedFlags: readonly string[];
 };
 
-/** Which pages are judged: the forms, and of which provider or program; all of the grant where nothing is said. */
-export type JudgedAmong = Pick<PageRowFilter, 'providerId' | 'programId' | 'deleted'> & {
+/** Which pages are validated: the forms, and of which provider or program; all of the grant where nothing is said. */
+export type PageSelection = Pick<PageRowFilter, 'providerId' | 'programId' | 'deleted'> & {
   readonly forms?: readonly FormName[];
 };
 
 /** Every saved page with its issues and flags; a page that was never saved has none. */
-export async function judgePages(
+export async function validatePages(
   tx: Tx,
   place: GrantPeriod,
   context: PageContext,
-  { forms = FORM_NAMES, ...filter }: JudgedAmong = {},
-): Promise<readonly JudgedPage[]> {
+  { forms = FORM_NAMES, ...filter }: PageSelection = {},
+): Promise<readonly ValidatedPage[]> {
   const definitions = getInstrument(context.instrument).forms;
   const kinds = [...new Set(forms.map((form) => KINDS[definitions[form].table]))];
   const rows = await listPageRows(tx, place, { ...filter, kinds });
   return rows.flatMap((row) =>
     forms
       .filter((form) => row.saved[form] === true)
-      .map((form) => judgePage(definitions[form], row, context)),
+      .map((form) => validatePage(definitions[form], row, context)),
   );
 }
 
 /**
- * Judges pages again inside the transaction and records the flags that have changed, with an event that names the pages.
- * Deleted providers and programs are judged too, so that they come back with the flags of their present answers.
+ * Validates pages again inside the transaction and records the flags that have changed, with an event that names the pages.
+ * Deleted providers and programs are validated too, so that they come back with the flags of their present answers.
  */
 export async function refreshFlags(
   tx: Tx,
   place: GrantPeriod,
-  among: JudgedAmong,
+  among: PageSelection,
   act: ActContext,
 ): Promise<void> {
   const context = await getPageContext(tx, toGrantPlace(place));
-  const pages = await judgePages(tx, place, context, { ...among, deleted: 'included' });
+  const pages = await validatePages(tx, place, context, { ...among, deleted: 'included' });
   const changed = pages.filter((page) => page.changedFlags.length > 0);
   if (changed.length === 0) return;
   for (const form of FORM_NAMES) {
@@ -89,7 +89,7 @@ const KINDS = {
   program_submissions: 'program',
 } as const;
 
-function judgePage(definition: Form, row: GrantRow, context: PageContext): JudgedPage {
+function validatePage(definition: Form, row: GrantRow, context: PageContext): ValidatedPage {
   const { name: form } = definition;
   const { columns, providerId, programId, customCurricula } = row;
   const formContext = toContext(definition, {
@@ -106,7 +106,7 @@ function judgePage(definition: Form, row: GrantRow, context: PageContext): Judge
   return { form, providerId, programId, issues, flags, changedFlags };
 }
 
-function toName({ form, providerId, programId }: JudgedPage): string {
+function toName({ form, providerId, programId }: ValidatedPage): string {
   if (programId !== null) return `${form} of program ${programId}`;
   return providerId === null ? `${form} of the grant` : `${form} of provider ${providerId}`;
 }

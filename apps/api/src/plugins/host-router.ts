@@ -1,12 +1,9 @@
-/** One port for two host names: a platform such as cloud.gov gives a program one, and tells hosts apart by name. */
+/** Virtual hosts on one port: a platform such as cloud.gov gives a program one port and routes by host name. */
 import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 
-/**
- * A server whose calls go to `other` where they name its host, and else to the listener that asks for the server. `other`
- * must be ready.
- */
-export function sharedWith(other: FastifyInstance, url: string): FastifyServerFactory {
+/** Server factory that routes requests with the host of `url` to `other`, which must be ready, and all others to the own listener. */
+export function createHostRouter(other: FastifyInstance, url: string): FastifyServerFactory {
   const host = new URL(url).hostname;
   return (own, { keepAliveTimeout, requestTimeout }) => {
     const server = createServer((request, response) => {
