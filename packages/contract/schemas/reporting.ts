@@ -121,7 +121,7 @@ export const reachRead = z.object({
 export type ReachRead = z.infer<typeof reachRead>;
 
 /** The provider read without /reduce: records in the order of columnMetadata (Q59). */
-export const providerRecords = z.object({
+export const providerColumns = z.object({
   columnMetadata: z.array(z.object({ name: z.string() })),
   records: z.array(z.array(z.object({ name: z.string(), value: scalar, isNull: z.boolean() }))),
 });

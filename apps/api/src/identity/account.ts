@@ -21,7 +21,11 @@ export async function changePassword(
 ): Promise<void> {
   const { settings, hasher, directory } = deps.identity;
   const now = deps.clock.now();
-  const user = await requireOwnPassword(deps, actor, passwords.current, 'auth.change-password', caller);
+  const user = await requireOwnPassword(deps, caller, {
+    actor,
+    password: passwords.current,
+    action: 'auth.change-password',
+  });
   const problems = newPasswordProblems(passwords.next, user.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   const password = { password: passwords.next, hash: await hasher.hash(passwords.next) };

@@ -1,5 +1,5 @@
 /** The audit as a csv file, read piece by piece; the export is an event itself (LG-2). */
-import type { AuditFilter, AuditRow } from '@srae/contract/schemas/programme/records';
+import type { AuditFilter, AuditRow } from '@srae/contract/schemas/programme/administration';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';
 import { listEventsBefore } from '../../store/audit/search.ts';

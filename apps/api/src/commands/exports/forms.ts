@@ -21,7 +21,7 @@ import { defaultBasis } from '../figures/dashboard-context.ts';
 import { loadPeriod } from '../figures/tracker.ts';
 import { dataFile } from './data-file.ts';
 import { type ExportFile, exportFile } from './file.ts';
-import { contextIn, exportRecords } from './records.ts';
+import { contextIn, exportRecords } from './export-records.ts';
 import { getForm } from '../forms/form-pages.ts';
 
 /** Throws NOT_FOUND for an unknown period, BAD_REQUEST for a part that the form does not have. */

@@ -20,7 +20,7 @@ import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { loadPeriod } from '../figures/tracker.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 import { loadExportExplanations, NO_EXPLANATIONS } from './explanations.ts';
-import { contextIn, toRecord } from './records.ts';
+import { contextIn, toRecord } from './export-records.ts';
 import { getForm } from '../forms/form-pages.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 

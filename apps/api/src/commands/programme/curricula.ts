@@ -1,5 +1,5 @@
 /** The pre-selected curricula, and merging what providers have typed into them (BEY-029). */
-import type { CurriculumUpdate } from '@srae/contract/schemas/programme/records';
+import type { CurriculumUpdate } from '@srae/contract/schemas/programme/administration';
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {

@@ -1,9 +1,10 @@
 /** Releases of many grants: of what was submitted before there were releases, and anew under a new secret. */
 import { rotateRecordSecret } from '../../identity/keys/record-secret.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
 import { listUncheckedReleases } from '../../store/releases/release-checks.ts';
 import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
-import { listSubmittedReports, type SubmittedReport } from '../../store/releases/releases.ts';
+import { listSubmittedReports } from '../../store/releases/releases.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { checkRelease, rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
 
@@ -55,7 +56,7 @@ const BATCHES_AT_ONCE = 2;
 async function inBatches(
   db: Db,
   which: Parameters<typeof listSubmittedReports>[1],
-  save: (tx: Tx, one: SubmittedReport) => Promise<SumChange | null>,
+  save: (tx: Tx, one: GrantPeriod) => Promise<SumChange | null>,
   signal?: AbortSignal,
 ): Promise<number> {
   const batches = listBatches(await inScope(db, 'all', (tx) => listSubmittedReports(tx, which)));
@@ -82,8 +83,8 @@ async function inBatches(
 /** The releases of grants of one period, and the sums above them; returns how many there are. */
 function saveBatch(
   db: Db,
-  batch: readonly SubmittedReport[],
-  save: (tx: Tx, one: SubmittedReport) => Promise<SumChange | null>,
+  batch: readonly GrantPeriod[],
+  save: (tx: Tx, one: GrantPeriod) => Promise<SumChange | null>,
 ): Promise<number> {
   const grants = batch.map(({ grantId }) => grantId);
   return inScope(db, grants, async (tx) => {
@@ -100,8 +101,8 @@ function saveBatch(
 }
 
 /** In list order, so that concurrent runs acquire the locks of the grants in the same order. */
-function listBatches(submitted: readonly SubmittedReport[]): SubmittedReport[][] {
-  const batches: SubmittedReport[][] = [];
+function listBatches(submitted: readonly GrantPeriod[]): GrantPeriod[][] {
+  const batches: GrantPeriod[][] = [];
   for (const one of submitted) {
     const last = batches.at(-1);
     if (last && last.length < BATCH && last[0]?.periodPk === one.periodPk) last.push(one);

@@ -195,11 +195,11 @@ describe('new keys for everything', () => {
 });
 
 function head({ grantId, periodPk }: GrantPeriod) {
-  return inScope(db, [grantId], (tx) => findRelease(tx, grantId, periodPk));
+  return inScope(db, [grantId], (tx) => findRelease(tx, { grantId, periodPk }));
 }
 
 function tallies({ grantId, periodPk }: GrantPeriod) {
-  return inScope(db, [grantId], (tx) => listReleaseTallies(tx, grantId, periodPk));
+  return inScope(db, [grantId], (tx) => listReleaseTallies(tx, { grantId, periodPk }));
 }
 
 async function setActive(active: boolean): Promise<void> {

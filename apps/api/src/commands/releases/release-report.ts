@@ -7,6 +7,7 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import { createHash } from 'node:crypto';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { loadRecordSecret, type ReleaseSecrets } from '../../identity/keys/record-secret.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { listChecks, saveReleaseChecks } from '../../store/releases/release-checks.ts';
 import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
@@ -18,7 +19,6 @@ import {
   type ReleaseTally,
   saveRelease,
   saveReleaseTallies,
-  type SubmittedReport,
 } from '../../store/releases/releases.ts';
 import {
   findSubmission,
@@ -42,7 +42,7 @@ export type ReleaseRules = ReleaseSecrets & {
 };
 
 /** Lets others see what was submitted. To be called last in the transaction that submits. */
-export type Release = (tx: Tx, submitted: SubmittedReport) => Promise<unknown>;
+export type Release = (tx: Tx, submitted: GrantPeriod) => Promise<unknown>;
 
 /** Releases each submission at once, with the sums of its period. */
 export function releaseAtOnce(rules: ReleaseRules): Release {
@@ -55,7 +55,7 @@ export function releaseAtOnce(rules: ReleaseRules): Release {
  */
 export async function releaseSubmission(
   tx: Tx,
-  submitted: SubmittedReport,
+  submitted: GrantPeriod,
   rules: ReleaseRules,
 ): Promise<boolean> {
   const change = await saveNextRelease(tx, submitted, rules);
@@ -66,28 +66,27 @@ export async function releaseSubmission(
 /** The same without the sums: returns how they are to change, or null where there is no new release. */
 export async function saveNextRelease(
   tx: Tx,
-  submitted: SubmittedReport,
+  submitted: GrantPeriod,
   rules: ReleaseRules,
 ): Promise<SumChange | null> {
-  const { grantId, periodPk } = submitted;
-  const submission = await findSubmission(tx, grantId, periodPk);
+  const submission = await findSubmission(tx, submitted);
   if (!submission) return null;
-  const last = (await findRelease(tx, grantId, periodPk)) ?? NOTHING_RELEASED;
+  const last = (await findRelease(tx, submitted)) ?? NOTHING_RELEASED;
   const compared = toSource(submission);
   if (last.compared === compared) return null;
   const found = await readSubmission(tx, submitted, submission, rules);
-  const former = last.number === 0 ? [] : await listReleaseTallies(tx, grantId, periodPk);
+  const former = last.number === 0 ? [] : await listReleaseTallies(tx, submitted);
   const different =
     last.keyedBy === 'rows' && found.keyedBy === 'rows'
       ? countDifferent(last.rowHashes, found.rowHashes)
       : countLeastDifferent(former, await found.counted());
   if (different < rules.threshold) {
-    await saveRelease(tx, grantId, periodPk, { ...last, compared });
+    await saveRelease(tx, submitted, { ...last, compared });
     return null;
   }
   const { tallies: present, marks } = await found.count(await loadRecordSecret(tx, rules));
-  const place = await lockSumPlace(tx, grantId);
-  await saveRelease(tx, grantId, periodPk, {
+  const place = await lockSumPlace(tx, submitted.grantId);
+  await saveRelease(tx, submitted, {
     number: last.number + 1,
     snapshot: submission.number,
     releasedAt: submission.at,
@@ -98,7 +97,7 @@ export async function saveNextRelease(
     compared,
     inSums: place.isActive,
   });
-  await saveReleaseTallies(tx, grantId, periodPk, present);
+  await saveReleaseTallies(tx, submitted, present);
   await saveReleaseChecks(tx, submitted, toReleaseChecks(present, getSurveys(submission), marks));
   return { ...place, former: last.inSums ? former : [], present: place.isActive ? present : [] };
 }
@@ -107,10 +106,11 @@ export async function saveNextRelease(
 export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
   const place = await lockSumPlace(tx, grantId);
   for (const periodPk of await listReleasedPeriods(tx, grantId)) {
-    const release = await findRelease(tx, grantId, periodPk);
+    const key = { grantId, periodPk };
+    const release = await findRelease(tx, key);
     if (!release || release.inSums === place.isActive) continue;
-    await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
-    const tallies = await listReleaseTallies(tx, grantId, periodPk);
+    await saveRelease(tx, key, { ...release, inSums: place.isActive });
+    const tallies = await listReleaseTallies(tx, key);
     const change = place.isActive ? { former: [], present: tallies } : { former: tallies, present: [] };
     await saveSumChanges(tx, periodPk, [{ ...place, ...change }]);
   }
@@ -120,24 +120,18 @@ export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
  * Draws the keys of a release anew with the secret in force; its counts stay. Returns how the sums are to change, or null
  * where there is no release.
  */
-export async function rekeyRelease(
-  tx: Tx,
-  { grantId, periodPk }: SubmittedReport,
-  rules: ReleaseRules,
-): Promise<SumChange | null> {
-  const release = await findRelease(tx, grantId, periodPk);
+export async function rekeyRelease(tx: Tx, key: GrantPeriod, rules: ReleaseRules): Promise<SumChange | null> {
+  const release = await findRelease(tx, key);
   if (!release || release.number === 0) return null;
-  const former = await listReleaseTallies(tx, grantId, periodPk);
+  const former = await listReleaseTallies(tx, key);
   const secret = await loadRecordSecret(tx, rules);
   const digest = Buffer.from(release.digest, 'hex');
-  const rows =
-    release.keyedBy === 'rows' ? await rereadRows(tx, { grantId, periodPk }, release, former) : null;
+  const rows = release.keyedBy === 'rows' ? await rereadRows(tx, key, release, former) : null;
   const counted = rows && (await rows.count(secret));
   const present = counted?.tallies ?? keyCells(secret, digest, former);
-  const place = await lockSumPlace(tx, grantId);
-  await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
-  await saveReleaseTallies(tx, grantId, periodPk, present);
-  const key = { grantId, periodPk };
+  const place = await lockSumPlace(tx, key.grantId);
+  await saveRelease(tx, key, { ...release, inSums: place.isActive });
+  await saveReleaseTallies(tx, key, present);
   const checks =
     counted && rows
       ? toReleaseChecks(counted.tallies, rows.surveys, counted.marks)
@@ -149,11 +143,11 @@ export async function rekeyRelease(
 /** The rows of a release, or null where the uploads in force hold others by now. */
 async function rereadRows(
   tx: Tx,
-  { grantId, periodPk }: SubmittedReport,
+  key: GrantPeriod,
   { digest }: ReleaseHead,
   tallies: readonly ReleaseTally[],
 ) {
-  const submission = await findSubmission(tx, grantId, periodPk);
+  const submission = await findSubmission(tx, key);
   if (!submission) return null;
   const programs = new Map(tallies.map(({ programId, providerId }) => [programId, providerId]));
   const uploads = toUploads(submission);
@@ -165,11 +159,11 @@ async function rereadRows(
  * Makes the counts of a release for the data-quality desk where it has none, as of releases from before there were any;
  * rows that are gone since are not marked. Returns whether there is such a release.
  */
-export async function checkRelease(tx: Tx, key: SubmittedReport, rules: ReleaseRules): Promise<boolean> {
-  const release = await findRelease(tx, key.grantId, key.periodPk);
-  const submission = await findSubmission(tx, key.grantId, key.periodPk);
+export async function checkRelease(tx: Tx, key: GrantPeriod, rules: ReleaseRules): Promise<boolean> {
+  const release = await findRelease(tx, key);
+  const submission = await findSubmission(tx, key);
   if (!release || !submission || release.number === 0) return false;
-  const tallies = await listReleaseTallies(tx, key.grantId, key.periodPk);
+  const tallies = await listReleaseTallies(tx, key);
   const rows = release.keyedBy === 'rows' ? await rereadRows(tx, key, release, tallies) : null;
   const marks = rows && (await rows.count(await loadRecordSecret(tx, rules))).marks;
   await saveReleaseChecks(tx, key, toReleaseChecks(tallies, getSurveys(submission), marks));
@@ -189,13 +183,12 @@ type Read = Pick<ReleaseHead, 'rows' | 'rowHashes' | 'keyedBy'> & {
 /** The rows of the submission; where they are gone since, the tallies that its snapshot froze. */
 async function readSubmission(
   tx: Tx,
-  { grantId, periodPk }: SubmittedReport,
+  key: GrantPeriod,
   submission: Submission,
   { secrets }: ReleaseRules,
 ): Promise<Read> {
   const programs = new Map(submission.programs.map(({ pk, provider }) => [pk, provider]));
-  const counted = async () =>
-    mergeBySchool(await listSubmittedTallies(tx, grantId, periodPk, submission.number), programs);
+  const counted = async () => mergeBySchool(await listSubmittedTallies(tx, key, submission.number), programs);
   if (submission.holdsRows) {
     const { rows, digest, count } = await readReleaseRows(tx, toUploads(submission), programs);
     const rowHashes = hashRows(secrets.releases, rows);

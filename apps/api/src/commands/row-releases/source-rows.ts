@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DataValue } from '@srae/domain/dataset/variable';
 import type { ReleaseTable } from '@srae/domain/row-release/release-table';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { findSubmission } from '../../store/releases/release-source.ts';
@@ -47,7 +48,7 @@ export async function readSourceRows(
   const grants = await listReleasedGrants(tx, query);
   for (const period of query.periods)
     for (const grant of grants) {
-      if (!isWanted(query, grant.pk, period.pk)) continue;
+      if (!isWanted(query, { grantId: grant.pk, periodPk: period.pk })) continue;
       const source = await readSource(tx, { ...query, period, grant }, onRows);
       if (typeof source === 'string')
         leftOut.push({ grantee: grant.grantee, period: period.name, reason: source });
@@ -59,7 +60,7 @@ export async function readSourceRows(
   return { sources, leftOut, digest: digest.digest('hex') };
 }
 
-function isWanted({ sources }: SourceQuery, grantId: number, periodPk: number): boolean {
+function isWanted({ sources }: SourceQuery, { grantId, periodPk }: GrantPeriod): boolean {
   return sources?.some((one) => one.grantId === grantId && one.periodPk === periodPk) ?? true;
 }
 
@@ -74,11 +75,12 @@ async function readSource(
   }: SourceQuery & { readonly period: PeriodRow; readonly grant: ReleasedGrant },
   onRows: (rows: readonly (readonly DataValue[])[]) => Promise<void> | void,
 ): Promise<ReleaseSource | string> {
-  const submission = await findSubmission(tx, grant.pk, period.pk);
+  const key = { grantId: grant.pk, periodPk: period.pk };
+  const submission = await findSubmission(tx, key);
   if (!submission) return 'Not submitted';
   if (!submission.holdsRows) return 'Survey data changed since the submission';
   const { number } = submission;
-  const names = await findSnapshotNames(tx, { grantId: grant.pk, periodPk: period.pk, number });
+  const names = await findSnapshotNames(tx, { ...key, number });
   const active = new Set(submission.programs.map(({ pk }) => pk));
   const programs = new Map(names.programs.map((program) => [program.pk, program]));
   const hash = createHash('sha256');

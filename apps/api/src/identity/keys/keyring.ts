@@ -71,7 +71,7 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
       await locked(db, async (tx) => {
         const lastUse = emergency ? now : new Date(now.getTime() + 2 * ID_TOKEN_SECONDS * 1000);
         await saveRetirement(tx, lastUse, 'ending later too');
-        await insertKey(tx, now, now, random, secrets);
+        await insertKey(tx, { now, activeFrom: now }, { random, secrets });
       });
       held = null;
     },
@@ -101,16 +101,14 @@ async function publishDue(db: Db, now: Date, random: Random, secrets: Secrets): 
     const activeFrom = keys.length === 0 ? now : new Date(now.getTime() + KEY_NOTICE_MS);
     const lastUse = new Date(activeFrom.getTime() + 2 * ID_TOKEN_SECONDS * 1000);
     await saveRetirement(tx, lastUse, 'without an end');
-    await insertKey(tx, now, activeFrom, random, secrets);
+    await insertKey(tx, { now, activeFrom }, { random, secrets });
   });
 }
 
 async function insertKey(
   tx: Tx,
-  now: Date,
-  activeFrom: Date,
-  random: Random,
-  secrets: Secrets,
+  { now, activeFrom }: { readonly now: Date; readonly activeFrom: Date },
+  { random, secrets }: { readonly random: Random; readonly secrets: Secrets },
 ): Promise<void> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const kid = randomId(random);

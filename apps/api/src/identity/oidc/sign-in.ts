@@ -19,7 +19,7 @@ import { CHALLENGE_MS, OIDC_REQUEST_MS } from '../limits/limits.ts';
 import { toLimitKey } from '../limits/network.ts';
 import { consume, refund } from '../limits/throttles.ts';
 import { composeMail } from '../mail/compose-mail.ts';
-import { recordSignInEvent } from '../record-sign-in.ts';
+import { recordSignInEvent, type SignInEvent } from '../record-sign-in.ts';
 import { finishSignIn } from '../sign-in/finish.ts';
 import type { SignedIn } from '../sign-in/outcome.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -66,11 +66,11 @@ export async function finishOidc(
   if (!(await consume(at, settings.limits.failedPerIp, network))) throw new Problem('TOO_MANY');
   const identity = await redeem(deps, back, caller);
   await refund(at, settings.limits.failedPerIp, network);
-  if (!isAssured(deps, identity)) return refuse(deps, caller, 'OIDC_ASSURANCE', null);
+  if (!isAssured(deps, identity)) return refuse(deps, caller, 'OIDC_ASSURANCE', { username: null });
   const username = await findLinkedUsername(deps.db, identity);
   if (username === null) return { step: 'invitation', session: await keepUnlinked(deps, identity, caller) };
   const user = await findUser(deps.db, username);
-  if (!user || user.disabled_at) return refuse(deps, caller, 'OIDC_REFUSED', username);
+  if (!user || user.disabled_at) return refuse(deps, caller, 'OIDC_REFUSED', { username });
   return finishSignIn(deps, username, { amr: toAmr(identity.amr) }, caller);
 }
 
@@ -97,7 +97,7 @@ export async function linkOidc(
   // The same work for an address without an account (AU-6).
   const right = await hasher.verify((isInvited && user.password_hash) || null, answer.code.trim());
   if (!user || !right || until === null || until <= now) {
-    return refuse(deps, caller, 'INVITATION_CODE', null, proven.email);
+    return refuse(deps, caller, 'INVITATION_CODE', { username: null, typedName: proven.email });
   }
   await link(deps, user, proven, caller);
   return finishSignIn(deps, user.username, { amr: toAmr(proven.amr) }, caller);
@@ -140,7 +140,8 @@ async function redeem(
   caller: Caller,
 ): Promise<OidcIdentity> {
   const request = token === null ? null : await deleteOidcRequest(deps.db, sha256(token));
-  if (!request || request.expires_at <= deps.clock.now()) return refuse(deps, caller, 'OIDC_REFUSED', null);
+  if (!request || request.expires_at <= deps.clock.now())
+    return refuse(deps, caller, 'OIDC_REFUSED', { username: null });
   const { state, nonce, code_verifier: codeVerifier } = request;
   try {
     return await requireProvider(deps).redeem(search, { state, nonce, codeVerifier });
@@ -150,13 +151,13 @@ async function redeem(
       throw new Problem('OIDC_UNAVAILABLE');
     }
     deps.log.warn({ err: error, requestId: caller.requestId }, 'an answer of the provider was refused');
-    return refuse(deps, caller, 'OIDC_REFUSED', null);
+    return refuse(deps, caller, 'OIDC_REFUSED', { username: null });
   }
 }
 
 async function keepUnlinked(deps: IdentityDeps, identity: OidcIdentity, caller: Caller): Promise<string> {
   const { issuer, subject, verifiedEmail, amr } = identity;
-  if (verifiedEmail === null) return refuse(deps, caller, 'OIDC_REFUSED', null);
+  if (verifiedEmail === null) return refuse(deps, caller, 'OIDC_REFUSED', { username: null });
   const session = randomToken(deps.random);
   await createUnlinked(deps.db, {
     session_hash: sha256(session),
@@ -173,8 +174,7 @@ async function refuse(
   deps: IdentityDeps,
   caller: Caller,
   code: 'OIDC_REFUSED' | 'OIDC_ASSURANCE' | 'INVITATION_CODE',
-  username: string | null,
-  typedName?: string,
+  { username, typedName }: Pick<SignInEvent, 'username' | 'typedName'>,
 ): Promise<never> {
   await recordSignInEvent(deps.db, deps, caller, {
     action: code === 'INVITATION_CODE' ? 'auth.oidc-link' : 'auth.oidc-finish',

@@ -44,7 +44,7 @@ export async function startPasskey(
   password: string,
   caller: Caller,
 ): Promise<PasskeyStarted> {
-  const user = await requireOwnPassword(deps, actor, password, 'passkey.start', caller);
+  const user = await requireOwnPassword(deps, caller, { actor, password, action: 'passkey.start' });
   const known = await listPasskeys(deps.db, user.username);
   if (known.length >= MOST) throw new Problem('PASSKEY_LIMIT');
   const session = randomToken(deps.random);
@@ -84,7 +84,7 @@ export async function addPasskey(
     });
     if (!isNew) throw new Problem('PASSKEY_NOT_ADDED');
     const change = `The passkey "${made.name}" was added to your account. It can be used to sign in.`;
-    await settle(tx, deps, actor, { action: 'passkey.add', change }, caller);
+    await finishPasskeyChange(tx, deps, caller, { actor, action: 'passkey.add', change });
   });
 }
 
@@ -113,7 +113,7 @@ export async function removePasskey(
   { pk, password }: { readonly pk: number; readonly password: string },
   caller: Caller,
 ): Promise<void> {
-  await requireOwnPassword(deps, actor, password, 'passkey.remove', caller);
+  await requireOwnPassword(deps, caller, { actor, password, action: 'passkey.remove' });
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockPerson(tx, actor.username))) throw new Problem('NOT_SIGNED_IN');
     const name = await deletePasskey(tx, { pk, username: actor.username });
@@ -122,7 +122,7 @@ export async function removePasskey(
       throw new Problem('LAST_PASSKEY');
     }
     const change = `The passkey "${name}" was removed from your account. It can no longer be used to sign in.`;
-    await settle(tx, deps, actor, { action: 'passkey.remove', change }, caller);
+    await finishPasskeyChange(tx, deps, caller, { actor, action: 'passkey.remove', change });
   });
 }
 
@@ -131,12 +131,12 @@ export function needsPasskey({ config }: IdentityDeps, { groups }: Pick<Actor, '
   return config.identity.requirePasskey.some((group) => (group === 'Admin' ? groups.admin : groups.acf));
 }
 
-async function settle(
+/** Ends the other sessions, notifies the person and records the change. */
+async function finishPasskeyChange(
   tx: Tx,
   deps: IdentityDeps,
-  actor: Actor,
-  { action, change }: { readonly action: string; readonly change: string },
   caller: Caller,
+  { actor, action, change }: { readonly actor: Actor; readonly action: string; readonly change: string },
 ): Promise<void> {
   const { username, sid } = actor;
   await endSessions(tx, username, 'second factor changed', deps.clock.now(), { except: sid });

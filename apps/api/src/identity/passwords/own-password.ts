@@ -7,13 +7,11 @@ import { recordSignInEvent } from '../record-sign-in.ts';
 import { clearAttempts, consume } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
 
-/** The actor's own row once the password is right. Throws BAD_CREDENTIALS, on the record, and TOO_MANY. */
+/** The actor's own row once the password is right. Throws BAD_CREDENTIALS, which is recorded, and TOO_MANY. */
 export async function requireOwnPassword(
   deps: IdentityDeps,
-  actor: Actor,
-  password: string,
-  action: string,
   caller: Caller,
+  { actor, password, action }: { readonly actor: Actor; readonly password: string; readonly action: string },
 ): Promise<User> {
   const { settings, authenticator, secrets } = deps.identity;
   const at = { db: deps.db, secrets, now: deps.clock.now() };

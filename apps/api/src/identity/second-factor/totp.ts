@@ -29,7 +29,7 @@ export async function startTotp(
   password: string,
   caller: Caller,
 ): Promise<{ secret: string; uri: string }> {
-  const user = await requireOwnPassword(deps, actor, password, 'totp.start', caller);
+  const user = await requireOwnPassword(deps, caller, { actor, password, action: 'totp.start' });
   const secret = new Secret({ buffer: Uint8Array.from(deps.random.bytes(SECRET_BYTES)).buffer });
   await deps.db.transaction().execute(async (tx) => {
     await savePendingTotp(
@@ -93,7 +93,7 @@ export async function removeTotp(
   caller: Caller,
 ): Promise<void> {
   const now = deps.clock.now();
-  const user = await requireOwnPassword(deps, actor, password, 'totp.remove', caller);
+  const user = await requireOwnPassword(deps, caller, { actor, password, action: 'totp.remove' });
   await deps.identity.directory.change([], async (tx, accounts) => {
     await accounts.removeApp(user);
     await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/accounts/auth';
 import { dashboard } from '@srae/contract/dashboard/dashboard';
-import type { AuditRow } from '@srae/contract/schemas/programme/records';
+import type { AuditRow } from '@srae/contract/schemas/programme/administration';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toDigest } from '../../identity/passwords/reset-codes.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Activity, AuditRow } from '@srae/contract/schemas/programme/records';
+import type { Activity, AuditRow } from '@srae/contract/schemas/programme/administration';
 import type { PageRead } from '@srae/contract/schemas/reporting';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';

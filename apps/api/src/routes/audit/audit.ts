@@ -1,7 +1,7 @@
 /** The audit: search and export for Admins, and the activity of a grant. */
 import { Readable } from 'node:stream';
 import { admin } from '@srae/contract/admin';
-import * as schema from '@srae/contract/schemas/programme/records';
+import * as schema from '@srae/contract/schemas/programme/administration';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { exportAudit } from '../../commands/audit/export-audit.ts';

@@ -6,7 +6,7 @@ import type { FormName } from '@srae/domain/form-kit/form';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { toProviderRecords } from '../../commands/programme/provider-records.ts';
+import { toProviderColumns } from '../../commands/programme/provider-columns.ts';
 import { createPageCache, findWholePage, stampedFormPageQuery } from '../../commands/forms/page-cache.ts';
 import { formPageQuery, readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
 import { releaseAtOnce, releaseRules } from '../../commands/releases/release-report.ts';
@@ -102,10 +102,10 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     reporting.readProviderRecords,
-    { params: schema.providerPeriod, response: schema.providerRecords },
+    { params: schema.providerPeriod, response: schema.providerColumns },
     async (call) => {
       const page = readPage('provider', await load(call, formPageQuery('provider')));
-      return toProviderRecords(getForm(requireInstrument(call), 'provider'), page);
+      return toProviderColumns(getForm(requireInstrument(call), 'provider'), page);
     },
   );
   route(

@@ -1,7 +1,7 @@
 /** The curricula of the whole programme: list, create, rename, deactivate, merge. */
 import { admin } from '@srae/contract/admin';
 import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
-import * as schema from '@srae/contract/schemas/programme/records';
+import * as schema from '@srae/contract/schemas/programme/administration';
 import type { FastifyInstance } from 'fastify';
 import { createCurriculum, mergeCurriculum, updateCurriculum } from '../../commands/programme/curricula.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Deleted } from '@srae/contract/schemas/programme/records';
+import type { Deleted } from '@srae/contract/schemas/programme/administration';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';

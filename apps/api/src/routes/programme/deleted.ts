@@ -1,7 +1,7 @@
 /** Deleted providers and programs: list and restore. */
 import { admin } from '@srae/contract/admin';
 import { empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
-import * as schema from '@srae/contract/schemas/programme/records';
+import * as schema from '@srae/contract/schemas/programme/administration';
 import type { FastifyInstance } from 'fastify';
 import { restore } from '../../commands/programme/restore.ts';
 import type { Deps } from '../../deps.ts';

@@ -179,8 +179,8 @@ describe('practice of an organisation [BEY-171]', () => {
       );
       return {
         periods,
-        released: await findSubmission(tx, grantId, summer),
-        real: await findSubmission(tx, first.grantId, winter),
+        released: await findSubmission(tx, { grantId, periodPk: summer }),
+        real: await findSubmission(tx, { grantId: first.grantId, periodPk: winter }),
       };
     });
     const grants = found.periods.flat().flatMap((period) => period.grants.map((one) => one.grantId));

@@ -11,7 +11,7 @@ import { lastEvent } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import { inScope } from '../../store/database/database.ts';
 import { getSubmissionContent } from '../../store/reports/snapshots.ts';
-import { exportRecords } from '../../commands/exports/records.ts';
+import { exportRecords } from '../../commands/exports/export-records.ts';
 import { listPeriods } from '../../store/programme/periods.ts';
 import { loadTracked } from '../../commands/figures/tracker.ts';
 

@@ -1,5 +1,5 @@
 /** Reading the audit: searched for Admins, and the activity of one grant for its own people. */
-import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/programme/records';
+import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/programme/administration';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';

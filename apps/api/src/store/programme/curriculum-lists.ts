@@ -1,5 +1,5 @@
 /** Core curricula as Admins see them: the pre-selected list, and the names providers have added. */
-import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
+import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
 import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';

@@ -1,5 +1,5 @@
 /** Providers and programs that were deleted and can still be restored (decision 4). */
-import type { Deleted } from '@srae/contract/schemas/programme/records';
+import type { Deleted } from '@srae/contract/schemas/programme/administration';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';

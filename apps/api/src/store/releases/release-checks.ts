@@ -3,7 +3,7 @@ import type { Mark } from '@srae/domain/quality/row-marks';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import type { SubmittedReport } from './releases.ts';
+import type { GrantPeriod } from '../access/keys.ts';
 
 /** A count and the sum of its rows' keys. */
 export type CountPair = readonly [count: number, keys: number];
@@ -26,7 +26,7 @@ export type ReleaseCheck = {
 /** Puts the counts of a release in place of those there are. */
 export async function saveReleaseChecks(
   tx: Tx,
-  { grantId, periodPk }: SubmittedReport,
+  { grantId, periodPk }: GrantPeriod,
   checks: readonly ReleaseCheck[],
 ): Promise<void> {
   await sql`
@@ -42,7 +42,7 @@ export async function saveReleaseChecks(
 /** The counts of one release. */
 export async function listChecks(
   tx: Tx,
-  { grantId, periodPk }: SubmittedReport,
+  { grantId, periodPk }: GrantPeriod,
 ): Promise<readonly ReleaseCheck[]> {
   const { rows } = await sql<ReleaseCheck>`
     select kind, fk_programs as "programId", counts from release_checks
@@ -72,8 +72,8 @@ export async function listReleaseChecks(
 }
 
 /** Releases whose counts for the desk were never made. */
-export async function listUncheckedReleases(tx: Tx): Promise<readonly SubmittedReport[]> {
-  const { rows } = await sql<SubmittedReport>`
+export async function listUncheckedReleases(tx: Tx): Promise<readonly GrantPeriod[]> {
+  const { rows } = await sql<GrantPeriod>`
     select r.fk_grants as "grantId", r.fk_reporting_periods as "periodPk"
     from figure_releases r
     where r.number > 0 and not exists (

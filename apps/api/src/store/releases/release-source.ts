@@ -1,6 +1,7 @@
 /** What a release is made from: the latest submission of a grant, and the uploads whose rows it stands for. */
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
+import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 import type { SumPlace } from './release-sums.ts';
 import { uploadsInForceJson } from '../uploads/uploads-in-force.ts';
@@ -20,7 +21,7 @@ export type Submission = {
 };
 
 /** The latest submission of a grant in a period, or null. */
-export async function findSubmission(tx: Tx, grantId: number, periodPk: number): Promise<Submission | null> {
+export async function findSubmission(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<Submission | null> {
   const { rows } = await sql<Submission>`
     select s.number, s.instrument, s.submitted_at as at,
       coalesce((
@@ -55,8 +56,7 @@ export async function findSubmission(tx: Tx, grantId: number, periodPk: number):
 /** The tallies that a submission froze. */
 export async function listSubmittedTallies(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
   number: number,
 ): Promise<readonly (Tally & { readonly kind: SurveyKind })[]> {
   const { rows } = await sql<Tally & { readonly kind: SurveyKind }>`

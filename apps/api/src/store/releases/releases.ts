@@ -3,6 +3,7 @@ import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type { KeyedTally, OfFactor, Place, TallyCells } from '@srae/domain/measures/figures/facts';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
+import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 import type { TallyFactor } from '../figures/tallies.ts';
 
@@ -39,7 +40,7 @@ export type ReleaseTally = {
 };
 
 /** The release of a grant in a period, or null where no submission has been compared yet. */
-export async function findRelease(tx: Tx, grantId: number, periodPk: number): Promise<ReleaseHead | null> {
+export async function findRelease(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<ReleaseHead | null> {
   const { rows } = await sql<ReleaseHead>`
     select number, snapshot, released_at as "releasedAt", rows, digest, row_hashes as "rowHashes",
       keyed_by as "keyedBy", compared, in_sums as "inSums"
@@ -51,8 +52,7 @@ export async function findRelease(tx: Tx, grantId: number, periodPk: number): Pr
 /** Writes a release's head, in place of the one there is. */
 export async function saveRelease(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
   head: ReleaseHead,
 ): Promise<void> {
   await sql`
@@ -70,8 +70,7 @@ export async function saveRelease(
 /** Puts the tallies of a release in place of those there are. */
 export async function saveReleaseTallies(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
   tallies: readonly ReleaseTally[],
 ): Promise<void> {
   await sql`
@@ -91,8 +90,7 @@ export async function saveReleaseTallies(
 /** Every tally of a release. */
 export async function listReleaseTallies(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
 ): Promise<readonly ReleaseTally[]> {
   const { rows } = await sql<ReleaseTally>`
     select kind, fk_providers as "providerId", fk_programs as "programId", school, factor,
@@ -152,8 +150,6 @@ export async function listReleasedPeriods(tx: Tx, grantId: number): Promise<read
   return rows.map(({ period }) => period);
 }
 
-export type SubmittedReport = { readonly grantId: number; readonly periodPk: number };
-
 /**
  * Every grant and period with a submission; `missing`: those that were never compared with a release. Those of one period,
  * stream and cohort stand together: they are added to the same sums.
@@ -161,9 +157,9 @@ export type SubmittedReport = { readonly grantId: number; readonly periodPk: num
 export async function listSubmittedReports(
   tx: Tx,
   which: 'all' | 'missing',
-): Promise<readonly SubmittedReport[]> {
+): Promise<readonly GrantPeriod[]> {
   const condition = which === 'all' ? sql`true` : sql`r.fk_grants is null`;
-  const { rows } = await sql<SubmittedReport>`
+  const { rows } = await sql<GrantPeriod>`
     select s.fk_grants as "grantId", s.fk_reporting_periods as "periodPk"
     from (select distinct fk_grants, fk_reporting_periods from submission_snapshots) s
     join counted_grants g on g.pk = s.fk_grants

@@ -1,6 +1,6 @@
 import { downloadFile } from '@srae/browser/download-file';
 import { admin } from '@srae/contract/admin';
-import type { AuditRow } from '@srae/contract/schemas/programme/records';
+import type { AuditRow } from '@srae/contract/schemas/programme/administration';
 import { useMutation } from '@tanstack/react-query';
 import { useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
+import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import { useState } from 'react';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
 import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';

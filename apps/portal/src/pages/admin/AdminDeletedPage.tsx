@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Deleted } from '@srae/contract/schemas/programme/records';
+import type { Deleted } from '@srae/contract/schemas/programme/administration';
 import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { useState } from 'react';
 import { actionColumn } from '../../admin/action-column.tsx';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Activity as Events } from '@srae/contract/schemas/programme/records';
+import type { Activity as Events } from '@srae/contract/schemas/programme/administration';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PagedTable } from '../../../admin/PagedTable.tsx';

@@ -1,5 +1,5 @@
 /** Display texts of a grant's audit events. */
-import type { Activity } from '@srae/contract/schemas/programme/records';
+import type { Activity } from '@srae/contract/schemas/programme/administration';
 import type { PeriodRef, SessionGrantee } from '../../../session/types.ts';
 
 /** Display text of an action; the action's name where there is none. */

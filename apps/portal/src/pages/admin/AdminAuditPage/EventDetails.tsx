@@ -1,4 +1,4 @@
-import type { AuditRow } from '@srae/contract/schemas/programme/records';
+import type { AuditRow } from '@srae/contract/schemas/programme/administration';
 import { textOr } from '../../../admin/texts.ts';
 import { isRecord } from '../../../api/problem.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';

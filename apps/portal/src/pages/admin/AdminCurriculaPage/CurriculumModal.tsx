@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
+import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';

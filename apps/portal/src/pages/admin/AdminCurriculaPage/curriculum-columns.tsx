@@ -1,4 +1,4 @@
-import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
+import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import { textOr } from '../../../admin/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
