@@ -1,4 +1,4 @@
-/** Text as gzip-compressed UTF-8, as the calls with large bodies take it. */
+/** Text as gzip-compressed UTF-8, for calls with large bodies. */
 export async function gzipText(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new CompressionStream('gzip');
   const writer = stream.writable.getWriter();

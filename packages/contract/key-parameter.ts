@@ -1,4 +1,4 @@
-/** How a key or another whole number stands in an address: digits alone, without a sign, a blank or a leading zero. */
+/** Keys and other whole numbers in addresses: digits alone, without a sign, a blank or a leading zero. */
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 
 export const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,9})$/;

@@ -1,4 +1,4 @@
-/** A page's answers as the body of its save (Q57): typed cells, flags and what goes along. */
+/** The body of a page's save (Q57): typed cells, flags and accompanying columns. */
 import type { FormSave } from './schemas/reporting.ts';
 import { type Scalar, toTypedRow, toTypedValue, type TypedCell } from './typed-values.ts';
 import { type Answers, listRows } from '@srae/domain/form-kit/answers';

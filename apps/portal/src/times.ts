@@ -1,4 +1,5 @@
 /** Times and dates as the pages say them, in the person's own zone unless another is given. */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 
 /** '2:05 pm', with the date when it is not today. */
@@ -28,7 +29,7 @@ export function utcWithLocal(moment: string, timeZone?: string): string {
 
 /** The day on which a draft kept at that moment ends (Q142). */
 export function draftEnds(keptAt: string): string {
-  return inZone(new Date(Date.parse(keptAt) + DRAFT_DAYS * 86_400_000)).day;
+  return inZone(new Date(Date.parse(keptAt) + DRAFT_DAYS * DAY_MS)).day;
 }
 
 /** 'about 12 seconds', 'about 3 minutes'. */

@@ -1,4 +1,4 @@
-/** Schemas of the files that staff and grantees take away. */
+/** Schemas of the exports for staff and grantees. */
 import { DATA_FORMATS } from '@srae/domain/dataset/formats';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Functions over a form: which fields are asked, what is wrong with the answers, which flags follow. */
+/** Functions over a form: active fields, issues of the answers, and the flags that follow. */
 import { type Answer, type AnswerRow, type Answers, isBlank, listRows } from './answers.ts';
 import type { Field, Form, FormContext, Rule, Section, Severity, Text } from './form.ts';
 

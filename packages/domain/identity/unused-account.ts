@@ -1,4 +1,5 @@
-/** When an unused account is deactivated (decision 44): three warnings first, however long nobody has looked. */
+/** When an inactive account is warned and deactivated (decision 44). */
+import { DAY_MS } from '../period/calendar-date.ts';
 
 /** Days without a sign-in after which an account is deactivated. */
 export const UNUSED_DAYS = 180;
@@ -40,8 +41,6 @@ export function unusedBefore(now: Date): Date {
 }
 
 const NONE = { kind: 'none' } as const;
-const DAY_MS = 86_400_000;
-
 function warn(days: WarningDays, end: Date, now: Date): UnusedStep {
   const earliest = addDays(now, days);
   return { kind: 'warn', days, at: end < earliest ? earliest : end };

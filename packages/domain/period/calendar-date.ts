@@ -17,7 +17,8 @@ const MONTHS = [
   'December',
 ] as const;
 
-const MILLISECONDS_A_DAY = 86_400_000;
+/** A day of 24 hours, in milliseconds. */
+export const DAY_MS = 86_400_000;
 
 /** The parts of a date; throws a RangeError when the text is no day of the calendar. */
 export function toParts(date: CalendarDate): {
@@ -54,12 +55,12 @@ export function longDate(date: CalendarDate): string {
 
 /** Whole days from today to the due date: 0 on the day itself, negative afterwards. */
 export function daysLeft(due: CalendarDate, today: CalendarDate): number {
-  return (toUtc(due) - toUtc(today)) / MILLISECONDS_A_DAY;
+  return (toUtc(due) - toUtc(today)) / DAY_MS;
 }
 
 /** The date so many days later; negative for earlier. */
 export function plusDays(date: CalendarDate, days: number): CalendarDate {
-  return new Date(toUtc(date) + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+  return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The date on a wall in US Eastern time at an instant; due dates and openings count by it. */

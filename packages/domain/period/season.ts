@@ -1,2 +1,2 @@
-/** The two reporting seasons of a year (decision 21): winter asks a reduced set, summer the full one. */
+/** The two reporting seasons of a year (decision 21): winter with a reduced set of questions, summer with all. */
 export type Season = 'winter' | 'summer';

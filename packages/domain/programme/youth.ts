@@ -1,4 +1,4 @@
-/** The two screeners of the reach page, which decide what else of a program is asked and measured. */
+/** The two screening questions of the reach page, which decide what else applies to a program. */
 import { FIELD_ROLES } from '../instrument/roles.ts';
 
 export const ANY_BEGIN = FIELD_ROLES.anyYouthBegan.name;

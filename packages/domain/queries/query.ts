@@ -1,5 +1,6 @@
 /** Queries of federal staff about a submitted report: what they are about, their states, and who moves them (decision 36). */
 
+import { DAY_MS } from '../period/calendar-date.ts';
 import { findUnstorable, unstorableText } from '../form-kit/texts.ts';
 
 /** From the one that waits for the grant to the one that waits for nobody. */
@@ -62,7 +63,7 @@ const BLANK = {
 
 /** Whole days that a query has been open, or was until it was closed. */
 export function queryAge({ askedAt, closedAt }: { askedAt: Date; closedAt: Date | null }, now: Date): number {
-  return Math.max(0, Math.floor(((closedAt ?? now).getTime() - askedAt.getTime()) / 86_400_000));
+  return Math.max(0, Math.floor(((closedAt ?? now).getTime() - askedAt.getTime()) / DAY_MS));
 }
 
 /** 'today', '1 day' or '12 days'. */

@@ -1,4 +1,4 @@
-/** How long the portal keeps what it deletes by itself; the records schedule is made of the same numbers. */
+/** Retention of what the portal deletes automatically; the records schedule uses the same numbers. */
 
 /** Days that a draft is kept after its last change (decisions 4 and 14). */
 export const DRAFT_DAYS = 30;

@@ -1,4 +1,5 @@
 /** How long records are kept: spans of time, and the instant before which records are due. */
+import { DAY_MS } from '../period/calendar-date.ts';
 
 /** A span of calendar years, or of days of 24 hours. */
 export type Retention = { readonly years: number } | { readonly days: number };
@@ -28,4 +29,3 @@ function toUnit(kept: Retention): readonly [number, string] {
 }
 
 const MINUTES_OF_DAY = 1440;
-const DAY_MS = 86_400_000;

@@ -3,6 +3,7 @@
  * jobs that delete anything, the disposal of records and docs/records-schedule.md read this and nothing else. Periods
  * of what Admins dispose of are defaults of the setting RECORDS_RETENTION; the agency's own schedule decides.
  */
+import { DAY_MS } from '../period/calendar-date.ts';
 import { OPEN_UPLOAD_MS } from '../survey/limits.ts';
 import { DRAFT_DAYS, RESTORABLE_DAYS } from './lifetimes.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -46,7 +47,7 @@ export const RECORDS_SCHEDULE = {
     about: 'Rows that were sent and never committed. They were no record yet.',
     tables: ['open_uploads', 'entry_submissions', 'exit_submissions'],
     from: 'the last batch',
-    keep: { days: OPEN_UPLOAD_MS / 86_400_000 },
+    keep: { days: OPEN_UPLOAD_MS / DAY_MS },
     disposal: 'automatic',
     end: 'rows are deleted',
     held: false,

@@ -1,4 +1,4 @@
-/** To which expected provider a row of a file belongs, however its names are spelled: whoever is to correct it. */
+/** Finds the expected provider that a row of a file belongs to, whatever the spelling of its names. */
 import { SURVEY_ROLES } from '../instrument/roles.ts';
 import { listPositions, type Mapping } from './mapping.ts';
 import { toCellText, type Cell } from './rows/cell-text.ts';

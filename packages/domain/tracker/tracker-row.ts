@@ -1,4 +1,4 @@
-/** The reporting tracker: where the report of one grant stands in one period, from saved flags and times alone. */
+/** Status of one grant's report in a period, from saved flags and times alone. */
 import { type CalendarDate, daysLeft } from '../period/calendar-date.ts';
 import type { PageStatus } from '../report/page-status.ts';
 import { NOTHING_LABEL } from '../programme/nothing-to-report.ts';

@@ -1,4 +1,4 @@
-/** What would be saved of a page of the workbook: its answers after the choices, the issues that would stand, and the order to save. */
+/** Preview of a workbook import: merged answers, remaining issues, and the order of the saves. */
 import { type Answer, type Answers, toNumber } from '../form-kit/answers.ts';
 import { parseTyped, toTyped } from '../form-kit/field-kinds.ts';
 import type { Field, Form, FormContext, FormName, Forms } from '../form-kit/form.ts';

@@ -1,4 +1,4 @@
-/** The forms workbook of a grant and period, as the writer of workbooks takes it (BEY-164). Nothing in it is hidden. */
+/** The sheets of the forms workbook of a grant and period, as planned for the xlsx writer (BEY-164). */
 import type { Field, Forms } from '../form-kit/form.ts';
 import { findEntry } from '../instruments/registry.ts';
 import { listRows } from '../form-kit/answers.ts';

@@ -1,4 +1,4 @@
-/** Where a call came from, as the audit keeps it (BEY-182). */
+/** The origin of a call as the audit records it: network address and browser (BEY-182). */
 import type { Origin } from '../store/audit/audit.ts';
 import { toAddress } from './limits/network.ts';
 

@@ -1,4 +1,4 @@
-/** Warns the people of unused accounts and deactivates what stays unused; an hour's run finds only what is due. */
+/** Hourly job: warns the people of inactive accounts and deactivates those that are due. */
 import { deactivateUnusedAccounts } from '../commands/accounts/unused-accounts.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import type { Job } from './job.ts';

@@ -1,4 +1,4 @@
-/** Tells Admins of the access review that is due; an hour's run finds only what no earlier one has sent. */
+/** Hourly job: reminds Admins of the access review that is due. */
 import { remindOfReview } from '../commands/accounts/review-reminders.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import type { Job } from './job.ts';

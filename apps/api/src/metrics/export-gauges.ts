@@ -1,4 +1,4 @@
-/** The gauges of /metrics as OpenTelemetry reads them, so that both tell the same. Without a collector nothing is read. */
+/** The gauges of /metrics as OpenTelemetry instruments. Without a collector nothing is read. */
 import { metrics } from '@opentelemetry/api';
 import type { BatchObservableResult } from '@opentelemetry/api';
 import { Gauge, type Registry } from 'prom-client';

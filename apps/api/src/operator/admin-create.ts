@@ -1,4 +1,5 @@
 /** admin:create: the first Admin, or another one, with a temporary password that is printed once (AU-7). */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { toInvitee, newTemporaryPassword } from '../commands/accounts/user-invite.ts';
 import { notifyAdmins } from '../commands/accounts/user-groups.ts';
 import { TEMPORARY_PASSWORD_MS } from '../identity/limits/limits.ts';
@@ -37,7 +38,7 @@ export const adminCreate: Command = {
     return [
       `${email} is an Admin now.`,
       `Temporary password, shown this once: ${temporary.password}`,
-      `It works once, within ${TEMPORARY_PASSWORD_MS / 86_400_000} days; a new one is chosen at the first sign-in.`,
+      `It works once, within ${TEMPORARY_PASSWORD_MS / DAY_MS} days; a new one is chosen at the first sign-in.`,
     ];
   },
 };

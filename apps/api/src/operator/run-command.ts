@@ -1,4 +1,4 @@
-/** Finds the command that was asked for, reads its options and runs it. */
+/** Parses the operator's command line and runs the command. */
 import { parseArgs } from 'node:util';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-/** How often one person may ask for what costs much: exports, templates, uploads. */
+/** Rate limits per person for expensive calls: exports, templates, uploads. */
 import { readNumber } from './setting.ts';
 import type { Env } from './setting.ts';
 

@@ -1,4 +1,4 @@
-/** Which database a program of the server uses and as whom, and how long a statement of a request may take. */
+/** Database connections by program and role, and the statement timeout of requests. */
 import { Client } from 'pg';
 import { isLoopbackHost } from './loopback.ts';
 import { refuseDefaultPassword } from './secret-files.ts';

@@ -1,4 +1,4 @@
-/** How long records are kept, where the agency's schedule says otherwise than the default (BEY-185). */
+/** Retention periods, where the agency's schedule differs from the default (BEY-185). */
 import { readPeriods, type RetentionPeriods } from '@srae/domain/records/periods';
 import { SettingProblem } from './setting-problem.ts';
 import type { Env } from './setting.ts';

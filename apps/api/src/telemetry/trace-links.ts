@@ -1,4 +1,4 @@
-/** What ties work that is done later to the call that asked for it: the header `traceparent` of W3C Trace Context. */
+/** Links deferred work to the trace of the call that queued it: the header `traceparent` of W3C Trace Context. */
 import { isSpanContextValid, type Link, trace } from '@opentelemetry/api';
 
 /** That of the call under way, or null where nothing is traced. */

@@ -1,4 +1,4 @@
-/** The figures that stand beside those of the selection. */
+/** The figures that the selection is compared with. */
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '../api/figures.ts';

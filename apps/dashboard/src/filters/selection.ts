@@ -1,4 +1,4 @@
-/** What is looked at: kept in the frame's address, narrowed from all grants down to one program (domain.md 6.7). */
+/** The dashboard's selection, stored in the frame's address: from all grants down to one program (domain.md 6.7). */
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factor';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';

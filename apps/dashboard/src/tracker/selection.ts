@@ -1,4 +1,4 @@
-/** What the tracker shows: kept in the frame's address, so that it can be reloaded. */
+/** The tracker's filters and sort order, stored in the frame's address so that it can be reloaded. */
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import {
   OPEN_POINTS,

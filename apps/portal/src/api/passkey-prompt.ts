@@ -1,4 +1,4 @@
-/** The browser's own dialog for passkeys, by @simplewebauthn/browser, which is loaded when somebody uses one. */
+/** Calls of the browser's WebAuthn API through @simplewebauthn/browser, loaded on first use. */
 import type {
   CreationOptions,
   NewPasskey,

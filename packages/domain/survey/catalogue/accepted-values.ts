@@ -1,4 +1,7 @@
-/** Which code a cell stands for (Q102). A lookup of the raw cell comes first; only unknown spellings are normalised. */
+/**
+ * Validation of cells against the accepted codes of a column (Q102). A lookup of the raw cell comes first; only unknown
+ * spellings are normalised.
+ */
 import { findUnstorable } from '../../form-kit/texts.ts';
 import { isAskedInVersion, specialCodeFits } from './catalogue.ts';
 import { copyText, isBlankCell, toLength, toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';

@@ -1,4 +1,4 @@
-/** The hints of a check: what may be a slip and may be right. They block nothing and ask nothing (BEY-162). */
+/** Hints of a check: possible mistakes that block nothing and need no confirmation (BEY-162). */
 import { repeatedRowText, repeatedRowsText, REPEATED_ROWS_ADVICE } from '../messages.ts';
 import type { CheckHint } from './report.ts';
 import type { CheckState } from './state.ts';

@@ -1,4 +1,4 @@
-/** The answer that a value which is not accepted most likely means; it is offered, never taken (BEY-158). */
+/** Suggests the accepted answer that is nearest to a refused value; never applied by itself (BEY-158). */
 import { listChoices, type SurveyColumn } from '../catalogue/column.ts';
 import { countSlips, foldName } from '../names.ts';
 

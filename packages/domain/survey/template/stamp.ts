@@ -1,4 +1,4 @@
-/** The line on a template's Instructions sheet that tells whose template it is (BEY-129). */
+/** The stamp on a template's Instructions sheet: the grant and period it was made for (BEY-129). */
 import { FIRST_INSTRUMENT, findEntry, isInstrumentId } from '../../instruments/registry.ts';
 import type { Survey, SurveyKind } from '../catalogue/column.ts';
 

@@ -1,4 +1,4 @@
-/** Free texts, each kept once and known by a number. */
+/** Interning of free texts: each is stored once and referenced by number. */
 import { specifiedText } from '../catalogue/accepted-values.ts';
 import { copyText, type Cell } from '../rows/cell-text.ts';
 

@@ -1,4 +1,5 @@
 /** A provider of OpenID Connect, by openid-client; the library is loaded only here. */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { createPrivateKey } from 'node:crypto';
 import type * as OpenIdClient from 'openid-client';
 import type { OidcSettings } from '../../identity/oidc/settings.ts';
@@ -66,7 +67,7 @@ export async function openOidc(settings: OidcSettings, redirectUri: string): Pro
 
 const TIMEOUT_SECONDS = 5;
 /** Addresses and algorithms of a provider hardly change; its keys are read again as soon as a token names a new one. */
-const DISCOVERED_MS = 24 * 3_600_000;
+const DISCOVERED_MS = DAY_MS;
 
 function createDiscovery(
   client: typeof OpenIdClient,

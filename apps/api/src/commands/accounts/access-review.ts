@@ -1,4 +1,4 @@
-/** The yearly review of everybody's access: looked at, taken as a file, confirmed (decision 44; BEY-184). */
+/** The yearly access review: listing of all accounts, export as a file, and confirmation (decision 44; BEY-184). */
 import type { Access, AccessReview, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
 import { reviewDueOn, reviewState } from '@srae/domain/identity/access-review';
 import { easternDate } from '@srae/domain/period/calendar-date';

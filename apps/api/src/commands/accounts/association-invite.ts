@@ -1,4 +1,5 @@
 /** Invitations of people who already have an account: create, answer, change, resend, withdraw. */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
@@ -108,6 +109,6 @@ async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: 
   const inviter = await findContact(tx, by);
   if (!person) return;
   const change = `${inviter?.name ?? 'Somebody'} invites you to work on ${await findGrantLabel(tx, grantId)}.`;
-  const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
+  const days = String(TEMPORARY_PASSWORD_MS / DAY_MS);
   await deps.identity.email.send(tx, composeMail(deps, person.email, 'access_invited', { change, days }));
 }

@@ -1,4 +1,4 @@
-/** Tells Admins 30 days ahead, and on the day, that everybody's access is to be reviewed (BEY-184). */
+/** Reminders of the yearly access review to Admins, 30 days before it is due and on the day (BEY-184). */
 import { reviewDueOn, reviewRemindersDue } from '@srae/domain/identity/access-review';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';

@@ -1,4 +1,4 @@
-/** Deactivates the accounts that nobody uses, after three warnings (decision 44; BEY-183). */
+/** Deactivation of inactive accounts after three warnings (decision 44; BEY-183). */
 import { nextUnusedStep, UNUSED_DAYS, unusedBefore } from '@srae/domain/identity/unused-account';
 import type { WarningDays } from '@srae/domain/identity/unused-account';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';

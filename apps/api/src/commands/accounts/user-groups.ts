@@ -1,4 +1,4 @@
-/** Who is Admin and who is ACF: given and taken by Admins, never for oneself, never the last one (decision 5). */
+/** Membership in the groups Admin and ACF: changed by Admins, never their own, never the last Admin's (decision 5). */
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';

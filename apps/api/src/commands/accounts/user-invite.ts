@@ -1,4 +1,5 @@
 /** New accounts and their invitations, with a temporary password that is only in the mail (PW-6). */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { isEmail } from '@srae/domain/identity/email';
 import type { Accounts, Password } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
@@ -108,7 +109,7 @@ async function sendInvitation(
   template: 'invite' | 'invitation_resent',
   invitation: { readonly email: string; readonly password: string; readonly change: string },
 ): Promise<void> {
-  const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
+  const days = String(TEMPORARY_PASSWORD_MS / DAY_MS);
   // With a provider of OpenID Connect it is the code that links the account.
   const mail = deps.identity.settings.authenticator === 'oidc' ? 'invite_to_provider' : template;
   await deps.identity.email.send(tx, composeMail(deps, invitation.email, mail, { ...invitation, days }));

@@ -1,4 +1,7 @@
-/** No Admin alone takes over an account: the password and the second factor are never changed by the same one (decision 50). */
+/**
+ * Separation of duties: the same Admin never changes both the password and the second factor of an account (decision
+ * 50).
+ */
 import type { Actor } from '@srae/domain/access/actor';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';

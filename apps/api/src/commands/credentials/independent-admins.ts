@@ -1,4 +1,5 @@
-/** Whether two Admins are two people: what takes two is not done by one with a second account (decision 50). */
+/** Whether two Admin accounts count as two people for acts that need two (decision 50). */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { listAdminRoles } from '../../store/accounts/groups.ts';
 import type { Tx } from '../../store/database/database.ts';
 
@@ -6,7 +7,7 @@ import type { Tx } from '../../store/database/database.ts';
  * How long a role that an Admin has given counts as new. All Admins are told by mail of every one; a month is longer than
  * the holiday of whoever would object.
  */
-const NEW_ROLE_MS = 30 * 24 * 3_600_000;
+const NEW_ROLE_MS = 30 * DAY_MS;
 
 /**
  * Neither has made the other an Admin, and the role of neither is new. A role that the operator gave is as good at once:

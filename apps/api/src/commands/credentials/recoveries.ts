@@ -1,4 +1,5 @@
-/** Recovery of an account whose person has lost the second factor: asked for by one Admin, decided on by another (BEY-175). */
+/** Recovery of an account after the loss of its second factor: requested by one Admin, decided by another (BEY-175). */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import type { RecoveryDecision, SecondFactors } from '@srae/contract/schemas/accounts/recoveries';
 import type { Actor } from '@srae/domain/access/actor';
 import type { IdentityDeps } from '../../identity/identity.ts';
@@ -31,7 +32,7 @@ import { isInForce } from './credential-changes.ts';
 import { areIndependent } from './independent-admins.ts';
 
 /** How long a request waits. */
-const WAITS_MS = 7 * 24 * 3_600_000;
+const WAITS_MS = 7 * DAY_MS;
 
 /** Of the changes to credentials, the latest ones are shown. */
 const CHANGES_SHOWN = 10;

@@ -1,4 +1,4 @@
-/** The explanations in exports: those of issues that stand, or those that the latest submissions froze (decision 36). */
+/** The explanations in exports: of current issues, or those frozen with the latest submissions (decision 36). */
 import type { FormName } from '@srae/domain/form-kit/form';
 import type { ExplainedIssue } from '@srae/domain/queries/explanation';
 import type { PageExplanation } from '@srae/domain/report/form-columns';

@@ -1,4 +1,4 @@
-/** Rows kept outside of memory while a file is written that reads them more than once. */
+/** Rows in a temporary file, for formats whose writers read them more than once. */
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The overview of each own program beside that of the grant: for tables that a grantee hands on. */
+/** The overview of each of a grantee's programs beside that of the whole grant. */
 import type { Actor } from '@srae/domain/access/actor';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { computeFigures } from '@srae/domain/measures/figures/compute';

@@ -1,4 +1,4 @@
-/** Last period's values, which stand beside the fields of a page (Q139). */
+/** The previous period's values, shown beside the fields of a page (Q139). */
 import type { Previous } from '@srae/contract/schemas/reporting';
 import type { Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';

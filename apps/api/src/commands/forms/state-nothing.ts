@@ -1,4 +1,4 @@
-/** States why a provider or program has nothing to report in a period, or takes that back (decision 35). */
+/** Saves or withdraws the reason why a provider or program has nothing to report in a period (decision 35). */
 import type { NothingBody } from '@srae/contract/schemas/reporting';
 import {
   mayStateNothing,

@@ -1,4 +1,4 @@
-/** Announcements: written by Admins, kept as safe markup, with a beginning and an end. */
+/** Announcements by Admins: sanitized markup with a start and an end. */
 import type { AnnouncementSave } from '@srae/contract/schemas/programme/announcements';
 import type { Actor } from '@srae/domain/access/actor';
 import type { UnscopedDeps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-/** Refusals that name their field, so that the page can put the sentence beside it (BEY-033). */
+/** Validation errors with the field they belong to, so that the page can show them beside it (BEY-033). */
 import { PROBLEMS } from '@srae/contract/problems';
 import { NAME_MAX, nameProblem } from '@srae/domain/form-kit/texts';
 import { Problem } from '../../problem.ts';

@@ -1,4 +1,4 @@
-/** Counts of forms and of releases as the findings of the desk take them; those of releases leave protected. */
+/** Counts of forms and releases as input of the desk's findings; those of releases are protected. */
 import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { GrantFacts, ProgramFacts } from '@srae/domain/measures/figures/facts';

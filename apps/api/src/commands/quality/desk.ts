@@ -1,4 +1,4 @@
-/** The data-quality desk: the findings about each grant's report, ordered by the attention they ask for (BEY-187). */
+/** The data-quality desk: the findings about each grant's report, ordered by severity (BEY-187). */
 import type { DeskExport, DeskGrant, DeskQuery, DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { activeFacts, type GrantFacts } from '@srae/domain/measures/figures/facts';
 import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';

@@ -1,4 +1,4 @@
-/** The acts on a query: asked, answered, asked further, closed and assigned; each an event of the audit (decision 36). */
+/** Writes on a query: create, reply, follow up, close and assign; each records an audit event (decision 36). */
 import type { AskBody } from '@srae/contract/schemas/queries';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { findEntry } from '@srae/domain/instruments/registry';

@@ -1,4 +1,4 @@
-/** Legal holds: an Admin places one with a reason, and one lifts it with a reason; all Admins are told (BEY-185). */
+/** Legal holds: an Admin places and lifts one with a reason; all Admins are notified (BEY-185). */
 import type { HoldRequest } from '@srae/contract/schemas/records';
 import { canBeHeld, findRecordKind, type RecordKindId } from '@srae/domain/records/schedule';
 import type { IdentityDeps } from '../../identity/identity.ts';

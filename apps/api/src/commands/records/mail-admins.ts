@@ -1,4 +1,4 @@
-/** Tells every Admin by mail what happens to the records. */
+/** Notifies every Admin by mail of changes to holds and disposals. */
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import type { MailTemplate } from '../../identity/mail/senders.ts';

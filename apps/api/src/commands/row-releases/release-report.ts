@@ -1,4 +1,4 @@
-/** The report on a release before anybody decides: how small the groups are, and what would make them larger (BEY-189). */
+/** The privacy report on a requested release: sizes of the groups, and how to enlarge them (BEY-189). */
 import type { ReleaseDraft, ReleaseReport } from '@srae/contract/schemas/row-releases';
 import type { DataValue, Variable } from '@srae/domain/dataset/variable';
 import { getSurvey } from '@srae/domain/instruments/instruments';

@@ -1,4 +1,4 @@
-/** The rows of a release: those that stood behind the latest submission of each grant, read once for all purposes. */
+/** Source rows of a release: those of the latest submission of each grant, read once for all purposes. */
 import { createHash } from 'node:crypto';
 import type { DataValue } from '@srae/domain/dataset/variable';
 import type { ReleaseTable } from '@srae/domain/row-release/release-table';

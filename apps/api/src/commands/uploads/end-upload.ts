@@ -1,4 +1,4 @@
-/** Ends open uploads and takes uploads out of force. */
+/** Ends open uploads and removes uploads that are in force. */
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';

@@ -1,4 +1,4 @@
-/** What can be done with the rows of a batch before its upload is locked: validated. */
+/** Work on the rows of a batch that needs no lock on its upload: validation. */
 import type { UploadBatch } from '@srae/contract/schemas/uploads';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import type { Survey } from '@srae/domain/survey/catalogue/column';

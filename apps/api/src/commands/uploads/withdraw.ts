@@ -1,4 +1,4 @@
-/** Takes survey data out of force by hand (decision 31). */
+/** Withdraws survey data that are in force (decision 31). */
 import { Problem } from '../../problem.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { Tx } from '../../store/database/database.ts';

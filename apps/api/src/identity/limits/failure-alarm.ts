@@ -1,4 +1,4 @@
-/** Alarm on failed sign-ins of the whole installation: a distributed attack stays below the limits of each network. */
+/** Alarm on failed sign-ins across the installation: a distributed attack stays below the limits of each network. */
 import { recordEvent } from '../../store/audit/audit.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { count } from './throttles.ts';

@@ -1,4 +1,4 @@
-/** What WebAuthn asks of the portal as the relying party, on @simplewebauthn/server: options and checks (decision 50). */
+/** WebAuthn relying party on @simplewebauthn/server: options and verification (decision 50). */
 import type {
   CreationOptions,
   NewPasskey,

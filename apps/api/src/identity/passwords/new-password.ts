@@ -1,4 +1,4 @@
-/** What a password must be before it can be set, whoever sets it. */
+/** The password policy for new passwords, for own changes and for those by Admins. */
 import { type PasswordPolicy, passwordProblems } from '@srae/domain/identity/password';
 import { isBreached } from './breached/breached.ts';
 

@@ -1,4 +1,4 @@
-/** Six-digit codes: made from random bytes, kept only as keyed hashes bound to what they are for (OT-1, OT-5). */
+/** Six-digit codes of random bytes, stored as keyed hashes bound to their purpose (OT-1, OT-5). */
 import { CODE_LENGTH, withoutSpace } from '@srae/domain/identity/steps';
 import type { Random } from '../../deps.ts';
 import { type DerivedKeys, keyedHash, sameBytes, type Secrets } from '../keys/secrets.ts';

@@ -1,4 +1,4 @@
-/** backup: the whole database in one file. The key that seals what is secret in it is kept elsewhere. */
+/** backup: the whole database in one file. The key that its secrets are sealed with is stored elsewhere. */
 import { type Encrypt, writeArchive } from '../../store/archive/write-archive.ts';
 import { computeKeyChecks, withConnection, recordArchive, countRows } from './archive-context.ts';
 import { Refusal } from '../command.ts';

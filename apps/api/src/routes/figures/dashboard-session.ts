@@ -1,4 +1,4 @@
-/** The dashboard's token, asked for with the id token on the portal's listener (decision 20). */
+/** Issues the dashboard's token for an id token, on the portal's listener (decision 20). */
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import * as schema from '@srae/contract/schemas/dashboard/dashboard';
 import type { FastifyInstance } from 'fastify';

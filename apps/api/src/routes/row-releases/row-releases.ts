@@ -1,4 +1,4 @@
-/** Releases of survey rows to evaluators: asked for, decided on and downloaded by Admins (BEY-189). */
+/** Releases of survey rows to evaluators: requested, decided on and downloaded by Admins (BEY-189). */
 import { rowReleases } from '@srae/contract/row-releases';
 import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/row-releases';

@@ -1,4 +1,5 @@
 /** Who may do what, by whom it was granted, and the reviews of it that were confirmed (BEY-184). */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import type {
   Access,
   ConfirmedReview,
@@ -98,7 +99,7 @@ function toConditions(query: ReviewedQuery, now: Date): RawBuilder<unknown> {
     return sql`exists (select from user_associations a where a.username = u.username and a.deleted_at is null
       and a.fk_roles = ${role === 'Grantee' ? 1 : 2})`;
   };
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   return allConditions([
     pattern === null
       ? null

@@ -1,4 +1,5 @@
 /** The list of people, searched, filtered and paged by the database (ADU-002, Q34). */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import type { AdminUser, UserSort, UsersQuery } from '@srae/contract/schemas/accounts/user-associations';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -70,7 +71,7 @@ const SORTS: Record<UserSort, RawBuilder<unknown>> = {
 
 function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
   const pattern = toSearchPattern(filter.search);
-  const before = (days: number) => new Date(filter.now.getTime() - days * 86_400_000).toISOString();
+  const before = (days: number) => new Date(filter.now.getTime() - days * DAY_MS).toISOString();
   return allConditions([
     pattern === null ? null : searchCondition(pattern, filter.organisationGrants === null),
     filter.status === undefined ? null : sql`u.status = ${filter.status.toUpperCase()}`,

@@ -1,4 +1,4 @@
-/** Accounts that nobody uses, and what their people were told of their deactivation (BEY-183). */
+/** Inactive accounts and the warnings sent to their people (BEY-183). */
 import type { AccountUse, WarningDays } from '@srae/domain/identity/unused-account';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';

@@ -1,4 +1,4 @@
-/** Writes a whole database into one file: every table as one moment saw it, however long the writing takes. */
+/** Writes a whole database into one file, every table from the same snapshot. */
 import { once } from 'node:events';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,4 +1,5 @@
 /** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -24,7 +25,7 @@ export async function findDraft(tx: Tx, { key, page, author }: DraftKey, now: Da
     .where('page', '=', page)
     .where('target', '=', key.targetId)
     .where('author', '=', author)
-    .where('saved_at', '>', new Date(now.getTime() - DRAFT_DAYS * 86_400_000))
+    .where('saved_at', '>', new Date(now.getTime() - DRAFT_DAYS * DAY_MS))
     .executeTakeFirst();
   return row ? { answers: row.answers, baseVersion: row.base_version, savedAt: row.saved_at } : null;
 }

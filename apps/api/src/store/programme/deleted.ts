@@ -1,4 +1,5 @@
 /** Providers and programs that were deleted and can still be restored (decision 4). */
+import { DAY_MS } from '@srae/domain/period/calendar-date';
 import type { Deleted } from '@srae/contract/schemas/programme/administration';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
@@ -7,7 +8,7 @@ import { allConditions, pageClause, toSearchPattern } from '../database/paging.t
 import type { Listed } from '../database/paging.ts';
 import type { Db, Tx } from '../database/database.ts';
 
-const RESTORABLE_MS = RESTORABLE_DAYS * 86_400_000;
+const RESTORABLE_MS = RESTORABLE_DAYS * DAY_MS;
 
 /** From when on a deletion can still be undone. */
 function since(now: Date): string {

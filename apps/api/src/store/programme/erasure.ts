@@ -1,4 +1,4 @@
-/** Erases what was deleted longer ago than it can be restored; snapshots keep what was submitted (decision 4, Q142). */
+/** Erases soft-deleted providers and programs past the restore period; snapshots are kept (decision 4, Q142). */
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { heldCondition, lockHoldsShared, SURVEY_ROW_KINDS } from '../records/holds.ts';

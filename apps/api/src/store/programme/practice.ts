@@ -1,4 +1,4 @@
-/** Practice grants: one of each grantee organisation, in no list and no figure of anybody else (decision 37). */
+/** Practice grants: one per grantee organisation, excluded from all lists and figures of others (decision 37). */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 

@@ -1,4 +1,4 @@
-/** Whom mails about queries go to, and the queries that a digest has still to tell of. */
+/** Recipients of mails about queries, and the queries that the next digest lists. */
 import type { QueryState } from '@srae/domain/queries/query';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';

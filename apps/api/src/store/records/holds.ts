@@ -1,4 +1,4 @@
-/** Legal holds: what no job, disposal or deletion may touch while they stand (BEY-185). */
+/** Legal holds: records that no job, disposal or deletion may remove while a hold covers them (BEY-185). */
 import type { RecordKindId } from '@srae/domain/records/schedule';
 import { type RawBuilder, sql } from 'kysely';
 import type { Insertable } from 'kysely';

@@ -1,4 +1,4 @@
-/** What a release is made from: the latest submission of a grant, and the uploads whose rows it stands for. */
+/** Source of a release: the latest submission of a grant and the uploads that it counts. */
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';

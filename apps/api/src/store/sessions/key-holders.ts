@@ -1,4 +1,4 @@
-/** Which master keys running processes seal under, told by the names of their connections (decision 57). */
+/** Which master keys running processes seal with, published in the names of their connections (decision 57). */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';

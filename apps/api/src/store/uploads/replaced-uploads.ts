@@ -1,4 +1,4 @@
-/** What no longer stands waits here, by upload and provider, until a job removes its rows and tallies. */
+/** Queue of replaced uploads, by upload and provider, whose rows and tallies a job deletes. */
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { heldCondition, SURVEY_ROW_KINDS } from '../records/holds.ts';

@@ -1,4 +1,4 @@
-/** Which upload stands for which provider: as it is now, and as a submission freezes it. */
+/** The uploads in force by provider: the present ones, and those frozen by a submission. */
 import type { InForce, Receipt } from '@srae/contract/schemas/uploads';
 import { type RawBuilder, sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';

@@ -1,4 +1,4 @@
-/** The state of one open form: what is typed, what is asked, what is wrong. Framework-free; rules come from domain. */
+/** The state of one open form: typed values, active fields, issues. Framework-free; the rules come from domain. */
 import { toTyped, type Typed, typedProblem } from '@srae/domain/form-kit/field-kinds';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/form';

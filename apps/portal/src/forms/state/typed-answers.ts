@@ -1,4 +1,4 @@
-/** What stands in the inputs of a form: numbers and texts as typed, everything else as it is answered. */
+/** The contents of a form's inputs: numbers and texts as typed, everything else as answers. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import { isTyped, parseTyped, toTyped, type Typed } from '@srae/domain/form-kit/field-kinds';
 import type { Form } from '@srae/domain/form-kit/form';

@@ -1,4 +1,4 @@
-/** The pages that stand behind a row of the provider or program table, with their saved states. */
+/** The pages of a row of the provider or program table, with their saved states. */
 import type { Season } from '@srae/domain/period/season';
 import { isInactive } from '@srae/domain/programme/active';
 import { type SavedFlags, toStatus, worstStatus } from '@srae/domain/report/page-status';

@@ -1,4 +1,4 @@
-/** Asks the server for a dashboard token. */
+/** Requests a dashboard token from the server. */
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import type { SessionGranted } from '@srae/contract/schemas/dashboard/dashboard';
 import { call } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-/** The report in one sentence, and what stands open besides the pages. */
+/** Summary of the report in one sentence, and what is open besides the pages. */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { Report } from './report-pages.ts';

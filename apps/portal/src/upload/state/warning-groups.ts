@@ -1,4 +1,4 @@
-/** Warnings in the order of the page: what asks to be confirmed first, then each kind; many of one kind are one group. */
+/** Warnings grouped by kind: those to be confirmed first, each other kind as one group. */
 import { asksToConfirm, type CheckWarning } from '@srae/domain/survey/check/report';
 import { namesInLine, pairText } from '@srae/domain/survey/messages';
 

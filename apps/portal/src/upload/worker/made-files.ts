@@ -1,4 +1,4 @@
-/** The files a person can take away from the upload page; a chunk of its own, loaded when one is asked for. */
+/** Files for download on the upload page; a chunk of its own, loaded on demand. */
 import { DICTIONARY_HEADINGS, dictionaryLines } from '@srae/domain/survey/catalogue/dictionary';
 import type { Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Workbook } from '@srae/sheets/read-workbook';

@@ -1,4 +1,4 @@
-/** A brief as an HTML page that stands alone: no script, nothing loaded, two printed sheets. */
+/** The brief as a self-contained HTML page of two printed sheets: no script, no external resource. */
 import text from 'escape-html';
 import type { BriefTable } from '@srae/contract/figures/brief';
 import type { BriefPages } from './brief-pages.ts';

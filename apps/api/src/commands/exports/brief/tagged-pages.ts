@@ -1,4 +1,4 @@
-/** Letter sheets of a tagged PDF: each text is a structure element, everything drawn beside it an artifact. */
+/** Letter sheets of a tagged PDF: each text is a structure element, every drawing an artifact. */
 import { createRequire } from 'node:module';
 
 export type Element = PDFKit.PDFStructureElement;

@@ -1,4 +1,4 @@
-/** Other with a name is kept as a curriculum of the provider before the page names it, as on the page (Q77, PRS-011). */
+/** Saves a curriculum that the workbook names under Other as the provider's own, as the page does (Q77, PRS-011). */
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { fromTypedValue } from '@srae/contract/typed-values';
 import { CURRICULUM, CURRICULUM_NAME, OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';

@@ -1,4 +1,4 @@
-/** What is saved of a grant and period, for the forms workbook: to fill it, and to compare it when it comes back. */
+/** The saved state of a grant and period that a forms workbook is filled with and compared with. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { getInstrument } from '@srae/domain/instruments/instruments';
