@@ -39,15 +39,19 @@ export function useSessionState<Part>(select: (state: SessionState) => Part): Pa
   return useSyncExternalStore(session.subscribe, () => select(session.get()));
 }
 
-/** What stands in one input, and how to change it. */
-export function useTyped(name: string): [Typed, (typed: Typed) => void] {
+/** What stands in one input, how to change it, and how to keep a text that the input shows already. */
+export function useTyped(name: string): [Typed, (typed: Typed) => void, (text: string) => void] {
   const { store, session } = useOpenForm();
   const typed = useSyncExternalStore(store.inputs.subscribe, () => store.inputs.get()[name] ?? null);
   const edit = (next: Typed) => {
     store.edit(name, next);
     session.edited();
   };
-  return [typed, edit];
+  const type = (text: string) => {
+    store.type(name, text);
+    session.edited();
+  };
+  return [typed, edit, type];
 }
 
 /** What is wrong with one input, and whether to mark it. */

@@ -12,18 +12,27 @@ export type FieldControlProps = ControlProps & {
   field: Field;
   typed: Typed;
   onEdit: (typed: Typed) => void;
+  /** Instead of `onEdit` where the input shows by itself what is typed. */
+  onType?: (text: string) => void;
   emptyLabel: string;
 };
 
 /** The input of a field's kind. Boxes, curricula and rows have components of their own. */
-export function FieldControl({ field, typed, onEdit, emptyLabel, ...control }: FieldControlProps) {
+export function FieldControl({
+  field,
+  typed,
+  onEdit,
+  onType = onEdit,
+  emptyLabel,
+  ...control
+}: FieldControlProps) {
   const text = typeof typed === 'string' ? typed : '';
   const { input, number } = fieldKind(field);
   if (number) {
     if (field.plain) return <PlainNumberInput {...control} value={text} onChange={onEdit} />;
     const { parse: kind, prefix, suffix } = number;
     return (
-      <NumberInput {...control} prefix={prefix} suffix={suffix} kind={kind} value={text} onChange={onEdit} />
+      <NumberInput {...control} prefix={prefix} suffix={suffix} kind={kind} value={text} onChange={onType} />
     );
   }
   if (input === 'yes-no') {

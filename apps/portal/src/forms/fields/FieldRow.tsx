@@ -12,7 +12,7 @@ import { previousText } from './PreviousValue.tsx';
 /** One question with its input; re-renders only when its own value or message changes. */
 export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefinition }) {
   const { previous, emptyLabel } = useOpenForm();
-  const [typed, edit] = useTyped(field.name);
+  const [typed, edit, type] = useTyped(field.name);
   const context = useFormState((state) => state.context);
   const { message, marked } = useMessage(field.name);
   const locked = useLocked();
@@ -37,6 +37,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefiniti
             field={field}
             typed={typed}
             onEdit={edit}
+            onType={type}
             emptyLabel={emptyLabel}
           />
         </OwnForm>

@@ -33,7 +33,7 @@ export const QuestionTable = memo(function QuestionTable({
 
 const QuestionRow = memo(function QuestionRow({ field }: { field: Field }) {
   const { emptyLabel } = useOpenForm();
-  const [typed, edit] = useTyped(field.name);
+  const [typed, edit, type] = useTyped(field.name);
   const { message, marked } = useMessage(field.name);
   const locked = useLocked();
   const id = fieldId(field.name);
@@ -53,6 +53,7 @@ const QuestionRow = memo(function QuestionRow({ field }: { field: Field }) {
             field={field}
             typed={typed}
             onEdit={edit}
+            onType={type}
             emptyLabel={emptyLabel}
           />
         </OwnForm>

@@ -79,7 +79,7 @@ type CountCellProps = { field: Field; column: string; notes?: readonly string[];
 
 function CountCell({ field, column, notes = [], beside }: CountCellProps) {
   const { emptyLabel } = useOpenForm();
-  const [typed, edit] = useTyped(field.name);
+  const [typed, edit, type] = useTyped(field.name);
   const context = useFormState((state) => state.context);
   const { marked } = useMessage(field.name);
   const locked = useLocked();
@@ -96,6 +96,7 @@ function CountCell({ field, column, notes = [], beside }: CountCellProps) {
           field={field}
           typed={typed}
           onEdit={edit}
+          onType={type}
           emptyLabel={emptyLabel}
         />
       </OwnForm>

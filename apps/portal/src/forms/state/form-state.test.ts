@@ -179,6 +179,20 @@ describe('what is drawn again', () => {
     expect(heard).toEqual(['inputs', 'inputs', 'drawn']);
   });
 
+  it('a text that its input shows already is told with what follows from it, and kept at once', () => {
+    const { store, heard, paint } = typing();
+    store.type('gr_grantee_staff_num', '4');
+    store.type('gr_grantee_staff_num', '42');
+    expect(heard).toEqual([]);
+    expect(store.inputs.get()['gr_grantee_staff_num']).toBe('42');
+    paint();
+    expect(heard).toEqual(['inputs', 'drawn']);
+    store.type('gr_grantee_staff_num', '421');
+    expect(store.get()).toMatchObject({ answers: { gr_grantee_staff_num: 421 }, edits: 3 });
+    paint();
+    expect(heard).toEqual(['inputs', 'drawn', 'inputs', 'drawn']);
+  });
+
   it('whoever asks for the state, the issues or a context of its own misses nothing typed', () => {
     const ways: readonly ((store: FormStore) => unknown)[] = [
       (store) => store.get(),

@@ -51,9 +51,11 @@ export type FormStore = {
   readonly get: () => FormState;
   /** The published state that the page renders; during typing one frame behind `get`. */
   readonly drawn: Pick<Observable<FormState>, 'get' | 'subscribe'>;
-  /** The values of the inputs; updated on every keystroke, before the derived state. */
+  /** The values of the inputs; updated on every keystroke, before the derived state and before a typed text is told. */
   readonly inputs: Pick<Observable<TypedAnswers>, 'get' | 'subscribe'>;
   readonly edit: (name: string, typed: Typed) => void;
+  /** A text that its input shows already: the page is told together with what follows from it. */
+  readonly type: (name: string, text: string) => void;
   /** Other answers altogether: a draft, a merge; counts as an edit. */
   readonly replace: (typed: TypedAnswers) => void;
   /** Changes that a save makes by itself, such as the key of a new curriculum; no edit. */
@@ -101,8 +103,13 @@ export function createFormStore(
   const state = createObservable<FormState>({ ...derive(inputs.get(), context), appeared: '', edits: 0 });
   let edits = 0;
   let isBehind = false;
+  let isUntold = false;
   /** Recomputes the derived state from the inputs. */
   const follow = () => {
+    if (isUntold) {
+      isUntold = false;
+      inputs.tell();
+    }
     if (!isBehind) return;
     isBehind = false;
     const before = state.get();
@@ -130,6 +137,13 @@ export function createFormStore(
       // A choice is one act and may reveal what comes next; a text is typed key by key.
       if (typeof value === 'string') schedule(follow);
       else follow();
+    },
+    type: (name, text) => {
+      edits += 1;
+      isBehind = true;
+      isUntold = true;
+      inputs.change({ [name]: text });
+      schedule(follow);
     },
     replace: (next) => {
       change(next, true);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -43,6 +43,27 @@ describe('number input', () => {
     expect(input.selectionStart).toBe(2);
     await user.keyboard('{Delete}');
     expect(input.value).toBe('134');
+  });
+
+  it('shows a typed number before the page is drawn, and a frame later what the page holds', async () => {
+    const kept: string[] = [];
+    render(<NumberInput id="n" label="Youth" value="12" onChange={(text) => kept.push(text)} />);
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Youth' });
+    fireEvent.input(input, { target: { value: '123' } });
+    fireEvent.input(input, { target: { value: '1234' } });
+    expect(kept).toEqual(['123', '1,234']);
+    expect(input.value).toBe('1,234');
+    await waitFor(() => expect(input.value).toBe('12'));
+  });
+
+  it('shows what the page changes', async () => {
+    const number = (value: string) => <NumberInput id="n" label="Youth" value={value} onChange={() => {}} />;
+    const { rerender } = render(number('12'));
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Youth' });
+    rerender(number('1,234'));
+    expect(input.value).toBe('1,234');
+    rerender(number(''));
+    expect(input.value).toBe('');
   });
 
   it('takes neither letters nor a typed minus nor a second period', async () => {

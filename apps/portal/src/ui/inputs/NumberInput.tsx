@@ -1,4 +1,5 @@
-import type { ChangeEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { scheduleUpdate } from '../../forms/state/schedule-update.ts';
 import { type ControlProps, controlAttributes, controlClass } from './control.ts';
 import { canType, groupDigits, type NumberKind } from './number-text.ts';
 
@@ -15,20 +16,20 @@ export type NumberInputProps = ControlProps & {
 
 /** A short, right-aligned number with thousands separators while typing and a caret that stays where it is. */
 export function NumberInput(props: NumberInputProps) {
-  const { value, onChange, onBlur, kind = 'whole', prefix, suffix, maxLength = 20 } = props;
+  const { value, onBlur, kind = 'whole', prefix, suffix, maxLength = 20 } = props;
+  const ref = useRef<HTMLInputElement>(null);
+  const [first] = useState(value);
+  useTypedNumber(ref, props);
   const input = (
     <input
       {...controlAttributes(props)}
+      ref={ref}
       type="text"
       inputMode={kind === 'whole' ? 'numeric' : 'decimal'}
       autoComplete="off"
       className={controlClass('usa-input', props, 'input--number')}
       maxLength={maxLength}
-      value={value}
-      onChange={(event) => {
-        const typed = typedText(event, value, kind);
-        if (typed !== value) onChange(typed);
-      }}
+      defaultValue={first}
       onBlur={onBlur}
     />
   );
@@ -50,10 +51,47 @@ export function NumberInput(props: NumberInputProps) {
   );
 }
 
-/** Writes the grouped text and the caret into the input at once, so that React finds nothing left to move. */
-function typedText(event: ChangeEvent<HTMLInputElement>, before: string, kind: NumberKind): string {
-  const input = event.target;
-  const { inputType, data } = event.nativeEvent as Partial<InputEvent>;
+/**
+ * The input shows what is typed by itself: a render takes as long as all the rest that a key leads to. A frame later it
+ * shows what it is given.
+ */
+function useTypedNumber(ref: RefObject<HTMLInputElement | null>, props: NumberInputProps): void {
+  const { value } = props;
+  const shown = useRef(value);
+  const keys = useRef(0);
+  const show = useEffectEvent(() => {
+    if (!ref.current || shown.current === value) return;
+    shown.current = value;
+    ref.current.value = value;
+  });
+  const type = useEffectEvent((input: HTMLInputElement, event: Partial<InputEvent>) => {
+    const typed = typedText(input, event, shown.current, props.kind ?? 'whole');
+    if (typed === shown.current) return;
+    shown.current = typed;
+    keys.current += 1;
+    props.onChange(typed);
+    const key = keys.current;
+    scheduleUpdate(() => {
+      if (key === keys.current) show();
+    });
+  });
+  useLayoutEffect(() => show(), [value]);
+  useEffect(() => {
+    const input = ref.current;
+    if (!input) return;
+    const onInput = (event: Partial<InputEvent>) => type(input, event);
+    input.addEventListener('input', onInput);
+    return () => input.removeEventListener('input', onInput);
+  }, [ref]);
+}
+
+/** Writes the grouped text and the caret into the input. */
+function typedText(
+  input: HTMLInputElement,
+  { inputType, data }: Partial<InputEvent>,
+  before: string,
+  kind: NumberKind,
+): string {
   const caret = input.selectionStart ?? input.value.length;
   // Single keys are filtered; what arrives as a whole (dictation, autofill) is taken and validated by the rules.
   const key = inputType === 'insertText' && data?.length === 1 ? data : null;
@@ -73,7 +111,11 @@ function withoutTyped(text: string, caret: number, typed: string): string {
 }
 
 function place(input: HTMLInputElement, text: string, caret: number): void {
-  if (input.value !== text) input.value = text;
+  if (input.value !== text) {
+    input.value = text;
+    // Writing leaves the caret behind the text; to ask for it makes the browser lay out the page at once.
+    if (caret === text.length) return;
+  }
   // Moving the caret makes the browser lay out the page at once; most keys leave it where it belongs.
   if (input.selectionStart === caret && input.selectionEnd === caret) return;
   input.setSelectionRange(caret, caret);
