@@ -72,6 +72,13 @@ describe('number input', () => {
     expect(input.value).toBe('1.23');
   });
 
+  it('takes a number of which only the change is told', () => {
+    const { input } = open();
+    input.value = '1234';
+    fireEvent(input, new Event('change', { bubbles: true }));
+    expect(input.value).toBe('1,234');
+  });
+
   it('takes a number that dictation inserts as a whole', () => {
     const { input } = open('', 'decimal');
     fireEvent.input(input, { target: { value: '1234.5' }, inputType: 'insertText', data: '1234.5' });

@@ -80,8 +80,11 @@ function useTypedNumber(ref: RefObject<HTMLInputElement | null>, props: NumberIn
     const input = ref.current;
     if (!input) return;
     const onInput = (event: Partial<InputEvent>) => type(input, event);
-    input.addEventListener('input', onInput);
-    return () => input.removeEventListener('input', onInput);
+    // What fills in a form by itself may tell of the change alone.
+    for (const name of ['input', 'change']) input.addEventListener(name, onInput);
+    return () => {
+      for (const name of ['input', 'change']) input.removeEventListener(name, onInput);
+    };
   }, [ref]);
 }
 
