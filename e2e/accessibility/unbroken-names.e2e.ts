@@ -1,0 +1,37 @@
+/** Names of 120 characters without a blank widen no page. */
+import { expect, test } from '../test/observe-page.ts';
+import { stickingOut } from './accessible-layout.ts';
+import { ownGrant } from '../test/own-grant.ts';
+import { openPortal, signIn } from '../test/people.ts';
+
+const PROVIDER = 'Providernamewithoutanyblank'.repeat(4).padEnd(120, 'x');
+const PROGRAM = 'Programnamewithoutanyblank'.repeat(4).padEnd(120, 'x');
+
+test('names without a blank break on every page that shows them', async ({ page }) => {
+  const grant = await ownGrant('olive-unbroken', 'Unbroken Names Center', [
+    { name: PROVIDER, programs: [PROGRAM] },
+  ]);
+  const [provider] = grant.providers;
+  const ofProvider = `/provider/${provider?.pk}`;
+  const ofProgram = `${ofProvider}/program/${provider?.programs[0]}`;
+  await signIn(page, grant.key);
+  await openPortal(page, /Unbroken/);
+  for (const path of [
+    '/providers',
+    ofProvider,
+    `${ofProvider}/programs`,
+    ofProgram,
+    `${ofProgram}/reach`,
+    `${ofProgram}/entry-exit`,
+    '/upload/entry',
+    '/validationreport',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([path, width, await page.evaluate(stickingOut)]).toEqual([path, width, []]);
+    }
+  }
+});
