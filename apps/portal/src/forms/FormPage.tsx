@@ -19,7 +19,7 @@ import { PageQueries, usePageQueries } from './PageQueries.tsx';
 import { READ_ONLY_REASONS, useViewOnly } from './permissions.ts';
 import { ReportingStrip } from './ReportingStrip.tsx';
 import { reportingKeys } from './reporting-keys.ts';
-import { scheduleUpdate } from './state/schedule-update.ts';
+import { scheduleUpdate } from '../ui/schedule-update.ts';
 import { createFormSession, type FormCalls } from './state/form-session.ts';
 import { createFormStore } from './state/form-state.ts';
 import type { LoadedPage } from './state/loaded-page.ts';

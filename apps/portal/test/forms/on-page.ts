@@ -4,7 +4,7 @@ import type { FormSave } from '@srae/contract/schemas/reporting';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { FakeServer } from '../fake-server.ts';
-import { scheduleUpdate } from '../../src/forms/state/schedule-update.ts';
+import { scheduleUpdate } from '../../src/ui/schedule-update.ts';
 
 /** The leaving guard's question, letter by letter (P§4.4). */
 export const LEAVING =

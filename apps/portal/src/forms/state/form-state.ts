@@ -51,10 +51,10 @@ export type FormStore = {
   readonly get: () => FormState;
   /** The published state that the page renders; during typing one frame behind `get`. */
   readonly drawn: Pick<Observable<FormState>, 'get' | 'subscribe'>;
-  /** The values of the inputs; updated on every keystroke, before the derived state and before a typed text is told. */
+  /** The values of the inputs; updated on every keystroke, before the derived state; subscribers learn of `type` with it. */
   readonly inputs: Pick<Observable<TypedAnswers>, 'get' | 'subscribe'>;
   readonly edit: (name: string, typed: Typed) => void;
-  /** A text that its input shows already: the page is told together with what follows from it. */
+  /** A text that its input shows already: subscribers are notified together with the derived state. */
   readonly type: (name: string, text: string) => void;
   /** Other answers altogether: a draft, a merge; counts as an edit. */
   readonly replace: (typed: TypedAnswers) => void;
@@ -103,12 +103,12 @@ export function createFormStore(
   const state = createObservable<FormState>({ ...derive(inputs.get(), context), appeared: '', edits: 0 });
   let edits = 0;
   let isBehind = false;
-  let isUntold = false;
+  let notifiesInputs = false;
   /** Recomputes the derived state from the inputs. */
   const follow = () => {
-    if (isUntold) {
-      isUntold = false;
-      inputs.tell();
+    if (notifiesInputs) {
+      notifiesInputs = false;
+      inputs.notify();
     }
     if (!isBehind) return;
     isBehind = false;
@@ -141,8 +141,8 @@ export function createFormStore(
     type: (name, text) => {
       edits += 1;
       isBehind = true;
-      isUntold = true;
-      inputs.change({ [name]: text });
+      notifiesInputs = true;
+      inputs.update({ [name]: text });
       schedule(follow);
     },
     replace: (next) => {

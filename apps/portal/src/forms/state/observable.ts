@@ -2,29 +2,29 @@
 export type Observable<State> = {
   readonly get: () => State;
   readonly set: (patch: Partial<State>) => void;
-  /** Changes the value and leaves it to `tell` to say so. */
-  readonly change: (patch: Partial<State>) => void;
-  readonly tell: () => void;
+  /** Changes the state without notifying the subscribers; `notify` does. */
+  readonly update: (patch: Partial<State>) => void;
+  readonly notify: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
 export function createObservable<State extends object>(initial: State): Observable<State> {
   let state = initial;
   const listeners = new Set<() => void>();
-  const change = (patch: Partial<State>) => {
+  const update = (patch: Partial<State>) => {
     state = { ...state, ...patch };
   };
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
     get: () => state,
     set: (patch) => {
-      change(patch);
-      tell();
+      update(patch);
+      notify();
     },
-    change,
-    tell,
+    update,
+    notify,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

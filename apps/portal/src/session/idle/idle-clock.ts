@@ -4,7 +4,7 @@
  * the one shown (Q21, Q22).
  */
 import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
-import { scheduleUpdate } from '../../forms/state/schedule-update.ts';
+import { scheduleUpdate } from '../../ui/schedule-update.ts';
 
 /** Reports activity to the server; returns the new end on this computer's clock. */
 export type ReportActivity = () => Promise<number>;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { scheduleUpdate } from '../../forms/state/schedule-update.ts';
+import { scheduleUpdate } from '../schedule-update.ts';
 import { type ControlProps, controlAttributes, controlClass } from './control.ts';
 import { canType, groupDigits, type NumberKind } from './number-text.ts';
 

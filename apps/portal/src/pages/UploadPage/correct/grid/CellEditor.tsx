@@ -11,7 +11,7 @@ import {
   type Ref,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { scheduleUpdate } from '../../../../forms/state/schedule-update.ts';
+import { scheduleUpdate } from '../../../../ui/schedule-update.ts';
 import type { PickedValue } from './grid-model.ts';
 import { optionId, PickList } from './PickList.tsx';
 import { chooseNext, toCommittedValue, toOffer, type Offer } from './picks.ts';

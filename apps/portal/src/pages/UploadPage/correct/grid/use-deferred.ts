@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { scheduleUpdate } from '../../../../forms/state/schedule-update.ts';
+import { scheduleUpdate } from '../../../../ui/schedule-update.ts';
 
 export type Deferred = {
   /** Does the work after the next paint; what waited before is done first. */
