@@ -1,7 +1,7 @@
 import { textIn } from '@srae/domain/form-kit/issues';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useFormState, useOpenForm } from '../form-context.ts';
-import type { SectionProgress } from '../state/form-state.ts';
+import type { SectionProgress } from '../state/section-progress.ts';
 import { sectionAnchor } from './SectionCard.tsx';
 
 /** Each card's name with its state, beside the form on wide screens. */

@@ -2,15 +2,9 @@
 import { toTyped, type Typed, typedProblem } from '@srae/domain/form-kit/field-kinds';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/form';
-import {
-  allFields,
-  isAnswered,
-  type Issue,
-  validateAnswers,
-  sectionFields,
-  textIn,
-} from '@srae/domain/form-kit/issues';
+import { allFields, type Issue, validateAnswers, sectionFields, textIn } from '@srae/domain/form-kit/issues';
 import { createObservable, type Observable } from './observable.ts';
+import { type SectionProgress, toProgress } from './section-progress.ts';
 import { NO_ISSUES, placeIssues, type ShownIssues, listUnresolved } from './shown-issues.ts';
 import { answersIn, type TypedAnswers, toTypedAnswers } from './typed-answers.ts';
 
@@ -20,14 +14,6 @@ export type ActiveSection = {
   readonly fields: readonly Field[];
   readonly note: string | null;
 };
-
-/** How far a card is, by its issues, whether shown or not; one about blank questions alone is to be answered. */
-export type SectionProgress =
-  | 'complete'
-  | 'not started'
-  | `${number} to fix`
-  | `${number} to answer`
-  | `${number} to fix, ${number} to answer`;
 
 export type FormState = {
   readonly typed: TypedAnswers;
@@ -230,40 +216,6 @@ function findTooLarge(
 
 function sameFields(a: readonly Field[], b: readonly Field[]): boolean {
   return a.length === b.length && a.every((field, index) => field === b[index]);
-}
-
-function toProgress(
-  form: Form,
-  activeSections: readonly ActiveSection[],
-  answers: Answers,
-  issues: readonly Issue[],
-): Record<string, SectionProgress> {
-  const fieldsByName = new Map(allFields(form).map((field) => [field.name, field] as const));
-  const isBlank = (name: string) => {
-    const field = fieldsByName.get(name);
-    return field === undefined || !isAnswered(field, answers);
-  };
-  const sections = new Map(
-    form.sections.flatMap(({ id, fields }) => fields.map(({ name }) => [name, id] as const)),
-  );
-  const counts = new Map<string, { fix: number; answer: number }>();
-  for (const issue of issues) {
-    const section = sections.get(issue.field) ?? '';
-    const count = counts.get(section) ?? { fix: 0, answer: 0 };
-    if (issue.fields.every(isBlank)) count.answer += 1;
-    else count.fix += 1;
-    counts.set(section, count);
-  }
-  return Object.fromEntries(
-    activeSections.map(({ id, fields }) => {
-      const { fix, answer } = counts.get(id) ?? { fix: 0, answer: 0 };
-      if (fix > 0 && answer > 0) return [id, `${fix} to fix, ${answer} to answer`];
-      if (fix > 0) return [id, `${fix} to fix`];
-      if (answer > 0) return [id, `${answer} to answer`];
-      const blank = fields.length > 0 && fields.every((field) => isBlank(field.name));
-      return [id, blank ? 'not started' : 'complete'];
-    }),
-  );
 }
 
 /** A sentence about questions that an edit revealed; null when it revealed none. */
