@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { buildPortal } from '../../src/app.ts';
 import { buildDashboard } from '../../src/dashboard-app.ts';
-import { type Ask, type Asking, type RowCase, listPlaces, signedIn } from '../matrix/call.ts';
+import { type MatrixRequest, type CallContext, type RowCase, listPlaces, signedIn } from '../matrix/call.ts';
 import { CASES } from '../matrix/cases/all.ts';
 import { COLUMNS, type Column, type MatrixRow, readMatrix, toShape } from '../matrix/matrix-rows.ts';
 import { type HttpAnswer, overHttp } from '../matrix/over-http.ts';
@@ -11,10 +11,10 @@ import { type Listener, type Stage, openStage } from '../matrix/stage.ts';
 import { type RegisteredCall, registeredCalls } from '../portal/registered-calls.ts';
 import { expectDocumented } from './documented.ts';
 import { SHORT_PLAN } from './plan.ts';
-import { type RawCall, twisted, toTwists } from './twists.ts';
+import { type RawCall, mutate, anyMutations } from './mutations.ts';
 
-/** A well-formed call is used up by some of the calls made of it: after so many a new one is asked for. */
-const CALLS_OF_ONE_ASK = 6;
+/** A well-formed call is used up by some of the calls made of it: after so many the request is built again. */
+const CALLS_PER_REQUEST = 6;
 /** A row may take this long for each of its calls before the runner gives it up: exports, on a busy machine. */
 const ROW_MS = 20_000;
 
@@ -40,20 +40,20 @@ export async function fuzzRows(listener: Exclude<Listener, 'operator'>): Promise
       async (_, row, one, column) => {
         const shape = toShape(row.method, row.path);
         const call = calls.get(shape);
-        const asking = await signedInAnew(stage, column);
-        const [sample] = [await one.ask(asking)].flat();
+        const caller = await signedInAnew(stage, column);
+        const [sample] = [await one.request(caller)].flat();
         if (!sample) throw new Error('A case asks at least one call.');
-        const fuzzed = caller(stage, row, one, column);
+        const fuzzed = createSender(stage, row, one, column);
         await fc.assert(
-          fc.asyncProperty(toTwists(call, sample), async (twist) => {
+          fc.asyncProperty(anyMutations(call, sample), async (mutation) => {
             const begun = performance.now();
-            const answer = await fuzzed((ask) => twisted(row.path, ask, twist));
+            const answer = await fuzzed((request) => mutate(row.path, request, mutation));
             seen.push({ call: row.name, status: answer.status, ms: performance.now() - begun });
             expectDocumented(shape, answer);
           }),
           { seed, numRuns: sample.body ? rounds : Math.ceil(rounds / 2) },
         );
-        await one.after?.(asking);
+        await one.after?.(caller);
       },
       ROW_MS * rounds,
     );
@@ -91,33 +91,33 @@ async function listCalls(stage: Stage, listener: Listener): Promise<ReadonlyMap<
   return new Map(calls.map((call) => [toShape(call.method, call.url), call]));
 }
 
-/** Sends what is made of a well-formed call, asked for anew before it is used up or when the session has ended. */
-function caller(stage: Stage, row: MatrixRow, one: RowCase, column: Column) {
-  let asked: { readonly ask: Ask; readonly asking: Asking } | null = null;
+/** Sends what is made of a well-formed call, built again before it is used up or when the session has ended. */
+function createSender(stage: Stage, row: MatrixRow, one: RowCase, column: Column) {
+  let current: { readonly request: MatrixRequest; readonly caller: CallContext } | null = null;
   let sent = 0;
-  return async (make: (ask: Ask) => RawCall): Promise<HttpAnswer> => {
-    if (asked === null || sent % CALLS_OF_ONE_ASK === 0) {
-      if (asked) await one.after?.(asked.asking);
-      const asking = await signedInAnew(stage, column);
-      const [ask] = [await one.ask(asking)].flat();
-      if (!ask) throw new Error('A case asks at least one call.');
-      asked = { ask, asking };
+  return async (make: (request: MatrixRequest) => RawCall): Promise<HttpAnswer> => {
+    if (current === null || sent % CALLS_PER_REQUEST === 0) {
+      if (current) await one.after?.(current.caller);
+      const caller = await signedInAnew(stage, column);
+      const [request] = [await one.request(caller)].flat();
+      if (!request) throw new Error('A case asks at least one call.');
+      current = { request, caller };
     }
     sent += 1;
     const [place] = listPlaces(row);
     if (!place) throw new Error('Every row has a place.');
     const { origin } = await stage.listener(place);
-    const token = asked.ask.token === undefined ? asked.asking.session?.token : asked.ask.token;
-    const { headers, ...call } = make(asked.ask);
+    const token = current.request.token === undefined ? current.caller.session?.token : current.request.token;
+    const { headers, ...call } = make(current.request);
     const proof: Readonly<Record<string, string>> = token ? { authorization: `Bearer ${token}` } : {};
     const answer = await overHttp(origin, { method: row.method, ...call, headers: { ...proof, ...headers } });
-    if (answer.status === 401) asked = null;
+    if (answer.status === 401) current = null;
     return answer;
   };
 }
 
 /** A new session with reset throttles. */
-async function signedInAnew(stage: Stage, column: Column): Promise<Asking> {
+async function signedInAnew(stage: Stage, column: Column): Promise<CallContext> {
   await stage.db.deleteFrom('throttles').execute();
   return signedIn(stage, column);
 }

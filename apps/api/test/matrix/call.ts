@@ -6,7 +6,7 @@ import { overHttp } from './over-http.ts';
 import { type Listener, type Place, type Session, type Stage, STANDARD_PLACE } from './stage.ts';
 
 /** What is sent beside method and path. */
-export type Ask = {
+export type MatrixRequest = {
   /** Values of the path's parameters, by the matrix' names. */
   readonly at?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -25,20 +25,26 @@ export type Answer = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-export type Asking = { readonly stage: Stage; readonly column: Column; readonly session: Session | null };
+export type CallContext = {
+  readonly stage: Stage;
+  readonly column: Column;
+  readonly session: Session | null;
+};
 
 /** The case of a row. Whatever the call changes or deletes is created for each cell, or restored. */
 export type RowCase = {
   /** Rows of the specification that the answers prove. */
   readonly ids?: readonly string[];
   /** One call, or one for each value that a tag names. */
-  readonly ask: (asking: Asking) => Promise<Ask | readonly Ask[]> | Ask | readonly Ask[];
+  readonly request: (
+    caller: CallContext,
+  ) => Promise<MatrixRequest | readonly MatrixRequest[]> | MatrixRequest | readonly MatrixRequest[];
   /** What a whole answer holds. */
-  readonly shows?: (answer: Answer, asking: Asking) => void | Promise<void>;
+  readonly shows?: (answer: Answer, caller: CallContext) => void | Promise<void>;
   /** What is and what is not in a filtered answer; needed where a cell says so. */
-  readonly filtered?: (answer: Answer, asking: Asking) => void | Promise<void>;
+  readonly filtered?: (answer: Answer, caller: CallContext) => void | Promise<void>;
   /** Puts back what the cell changed. */
-  readonly after?: (asking: Asking) => Promise<void>;
+  readonly after?: (caller: CallContext) => Promise<void>;
 };
 
 /** Cases by the name of their row. */
@@ -65,24 +71,24 @@ const MISSING_NAME = '00000000-0000-4000-8000-000000000000';
 export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column: Column): Promise<string> {
   const expected = row.cells[column];
   for (const place of listPlaces(row)) {
-    const asking = await signedIn(stage, column);
-    for (const ask of [await one.ask(asking)].flat()) {
-      const answer = await send(stage, row, ask, { ...place, session: asking.session });
+    const caller = await signedIn(stage, column);
+    for (const request of [await one.request(caller)].flat()) {
+      const answer = await send(stage, row, request, { ...place, session: caller.session });
       const status = expected === 'filtered' ? 200 : Number(expected);
       if (answer.status !== status) return `${answer.status} ${answer.error?.code ?? ''} ${place.listener}`;
       expectEnvelope(row, answer);
-      if (expected === 'filtered') await showsPart(one, answer, asking);
-      if (expected === '200') await one.shows?.(answer, asking);
+      if (expected === 'filtered') await showsPart(one, answer, caller);
+      if (expected === '200') await one.shows?.(answer, caller);
       if (expected === '403' || expected === '404')
-        await expectLikeMissing(stage, row, ask, { session: asking.session, answer });
+        await expectLikeMissing(stage, row, request, { session: caller.session, answer });
     }
-    await one.after?.(asking);
+    await one.after?.(caller);
   }
   return expected;
 }
 
 /** The actor with a session of its own, so that no cell ends another's. */
-export async function signedIn(stage: Stage, column: Column): Promise<Asking> {
+export async function signedIn(stage: Stage, column: Column): Promise<CallContext> {
   const opened = column === 'AN' ? null : await stage.openSession(stage.people[column].username);
   const session = opened && column === 'MK' ? { ...opened, machineKey: stage.machineKey } : opened;
   return { stage, column, session };
@@ -103,42 +109,42 @@ export function listPlaces({ tags }: Pick<MatrixRow, 'tags'>): readonly Place[] 
 export async function send(
   stage: Stage,
   { method, path }: Pick<MatrixRow, 'method' | 'path'>,
-  ask: Ask,
+  request: MatrixRequest,
   { session, ...place }: Partial<Place> & { readonly session: Session | null },
 ): Promise<Answer> {
   const { origin } = await stage.listener({ ...STANDARD_PLACE, ...place });
   // A program has its key, whatever the person who made it holds.
   const key = session?.machineKey;
-  const token = key ?? (ask.token === undefined ? (session?.token ?? null) : ask.token);
-  const { cookie, ...given } = ask.headers ?? {};
+  const token = key ?? (request.token === undefined ? (session?.token ?? null) : request.token);
+  const { cookie, ...given } = request.headers ?? {};
   const isSession = cookie !== undefined && /\brt=/.test(cookie);
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(toValue(ask, name))),
+    encodeURIComponent(String(toValue(request, name))),
   );
   const { status, headers, text } = await overHttp(origin, {
     method,
-    path: ask.query ? `${address}?${new URLSearchParams(ask.query).toString()}` : address,
+    path: request.query ? `${address}?${new URLSearchParams(request.query).toString()}` : address,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(cookie !== undefined && !(isSession && key !== undefined) ? { cookie } : {}),
       ...given,
     },
-    ...(ask.body ? { body: ask.body } : {}),
+    ...(request.body ? { body: request.body } : {}),
   });
   const isJson = String(headers['content-type']).includes('json');
   const body: { data?: unknown; error?: Answer['error'] } = isJson ? JSON.parse(text) : {};
   return { status, data: body.data, error: body.error, text, headers };
 }
 
-function toValue({ at }: Ask, name: string): string | number {
+function toValue({ at }: MatrixRequest, name: string): string | number {
   const value = at?.[name];
   if (value === undefined) throw new Error(`The case gives no ${name}.`);
   return value;
 }
 
-async function showsPart(one: RowCase, answer: Answer, asking: Asking): Promise<void> {
+async function showsPart(one: RowCase, answer: Answer, caller: CallContext): Promise<void> {
   if (!one.filtered) throw new Error('A filtered cell needs an assertion of what is and is not in the body.');
-  await one.filtered(answer, asking);
+  await one.filtered(answer, caller);
 }
 
 /** Success, data and error in every answer of a call (decision 23); key set, pages and files have forms of their own. */
@@ -157,10 +163,10 @@ function expectEnvelope({ path }: MatrixRow, { status, text, headers }: Answer):
 async function expectLikeMissing(
   stage: Stage,
   row: MatrixRow,
-  ask: Ask,
-  { session, answer }: Pick<Asking, 'session'> & { readonly answer: Answer },
+  request: MatrixRequest,
+  { session, answer }: Pick<CallContext, 'session'> & { readonly answer: Answer },
 ): Promise<void> {
-  const missing = findMissing(ask);
+  const missing = findMissing(request);
   if (!missing) return;
   for (const place of listPlaces(row)) {
     const other = await send(stage, row, missing, { ...place, session });
@@ -169,16 +175,16 @@ async function expectLikeMissing(
 }
 
 /** The same call for objects that do not exist; null when it names none. */
-function findMissing(ask: Ask): Ask | null {
-  const { body, ...rest } = ask;
+function findMissing(request: MatrixRequest): MatrixRequest | null {
+  const { body, ...rest } = request;
   const plain = body && !Buffer.isBuffer(body) ? { body: withoutKeys(body) } : body ? { body } : {};
   const missing = {
     ...rest,
     ...plain,
-    ...(ask.at ? { at: withoutKeys(ask.at) } : {}),
-    ...(ask.query ? { query: withoutKeys(ask.query) } : {}),
+    ...(request.at ? { at: withoutKeys(request.at) } : {}),
+    ...(request.query ? { query: withoutKeys(request.query) } : {}),
   };
-  return JSON.stringify(missing) === JSON.stringify(ask) ? null : missing;
+  return JSON.stringify(missing) === JSON.stringify(request) ? null : missing;
 }
 
 function withoutKeys<T extends object>(from: T): T {

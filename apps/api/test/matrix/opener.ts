@@ -1,5 +1,5 @@
 /** Calls a row of the matrix as a permitted actor, the Grantee where there is a choice. */
-import { type Answer, type Ask, type RowCase, listPlaces, send, signedIn } from './call.ts';
+import { type Answer, type MatrixRequest, type RowCase, listPlaces, send, signedIn } from './call.ts';
 import { type Column, COLUMNS, type MatrixRow } from './matrix-rows.ts';
 import type { Stage } from './stage.ts';
 
@@ -8,7 +8,7 @@ export function opener({ cells }: Pick<MatrixRow, 'cells'>): Column | undefined 
   return cells.G === '200' ? 'G' : COLUMNS.find((column) => cells[column] === '200');
 }
 
-type Change = (ask: Ask) => Ask;
+type Change = (ask: MatrixRequest) => MatrixRequest;
 type AskChange = { readonly change?: Change; readonly column?: Column };
 
 /** The row's first call, changed, by a column; by its opener when none is named. */
@@ -36,12 +36,12 @@ export async function askEach(
     column = opener(row) ?? 'AN',
   }: { readonly changes: readonly Change[]; readonly column?: Column },
 ): Promise<readonly Answer[]> {
-  const asking = await signedIn(stage, column);
-  const [ask] = [await one.ask(asking)].flat();
+  const caller = await signedIn(stage, column);
+  const [ask] = [await one.request(caller)].flat();
   if (!ask) throw new Error('A case asks at least one call.');
   const answers: Answer[] = [];
   for (const change of changes)
-    answers.push(await send(stage, row, change(ask), { ...listPlaces(row)[0], session: asking.session }));
-  await one.after?.(asking);
+    answers.push(await send(stage, row, change(ask), { ...listPlaces(row)[0], session: caller.session }));
+  await one.after?.(caller);
   return answers;
 }

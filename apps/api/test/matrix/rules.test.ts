@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inScope } from '../../src/store/database/database.ts';
-import { type Ask, type RowCase, listPlaces, send, signedIn } from './call.ts';
+import { type MatrixRequest, type RowCase, listPlaces, send, signedIn } from './call.ts';
 import { CASES } from './cases/all.ts';
 import { freshProgram, freshProvider } from './fresh-objects.ts';
 import { type Column, type MatrixRow, readMatrix } from './matrix-rows.ts';
@@ -36,8 +36,8 @@ describe('reading rule 4: unknown members', () => {
 
   const withBody = open.filter(([, { method, path }]) => method !== 'GET' && !TAKES_ANY_BODY.includes(path));
   it.each(withBody)('of the body are refused by %s [AZ-4]', async (_, row, one) => {
-    const asking = await signedIn(stage, opener(row) ?? 'AN');
-    const [ask] = [await one.ask(asking)].flat();
+    const caller = await signedIn(stage, opener(row) ?? 'AN');
+    const [ask] = [await one.request(caller)].flat();
     if (!ask?.body || Buffer.isBuffer(ask.body)) return expect(row.method).not.toBe('GET');
     const answer = await send(
       stage,
@@ -45,10 +45,10 @@ describe('reading rule 4: unknown members', () => {
       { ...ask, body: { ...ask.body, unexpected: 1 } },
       {
         ...listPlaces(row)[0],
-        session: asking.session,
+        session: caller.session,
       },
     );
-    await one.after?.(asking);
+    await one.after?.(caller);
     expect([answer.status, answer.error?.code]).toEqual([400, 'BAD_REQUEST']);
   });
 });
@@ -110,7 +110,7 @@ describe('reading rule 2: what does not nest, or is malformed, is missing', () =
 
 describe('reading rule 2: the order of refusal', () => {
   const path = '/api/grantees/{grantId}/submissions/{periodPk}';
-  const save = async (column: Column, at: Ask['at'], body: object) => {
+  const save = async (column: Column, at: MatrixRequest['at'], body: object) => {
     const { session } = await signedIn(stage, column);
     return send(stage, { method: 'PUT', path }, { ...(at ? { at } : {}), body }, { session });
   };
@@ -143,7 +143,7 @@ describe('reading rule 2: the order of refusal', () => {
 });
 
 describe('reading rule 1: the path wins, and a body that contradicts it is refused', () => {
-  const named = (name: string, change: (ask: Ask) => Ask) => [name, change] as const;
+  const named = (name: string, change: (ask: MatrixRequest) => MatrixRequest) => [name, change] as const;
   it.each([
     named('DELETE /api/user-associations/{pk} [target=association on grant A]', (ask) => ({
       ...ask,

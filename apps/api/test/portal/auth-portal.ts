@@ -43,7 +43,12 @@ export type Reply<T = Fields> = {
   readonly cookie: string | undefined;
 };
 
-export type Ask = { token?: string; cookie?: string; ip?: string; headers?: Record<string, string> };
+export type RequestOptions = {
+  token?: string;
+  cookie?: string;
+  ip?: string;
+  headers?: Record<string, string>;
+};
 
 export type TestPortal = {
   readonly app: FastifyInstance;
@@ -54,13 +59,13 @@ export type TestPortal = {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: object,
-    ask?: Ask,
+    ask?: RequestOptions,
   ): Promise<Reply<T>>;
   /** The latest code sent to a number or an address. */
   codeFor(recipient: string): Promise<string>;
   addUser(user: Partial<NewUser> & { email: string; phoneNumber?: string }): Promise<string>;
   /** Password and text message, to the end. */
-  signIn(email: string, ask?: Ask): Promise<{ token: string; cookie: string; reply: Reply }>;
+  signIn(email: string, ask?: RequestOptions): Promise<{ token: string; cookie: string; reply: Reply }>;
   close(): Promise<void>;
 };
 

@@ -1,10 +1,10 @@
-/** An authenticator in software: makes passkeys and signs with them, as WebAuthn has it, and lies where a test asks. */
+/** An authenticator in software: makes passkeys and signs with them, as WebAuthn defines, and forges claims on demand. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { CreationOptions, NewPasskey, PasskeyAnswer } from '@srae/contract/schemas/accounts/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { ORIGIN } from './auth-portal.ts';
 
-export type Lies = {
+export type ForgedClaims = {
   readonly origin?: string;
   readonly rpId?: string;
   readonly verified?: boolean;
@@ -49,14 +49,14 @@ export class PasskeyDevice {
   }
 
   /** A new passkey for the options of the server. */
-  make({ challenge, user }: CreationOptions, lies: Lies = {}): NewPasskey {
+  make({ challenge, user }: CreationOptions, forged: ForgedClaims = {}): NewPasskey {
     this.userHandle = user.id;
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.alloc(2);
     length.writeUInt16BE(id.length);
-    const key = new Map(this.#public).set(3, lies.algorithm ?? -7);
+    const key = new Map(this.#public).set(3, forged.algorithm ?? -7);
     const credential = [Buffer.alloc(16), length, id, isoCBOR.encode(key)];
-    const authData = Buffer.concat([this.#head(ATTESTED, lies), ...credential]);
+    const authData = Buffer.concat([this.#head(ATTESTED, forged), ...credential]);
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
@@ -67,7 +67,7 @@ export class PasskeyDevice {
     return {
       ...this.#frame(),
       response: {
-        clientDataJSON: client('webauthn.create', challenge, lies).toString('base64url'),
+        clientDataJSON: client('webauthn.create', challenge, forged).toString('base64url'),
         attestationObject: Buffer.from(encoded).toString('base64url'),
         transports: ['internal'],
       },
@@ -75,14 +75,14 @@ export class PasskeyDevice {
   }
 
   /** Its signature of a challenge; every one moves the counter on. */
-  sign(challenge: string, lies: Lies = {}): PasskeyAnswer {
+  sign(challenge: string, forged: ForgedClaims = {}): PasskeyAnswer {
     this.counter += 1;
-    const authData = this.#head(0, lies);
-    const data = client('webauthn.get', challenge, lies);
+    const authData = this.#head(0, forged);
+    const data = client('webauthn.get', challenge, forged);
     const hash = createHash('sha256').update(data).digest();
     const signed = sign(
       'sha256',
-      Buffer.concat([authData, lies.tampered ? randomBytes(32) : hash]),
+      Buffer.concat([authData, forged.tampered ? randomBytes(32) : hash]),
       this.#key,
     );
     return {
@@ -91,7 +91,7 @@ export class PasskeyDevice {
         clientDataJSON: data.toString('base64url'),
         authenticatorData: authData.toString('base64url'),
         signature: signed.toString('base64url'),
-        userHandle: lies.userHandle ?? this.userHandle,
+        userHandle: forged.userHandle ?? this.userHandle,
       },
     };
   }
@@ -102,7 +102,7 @@ export class PasskeyDevice {
 
   #head(
     more: number,
-    { rpId = 'localhost', verified = true, present = true, counter = this.counter }: Lies,
+    { rpId = 'localhost', verified = true, present = true, counter = this.counter }: ForgedClaims,
   ): Buffer {
     const rest = Buffer.alloc(5);
     rest.writeUInt8((present ? PRESENT : 0) | (verified ? VERIFIED : 0) | more);
@@ -111,12 +111,12 @@ export class PasskeyDevice {
   }
 }
 
-function client(type: string, challenge: string, lies: Lies): Buffer {
-  const { origin = ORIGIN } = lies;
+function client(type: string, challenge: string, forged: ForgedClaims): Buffer {
+  const { origin = ORIGIN } = forged;
   return Buffer.from(
     JSON.stringify({
-      type: lies.type ?? type,
-      challenge: lies.challenge ?? challenge,
+      type: forged.type ?? type,
+      challenge: forged.challenge ?? challenge,
       origin,
       crossOrigin: false,
     }),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ALONE_AFTER_MS,
-  ASK_AGAIN_MS,
+  RETRY_TOKEN_MS,
   openPortalLink,
   type PortalLink,
   RENEW_BEFORE_MS,
@@ -106,11 +106,11 @@ describe('staying signed in', () => {
     await vi.advanceTimersByTimeAsync(1);
     const question = { message: { type: 'dashboard.token', v: 1 }, to: PORTAL };
     expect(said).toEqual([question]);
-    await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS);
+    await vi.advanceTimersByTimeAsync(RETRY_TOKEN_MS);
     expect(said).toEqual([question, question]);
     hear({ type: 'portal.token', v: 1, session: { token: 'two', expires_in: 300 } });
     expect(await link.token()).toBe('two');
-    await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS * 3);
+    await vi.advanceTimersByTimeAsync(RETRY_TOKEN_MS * 3);
     expect(said).toHaveLength(2);
   });
 
@@ -160,7 +160,7 @@ describe('staying signed in', () => {
     await vi.advanceTimersByTimeAsync(300_000);
     expect(link.state().status).toBe('waiting');
     said.splice(0);
-    await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS);
+    await vi.advanceTimersByTimeAsync(RETRY_TOKEN_MS);
     expect(said).toEqual([{ message: { type: 'dashboard.token', v: 1 }, to: PORTAL }]);
     hear(token('two'));
     expect(link.state()).toEqual({ status: 'signed-in', grant, search: '?tab=youth' });
@@ -171,7 +171,7 @@ describe('staying signed in', () => {
     hear(token('three'));
     expect(link.state()).toEqual({ status: 'signed-out' });
     said.splice(0);
-    await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS * 3);
+    await vi.advanceTimersByTimeAsync(RETRY_TOKEN_MS * 3);
     expect(said).toEqual([]);
   });
 

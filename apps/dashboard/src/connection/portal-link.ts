@@ -38,9 +38,9 @@ export type PortalLink = {
   /** Requests the portal to open its page of queries with this query of an address. */
   readonly openQuery: (search: string) => void;
   /** Tells the portal how high the content is, in pixels. */
-  readonly tellHeight: (height: number) => void;
+  readonly postHeight: (height: number) => void;
   /** Tells the portal what is selected, as the query of an address. */
-  readonly tellAddress: (search: string) => void;
+  readonly postAddress: (search: string) => void;
   /** What of the frame stands in the window; changes while the portal's page is scrolled. */
   readonly view: () => View;
   readonly subscribeView: (listener: () => void) => () => void;
@@ -49,7 +49,7 @@ export type PortalLink = {
 
 /** How long before its expiry the token is renewed. */
 export const RENEW_BEFORE_MS = 60_000;
-export const ASK_AGAIN_MS = 10_000;
+export const RETRY_TOKEN_MS = 10_000;
 /** The portal posts one second after the frame has loaded; this is the timeout. */
 export const ALONE_AFTER_MS = 8_000;
 const ACTIVE_EVERY_MS = 30_000;
@@ -81,7 +81,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   };
   const requestToken = () => {
     clearTimeout(renewing);
-    renewing = setTimeout(requestToken, ASK_AGAIN_MS);
+    renewing = setTimeout(requestToken, RETRY_TOKEN_MS);
     send({ type: 'dashboard.token', v: 1 });
   };
   const resetLink = (next: LinkState) => {
@@ -166,8 +166,8 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     },
     openManual: () => send({ type: 'dashboard.manual', v: 1 }),
     openQuery: (search) => send({ type: 'dashboard.query', v: 1, search }),
-    tellHeight: (height) => send({ type: 'dashboard.height', v: 1, height }),
-    tellAddress: (search) => send({ type: 'dashboard.address', v: 1, search }),
+    postHeight: (height) => send({ type: 'dashboard.height', v: 1, height }),
+    postAddress: (search) => send({ type: 'dashboard.address', v: 1, search }),
     view: () => view,
     subscribeView: (listener) => {
       viewListeners.add(listener);

@@ -9,7 +9,7 @@ export function useContentHeight(link: PortalLink, isShown: boolean): void {
     const content = document.getElementById('root');
     if (!content) return undefined;
     const measured = new ResizeObserver(() =>
-      link.tellHeight(Math.ceil(content.getBoundingClientRect().height)),
+      link.postHeight(Math.ceil(content.getBoundingClientRect().height)),
     );
     measured.observe(content);
     return () => measured.disconnect();
@@ -32,5 +32,5 @@ export function useFrame(link: PortalLink, isSignedIn: boolean): void {
     return link.subscribeView(follow);
   }, [link]);
 
-  useEffect(() => (isSignedIn ? onAddress(link.tellAddress) : undefined), [link, isSignedIn]);
+  useEffect(() => (isSignedIn ? onAddress(link.postAddress) : undefined), [link, isSignedIn]);
 }

@@ -81,8 +81,8 @@ describe('the figures', () => {
 
   it('go back to the selection before, and are looked at again by the address of the portal until the sign-out', async () => {
     const told: string[] = [];
-    const tellAddress = (search: string) => told.push(search);
-    const signedIn = render(<App link={{ ...linkIn(SIGNED_IN), tellAddress }} />);
+    const postAddress = (search: string) => told.push(search);
+    const signedIn = render(<App link={{ ...linkIn(SIGNED_IN), postAddress }} />);
     const user = userEvent.setup();
     await user.selectOptions(await screen.findByLabelText('Report period'), 'Winter 2023');
     await user.selectOptions(screen.getByLabelText('Survey answers of'), 'High school');

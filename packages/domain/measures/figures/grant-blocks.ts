@@ -28,14 +28,15 @@ export function toBlocks(grants: readonly GrantFacts[]): readonly GrantBlock[] {
 /** Blocks by the answers of their first grant: gone with them. The latest comes first. */
 const known = new WeakMap<object, readonly GrantBlock[]>();
 /** Blocks that begin with one grant: places hold it among different others, and grants have their earlier answers. */
-const KEPT = 6;
+const CACHED_PER_GRANT = 6;
 
 function findOrMakeBlock(grants: readonly GrantFacts[]): GrantBlock {
   const first = grants[0]?.answers;
   if (first === undefined) return makeBlock(grants);
-  const kept = known.get(first) ?? [];
-  const block = kept.find((one) => isSame(one.grants, grants)) ?? makeBlock(grants);
-  if (block !== kept[0]) known.set(first, [block, ...kept.filter((one) => one !== block)].slice(0, KEPT));
+  const cached = known.get(first) ?? [];
+  const block = cached.find((one) => isSame(one.grants, grants)) ?? makeBlock(grants);
+  if (block !== cached[0])
+    known.set(first, [block, ...cached.filter((one) => one !== block)].slice(0, CACHED_PER_GRANT));
   return block;
 }
 

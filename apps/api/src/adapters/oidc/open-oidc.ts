@@ -67,7 +67,7 @@ export async function openOidc(settings: OidcSettings, redirectUri: string): Pro
 
 const TIMEOUT_SECONDS = 5;
 /** Addresses and algorithms of a provider hardly change; its keys are read again as soon as a token names a new one. */
-const DISCOVERED_MS = DAY_MS;
+const DISCOVERY_CACHE_MS = DAY_MS;
 
 function createDiscovery(
   client: typeof OpenIdClient,
@@ -93,7 +93,7 @@ function createDiscovery(
     return config;
   };
   return async () => {
-    if (found === null || Date.now() - found.at > DISCOVERED_MS) {
+    if (found === null || Date.now() - found.at > DISCOVERY_CACHE_MS) {
       found = { at: Date.now(), config: discover() };
     }
     try {

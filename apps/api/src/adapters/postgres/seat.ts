@@ -47,7 +47,7 @@ export async function withPreparationLock(client: Client, work: () => Promise<vo
 const SEAT = 7_261_001;
 const PREPARATION = 7_261_002;
 
-const PASSING = new Set([
+const TRANSIENT_CODES = new Set([
   'ENOENT',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -61,5 +61,5 @@ const PASSING = new Set([
 
 function isTransient(cause: unknown): boolean {
   const { code, message } = cause as { code?: string; message?: string };
-  return code === undefined ? /terminated|timeout/i.test(message ?? '') : PASSING.has(code);
+  return code === undefined ? /terminated|timeout/i.test(message ?? '') : TRANSIENT_CODES.has(code);
 }

@@ -50,7 +50,7 @@ export async function bulkInvite(
   return result;
 }
 
-type Given = {
+type RowContext = {
   readonly line: number;
   readonly row: Row;
   readonly dryRun: boolean;
@@ -58,7 +58,7 @@ type Given = {
   readonly seen: Set<string>;
 };
 
-async function inviteRow(deps: IdentityDeps, act: ActContext, given: Given): Promise<RowResult> {
+async function inviteRow(deps: IdentityDeps, act: ActContext, given: RowContext): Promise<RowResult> {
   const { line, row, dryRun, seen } = given;
   const email = (row.email ?? '').trim();
   try {

@@ -7,7 +7,7 @@ import type { Tx } from '../../store/database/database.ts';
  * How long a role that an Admin has given counts as new. All Admins are told by mail of every one; a month is longer than
  * the holiday of whoever would object.
  */
-const NEW_ROLE_MS = 30 * DAY_MS;
+const NEW_ADMIN_MS = 30 * DAY_MS;
 
 /**
  * Neither has made the other an Admin, and the role of neither is new. A role that the operator gave is as good at once:
@@ -21,6 +21,6 @@ export async function areIndependent(
   const roles = await listAdminRoles(tx, [one, other]);
   return roles.every(
     ({ added_by: by, added_at: at }) =>
-      by === null || (by !== one && by !== other && at.getTime() <= now.getTime() - NEW_ROLE_MS),
+      by === null || (by !== one && by !== other && at.getTime() <= now.getTime() - NEW_ADMIN_MS),
   );
 }

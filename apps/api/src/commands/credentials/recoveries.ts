@@ -32,7 +32,7 @@ import { isInForce } from './credential-changes.ts';
 import { areIndependent } from './independent-admins.ts';
 
 /** How long a request waits. */
-const WAITS_MS = 7 * DAY_MS;
+const RECOVERY_LIFETIME_MS = 7 * DAY_MS;
 
 /** Of the changes to credentials, the latest ones are shown. */
 const CHANGES_SHOWN = 10;
@@ -102,7 +102,7 @@ export async function requestRecovery(
       reason,
       requested_by: act.actor.sub,
       requested_at: now,
-      expires_at: new Date(now.getTime() + WAITS_MS),
+      expires_at: new Date(now.getTime() + RECOVERY_LIFETIME_MS),
     });
     await notifyPerson(tx, deps, user, {
       admins: `waits for a recovery, which ${act.actor.email} has asked for. Another Admin has to consent on the page Users. Reason: ${reason}${isMoved ? MOVED : ''}`,

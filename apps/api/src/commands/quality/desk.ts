@@ -100,7 +100,7 @@ async function listChosen(
     query.report === undefined ? current : pk === query.report,
   );
   if (!period) throw new Problem('NOT_FOUND');
-  const compared = listComparablePeriods(period, periods).slice(0, COMPARED);
+  const compared = listComparablePeriods(period, periods).slice(0, PERIODS_COMPARED);
   const grants = await listFound(tx, { period, compared, protection, versions, today: easternDate(now) });
   const own = grants.filter((one) => isChosen(one, query, username));
   const shown = own
@@ -110,7 +110,7 @@ async function listChosen(
 }
 
 /** Periods that counts are compared with. */
-const COMPARED = 2;
+const PERIODS_COMPARED = 2;
 
 type DeskRequest = {
   readonly period: PeriodRow;

@@ -27,14 +27,14 @@ export type Keyring = {
 };
 
 /** Keys are read again this often, so that a rotation in another process is seen. */
-const FRESH_MS = 10_000;
+const KEY_CACHE_MS = 10_000;
 
 export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Secrets): Keyring {
   let held: { at: number; keys: HeldKey[] } | null = null;
 
   const load = async (): Promise<HeldKey[]> => {
     const now = clock.now();
-    if (held && now.getTime() - held.at < FRESH_MS && now.getTime() >= held.at) return held.keys;
+    if (held && now.getTime() - held.at < KEY_CACHE_MS && now.getTime() >= held.at) return held.keys;
     const keys = await Promise.all((await listSigningKeys(db, now)).map((row) => hold(row, secrets)));
     held = { at: now.getTime(), keys };
     return keys;

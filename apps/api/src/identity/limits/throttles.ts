@@ -8,11 +8,11 @@ type At = { readonly db: Db | Tx; readonly secrets: Secrets; readonly now: Date 
 
 /** Counts one attempt of `who` and returns whether it is within the limit. */
 export async function consume(at: At, limit: Limit, who: string): Promise<boolean> {
-  return (await count(at, limit, who)) <= limit.max;
+  return (await countAttempt(at, limit, who)) <= limit.max;
 }
 
 /** Counts one of `who` and returns how many there are in the window, this one included. */
-export function count({ db, secrets, now }: At, limit: Limit, who: string): Promise<number> {
+export function countAttempt({ db, secrets, now }: At, limit: Limit, who: string): Promise<number> {
   const { max, windowMs, blockMs } = limit;
   return saveAttempt(db, {
     key: toKey(secrets, limit, who),

@@ -2,14 +2,14 @@ import { auth } from '@srae/contract/accounts/auth';
 import type { Passkeys } from '@srae/contract/schemas/accounts/passkeys';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/portal/auth-portal.ts';
-import { type Lies, PasskeyDevice } from '../../../test/portal/passkey-device.ts';
+import { type ForgedClaims, PasskeyDevice } from '../../../test/portal/passkey-device.ts';
 import { openPasskeyPortal } from '../../../test/portal/calls/passkey-portal.ts';
 
 const { portal, ask, elsewhere, signIn, answer, start, withPasskey, begin, finish, use, eventsOf, mailsTo } =
   await openPasskeyPortal();
 
 describe('what is forged of a passkey [BEY-175]', () => {
-  it.each<[string, Lies]>([
+  it.each<[string, ForgedClaims]>([
     ['another challenge', { challenge: 'AAAA' }],
     ['the origin of the dashboard', { origin: 'http://localhost:8081' }],
     ['the origin of the operator', { origin: 'http://localhost:8082' }],

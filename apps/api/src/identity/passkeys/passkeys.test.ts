@@ -3,7 +3,7 @@ import type { Passkeys } from '@srae/contract/schemas/accounts/passkeys';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/portal/auth-portal.ts';
 import { phoneColumns } from '../../store/credentials/phones.ts';
-import { type Lies, PasskeyDevice } from '../../../test/portal/passkey-device.ts';
+import { type ForgedClaims, PasskeyDevice } from '../../../test/portal/passkey-device.ts';
 import { openPasskeyPortal, type PasskeyStep } from '../../../test/portal/calls/passkey-portal.ts';
 
 const { portal, db, ask, elsewhere, signIn, answer, person, start, withPasskey, use, eventsOf, mailsTo } =
@@ -64,7 +64,7 @@ describe('passkeys of the own account [BEY-175]', () => {
     expect((await start(token, 'wrong')).error.code).toBe('BAD_CREDENTIALS');
   });
 
-  it.each<[string, Lies]>([
+  it.each<[string, ForgedClaims]>([
     ['another challenge', { challenge: 'AAAA' }],
     ['another origin', { origin: 'http://localhost:8081' }],
     ['another relying party', { rpId: 'evil.example' }],

@@ -7,7 +7,7 @@ import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 
 /** Beyond this many the events found are not counted further. */
-export const COUNTED = 10_000;
+export const COUNT_MAX = 10_000;
 
 type Row = Omit<AuditRow, 'at'> & { at: Date };
 
@@ -20,7 +20,7 @@ export async function listEvents(
   const where = toConditions(filter);
   const rows = await select(db, where, pageClause(page));
   const count = await sql<{ total: number }>`
-    select count(*) as total from (select from audit_events e where ${where} limit ${COUNTED}) counted
+    select count(*) as total from (select from audit_events e where ${where} limit ${COUNT_MAX}) counted
   `.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
@@ -99,7 +99,7 @@ export async function listActivity(
     select count(*) as total from (
       select from audit_events e
       where e.fk_grants = ${grantId} and e.outcome = 'done' and e.actor is not null and e.action <> 'grant.choose'
-      limit ${COUNTED}
+      limit ${COUNT_MAX}
     ) counted
   `.execute(db);
   return {

@@ -3,7 +3,7 @@ import type { NothingGrounds, NothingStatement } from '@srae/domain/programme/no
 import { sql } from 'kysely';
 import type { PagePlace } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
-import { isRowOf } from './pages.ts';
+import { pageRowCondition } from './pages.ts';
 
 /** The answers on which a statement rests, locked, with the stored reason; null while nothing was ever saved. */
 export async function lockNothingAnswers(
@@ -18,7 +18,7 @@ export async function lockNothingAnswers(
     : sql`s.prov_active as active, s.prov_nothing_reason as reason`;
   const table = ofProgram ? sql.table('program_submissions') : sql.table('provider_submissions');
   const { rows } = await sql<NothingGrounds & { readonly reason: string | null }>`
-    select ${columns} from ${table} s where ${isRowOf(page, key)} for update
+    select ${columns} from ${table} s where ${pageRowCondition(page, key)} for update
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -33,11 +33,11 @@ export async function saveNothingToReport(
   if (programId !== null)
     await sql`
       update program_submissions s set prog_nothing_reason = ${reason}, prog_nothing_note = ${note}
-      where ${isRowOf('program-active', key)}
+      where ${pageRowCondition('program-active', key)}
     `.execute(tx);
   else
     await sql`
       update provider_submissions s set prov_nothing_reason = ${reason}, prov_nothing_note = ${note}
-      where ${isRowOf('provider-active', key)}
+      where ${pageRowCondition('provider-active', key)}
     `.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { pageContextColumns, pageContextTables } from './form-context.ts';
 import type { PageContext } from './form-context.ts';
 import { rowAlias, saversJson, answerStamp } from './page-stamp.ts';
-import { isRowOf, PAGE_HOMES } from './pages.ts';
+import { pageRowCondition, PAGE_HOMES } from './pages.ts';
 import type { PageName, PageRow } from './pages.ts';
 import type { Person } from '../accounts/people.ts';
 import type { PagePlace } from '../access/keys.ts';
@@ -68,7 +68,7 @@ function buildPageQuery<R extends PageQueryResult>(
         from (
           select b.name, b.instrument, b.prog_reach_reporting_period_start as start, row_to_json(s) as columns
           from ${table} s join reporting_periods b on b.pk = s.fk_reporting_periods
-          where ${isRowOf(page, key, 'ever')}
+          where ${pageRowCondition(page, key, 'ever')}
             and b.prog_reach_reporting_period_start < r.prog_reach_reporting_period_start
           order by start desc limit 4
         ) before) as earlier,

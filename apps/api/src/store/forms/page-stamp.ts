@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PagePlace } from '../access/keys.ts';
-import { isRowOf, listPages, PAGE_HOMES } from './pages.ts';
+import { pageRowCondition, listPages, PAGE_HOMES } from './pages.ts';
 import type { PageName } from './pages.ts';
 
 /** The alias of the page's own row among the tables of its context. */
@@ -48,7 +48,7 @@ export function answerStamp(page: PageName, { key, providerId }: PagePlace): Raw
     sql`pg_postmaster_start_time()`,
     sql`select string_agg(concat_ws(':', s.pk, s.xmin,
         case when s.fk_reporting_periods = ${periodPk} then ${saversJson(page, 's')}::text end), ',')
-      from ${sql.table(PAGE_HOMES[page].table)} s where ${isRowOf(page, key, 'ever')}`,
+      from ${sql.table(PAGE_HOMES[page].table)} s where ${pageRowCondition(page, key, 'ever')}`,
     sql`select string_agg(concat_ws(':', r.pk, r.xmin), ',') from reporting_periods r`,
     sql`select max(s.number) from submission_snapshots s where ${isOfReport}`,
     sql`select max(s.number) from submission_reopenings s where ${isOfReport}`,

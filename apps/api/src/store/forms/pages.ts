@@ -57,7 +57,7 @@ export async function findPageRow(tx: Tx, page: PageName, key: PageKey): Promise
 /** The same as a query. */
 export function pageRowQuery(page: PageName, key: PageKey): RawBuilder<PageRow> {
   const { table } = PAGE_HOMES[page];
-  return sql`select s.* from ${sql.table(table)} s where ${isRowOf(page, key)}`;
+  return sql`select s.* from ${sql.table(table)} s where ${pageRowCondition(page, key)}`;
 }
 
 /** The pages that share the row of a page. */
@@ -68,7 +68,11 @@ export function listPages(page: PageName): readonly PageName[] {
 }
 
 /** Whether a row (s) of the page's table is that of the grant and target, in the key's period or in any. */
-export function isRowOf(page: PageName, key: PageKey, when: 'then' | 'ever' = 'then'): RawBuilder<boolean> {
+export function pageRowCondition(
+  page: PageName,
+  key: PageKey,
+  when: 'then' | 'ever' = 'then',
+): RawBuilder<boolean> {
   const home: PageHome = PAGE_HOMES[page];
   const target = home.key ? sql`and s.${sql.ref(home.key)} = ${key.targetId}` : sql``;
   const period = when === 'then' ? sql`and s.fk_reporting_periods = ${key.periodPk}` : sql``;
@@ -120,7 +124,7 @@ export function updatePageQuery(
   );
   return sql`
     update ${sql.table(home.table)} s set ${sql.join(sets)}
-    where ${isRowOf(page, key)} and s.${version} = ${change.basedOn}
+    where ${pageRowCondition(page, key)} and s.${version} = ${change.basedOn}
     returning s.${version} as version
   `;
 }

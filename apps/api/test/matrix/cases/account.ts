@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { PASSWORD, PRESET_CODE } from '../../../seeds/personas.ts';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { deleteTotp } from '../../../src/store/credentials/totp.ts';
-import type { Ask, Asking, RowCases } from '../call.ts';
+import type { MatrixRequest, CallContext, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 import { freshPerson } from '../fresh-objects.ts';
 import { findPerson, type Stage } from '../stage.ts';
@@ -15,19 +15,19 @@ const NEW_PASSWORD = 'Copper.Mooring7';
 
 export const ACCOUNT_CASES: RowCases = {
   'GET /.well-known/jwks.json': {
-    ask: nothing,
+    request: nothing,
     shows: ({ text }) => {
       expect(text).not.toMatch(/"(d|p|q|dp|dq|qi|k)":/);
       expect(JSON.parse(text)).toEqual({ keys: expect.any(Array) });
     },
   },
   'GET /healthz': {
-    ask: nothing,
+    request: nothing,
     shows: ({ text }) => expect(JSON.parse(text)).toEqual({ success: true, data: 'ok' }),
   },
-  'GET /': { ask: nothing, shows: ({ text }) => expect(text).toMatch(/^<!doctype html>/) },
+  'GET /': { request: nothing, shows: ({ text }) => expect(text).toMatch(/^<!doctype html>/) },
   'GET /config.json [listener=dashboard]': {
-    ask: nothing,
+    request: nothing,
     shows: ({ text }, { stage }) =>
       expect(JSON.parse(text)).toEqual({
         portal_origin: stage.deps.config.publicUrl,
@@ -35,36 +35,36 @@ export const ACCOUNT_CASES: RowCases = {
       }),
   },
   'GET /api/manual': {
-    ask: nothing,
+    request: nothing,
     ids: ['PER-007'],
     shows: ({ data }) => expect(data).toEqual({ url: expect.any(String), expires_in: 60 }),
   },
   'GET /api/manual/{ticket} [case=valid ticket]': {
-    ask: async ({ stage }) => ({ at: { ticket: await loadManualTicket(stage) } }),
+    request: async ({ stage }) => ({ at: { ticket: await loadManualTicket(stage) } }),
     shows: ({ text }) => expect(text).toMatch(/^%PDF/),
   },
-  'GET /api/auth/config': { ask: nothing, ids: ['API-002'] },
+  'GET /api/auth/config': { request: nothing, ids: ['API-002'] },
   'POST /api/auth/sign-in [case=valid input]': {
-    ask: () => ({ body: { email: 'newt@example.org', password: PASSWORD } }),
+    request: () => ({ body: { email: 'newt@example.org', password: PASSWORD } }),
     shows: ({ data }) => expect(data).toMatchObject({ step: 'newPasswordRequired' }),
   },
   'POST /api/auth/challenge [case=valid input]': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       body: { step: 'customChallenge', session: await loadChallenge(stage), code: PRESET_CODE },
     }),
     shows: ({ data }) => expect(data).toMatchObject({ step: 'done' }),
   },
   'POST /api/auth/forgot-password [case=valid input]': {
-    ask: () => ({ body: { email: 'newt@example.org' } }),
+    request: () => ({ body: { email: 'newt@example.org' } }),
   },
   'POST /api/auth/confirm-forgot-password [case=valid input]': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       const { email } = await freshPerson(stage);
       return { body: { email, code: await loadResetCode(stage, email), new_password: NEW_PASSWORD } };
     },
   },
   'POST /api/auth/sign-out': {
-    ask: (asking) => ({ body: {}, headers: toBrowser(asking) }),
+    request: (caller) => ({ body: {}, headers: toBrowser(caller) }),
     ids: ['PER-007'],
     shows: async (_, { stage, session }) => {
       const me = await send(stage, { method: 'GET', path: '/api/auth/me' }, {}, { session });
@@ -72,11 +72,11 @@ export const ACCOUNT_CASES: RowCases = {
     },
   },
   'POST /api/auth/refresh': {
-    ask: (asking) => ({ body: {}, headers: toBrowser(asking), token: null }),
+    request: (caller) => ({ body: {}, headers: toBrowser(caller), token: null }),
   },
-  'POST /api/auth/activity': { ask: () => ({ body: {} }) },
+  'POST /api/auth/activity': { request: () => ({ body: {} }) },
   'GET /api/auth/me': {
-    ask: nothing,
+    request: nothing,
     ids: ['API-023', 'PER-001'],
     shows: ({ data }, { stage, column }) =>
       expect(data).toMatchObject({
@@ -84,45 +84,45 @@ export const ACCOUNT_CASES: RowCases = {
         groups: column === 'AD' ? ['Admin'] : column === 'AC' ? ['acf'] : [],
       }),
   },
-  'PUT /api/auth/me': { ask: ownNames, ids: ['PER-007'] },
+  'PUT /api/auth/me': { request: ownNames, ids: ['PER-007'] },
   'POST /api/auth/change-password': {
-    ask: () => ({ body: { current_password: PASSWORD, new_password: NEW_PASSWORD } }),
+    request: () => ({ body: { current_password: PASSWORD, new_password: NEW_PASSWORD } }),
     after: keepPassword,
   },
   'GET /api/auth/sessions': {
-    ask: nothing,
+    request: nothing,
     shows: ({ data }, { session }) =>
       expect(data).toContainEqual(expect.objectContaining({ sid: session?.sid, current: true })),
   },
   'DELETE /api/auth/sessions/{sid} [target=own]': {
-    ask: async ({ stage, column }) => {
+    request: async ({ stage, column }) => {
       const owner = findPerson(stage, column);
       return { at: { sid: owner ? (await stage.openSession(owner.username)).sid : NOBODY_S_SESSION } };
     },
   },
   'DELETE /api/auth/sessions/{sid} [target=other user]': {
-    ask: async ({ stage }) => ({ at: { sid: (await stage.openSession(toUsername('mika'))).sid } }),
+    request: async ({ stage }) => ({ at: { sid: (await stage.openSession(toUsername('mika'))).sid } }),
   },
   'POST /api/auth/grant [target=grant A]': {
-    ask: ({ stage }) => ({ body: { grant_id: stage.grantId } }),
+    request: ({ stage }) => ({ body: { grant_id: stage.grantId } }),
     shows: ({ data }, { stage }) => expect(data).toMatchObject({ id: stage.grantId }),
   },
   'PUT /api/auth/reminders': {
-    ask: () => ({ body: { on: true } }),
+    request: () => ({ body: { on: true } }),
     shows: ({ data }) => expect(data).toMatchObject({ reminders: 'on' }),
   },
-  'POST /api/auth/totp [totp=on]': { ask: () => ({ body: { password: PASSWORD } }), after: withoutApp },
+  'POST /api/auth/totp [totp=on]': { request: () => ({ body: { password: PASSWORD } }), after: withoutApp },
   'PUT /api/auth/totp [totp=on]': {
-    ask: async (asking) => ({ body: { code: await codeOfApp(asking) } }),
+    request: async (caller) => ({ body: { code: await codeOfApp(caller) } }),
     shows: ({ data }) => expect(data).toMatchObject({ mfa: 'TOTP' }),
     after: withoutApp,
   },
-  'DELETE /api/auth/totp [totp=on]': { ask: () => ({ body: { password: PASSWORD } }) },
-  'POST /api/auth/totp [totp=off]': { ask: () => ({ body: { password: PASSWORD } }) },
-  'PUT /api/auth/totp [totp=off]': { ask: () => ({ body: { code: '123456' } }) },
-  'DELETE /api/auth/totp [totp=off]': { ask: () => ({ body: { password: PASSWORD } }) },
+  'DELETE /api/auth/totp [totp=on]': { request: () => ({ body: { password: PASSWORD } }) },
+  'POST /api/auth/totp [totp=off]': { request: () => ({ body: { password: PASSWORD } }) },
+  'PUT /api/auth/totp [totp=off]': { request: () => ({ body: { code: '123456' } }) },
+  'DELETE /api/auth/totp [totp=off]': { request: () => ({ body: { password: PASSWORD } }) },
   'GET /api/reporting-periods/{name}/reduce': {
-    ask: () => ({ at: { name: 'Summer 2023' } }),
+    request: () => ({ at: { name: 'Summer 2023' } }),
     ids: ['API-010'],
     shows: ({ data }, { stage }) => {
       const groups = ['gr', 'prov', 'prog', 'prog_reach', 'en', 'ex'];
@@ -134,7 +134,7 @@ export const ACCOUNT_CASES: RowCases = {
     },
   },
   'GET /api/user-associations/{username} [target=own]': {
-    ask: ({ stage, column }) => ({
+    request: ({ stage, column }) => ({
       at: { username: (findPerson(stage, column) ?? stage.people.G).username },
     }),
     ids: ['API-011', 'PER-001', 'PER-016'],
@@ -159,13 +159,13 @@ export const ACCOUNT_CASES: RowCases = {
     },
   },
   'GET /api/user-associations/{username} [target=other user]': {
-    ask: () => ({ at: { username: toUsername('mika') } }),
+    request: () => ({ at: { username: toUsername('mika') } }),
     shows: ({ data }) => expect(data).toEqual([expect.objectContaining({ role: 'Grantee' })]),
   },
 };
 
 /** What a browser sends to the calls that answer to a cookie. */
-function toBrowser({ stage, session }: Asking): Record<string, string> {
+function toBrowser({ stage, session }: CallContext): Record<string, string> {
   const { publicUrl: origin } = stage.deps.config;
   return session ? { origin, cookie: `rt=${session.refreshToken}` } : { origin };
 }
@@ -202,7 +202,7 @@ async function loadResetCode(stage: Stage, email: string): Promise<string> {
   return /\b\d{6}\b/.exec(sent.findLast((one) => one.recipient === email)?.body ?? '')?.[0] ?? '';
 }
 
-async function ownNames({ stage, column }: Asking): Promise<Ask> {
+async function ownNames({ stage, column }: CallContext): Promise<MatrixRequest> {
   const { username } = findPerson(stage, column) ?? stage.people.G;
   const names = await stage.db
     .selectFrom('identity_users')
@@ -213,7 +213,7 @@ async function ownNames({ stage, column }: Asking): Promise<Ask> {
 }
 
 /** Every actor has the demo's password, and has it again after a cell that changed it. */
-async function keepPassword({ stage, column }: Asking): Promise<void> {
+async function keepPassword({ stage, column }: CallContext): Promise<void> {
   const owner = findPerson(stage, column);
   if (!owner) return;
   const password_hash = await stage.deps.identity.hasher.hash(PASSWORD);
@@ -225,7 +225,7 @@ async function keepPassword({ stage, column }: Asking): Promise<void> {
 }
 
 /** What an authenticator app shows after it has taken the secret of a started enrolment. */
-async function codeOfApp({ stage, session }: Asking): Promise<string> {
+async function codeOfApp({ stage, session }: CallContext): Promise<string> {
   // A key starts nothing either.
   if (!session || session.machineKey !== undefined) return '123456';
   const start = { method: 'POST', path: '/api/auth/totp' } as const;
@@ -234,7 +234,7 @@ async function codeOfApp({ stage, session }: Asking): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 }
 
-async function withoutApp({ stage, column }: Asking): Promise<void> {
+async function withoutApp({ stage, column }: CallContext): Promise<void> {
   const owner = findPerson(stage, column);
   if (owner) await deleteTotp(stage.db, owner.username, new Date());
 }

@@ -5,7 +5,7 @@ import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAccessReview } from '../../../src/commands/accounts/access-review.ts';
 import { createReview } from '../../../src/store/accounts/access-reviews.ts';
 import { inScope } from '../../../src/store/database/database.ts';
-import type { Asking, RowCase, RowCases } from '../call.ts';
+import type { CallContext, RowCase, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 import { freshName, freshNumber, freshProgram, freshProvider } from '../fresh-objects.ts';
 import type { Stage } from '../stage.ts';
@@ -15,7 +15,7 @@ const created: RowCase['shows'] = ({ data }) => expect(data).toEqual(CREATED);
 
 export const ADMINISTRATION_CASES: RowCases = {
   'GET /api/admin/roles': {
-    ask: () => ({}),
+    request: () => ({}),
     ids: ['API-004', 'PER-002'],
     shows: ({ data }) =>
       expect(data).toEqual(
@@ -29,31 +29,31 @@ export const ADMINISTRATION_CASES: RowCases = {
   'GET /api/admin/providers': listing('API-009', { provider_name: 'Bright Futures Coalition, LLC' }),
 
   'POST /api/admin/grantees': {
-    ask: () => ({ body: { grantee_name: freshName('Grantee') } }),
+    request: () => ({ body: { grantee_name: freshName('Grantee') } }),
     ids: ['PER-002'],
     shows: created,
   },
   'PUT /api/admin/grantees/{pk}': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { pk: await freshGrantee(stage) },
       body: { grantee_name: freshName('Grantee') },
     }),
   },
   'PUT /api/admin/grantees/{pk}/practice': {
-    ask: async ({ stage }) => ({ at: { pk: await freshGrantee(stage) }, body: { on: false } }),
+    request: async ({ stage }) => ({ at: { pk: await freshGrantee(stage) }, body: { on: false } }),
     ids: ['BEY-171'],
   },
   'POST /api/admin/grants': {
-    ask: async ({ stage }) => ({ body: await newGrant(stage) }),
+    request: async ({ stage }) => ({ body: await newGrant(stage) }),
     ids: ['PER-002'],
     shows: created,
   },
   'PUT /api/admin/grants/{pk}': {
-    ask: async ({ stage }) => ({ at: { pk: await freshGrant(stage) }, body: { gr_active: false } }),
+    request: async ({ stage }) => ({ at: { pk: await freshGrant(stage) }, body: { gr_active: false } }),
   },
-  'POST /api/admin/funding_streams': { ask: () => ({ body: newStream() }), shows: created },
+  'POST /api/admin/funding_streams': { request: () => ({ body: newStream() }), shows: created },
   'PUT /api/admin/funding_streams/{pk}': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       const pk = await loadKey(
         stage.db.insertInto('funding_streams').values(newStream()).returning('pk').executeTakeFirstOrThrow(),
       );
@@ -61,7 +61,7 @@ export const ADMINISTRATION_CASES: RowCases = {
     },
   },
   'PUT /api/admin/grants/{pk}/extensions/{periodPk}': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       await setDue(stage, '2023-08-31');
       return {
         at: { pk: stage.grantId, periodPk: stage.periodPk },
@@ -71,47 +71,50 @@ export const ADMINISTRATION_CASES: RowCases = {
   },
 
   'GET /api/admin/reporting-periods': {
-    ask: () => ({}),
+    request: () => ({}),
     shows: ({ data }, { stage }) => {
       expect(data).toContainEqual(expect.objectContaining({ pk: stage.periodPk, current: true }));
       expect(data).toContainEqual(expect.objectContaining({ pk: stage.winterPk, current: false }));
     },
   },
-  'POST /api/admin/reporting-periods': { ask: () => ({ body: newPeriod() }), shows: created },
+  'POST /api/admin/reporting-periods': { request: () => ({ body: newPeriod() }), shows: created },
   'PUT /api/admin/reporting-periods/{pk}': {
-    ask: ({ stage }) => ({ at: { pk: stage.winterPk }, body: { omb_number: '0970-0536' } }),
+    request: ({ stage }) => ({ at: { pk: stage.winterPk }, body: { omb_number: '0970-0536' } }),
   },
   'GET /api/admin/curricula': {
-    ask: () => ({}),
+    request: () => ({}),
     shows: ({ data }) =>
       expect(data).toContainEqual(expect.objectContaining({ prog_curriculum_name: 'Game Plan' })),
   },
   'POST /api/admin/curricula': {
-    ask: () => ({ body: { prog_curriculum_name: freshName('Curriculum') } }),
+    request: () => ({ body: { prog_curriculum_name: freshName('Curriculum') } }),
     shows: created,
   },
   'PUT /api/admin/curricula/{pk}': {
-    ask: async ({ stage }) => ({ at: { pk: await freshCurriculum(stage, null) }, body: { active: false } }),
+    request: async ({ stage }) => ({
+      at: { pk: await freshCurriculum(stage, null) },
+      body: { active: false },
+    }),
   },
   'POST /api/admin/curricula/{pk}/merge': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { pk: await freshCurriculum(stage, stage.pid) },
       body: { into: await freshCurriculum(stage, null) },
     }),
   },
   'GET /api/admin/availability': {
-    ask: () => ({}),
+    request: () => ({}),
     shows: ({ data }) => expect(data).toMatchObject({ environment: 'local', portal_open_now: true }),
   },
   'PUT /api/admin/availability': {
-    ask: ({ stage }) => ({
+    request: ({ stage }) => ({
       body: { portal_open: false, dashboard: [{ pk: stage.winterPk, override: null }] },
     }),
     shows: ({ data }) => expect(data).toMatchObject({ portal_open: false }),
   },
 
   'GET /api/admin/deleted': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       await deletedProvider(stage);
       return { query: { kind: 'providers' } };
     },
@@ -119,10 +122,10 @@ export const ADMINISTRATION_CASES: RowCases = {
       expect(data).toContainEqual(expect.objectContaining({ fk_grants: stage.grantId })),
   },
   'POST /api/admin/deleted/providers/{pk}/restore': {
-    ask: async ({ stage }) => ({ at: { pk: await deletedProvider(stage) } }),
+    request: async ({ stage }) => ({ at: { pk: await deletedProvider(stage) } }),
   },
   'POST /api/admin/deleted/programs/{pk}/restore': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       const pk = await freshProgram(stage);
       await inScope(stage.db, 'all', (tx) =>
         tx.updateTable('programs').set(deletion()).where('pk', '=', pk).execute(),
@@ -131,22 +134,22 @@ export const ADMINISTRATION_CASES: RowCases = {
     },
   },
   'GET /api/admin/audit': {
-    ask: () => ({ query: { outcome: 'refused' } }),
+    request: () => ({ query: { outcome: 'refused' } }),
     shows: ({ data }) =>
       expect(data).toContainEqual(
         expect.objectContaining({ outcome: 'refused', action: expect.any(String) }),
       ),
   },
   'GET /api/admin/audit/export': {
-    ask: () => ({ query: { action: 'auth.' } }),
+    request: () => ({ query: { action: 'auth.' } }),
     shows: ({ headers }) => expect(headers['content-type']).toContain('text/csv'),
   },
   'GET /api/grantees/{grantId}/activity': {
-    ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+    request: ({ stage }) => ({ at: { grantId: stage.grantId } }),
     shows: ({ text }) => expect(text).not.toContain('details'),
   },
   'POST /api/grantees/{grantId}/submissions/{periodPk}/reopen': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       await setLock(stage, true);
       return {
         at: { grantId: stage.grantId, periodPk: stage.winterPk },
@@ -157,68 +160,68 @@ export const ADMINISTRATION_CASES: RowCases = {
   },
 
   'GET /api/admin/access-reviews': {
-    ask: () => ({}),
+    request: () => ({}),
     ids: ['BEY-184'],
     shows: ({ data }) => expect(data).toMatchObject({ digest: expect.any(String) }),
   },
   'GET /api/admin/access-reviews/accounts': {
-    ask: () => ({ query: { role: 'Admin' } }),
+    request: () => ({ query: { role: 'Admin' } }),
     shows: ({ data }) =>
       expect(data).toContainEqual(expect.objectContaining({ email: 'ada@example.org', enabled: true })),
   },
   'GET /api/admin/access-reviews/accounts/file': {
-    ask: () => ({}),
+    request: () => ({}),
     shows: ({ headers }) => expect(headers['content-type']).toContain('text/csv'),
   },
   'POST /api/admin/access-reviews': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       body: { digest: (await loadAccessReview({ db: stage.db, clock: { now: () => new Date() } })).digest },
     }),
     shows: created,
   },
   'GET /api/admin/access-reviews/{pk}/file': {
-    ask: async ({ stage }) => ({ at: { pk: await freshReview(stage) } }),
+    request: async ({ stage }) => ({ at: { pk: await freshReview(stage) } }),
   },
   'GET /api/admin/row-releases': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       await freshRelease(stage);
       return {};
     },
     shows: ({ data }) => expect(data).toContainEqual(expect.objectContaining({ recipient: 'An institute' })),
   },
   'POST /api/admin/row-releases/report': {
-    ask: ({ stage }) => ({ body: releaseDraft(stage) }),
+    request: ({ stage }) => ({ body: releaseDraft(stage) }),
     shows: ({ data }) => expect(data).toMatchObject({ k: expect.any(Number) }),
   },
   'POST /api/admin/row-releases': {
-    ask: ({ stage }) => ({
+    request: ({ stage }) => ({
       body: { ...releaseDraft(stage), recipient: 'An institute', reason: 'Outcomes', expires_on: inAMonth() },
     }),
     shows: created,
   },
   'PUT /api/admin/row-releases/{pk}/decision': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { pk: await freshRelease(stage) },
       body: { decision: 'refused', reason: 'Too small.' },
     }),
   },
   'GET /api/admin/row-releases/{pk}/file': {
-    ask: async ({ stage }) => ({ at: { pk: await freshRelease(stage, true) } }),
+    request: async ({ stage }) => ({ at: { pk: await freshRelease(stage, true) } }),
   },
   'GET /api/admin/announcements': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       await announce(stage, false);
       return {};
     },
     shows: ({ data }) =>
       expect(data).toContainEqual(expect.objectContaining({ audience: 'everyone', on_sign_in: false })),
   },
-  'POST /api/admin/announcements': { ask: () => ({ body: newAnnouncement(false) }), shows: created },
+  'POST /api/admin/announcements': { request: () => ({ body: newAnnouncement(false) }), shows: created },
   'PUT /api/admin/announcements/{pk}': {
-    ask: async ({ stage }) => ({ at: { pk: await announce(stage, false) }, body: newAnnouncement(true) }),
+    request: async ({ stage }) => ({ at: { pk: await announce(stage, false) }, body: newAnnouncement(true) }),
   },
   'GET /api/announcements': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       await announce(stage, true);
       await announce(stage, false);
       return {};
@@ -230,7 +233,7 @@ export const ADMINISTRATION_CASES: RowCases = {
     },
   },
   'POST /api/announcements/{pk}/dismissal': {
-    ask: async ({ stage }) => ({ at: { pk: await announce(stage, false) } }),
+    request: async ({ stage }) => ({ at: { pk: await announce(stage, false) } }),
   },
 };
 
@@ -250,7 +253,7 @@ async function freshReview({ db }: Stage): Promise<number> {
 
 function listing(id: string, row: object): RowCase {
   return {
-    ask: () => ({}),
+    request: () => ({}),
     ids: [id, 'PER-002'],
     shows: ({ data }) => expect(data).toContainEqual(expect.objectContaining(row)),
   };
@@ -319,7 +322,7 @@ async function setDue({ db, periodPk }: Stage, due: string): Promise<void> {
 }
 
 /** Grant A has submitted in the winter: with the lock on, its report is closed. */
-async function setLock({ db, winterPk }: Asking['stage'], lock_after_submit: boolean): Promise<void> {
+async function setLock({ db, winterPk }: CallContext['stage'], lock_after_submit: boolean): Promise<void> {
   await db.updateTable('reporting_periods').set({ lock_after_submit }).where('pk', '=', winterPk).execute();
 }
 

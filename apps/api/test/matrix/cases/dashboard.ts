@@ -1,6 +1,6 @@
 /** The dashboard: its token from the portal, its figures on its own listener, and each token at the wrong door. */
 import { expect } from 'vitest';
-import type { Ask, Asking, RowCases } from '../call.ts';
+import type { MatrixRequest, CallContext, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 import { findPerson } from '../stage.ts';
 
@@ -12,17 +12,17 @@ const NUMBER = { figure: 'youth_served', row: 'youth_served', group: 'all' };
 
 export const DASHBOARD_CASES: RowCases = {
   'POST /api/dashboard/session [target=grant A]': {
-    ask: ({ stage }) => ({ body: { grant_id: stage.grantId } }),
+    request: ({ stage }) => ({ body: { grant_id: stage.grantId } }),
     shows: ({ data }, { stage, column }) =>
       expect(reachIn(data)).toEqual(column === 'G' ? { grants: [stage.grantId] } : { grants: 'all' }),
-    filtered: ({ data }, asking) =>
+    filtered: ({ data }, caller) =>
       expect(reachIn(data)).toEqual({
-        grants: [asking.stage.grantId],
-        providers: [ownProvider(asking)],
+        grants: [caller.stage.grantId],
+        providers: [ownProvider(caller)],
       }),
   },
   'GET /api/dashboard/context [listener=dashboard]': {
-    ask: (asking) => withToken(asking),
+    request: (caller) => withToken(caller),
     ids: ['API-023', 'PER-016'],
     shows: ({ data }) => {
       const { grants } = data as { grants: readonly unknown[] }; // the contract of the call
@@ -45,58 +45,58 @@ export const DASHBOARD_CASES: RowCases = {
     },
   },
   [`${MEASURES} [listener=dashboard; case=grant A]`]: {
-    ask: (asking) => figures(asking, { grant: String(asking.stage.grantId) }),
+    request: (caller) => figures(caller, { grant: String(caller.stage.grantId) }),
     ids: ['PER-016'],
     shows: ({ data }, { stage }) => {
       expect(providersIn(data)).toContain(stage.pid);
       expect(providersIn(data)).toContain(stage.siblingPid);
     },
-    filtered: ({ data }, asking) => expect(providersIn(data)).toEqual([ownProvider(asking)]),
+    filtered: ({ data }, caller) => expect(providersIn(data)).toEqual([ownProvider(caller)]),
   },
   [`${MEASURES} [listener=dashboard; case=provider A1]`]: {
-    ask: (asking) => figures(asking, { provider: String(asking.stage.pid) }),
+    request: (caller) => figures(caller, { provider: String(caller.stage.pid) }),
     ids: ['PER-016'],
   },
   [`${MEASURES} [listener=dashboard; case=national]`]: {
-    ask: (asking) => figures(asking, {}),
+    request: (caller) => figures(caller, {}),
     shows: ({ data }) => expect(data).toMatchObject({ withheld: null }),
   },
   [`${EXPORT} [listener=dashboard; case=grant A]`]: {
-    ask: (asking) => exported(asking, { grant: String(asking.stage.grantId) }),
+    request: (caller) => exported(caller, { grant: String(caller.stage.grantId) }),
     ids: ['PER-016'],
     shows: ({ text }) => expect(text).toContain('At a glance'),
-    filtered: async ({ text }, asking) =>
-      expect(untimed(text)).toBe(untimed(await exportedOfOwnProvider(asking))),
+    filtered: async ({ text }, caller) =>
+      expect(untimed(text)).toBe(untimed(await exportedOfOwnProvider(caller))),
   },
   [`${EXPORT} [listener=dashboard; case=provider A1]`]: {
-    ask: (asking) => exported(asking, { provider: String(asking.stage.pid) }),
+    request: (caller) => exported(caller, { provider: String(caller.stage.pid) }),
     ids: ['PER-016'],
     shows: ({ text }) => expect(text).toContain('At a glance'),
   },
   [`${EXPORT} [listener=dashboard; case=national]`]: {
-    ask: (asking) => exported(asking, {}),
+    request: (caller) => exported(caller, {}),
     shows: ({ text }) => expect(text).toContain('all grants'),
   },
   'GET /api/dashboard/brief [listener=dashboard; case=grant A]': {
-    ask: (asking) => inPeriod(asking, { grant: String(asking.stage.grantId), format: 'html' }),
+    request: (caller) => inPeriod(caller, { grant: String(caller.stage.grantId), format: 'html' }),
     ids: ['BEY-190'],
     shows: ({ text }) => expect(text).toContain('Youth reached and retained'),
   },
   'GET /api/dashboard/brief [listener=dashboard; case=national]': {
-    ask: (asking) => inPeriod(asking, { format: 'html' }),
+    request: (caller) => inPeriod(caller, { format: 'html' }),
     ids: ['BEY-190'],
     shows: ({ text }) => expect(text).toContain('<h1>All grants</h1>'),
   },
   [`${PLACES} [listener=dashboard; case=national]`]: {
-    ask: (asking) => figures(asking, NUMBER),
+    request: (caller) => figures(caller, NUMBER),
     shows: ({ data }) => expect(data).toMatchObject({ level: 'grant' }),
   },
   [`${PLACES} [listener=dashboard; case=grant A]`]: {
-    ask: (asking) => figures(asking, { ...NUMBER, grant: String(asking.stage.grantId) }),
+    request: (caller) => figures(caller, { ...NUMBER, grant: String(caller.stage.grantId) }),
     shows: ({ data }) => expect(data).toMatchObject({ level: 'provider' }),
   },
   'GET /api/dashboard/submission-status [listener=dashboard]': {
-    ask: (asking) => inPeriod(asking, {}),
+    request: (caller) => inPeriod(caller, {}),
     shows: ({ data }) => expect(grantsIn(data).length).toBeGreaterThan(15),
     filtered: ({ data }, { stage, column }) => {
       // Grace has two grants; each token opens one of them.
@@ -104,16 +104,16 @@ export const DASHBOARD_CASES: RowCases = {
     },
   },
   'GET /api/dashboard/tracker [listener=dashboard]': {
-    ask: (asking) => inPeriod(asking, {}),
+    request: (caller) => inPeriod(caller, {}),
     shows: ({ data, text }, { stage }) => {
       expect(grantsIn(data)).toContain(stage.grantId);
       expectNoAnswers(text);
     },
   },
   'GET /api/dashboard/tracker/{grantId}/{periodPk} [listener=dashboard]': {
-    ask: async (asking) => ({
-      ...(await withToken(asking)),
-      at: { grantId: asking.stage.grantId, periodPk: asking.stage.winterPk },
+    request: async (caller) => ({
+      ...(await withToken(caller)),
+      at: { grantId: caller.stage.grantId, periodPk: caller.stage.winterPk },
     }),
     shows: ({ data, text }, { stage }) => {
       expect(data).toMatchObject({ row: { grant_id: stage.grantId } });
@@ -121,7 +121,7 @@ export const DASHBOARD_CASES: RowCases = {
     },
   },
   'GET /api/dashboard/submissions/{grantId} [listener=dashboard]': {
-    ask: async (asking) => ({ ...(await withToken(asking)), at: { grantId: asking.stage.grantId } }),
+    request: async (caller) => ({ ...(await withToken(caller)), at: { grantId: caller.stage.grantId } }),
     ids: ['BEY-186'],
     shows: ({ data }) =>
       expect(data).toMatchObject({
@@ -129,11 +129,11 @@ export const DASHBOARD_CASES: RowCases = {
       }),
   },
   'GET /api/dashboard/submissions/{grantId}/comparison [listener=dashboard]': {
-    ask: async (asking) => {
-      const winter = `${asking.stage.winterPk}`;
+    request: async (caller) => {
+      const winter = `${caller.stage.winterPk}`;
       return {
-        ...(await withToken(asking)),
-        at: { grantId: asking.stage.grantId },
+        ...(await withToken(caller)),
+        at: { grantId: caller.stage.grantId },
         query: { before_period: winter, before: '1', after_period: winter, after: '1' },
       };
     },
@@ -141,42 +141,48 @@ export const DASHBOARD_CASES: RowCases = {
     shows: ({ data }) => expect(data).toMatchObject({ owners: [], surveys: null }),
   },
   'GET /api/dashboard/export/forms [listener=dashboard]': {
-    ask: (asking) => inPeriod(asking, { form: 'provider', format: 'csv' }),
+    request: (caller) => inPeriod(caller, { form: 'provider', format: 'csv' }),
     ids: ['DT-1'],
     shows: ({ text }) => {
       expect(text).toContain('prov_num_staff_admin_progs');
       expect(text).not.toMatch(/survey_number|en_age|ex_age/);
     },
   },
-  'GET /api/dashboard/context [listener=dashboard; case=id token]': { ask: () => ({}), ids: ['API-023'] },
-  'GET /api/auth/me [case=dashboard token]': { ask: (asking) => withToken(asking), ids: ['API-023'] },
-  'GET /api/dashboard/context [listener=portal]': { ask: (asking) => withToken(asking) },
+  'GET /api/dashboard/context [listener=dashboard; case=id token]': { request: () => ({}), ids: ['API-023'] },
+  'GET /api/auth/me [case=dashboard token]': { request: (caller) => withToken(caller), ids: ['API-023'] },
+  'GET /api/dashboard/context [listener=portal]': { request: (caller) => withToken(caller) },
 };
 
 /** The token of the actor's own grant; of everything for the agency. */
-export async function withToken({ stage, column, session }: Asking): Promise<Ask> {
+export async function withToken({ stage, column, session }: CallContext): Promise<MatrixRequest> {
   if (!session) return { token: null };
   return { token: await stage.dashboardToken(session, findPerson(stage, column)?.homeGrant ?? null) };
 }
 
-async function figures(asking: Asking, narrowed: Readonly<Record<string, string>>): Promise<Ask> {
-  const period = String(asking.stage.winterPk);
-  return { ...(await withToken(asking)), at: { set: 'overview' }, query: { period, ...narrowed } };
+async function figures(
+  caller: CallContext,
+  narrowed: Readonly<Record<string, string>>,
+): Promise<MatrixRequest> {
+  const period = String(caller.stage.winterPk);
+  return { ...(await withToken(caller)), at: { set: 'overview' }, query: { period, ...narrowed } };
 }
 
-async function exported(asking: Asking, narrowed: Readonly<Record<string, string>>): Promise<Ask> {
-  return inPeriod(asking, { format: 'csv', ...narrowed });
+async function exported(
+  caller: CallContext,
+  narrowed: Readonly<Record<string, string>>,
+): Promise<MatrixRequest> {
+  return inPeriod(caller, { format: 'csv', ...narrowed });
 }
 
 /** What the export of the own provider holds: the grant's is the same for a Provider, but for what was asked. */
-async function exportedOfOwnProvider(asking: Asking): Promise<string> {
-  const ask = await exported(asking, {
-    grant: String(asking.stage.grantId),
-    provider: String(ownProvider(asking)),
+async function exportedOfOwnProvider(caller: CallContext): Promise<string> {
+  const ask = await exported(caller, {
+    grant: String(caller.stage.grantId),
+    provider: String(ownProvider(caller)),
   });
-  const place = { listener: 'dashboard', session: asking.session } as const;
+  const place = { listener: 'dashboard', session: caller.session } as const;
   const { status, text } = await send(
-    asking.stage,
+    caller.stage,
     { method: 'GET', path: '/api/dashboard/export' },
     ask,
     place,
@@ -190,8 +196,11 @@ function untimed(text: string): string {
   return text.replace(/^Made,.*$/m, '');
 }
 
-async function inPeriod(asking: Asking, query: Readonly<Record<string, string>>): Promise<Ask> {
-  return { ...(await withToken(asking)), query: { period: String(asking.stage.winterPk), ...query } };
+async function inPeriod(
+  caller: CallContext,
+  query: Readonly<Record<string, string>>,
+): Promise<MatrixRequest> {
+  return { ...(await withToken(caller)), query: { period: String(caller.stage.winterPk), ...query } };
 }
 
 /** Statuses and counts alone: no column of a form, no comments (DT-1). */
@@ -205,7 +214,7 @@ function grantsIn(data: unknown): readonly (number | undefined)[] {
   return (data as { rows: readonly { grant_id: number }[] }).rows.map(({ grant_id }) => grant_id); // the contract
 }
 
-function ownProvider({ stage, column }: Asking): number {
+function ownProvider({ stage, column }: CallContext): number {
   return column === 'P' ? stage.pid : stage.siblingPid;
 }
 

@@ -6,22 +6,22 @@ const nothing = () => ({});
 
 export const LISTENER_CASES: RowCases = {
   'GET /api/dev/outbox [environment=local]': {
-    ask: nothing,
+    request: nothing,
     shows: ({ data }) => expect(data).toEqual(expect.any(Array)),
   },
-  'GET /api/dev/outbox [environment=dev|production]': { ask: nothing },
+  'GET /api/dev/outbox [environment=dev|production]': { request: nothing },
   'GET /readyz [listener=operator]': {
-    ask: nothing,
+    request: nothing,
     shows: ({ text }) => expect(text).not.toMatch(/@|username|email/),
   },
-  'GET /readyz [listener=portal|dashboard]': { ask: nothing },
+  'GET /readyz [listener=portal|dashboard]': { request: nothing },
   'GET /metrics [listener=operator]': {
-    ask: nothing,
+    request: nothing,
     shows: ({ text }) => {
       expect(text).toMatch(/^srae_database_up 1$/m);
       expect(text).not.toMatch(/@|username|email/);
     },
   },
-  'GET /metrics [listener=portal|dashboard]': { ask: nothing },
-  'GET /api/no-such-call': { ask: nothing },
+  'GET /metrics [listener=portal|dashboard]': { request: nothing },
+  'GET /api/no-such-call': { request: nothing },
 };

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { createKey } from '../../../src/store/credentials/machine-keys.ts';
 import { surveyCsv } from '../../portal/uploads/survey-csv.ts';
-import type { Ask, Asking, RowCase, RowCases } from '../call.ts';
+import type { MatrixRequest, CallContext, RowCase, RowCases } from '../call.ts';
 import type { Stage } from '../stage.ts';
 
 const KEYS = '/api/grantees/{grantId}/machine-keys';
@@ -15,7 +15,7 @@ const NEVER = /srae_|c4c4/;
 
 export const MACHINE_CASES: RowCases = {
   [`GET ${KEYS}`]: {
-    ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+    request: ({ stage }) => ({ at: { grantId: stage.grantId } }),
     ids: ['BEY-176'],
     shows: ({ data, text }) => {
       expect(data).toContainEqual(expect.objectContaining({ name: 'Nightly upload', state: 'active' }));
@@ -23,7 +23,7 @@ export const MACHINE_CASES: RowCases = {
     },
   },
   [`POST ${KEYS}`]: {
-    ask: ({ stage }) => ({ at: { grantId: stage.grantId }, body: newKey() }),
+    request: ({ stage }) => ({ at: { grantId: stage.grantId }, body: newKey() }),
     ids: ['BEY-176'],
     shows: ({ data }) =>
       expect(data).toEqual({ pk: expect.any(Number), key: expect.stringMatching(/^srae_/) }),
@@ -37,11 +37,11 @@ export const MACHINE_CASES: RowCases = {
     },
   },
   [`DELETE ${KEYS}/{keyPk}`]: {
-    ask: async ({ stage }) => ({ at: { grantId: stage.grantId, keyPk: await freshKey(stage) } }),
+    request: async ({ stage }) => ({ at: { grantId: stage.grantId, keyPk: await freshKey(stage) } }),
     ids: ['BEY-176'],
   },
   'GET /api/admin/machine-keys': {
-    ask: () => ({}),
+    request: () => ({}),
     shows: ({ data, text }) => {
       expect(data).toContainEqual(
         expect.objectContaining({ name: 'Nightly upload', grant: expect.any(String) }),
@@ -50,14 +50,14 @@ export const MACHINE_CASES: RowCases = {
     },
   },
   'DELETE /api/admin/machine-keys/{keyPk}': {
-    ask: async ({ stage }) => ({ at: { keyPk: await freshKey(stage) } }),
+    request: async ({ stage }) => ({ at: { keyPk: await freshKey(stage) } }),
   },
   'GET /api/machine': {
-    ask: () => ({}),
+    request: () => ({}),
     shows: ({ data }, { stage }) => expect(data).toMatchObject({ grant: { pk: stage.grantId } }),
   },
   [`GET ${HERE}/status`]: {
-    ask: ({ stage }) => ({ at: { grantId: stage.grantId, periodPk: stage.periodPk } }),
+    request: ({ stage }) => ({ at: { grantId: stage.grantId, periodPk: stage.periodPk } }),
     shows: ({ data }) => expect(data).toMatchObject({ report: expect.any(Object), uploads: { entry: [] } }),
   },
   ...fileCases('entry'),
@@ -70,14 +70,18 @@ function fileCases(kind: SurveyKind): RowCases {
   const stored: RowCase['shows'] = ({ data }) =>
     expect(data).toMatchObject({ accepted: true, receipt: { upload_row_count: 1 } });
   return {
-    [`POST ${HERE}/${kind}/validation`]: { ask: sending(kind), ids: ['BEY-177'], shows: validated },
-    [`POST ${OF_PROVIDER}/${kind}/validation`]: { ask: sending(kind), ids: ['BEY-177'], shows: validated },
-    [`POST ${HERE}/${kind}/uploads`]: { ask: sending(kind), ids: ['BEY-176'], shows: stored },
-    [`POST ${OF_PROVIDER}/${kind}/uploads`]: { ask: sending(kind), ids: ['BEY-176'], shows: stored },
+    [`POST ${HERE}/${kind}/validation`]: { request: sending(kind), ids: ['BEY-177'], shows: validated },
+    [`POST ${OF_PROVIDER}/${kind}/validation`]: {
+      request: sending(kind),
+      ids: ['BEY-177'],
+      shows: validated,
+    },
+    [`POST ${HERE}/${kind}/uploads`]: { request: sending(kind), ids: ['BEY-176'], shows: stored },
+    [`POST ${OF_PROVIDER}/${kind}/uploads`]: { request: sending(kind), ids: ['BEY-176'], shows: stored },
   };
 }
 
-function sending(kind: SurveyKind): (asking: Asking) => Ask {
+function sending(kind: SurveyKind): (caller: CallContext) => MatrixRequest {
   return ({ stage }) => ({
     at: { grantId: stage.grantId, pid: stage.pid, periodPk: stage.periodPk },
     query: { file: 'spring.csv' },

@@ -9,26 +9,28 @@ import type { Stage } from '../stage.ts';
 
 export const OIDC_CASES: RowCases = {
   'POST /api/auth/oidc/start [authenticator=oidc]': {
-    ask: ({ stage }) => ({ body: {}, headers: { origin: stage.deps.config.publicUrl } }),
+    request: ({ stage }) => ({ body: {}, headers: { origin: stage.deps.config.publicUrl } }),
     shows: ({ data }) => expect(data).toEqual({ url: expect.stringMatching(/code_challenge=/) }),
   },
   'POST /api/auth/oidc/finish [authenticator=oidc; case=valid input]': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       const { origin, cookie, search } = await returnFromProvider(stage);
       return { body: { search }, headers: { origin, cookie } };
     },
     shows: ({ data }) => expect(data).toMatchObject({ step: 'invitation' }),
   },
   'POST /api/auth/oidc/link [authenticator=oidc; case=valid input]': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       body: { session: await proveInvited(stage), code: PASSWORD },
       headers: { origin: stage.deps.config.publicUrl },
     }),
     shows: ({ data }) => expect(data).toMatchObject({ step: 'done' }),
   },
-  'POST /api/auth/oidc/start [authenticator=embedded]': { ask: () => ({ body: {} }) },
-  'POST /api/auth/oidc/finish [authenticator=embedded]': { ask: () => ({ body: { search: '?' } }) },
-  'POST /api/auth/oidc/link [authenticator=embedded]': { ask: () => ({ body: { session: 'x', code: 'x' } }) },
+  'POST /api/auth/oidc/start [authenticator=embedded]': { request: () => ({ body: {} }) },
+  'POST /api/auth/oidc/finish [authenticator=embedded]': { request: () => ({ body: { search: '?' } }) },
+  'POST /api/auth/oidc/link [authenticator=embedded]': {
+    request: () => ({ body: { session: 'x', code: 'x' } }),
+  },
 };
 
 /** A browser that comes back from the provider. */

@@ -6,11 +6,11 @@ import { createMembership } from '../../../src/store/accounts/groups.ts';
 import { createPasskey, deletePasskeys, listPasskeys } from '../../../src/store/credentials/passkeys.ts';
 import { createRecovery } from '../../../src/store/credentials/recoveries.ts';
 import { PasskeyDevice } from '../../portal/passkey-device.ts';
-import { type Asking, type RowCases, send } from '../call.ts';
+import { type CallContext, type RowCases, send } from '../call.ts';
 import { freshPerson } from '../fresh-objects.ts';
 import { findPerson, type Stage } from '../stage.ts';
 
-const after = async ({ stage, column }: Asking) => {
+const after = async ({ stage, column }: CallContext) => {
   const person = findPerson(stage, column);
   if (person) await stage.db.transaction().execute((tx) => deletePasskeys(tx, person.username));
 };
@@ -20,12 +20,12 @@ const OTHER = 'authenticator=embedded; target=other user';
 
 export const PASSKEY_CASES: RowCases = {
   'POST /api/auth/passkey/start [authenticator=embedded]': {
-    ask: () => ({ body: {} }),
+    request: () => ({ body: {} }),
     shows: ({ data }) => expect(data).toMatchObject({ options: { userVerification: 'required' } }),
   },
   'POST /api/auth/passkey/finish [authenticator=embedded; case=valid input]': {
     ids: ['BEY-175'],
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       const { device } = await keep(stage, (await freshPerson(stage)).username);
       const begun = await send(stage, START_SIGN_IN, { body: {} }, { session: null });
       const { session, options } = begun.data as PasskeySignIn; // as the schema of the call has it
@@ -35,16 +35,16 @@ export const PASSKEY_CASES: RowCases = {
     shows: ({ data }) => expect(data).toMatchObject({ step: 'done' }),
   },
   'GET /api/auth/passkeys [authenticator=embedded]': {
-    ask: () => ({}),
+    request: () => ({}),
     shows: ({ data }) => expect(data).toEqual([]),
   },
   'POST /api/auth/passkeys/options [authenticator=embedded]': {
-    ask: () => ({ body: { password: PASSWORD } }),
+    request: () => ({ body: { password: PASSWORD } }),
     shows: ({ data }) => expect(data).toMatchObject({ options: { attestation: 'none' } }),
   },
   'POST /api/auth/passkeys [authenticator=embedded]': {
     ids: ['BEY-175'],
-    ask: async ({ stage, session }) => {
+    request: async ({ stage, session }) => {
       const device = new PasskeyDevice();
       if (!session) return { body: { session: 'x', name: 'x', response: {} } };
       const begun = await send(stage, START, { body: { password: PASSWORD } }, { session });
@@ -56,49 +56,49 @@ export const PASSKEY_CASES: RowCases = {
     after,
   },
   [`PUT /api/auth/passkeys/{pk} [${OWN}]`]: {
-    ask: async (asking) => ({ at: { pk: await ownKey(asking) }, body: { name: 'Phone' } }),
+    request: async (caller) => ({ at: { pk: await ownKey(caller) }, body: { name: 'Phone' } }),
     shows: ({ data }) => expect(data).toEqual([expect.objectContaining({ name: 'Phone' })]),
     after,
   },
   [`PUT /api/auth/passkeys/{pk} [${OTHER}]`]: {
-    ask: async ({ stage }) => ({ at: { pk: await othersKey(stage) }, body: { name: 'Phone' } }),
+    request: async ({ stage }) => ({ at: { pk: await othersKey(stage) }, body: { name: 'Phone' } }),
   },
   [`DELETE /api/auth/passkeys/{pk} [${OWN}]`]: {
-    ask: async (asking) => ({ at: { pk: await ownKey(asking) }, body: { password: PASSWORD } }),
+    request: async (caller) => ({ at: { pk: await ownKey(caller) }, body: { password: PASSWORD } }),
     shows: ({ data }) => expect(data).toEqual([]),
     after,
   },
   [`DELETE /api/auth/passkeys/{pk} [${OTHER}]`]: {
-    ask: async ({ stage }) => ({ at: { pk: await othersKey(stage) }, body: { password: PASSWORD } }),
+    request: async ({ stage }) => ({ at: { pk: await othersKey(stage) }, body: { password: PASSWORD } }),
   },
   'GET /api/admin/user/{username}/second-factors [authenticator=embedded]': {
-    ask: async ({ stage }) => ({ at: { username: (await freshPerson(stage)).username } }),
+    request: async ({ stage }) => ({ at: { username: (await freshPerson(stage)).username } }),
     shows: ({ data }) => expect(data).toEqual({ passkeys: [], recovery: null }),
   },
   'POST /api/admin/user/{username}/recovery [authenticator=embedded]': {
     ids: ['BEY-175'],
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { username: (await freshPerson(stage)).username },
       body: { reason: 'The phone is lost.' },
     }),
   },
   'PUT /api/admin/user/{username}/recovery [authenticator=embedded]': {
     ids: ['BEY-175'],
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { username: await askedFor(stage) },
       body: { decision: 'approved' },
     }),
   },
-  'POST /api/auth/passkey/start [authenticator=oidc]': { ask: () => ({ body: {} }) },
-  'POST /api/auth/passkey/finish [authenticator=oidc]': { ask: () => ({ body: {} }) },
-  'GET /api/auth/passkeys [authenticator=oidc]': { ask: () => ({}) },
-  'POST /api/auth/passkeys [authenticator=oidc]': { ask: () => ({ body: {} }) },
+  'POST /api/auth/passkey/start [authenticator=oidc]': { request: () => ({ body: {} }) },
+  'POST /api/auth/passkey/finish [authenticator=oidc]': { request: () => ({ body: {} }) },
+  'GET /api/auth/passkeys [authenticator=oidc]': { request: () => ({}) },
+  'POST /api/auth/passkeys [authenticator=oidc]': { request: () => ({ body: {} }) },
 };
 
 const START_SIGN_IN = { method: 'POST', path: '/api/auth/passkey/start' } as const;
 const START = { method: 'POST', path: '/api/auth/passkeys/options' } as const;
 
-async function ownKey({ stage, column }: Asking): Promise<number> {
+async function ownKey({ stage, column }: CallContext): Promise<number> {
   const person = findPerson(stage, column);
   return person ? (await keep(stage, person.username)).pk : 1;
 }

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAssociation } from '../../portal/people.ts';
-import type { Ask, Asking, RowCases } from '../call.ts';
+import type { MatrixRequest, CallContext, RowCases } from '../call.ts';
 import { freshEmail, freshInvitation, freshOffer, freshPerson, intoGroup } from '../fresh-objects.ts';
 
 const NAMES_ONLY = ['Username', 'email', 'family_name', 'full_name', 'name'];
@@ -15,7 +15,7 @@ const accepted: number[] = [];
 
 export const PEOPLE_CASES: RowCases = {
   'GET /api/invitations': {
-    ask: async ({ stage, column }) => {
+    request: async ({ stage, column }) => {
       if (column !== 'AN') await freshOffer(stage, stage.people[column].username);
       return {};
     },
@@ -25,7 +25,7 @@ export const PEOPLE_CASES: RowCases = {
     },
   },
   'POST /api/invitations/{pk}/answer [target=own]': {
-    ask: async ({ stage, column }) => {
+    request: async ({ stage, column }) => {
       const pk = await freshOffer(stage, stage.people[column === 'AN' ? 'G' : column].username);
       accepted.push(pk);
       return { at: { pk }, body: { accept: column !== 'AD' && column !== 'AC' } };
@@ -35,13 +35,13 @@ export const PEOPLE_CASES: RowCases = {
     },
   },
   'POST /api/invitations/{pk}/answer [target=other user]': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { pk: await freshOffer(stage, (await freshPerson(stage)).username) },
       body: { accept: true },
     }),
   },
   'GET /api/users': {
-    ask: () => ({ query: { size: '200' } }),
+    request: () => ({ query: { size: '200' } }),
     ids: ['API-003', 'PER-002'],
     shows: ({ data }) => {
       const grace = peopleIn(data).find(({ Username }) => Username === toUsername('grace'));
@@ -69,7 +69,7 @@ export const PEOPLE_CASES: RowCases = {
     },
   },
   'GET /api/users/{grantId}': {
-    ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+    request: ({ stage }) => ({ at: { grantId: stage.grantId } }),
     ids: ['API-012', 'API-036', 'PER-016'],
     shows: ({ data }, { stage }) => {
       expect(data).toContainEqual(
@@ -98,7 +98,7 @@ export const PEOPLE_CASES: RowCases = {
   },
 
   'POST /api/user-associations [case=new; role=1|2; target=grant A]': {
-    ask: ({ stage }) => [
+    request: ({ stage }) => [
       { body: { ...newcomer(1), fk_grants: stage.grantId, role_name: 'Grantee' } },
       { body: { ...newcomer(2), fk_grants: stage.grantId, role_name: 'Provider', provider_id: stage.pid } },
     ],
@@ -106,27 +106,27 @@ export const PEOPLE_CASES: RowCases = {
     shows: ({ data }) => expect(data).toMatchObject({ cognitoId: expect.any(String), invited: true }),
   },
   'POST /api/user-associations [case=association; role=1|2; target=grant A]': {
-    ask: async (asking) => [
-      { body: { ...(await known(asking, 1)), fk_grants: asking.stage.grantId } },
+    request: async (caller) => [
+      { body: { ...(await known(caller, 1)), fk_grants: caller.stage.grantId } },
       {
-        body: { ...(await known(asking, 2)), fk_grants: asking.stage.grantId, provider_id: asking.stage.pid },
+        body: { ...(await known(caller, 2)), fk_grants: caller.stage.grantId, provider_id: caller.stage.pid },
       },
     ],
     ids: ['API-013', 'API-014', 'API-015'],
     shows: ({ data }) => expect(data).toMatchObject({ cognitoId: expect.any(String), invited: false }),
   },
   'POST /api/user-associations [case=new; role=3|4]': {
-    ask: () => [{ body: newcomer(3) }, { body: newcomer(4) }],
+    request: () => [{ body: newcomer(3) }, { body: newcomer(4) }],
     ids: ['API-014'],
     shows: ({ data }) => expect(data).toMatchObject({ pk: null, invited: true }),
   },
   'POST /api/user-associations [case=association; role=3|4]': {
-    ask: async (asking) => [{ body: await known(asking, 3) }, { body: await known(asking, 4) }],
+    request: async (caller) => [{ body: await known(caller, 3) }, { body: await known(caller, 4) }],
     ids: ['API-014'],
     shows: ({ data }) => expect(data).toMatchObject({ pk: null, invited: false }),
   },
   'POST /api/user-associations [case=edit; target=association on grant A]': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       body: {
         action: 'edit',
         pk: (await freshPerson(stage)).pk,
@@ -138,30 +138,30 @@ export const PEOPLE_CASES: RowCases = {
     ids: ['API-017', 'PER-005'],
   },
   'DELETE /api/user-associations/{pk} [target=association on grant A]': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       const { pk, username } = await freshPerson(stage);
       return { at: { pk }, body: { user: { Username: username }, association: { pk } } };
     },
     ids: ['API-019'],
   },
   'POST /api/user-associations/{pk}/invitation [target=association on grant A]': {
-    ask: async ({ stage }) => ({ at: { pk: await freshInvitation(stage) } }),
+    request: async ({ stage }) => ({ at: { pk: await freshInvitation(stage) } }),
   },
 
   'PUT /api/admin/user/{username} [target=other user]': {
-    ask: async (asking) => ({ ...(await someone(asking)), body: { action: 'edit', name: 'Renamed' } }),
+    request: async (caller) => ({ ...(await someone(caller)), body: { action: 'edit', name: 'Renamed' } }),
     ids: ['API-020'],
   },
   'PUT /api/admin/user/set-password/{username} [target=other user]': {
-    ask: async (asking) => ({
-      ...(await someone(asking)),
+    request: async (caller) => ({
+      ...(await someone(caller)),
       body: { new_password: PASSWORD, repeat_new_password: PASSWORD, new_permanent_password: true },
     }),
     ids: ['API-021'],
   },
   'DELETE /api/admin/user/{username} [target=other user]': {
-    ask: async (asking) => {
-      const { at } = await someone(asking);
+    request: async (caller) => {
+      const { at } = await someone(caller);
       return { at, body: { action: 'delete', Username: at.username } };
     },
     ids: ['API-022'],
@@ -171,25 +171,25 @@ export const PEOPLE_CASES: RowCases = {
     },
   },
   'DELETE /api/admin/user/{username}/groups/{group} [target=other user]': {
-    ask: async (asking) => [await member(asking, 'Admin'), await member(asking, 'acf')],
+    request: async (caller) => [await member(caller, 'Admin'), await member(caller, 'acf')],
   },
   'DELETE /api/admin/user/{username}/sessions [target=other user]': {
-    ask: async (asking) => {
-      const { at } = await someone(asking);
-      await asking.stage.openSession(at.username);
+    request: async (caller) => {
+      const { at } = await someone(caller);
+      await caller.stage.openSession(at.username);
       return { at };
     },
     shows: ({ data }) => expect(data).toEqual({ ended: 1 }),
   },
   'PUT /api/admin/user/{username}/state [target=other user]': {
-    ask: async (asking) => ({ ...(await someone(asking)), body: { enabled: false } }),
+    request: async (caller) => ({ ...(await someone(caller)), body: { enabled: false } }),
   },
   'POST /api/admin/users/bulk [case=dry run]': {
-    ask: () => ({ body: { csv: invitations(), dry_run: true } }),
+    request: () => ({ body: { csv: invitations(), dry_run: true } }),
     shows: ({ data }) => expect(data).toMatchObject({ invite: 1, refused: 0 }),
   },
   'POST /api/admin/users/bulk [case=run]': {
-    ask: () => ({ body: { csv: invitations(), dry_run: false } }),
+    request: () => ({ body: { csv: invitations(), dry_run: false } }),
     shows: ({ data }) => expect(data).toMatchObject({ invite: 1, refused: 0 }),
   },
 };
@@ -200,19 +200,19 @@ function newcomer(role: 1 | 2 | 3 | 4) {
 }
 
 /** A person whom Grantees of grant A may see: of the other grant of their organisation. */
-async function known({ stage }: Asking, role: 1 | 2 | 3 | 4) {
+async function known({ stage }: CallContext, role: 1 | 2 | 3 | 4) {
   const { username } = await freshPerson(stage, stage.secondGrantId);
   return { action: 'association', role_id: role, user: { Username: username } };
 }
 
-async function someone({ stage }: Asking) {
+async function someone({ stage }: CallContext) {
   const { username } = await freshPerson(stage);
   return { at: { username } };
 }
 
-async function member(asking: Asking, group: 'Admin' | 'acf'): Promise<Ask> {
-  const { at } = await someone(asking);
-  await intoGroup(asking.stage, at.username, group);
+async function member(caller: CallContext, group: 'Admin' | 'acf'): Promise<MatrixRequest> {
+  const { at } = await someone(caller);
+  await intoGroup(caller.stage, at.username, group);
   return { at: { ...at, group } };
 }
 

@@ -1,7 +1,7 @@
 /** Providers, programs and curricula: list, add, rename, delete. */
 import { expect } from 'vitest';
 import { inScope } from '../../../src/store/database/database.ts';
-import type { Asking, RowCases } from '../call.ts';
+import type { CallContext, RowCases } from '../call.ts';
 import { freshName, freshProgram, freshProvider, practiceGrant } from '../fresh-objects.ts';
 
 const OWN_PROVIDER = ['PER-006', 'PER-016'];
@@ -9,7 +9,7 @@ const CREATED = [{ pk: expect.any(Number) }];
 
 export const PROGRAMME_CASES: RowCases = {
   'GET /api/grantees/{grantId}/providers': {
-    ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+    request: ({ stage }) => ({ at: { grantId: stage.grantId } }),
     ids: ['PER-016'],
     shows: ({ data }, { stage }) => {
       expect(keysIn(data)).toContain(stage.pid);
@@ -19,27 +19,29 @@ export const PROGRAMME_CASES: RowCases = {
       expect(keysIn(data)).toEqual([column === 'P' ? stage.pid : stage.siblingPid]),
   },
   'POST /api/grantees/{grantId}/practice/reset [target=practice grant of the organisation]': {
-    ask: async ({ stage }) => ({ at: { grantId: await practiceGrant(stage) } }),
+    request: async ({ stage }) => ({ at: { grantId: await practiceGrant(stage) } }),
     ids: ['BEY-171'],
   },
   'POST /api/providers [target=grant A in grantee_id]': {
-    ask: ({ stage }) => ({ body: { grantee_id: stage.grantId, provider_name: freshName('New provider') } }),
+    request: ({ stage }) => ({
+      body: { grantee_id: stage.grantId, provider_name: freshName('New provider') },
+    }),
     ids: ['API-032', 'PER-008', 'PER-015'],
     shows: ({ data }) => expect(data).toEqual(CREATED),
   },
   'PUT /api/providers/{id}': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { id: await freshProvider(stage) },
       body: { provider_name: freshName('Renamed provider') },
     }),
     ids: ['BEY-156', 'PER-006', 'PER-008'],
   },
   'DELETE /api/providers/{id}': {
-    ask: async ({ stage }) => ({ at: { id: await freshProvider(stage) } }),
+    request: async ({ stage }) => ({ at: { id: await freshProvider(stage) } }),
     ids: ['API-033', 'PER-006', 'PER-008'],
   },
   'POST /api/providers/{pid}/programs': {
-    ask: async ({ stage }) => {
+    request: async ({ stage }) => {
       await serveYouth(stage);
       return { at: { pid: stage.pid }, body: { program_name: freshName('New program') } };
     },
@@ -47,25 +49,25 @@ export const PROGRAMME_CASES: RowCases = {
     shows: ({ data }) => expect(data).toEqual(CREATED),
   },
   'PUT /api/providers/{pid}/programs/{pmid}': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { pid: stage.pid, pmid: await freshProgram(stage) },
       body: { program_name: freshName('Renamed') },
     }),
     ids: OWN_PROVIDER,
   },
   'DELETE /api/providers/{pid}/programs/{pmid}': {
-    ask: async ({ stage }) => ({ at: { pid: stage.pid, pmid: await freshProgram(stage) } }),
+    request: async ({ stage }) => ({ at: { pid: stage.pid, pmid: await freshProgram(stage) } }),
     ids: ['API-035', ...OWN_PROVIDER],
   },
   'PUT /api/grantees/{grantId}/providers/{pid}/submissions/{periodPk}/nothing-to-report': {
-    ask: ({ stage: { grantId, pid, periodPk } }) => ({
+    request: ({ stage: { grantId, pid, periodPk } }) => ({
       at: { grantId, pid, periodPk },
       body: { reason: null },
     }),
     ids: ['BEY-168', ...OWN_PROVIDER],
   },
   'PUT /api/grantees/{grantId}/providers/{pid}/programs/{pmid}/submissions/{periodPk}/nothing-to-report': {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: {
         grantId: stage.grantId,
         pid: stage.pid,
@@ -77,7 +79,7 @@ export const PROGRAMME_CASES: RowCases = {
     ids: ['BEY-168', ...OWN_PROVIDER],
   },
   'GET /api/program-models/{pid}/submissions/{periodPk}': {
-    ask: ({ stage }) => ({ at: { pid: stage.pid, periodPk: stage.periodPk } }),
+    request: ({ stage }) => ({ at: { pid: stage.pid, periodPk: stage.periodPk } }),
     ids: ['API-024', 'API-037', 'PER-016'],
     shows: ({ data }) =>
       expect(data).toContainEqual({
@@ -87,7 +89,7 @@ export const PROGRAMME_CASES: RowCases = {
       }),
   },
   'POST /api/program-models/{pid}/submissions/{periodPk}': {
-    ask: ({ stage }) => ({
+    request: ({ stage }) => ({
       at: { pid: stage.pid, periodPk: stage.periodPk },
       body: { prog_curriculum_name: freshName('Own curriculum') },
     }),
@@ -104,7 +106,7 @@ export const PROGRAMME_CASES: RowCases = {
 };
 
 /** Programs can be added only where the provider served youth. */
-function serveYouth({ db, pid, periodPk }: Asking['stage']): Promise<unknown> {
+function serveYouth({ db, pid, periodPk }: CallContext['stage']): Promise<unknown> {
   return inScope(db, 'all', (tx) =>
     tx
       .updateTable('provider_submissions')

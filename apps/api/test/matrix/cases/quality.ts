@@ -4,7 +4,7 @@ import type { RowCases } from '../call.ts';
 
 export const QUALITY_CASES: RowCases = {
   'GET /api/quality': {
-    ask: ({ stage }) => ({ query: { report: `${stage.winterPk}`, size: '200' } }),
+    request: ({ stage }) => ({ query: { report: `${stage.winterPk}`, size: '200' } }),
     ids: ['BEY-187', 'BEY-192'],
     shows: ({ data, text }, { stage }) => {
       const { rows } = data as { rows: readonly { grant_id: number }[] }; // the contract of the call
@@ -15,7 +15,7 @@ export const QUALITY_CASES: RowCases = {
     },
   },
   'GET /api/quality/export': {
-    ask: ({ stage }) => ({ query: { report: `${stage.winterPk}`, format: 'csv' } }),
+    request: ({ stage }) => ({ query: { report: `${stage.winterPk}`, format: 'csv' } }),
     ids: ['BEY-187', 'BEY-192'],
     shows: ({ text }) => {
       expect(text).toContain('Report period,Grantee,Funding stream');
@@ -23,7 +23,7 @@ export const QUALITY_CASES: RowCases = {
     },
   },
   'PUT /api/grantees/{grantId}/portfolio': {
-    ask: ({ stage, column }) => ({
+    request: ({ stage, column }) => ({
       at: { grantId: stage.grantId },
       body: { username: column === 'AN' ? null : stage.people[column].username },
     }),

@@ -3,7 +3,7 @@ import type { QueryList } from '@srae/contract/schemas/queries';
 import { expect } from 'vitest';
 import { inScope } from '../../../src/store/database/database.ts';
 import { createMessage, createQuery } from '../../../src/store/queries/queries.ts';
-import type { Asking, RowCases } from '../call.ts';
+import type { CallContext, RowCases } from '../call.ts';
 import { findPerson, type Stage } from '../stage.ts';
 
 const QUERY = '/api/grantees/{grantId}/queries/{pk}';
@@ -13,34 +13,34 @@ const IDS = ['BEY-169'];
 
 export const QUERY_CASES: RowCases = {
   'GET /api/queries': {
-    ask: askedTwice,
+    request: askedTwice,
     ids: IDS,
     shows: ({ data }, { stage }) =>
       expect(grantsIn(data)).toEqual([stage.grantId, stage.otherGrantId].toSorted(ascending)),
   },
   'GET /api/own-queries': {
-    ask: askedTwice,
+    request: askedTwice,
     ids: IDS,
     filtered: ({ data }, { column, stage }) =>
       expect(grantsIn(data)).toEqual([findPerson(stage, column)?.homeGrant]),
   },
   'GET /api/queries/export': {
-    ask: exporting,
+    request: exporting,
     ids: IDS,
     shows: ({ text }) => expect(text).toContain('Please confirm.'),
   },
   'GET /api/own-queries/export': {
-    ask: exporting,
+    request: exporting,
     ids: IDS,
     filtered: ({ text }, { column }) => expect(text.includes('Please confirm.')).toBe(column === 'G'),
   },
   [`GET ${REPORT}/query-parts`]: {
-    ask: ({ stage }) => ({ at: { grantId: stage.grantId, periodPk: stage.winterPk } }),
+    request: ({ stage }) => ({ at: { grantId: stage.grantId, periodPk: stage.winterPk } }),
     ids: IDS,
     shows: ({ data }) => expect(data).toMatchObject({ snapshot_number: 1 }),
   },
   [`POST ${REPORT}/queries`]: {
-    ask: ({ stage }) => ({
+    request: ({ stage }) => ({
       at: { grantId: stage.grantId, periodPk: stage.winterPk },
       body: {
         topic: 'report',
@@ -63,14 +63,14 @@ export const QUERY_CASES: RowCases = {
   [`POST ${QUERY}/follow-ups`]: sending('Since when?'),
   [`POST ${QUERY}/closing`]: sending('Settled by telephone.'),
   [`PUT ${QUERY}/assignee`]: {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { grantId: stage.grantId, pk: await freshQuery(stage) },
       body: { username: stage.people.AC.username },
     }),
     ids: IDS,
   },
   [`PUT ${REPORT}/explanations`]: {
-    ask: ({ stage }) => ({
+    request: ({ stage }) => ({
       at: { grantId: stage.grantId, periodPk: stage.periodPk },
       body: { form: 'grantee', provider: null, program: null, code: 'any', field: 'any', text: '' },
     }),
@@ -78,20 +78,20 @@ export const QUERY_CASES: RowCases = {
   },
 };
 
-async function askedTwice({ stage }: Asking) {
+async function askedTwice({ stage }: CallContext) {
   await freshQuery(stage);
   await freshQuery(stage, stage.otherGrantId);
   return {};
 }
 
-async function exporting({ stage }: Asking) {
+async function exporting({ stage }: CallContext) {
   await freshQuery(stage);
   return { query: { format: 'csv', grant: String(stage.grantId) } };
 }
 
 function reading(): RowCases[string] {
   return {
-    ask: async ({ stage }) => ({ at: { grantId: stage.grantId, pk: await freshQuery(stage) } }),
+    request: async ({ stage }) => ({ at: { grantId: stage.grantId, pk: await freshQuery(stage) } }),
     ids: IDS,
     shows: ({ data }) => expect(data).toMatchObject({ thread: [{ text: 'Please confirm.' }] }),
   };
@@ -99,7 +99,7 @@ function reading(): RowCases[string] {
 
 function sending(text: string): RowCases[string] {
   return {
-    ask: async ({ stage }) => ({
+    request: async ({ stage }) => ({
       at: { grantId: stage.grantId, pk: await freshQuery(stage) },
       body: { text },
     }),

@@ -16,28 +16,31 @@ import type { Stage } from '../stage.ts';
 
 export const RECORDS_CASES: RowCases = {
   'GET /api/admin/records': {
-    ask: () => ({}),
+    request: () => ({}),
     ids: ['BEY-185'],
     shows: ({ data }) => expect(data).toMatchObject({ holds: expect.any(Array) }),
   },
   'POST /api/admin/records/holds': {
-    ask: () => ({ body: { covers: 'kind', grant: null, kind: 'row-releases', reason: 'A lawsuit.' } }),
+    request: () => ({ body: { covers: 'kind', grant: null, kind: 'row-releases', reason: 'A lawsuit.' } }),
     shows: ({ data }) => expect(data).toEqual([{ pk: expect.any(Number) }]),
   },
   'PUT /api/admin/records/holds/{pk}/lifting': {
-    ask: async ({ stage }) => ({ at: { pk: await freshHold(stage) }, body: { reason: 'It is settled.' } }),
+    request: async ({ stage }) => ({
+      at: { pk: await freshHold(stage) },
+      body: { reason: 'It is settled.' },
+    }),
   },
-  'POST /api/admin/records/disposals': { ask: () => ({}) },
+  'POST /api/admin/records/disposals': { request: () => ({}) },
   'PUT /api/admin/records/disposals/{pk}/approval': {
-    ask: async ({ stage }) => ({ at: { pk: await freshList(stage) }, body: { digest: LISTED } }),
+    request: async ({ stage }) => ({ at: { pk: await freshList(stage) }, body: { digest: LISTED } }),
     after: ({ stage }) => endList(stage),
   },
   'GET /api/admin/records/disposals/{pk}': {
-    ask: async ({ stage }) => ({ at: { pk: await freshCertificate(stage) } }),
+    request: async ({ stage }) => ({ at: { pk: await freshCertificate(stage) } }),
     shows: ({ data }) => expect(data).toMatchObject({ content: { approved_by: 'Ada' } }),
   },
   'GET /api/admin/records/disposals/{pk}/file': {
-    ask: async ({ stage }) => ({ at: { pk: await freshCertificate(stage) } }),
+    request: async ({ stage }) => ({ at: { pk: await freshCertificate(stage) } }),
   },
 };
 

@@ -1,7 +1,7 @@
 /** The pages of the grantee, its providers and programs: read, save, draft; submission and its history. */
 import type { ProgressList, ProgressRead } from '@srae/contract/schemas/progress';
 import { expect } from 'vitest';
-import type { Answer, Ask, Asking, RowCase, RowCases } from '../call.ts';
+import type { Answer, MatrixRequest, CallContext, RowCase, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 import { findPerson, type Stage } from '../stage.ts';
 
@@ -34,7 +34,7 @@ const PAGES = {
 
 export const REPORTING_CASES: RowCases = {
   [`GET ${GRANTEE}/reduce`]: {
-    ask: here,
+    request: here,
     ids: ['API-024', 'API-025', 'PER-016'],
     shows: ({ data }) =>
       expect(data).toMatchObject({
@@ -52,13 +52,13 @@ export const REPORTING_CASES: RowCases = {
       ]),
   },
   [`GET ${GRANTEE}/export`]: {
-    ask: (asking) => ({ ...here(asking), query: { format: 'csv', form: 'provider' } }),
+    request: (caller) => ({ ...here(caller), query: { format: 'csv', form: 'provider' } }),
     ids: ['API-024'],
     shows: ({ text }) => expect(text).toContain('Report period,Grant,Grantee'),
-    filtered: ({ text }, asking) => {
+    filtered: ({ text }, caller) => {
       const [, ...lines] = text.trim().split('\r\n');
       expect(lines).toHaveLength(1);
-      expect(lines[0]).toContain(`,${ownProvider(asking)},`);
+      expect(lines[0]).toContain(`,${ownProvider(caller)},`);
     },
   },
   [`PUT ${GRANTEE} [case=save]`]: saving('grantee', { gr_target_num_youth: { longValue: 500 } }, [
@@ -80,18 +80,18 @@ export const REPORTING_CASES: RowCases = {
     expectNotSubmitted,
   ),
   [`GET ${GRANTEE}/history`]: {
-    ask: (asking) => before(asking),
+    request: (caller) => before(caller),
     shows: ({ data }) => expect(data).toEqual([expect.objectContaining({ number: 1 })]),
   },
   [`GET ${GRANTEE}/history/{number}`]: {
-    ask: (asking) => ({ at: { ...before(asking).at, number: 1 } }),
+    request: (caller) => ({ at: { ...before(caller).at, number: 1 } }),
     shows: ({ data, text }) => {
       expect(data).toMatchObject({ number: 1, content: expect.anything() });
       expect(text).not.toContain('tallies');
     },
   },
   'GET /api/grantees/{grantId}/submissions': {
-    ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+    request: ({ stage }) => ({ at: { grantId: stage.grantId } }),
     ids: ['BEY-186', 'PER-004'],
     shows: ({ data }) =>
       expect(data).toMatchObject({
@@ -101,7 +101,7 @@ export const REPORTING_CASES: RowCases = {
       }),
   },
   'GET /api/grantees/{grantId}/comparison': {
-    ask: ({ stage: { grantId, winterPk } }) => ({
+    request: ({ stage: { grantId, winterPk } }) => ({
       at: { grantId },
       query: { before_period: `${winterPk}`, before: '1', after_period: `${winterPk}`, after: '1' },
     }),
@@ -109,19 +109,19 @@ export const REPORTING_CASES: RowCases = {
     shows: ({ data }) => expect(data).toMatchObject({ owners: [], surveys: [{}, {}] }),
   },
   [`GET ${GRANTEE}/report`]: {
-    ask: here,
+    request: here,
     ids: ['PER-006', 'PER-016'],
     shows: ({ data }) =>
       expect(data).toMatchObject({ report: { grantee: expect.any(String) }, submission: expect.anything() }),
-    filtered: ({ data }, asking) => {
-      const own = expect.objectContaining({ pk: ownProvider(asking) });
+    filtered: ({ data }, caller) => {
+      const own = expect.objectContaining({ pk: ownProvider(caller) });
       expect(data).toMatchObject({ report: { grantee: null, providers: [own] }, submission: null });
       const { issues } = data as { issues: readonly { providerId: number | null }[] }; // the contract of the call
-      for (const { providerId } of issues) expect(providerId).toBe(ownProvider(asking));
+      for (const { providerId } of issues) expect(providerId).toBe(ownProvider(caller));
     },
   },
   'GET /api/progress': {
-    ask: () => ({}),
+    request: () => ({}),
     ids: ['PER-016'],
     shows: ({ data }, { stage }) => {
       const shown = listShown(data);
@@ -139,28 +139,28 @@ export const REPORTING_CASES: RowCases = {
     },
   },
   [`GET ${GRANTEE}/progress`]: {
-    ask: here,
+    request: here,
     ids: ['PER-016'],
     shows: ({ data }) => expect(data).toMatchObject({ steps: { length: 5 }, hints: expect.any(Array) }),
-    filtered: ({ data }, asking) => {
+    filtered: ({ data }, caller) => {
       const { steps, hints } = data as ProgressRead; // the contract of the call
       expect(steps.map(({ step }) => step)).toEqual(['providers', 'programs', 'surveys']);
       const places = [...steps.map(({ place }) => place), ...hints.flatMap((hint) => hint.places)];
       for (const { page, pid } of places) {
         expect(page).not.toBe('grantee');
-        if (pid !== null) expect(pid).toBe(ownProvider(asking));
+        if (pid !== null) expect(pid).toBe(ownProvider(caller));
       }
     },
   },
   ...drafts(`${GRANTEE}/drafts/{formName} [formName=grantee|comments]`, ['grantee', 'comments']),
 
   'GET /api/providers/{id}/submissions/{periodPk}/reduce': {
-    ask: ({ stage }) => ({ at: { id: stage.pid, periodPk: stage.periodPk } }),
+    request: ({ stage }) => ({ at: { id: stage.pid, periodPk: stage.periodPk } }),
     ids: ['API-024', 'API-026', 'PER-016'],
     shows: ({ data }) => expect(data).toMatchObject({ prov_active: true, version: expect.any(Number) }),
   },
   [`GET ${PROVIDER_PAGE}`]: {
-    ask: ({ stage }) => ({ at: { pid: stage.pid, periodPk: stage.periodPk } }),
+    request: ({ stage }) => ({ at: { pid: stage.pid, periodPk: stage.periodPk } }),
     ids: ['API-024', 'API-027', 'PER-016'],
     shows: ({ data }) => {
       const { columnMetadata, records } = data as {
@@ -182,7 +182,7 @@ export const REPORTING_CASES: RowCases = {
   ...drafts('/api/grantees/{grantId}/providers/{pid}/submissions/{periodPk}/drafts/provider', ['provider']),
 
   [`GET ${PROGRAM}/reduce`]: {
-    ask: here,
+    request: here,
     ids: ['API-028', ...OWN_PROVIDER],
     shows: ({ data }) =>
       expect(data).toEqual([
@@ -207,7 +207,7 @@ export const REPORTING_CASES: RowCases = {
     'PER-006',
   ]),
   [`GET ${REACH}/reduce`]: {
-    ask: here,
+    request: here,
     ids: ['API-039', ...OWN_PROVIDER],
     shows: ({ data }) =>
       expect(data).toEqual({
@@ -228,11 +228,11 @@ export const REPORTING_CASES: RowCases = {
 };
 
 /** Grant A, provider A1, its program, the current period: each path takes what it names. */
-function here({ stage: { grantId, pid, pmid, periodPk } }: Asking) {
+function here({ stage: { grantId, pid, pmid, periodPk } }: CallContext) {
   return { at: { grantId, pid, pmid, periodPk } };
 }
 
-function before({ stage }: Asking) {
+function before({ stage }: CallContext) {
   return { at: { grantId: stage.grantId, periodPk: stage.winterPk } };
 }
 
@@ -241,7 +241,7 @@ function listShown(data: unknown): readonly number[] {
   return (data as ProgressList).grants.map(({ grant_id }) => grant_id); // the contract of the call
 }
 
-function ownProvider({ stage, column }: Asking): number {
+function ownProvider({ stage, column }: CallContext): number {
   return column === 'P' ? stage.pid : stage.siblingPid;
 }
 
@@ -257,11 +257,11 @@ function saving(
   return {
     ids,
     shows,
-    ask: async (asking) => ({
-      ...here(asking),
+    request: async (caller) => ({
+      ...here(caller),
       body: {
         formName: form,
-        version: await loadVersion(asking, page),
+        version: await loadVersion(caller, page),
         formData: [{ tableName: table, tableData: [row] }],
       },
     }),
@@ -278,9 +278,9 @@ function expectNotSubmitted({ data }: Answer): void {
 }
 
 /** The page's version, read by the Admin, whom no gate stops. */
-async function loadVersion(asking: Asking, page: keyof typeof PAGES): Promise<number> {
-  const session = await loadAdmin(asking.stage);
-  const read = await send(asking.stage, { method: 'GET', path: `${PAGES[page].at}/reduce` }, here(asking), {
+async function loadVersion(caller: CallContext, page: keyof typeof PAGES): Promise<number> {
+  const session = await loadAdmin(caller.stage);
+  const read = await send(caller.stage, { method: 'GET', path: `${PAGES[page].at}/reduce` }, here(caller), {
     session,
   });
   const found = [page === 'reach' ? Object(read.data).program_reach : read.data].flat()[0];
@@ -294,21 +294,24 @@ function loadAdmin(stage: Stage) {
 
 /** Reading, keeping and discarding the own draft; what others keep on the page is not in it. */
 function drafts(name: string, forms: readonly string[]): RowCases {
-  const each = (asking: Asking, more: (formName: string) => Partial<Ask> = () => ({})): readonly Ask[] =>
-    forms.map((formName) => ({ ...more(formName), at: { ...here(asking).at, formName } }));
+  const each = (
+    caller: CallContext,
+    more: (formName: string) => Partial<MatrixRequest> = () => ({}),
+  ): readonly MatrixRequest[] =>
+    forms.map((formName) => ({ ...more(formName), at: { ...here(caller).at, formName } }));
   return {
     [`GET ${name}`]: {
-      ask: (asking) => each(asking),
+      request: (caller) => each(caller),
       shows: ({ data }) => expect(data).toEqual({ answers: null, base_version: null, saved_at: null }),
     },
     [`PUT ${name}`]: {
-      ask: (asking) =>
-        each(asking, (formName) => ({
-          body: { answers: { [FIELD_OF[formName] ?? '']: asking.column }, base_version: 0 },
+      request: (caller) =>
+        each(caller, (formName) => ({
+          body: { answers: { [FIELD_OF[formName] ?? '']: caller.column }, base_version: 0 },
         })),
       shows: ({ data }, { column }) => expect(Object.values(Object(data).answers)).toEqual([column]),
     },
-    [`DELETE ${name}`]: { ask: (asking) => each(asking) },
+    [`DELETE ${name}`]: { request: (caller) => each(caller) },
   };
 }
 

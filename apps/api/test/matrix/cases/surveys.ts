@@ -4,7 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { expect } from 'vitest';
 import { inScope } from '../../../src/store/database/database.ts';
 import { toBatch, listRows } from '../../portal/uploads/upload-bodies.ts';
-import type { Ask, Asking, RowCases } from '../call.ts';
+import type { MatrixRequest, CallContext, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 
 /** The program of the other provider; a row without it is one of provider A1. */
@@ -19,7 +19,7 @@ export const SURVEY_CASES: RowCases = {
   ...toProviderCases('entry'),
   ...toProviderCases('exit'),
   'PUT /api/grantees/{grantId}/providers/{pid}/uploads': {
-    ask: ({ stage }) => ({ at: { grantId: stage.grantId, pid: stage.pid }, body: { may_upload: true } }),
+    request: ({ stage }) => ({ at: { grantId: stage.grantId, pid: stage.pid }, body: { may_upload: true } }),
     ids: ['BEY-151'],
   },
 };
@@ -31,7 +31,7 @@ function toCases(kind: SurveyKind): RowCases {
   const boys = toBoys(kind);
   return {
     [`GET ${period}/uploads/reduce`]: {
-      ask: here,
+      request: here,
       ids: ['API-024', 'API-042'],
       shows: ({ data }) =>
         expect(Object.keys(Object(data))).toEqual(
@@ -39,7 +39,7 @@ function toCases(kind: SurveyKind): RowCases {
         ),
     },
     [`GET ${period}/providers-programs/reduce`]: {
-      ask: here,
+      request: here,
       ids: ['API-024', 'API-043'],
       shows: ({ data }) =>
         expect(data).toContainEqual(
@@ -51,33 +51,36 @@ function toCases(kind: SurveyKind): RowCases {
         ),
     },
     [`GET ${period}/uploads`]: {
-      ask: ({ stage }) => ({ at: { grantId: stage.grantId, periodPk: stage.winterPk } }),
+      request: ({ stage }) => ({ at: { grantId: stage.grantId, periodPk: stage.winterPk } }),
       ids: ['API-024'],
       shows: ({ data }) => expect(data).toEqual([expect.objectContaining({ number: 1, in_force: true })]),
     },
     [`GET ${period}/template`]: {
-      ask: (asking) => [here(asking), { ...here(asking), query: { format: 'csv' } }],
+      request: (caller) => [here(caller), { ...here(caller), query: { format: 'csv' } }],
       ids: ['API-024'],
       shows: ({ headers }) =>
         expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="${kind}-survey-`)),
     },
     [`GET ${mapping}`]: {
-      ask: ({ stage }) => ({ at: { grantId: stage.grantId }, query: { header_hash: HEADER } }),
+      request: ({ stage }) => ({ at: { grantId: stage.grantId }, query: { header_hash: HEADER } }),
     },
     [`PUT ${mapping}`]: {
-      ask: ({ stage }) => ({ at: { grantId: stage.grantId }, body: { header_hash: HEADER, mapping: {} } }),
+      request: ({ stage }) => ({
+        at: { grantId: stage.grantId },
+        body: { header_hash: HEADER, mapping: {} },
+      }),
       shows: ({ data }) => expect(data).toMatchObject({ mapping: {} }),
     },
     [`GET ${values}`]: {
-      ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+      request: ({ stage }) => ({ at: { grantId: stage.grantId } }),
       shows: ({ data }) => expect(data).toMatchObject({ mappings: expect.any(Array) }),
     },
     [`PUT ${values}`]: {
-      ask: ({ stage }) => ({ at: { grantId: stage.grantId }, body: { mappings: [boys] } }),
+      request: ({ stage }) => ({ at: { grantId: stage.grantId }, body: { mappings: [boys] } }),
       shows: ({ data }) => expect(data).toMatchObject({ mappings: [boys] }),
     },
     [`PUT ${period}/reduce`]: {
-      ask: (asking) => uploading(asking, kind),
+      request: (caller) => uploading(caller, kind),
       ids: ['API-024', 'API-044', 'API-045', 'API-047', 'PER-006'],
       shows: ({ data }) => {
         const { Payload } = data as { Payload: string }; // the contract of the call
@@ -85,21 +88,21 @@ function toCases(kind: SurveyKind): RowCases {
       },
     },
     [`DELETE ${period}/open`]: {
-      ask: here,
+      request: here,
       shows: ({ data }) => expect(data).toEqual({}),
     },
     [`DELETE ${period} [environment=local|dev]`]: {
-      ask: async (asking) => {
-        await upload(asking, kind);
-        return here(asking);
+      request: async (caller) => {
+        await upload(caller, kind);
+        return here(caller);
       },
       ids: ['API-048'],
-      shows: async (_, asking) => expect(await loadStatus(asking, kind)).toMatchObject({ upload_time: null }),
+      shows: async (_, caller) => expect(await loadStatus(caller, kind)).toMatchObject({ upload_time: null }),
     },
-    [`DELETE ${period} [environment=production]`]: { ask: here, ids: ['API-048'] },
+    [`DELETE ${period} [environment=production]`]: { request: here, ids: ['API-048'] },
     [`GET /api/program-file-${kind}-uploads`]: {
-      ask: async (asking) => {
-        await upload(asking, kind);
+      request: async (caller) => {
+        await upload(caller, kind);
         return {};
       },
       ids: [kind === 'entry' ? 'API-049' : 'API-050', 'PER-016'],
@@ -127,18 +130,18 @@ function toCases(kind: SurveyKind): RowCases {
 /** What is in force, its rows and its withdrawal, of a grant. */
 function toInForceCases(kind: SurveyKind): RowCases {
   const period = `/api/${kind}/{grantId}/submissions/{periodPk}`;
-  const uploaded = async (asking: Asking) => {
-    await upload(asking, kind);
-    return here(asking);
+  const uploaded = async (caller: CallContext) => {
+    await upload(caller, kind);
+    return here(caller);
   };
   return {
     [`GET ${period}/in-force`]: {
-      ask: uploaded,
+      request: uploaded,
       ids: ['BEY-153', 'BEY-155'],
       shows: ({ data }) => expect(data).toMatchObject({ rows: 2 }),
     },
     [`GET ${period}/in-force/rows`]: {
-      ask: uploaded,
+      request: uploaded,
       ids: ['BEY-155'],
       shows: ({ headers, text }) => {
         expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -146,7 +149,7 @@ function toInForceCases(kind: SurveyKind): RowCases {
       },
     },
     [`POST ${period}/withdrawal`]: {
-      ask: async (asking) => ({ ...(await uploaded(asking)), body: { rows: 2 } }),
+      request: async (caller) => ({ ...(await uploaded(caller)), body: { rows: 2 } }),
       ids: ['BEY-154'],
       shows: ({ data }) => expect(data).toMatchObject({ rows: 0, files: [] }),
     },
@@ -157,40 +160,40 @@ function toInForceCases(kind: SurveyKind): RowCases {
 function toProviderCases(kind: SurveyKind): RowCases {
   const scope = `/api/${kind}/{grantId}/providers/{pid}`;
   const period = `${scope}/submissions/{periodPk}`;
-  const there = ({ stage }: Asking) => ({
+  const there = ({ stage }: CallContext) => ({
     at: { grantId: stage.grantId, pid: stage.pid, periodPk: stage.periodPk },
   });
-  const uploaded = async (asking: Asking) => {
-    await upload(asking, kind);
-    return there(asking);
+  const uploaded = async (caller: CallContext) => {
+    await upload(caller, kind);
+    return there(caller);
   };
   const ids = ['BEY-151'];
   const cases: RowCases = {
     'GET /providers-programs/reduce': {
-      ask: there,
+      request: there,
       shows: ({ data }) => {
         const names = (data as readonly { provider_name: string }[]).map((row) => row.provider_name); // the contract of the call
         expect(new Set(names)).toEqual(new Set(['Bright Futures Coalition, LLC']));
       },
     },
-    'GET /uploads': { ask: uploaded, shows: ({ data }) => expect(data).toBeInstanceOf(Array) },
-    'GET /template': { ask: (asking) => ({ ...there(asking), query: { format: 'csv' } }) },
+    'GET /uploads': { request: uploaded, shows: ({ data }) => expect(data).toBeInstanceOf(Array) },
+    'GET /template': { request: (caller) => ({ ...there(caller), query: { format: 'csv' } }) },
     'GET /in-force': {
-      ask: uploaded,
+      request: uploaded,
       shows: ({ data }, { stage }) =>
         expect(data).toMatchObject({ rows: 1, providers: [{ fk_providers: stage.pid, rows: 1 }] }),
     },
     'GET /in-force/rows': {
-      ask: uploaded,
+      request: uploaded,
       shows: ({ text }) => expect(text.trim().split('\r\n')).toHaveLength(2),
     },
     'PUT /reduce': {
-      ask: (asking) => ({ ...uploading(asking, kind, [{}]), ...there(asking) }),
+      request: (caller) => ({ ...uploading(caller, kind, [{}]), ...there(caller) }),
       shows: ({ data }) => expect(data).toMatchObject({ receipt: { provider: { pk: expect.any(Number) } } }),
     },
-    'DELETE /open': { ask: there, shows: ({ data }) => expect(data).toEqual({}) },
+    'DELETE /open': { request: there, shows: ({ data }) => expect(data).toEqual({}) },
     'POST /withdrawal': {
-      ask: async (asking) => ({ ...(await uploaded(asking)), body: { rows: 1 } }),
+      request: async (caller) => ({ ...(await uploaded(caller)), body: { rows: 1 } }),
       shows: ({ data }) => expect(data).toMatchObject({ rows: 0 }),
     },
   };
@@ -198,16 +201,18 @@ function toProviderCases(kind: SurveyKind): RowCases {
     const [method = '', path = ''] = name.split(' ');
     return [`${method} ${period}${path}`, { ids, ...one }];
   });
-  const mapping = ({ stage }: Asking) => ({ at: { grantId: stage.grantId, pid: stage.pid } });
+  const mapping = ({ stage }: CallContext) => ({ at: { grantId: stage.grantId, pid: stage.pid } });
   return {
     ...Object.fromEntries(inPeriod),
-    [`GET ${scope}/mapping`]: { ask: (asking) => ({ ...mapping(asking), query: { header_hash: HEADER } }) },
-    [`PUT ${scope}/mapping`]: {
-      ask: (asking) => ({ ...mapping(asking), body: { header_hash: HEADER, mapping: {} } }),
+    [`GET ${scope}/mapping`]: {
+      request: (caller) => ({ ...mapping(caller), query: { header_hash: HEADER } }),
     },
-    [`GET ${scope}/value-mappings`]: { ask: mapping },
+    [`PUT ${scope}/mapping`]: {
+      request: (caller) => ({ ...mapping(caller), body: { header_hash: HEADER, mapping: {} } }),
+    },
+    [`GET ${scope}/value-mappings`]: { request: mapping },
     [`PUT ${scope}/value-mappings`]: {
-      ask: (asking) => ({ ...mapping(asking), body: { mappings: [toBoys(kind)] } }),
+      request: (caller) => ({ ...mapping(caller), body: { mappings: [toBoys(kind)] } }),
       shows: ({ data }) => expect(data).toMatchObject({ mappings: [toBoys(kind)] }),
     },
   };
@@ -218,7 +223,7 @@ function toBoys(kind: SurveyKind) {
   return { column: `${kind === 'entry' ? 'en' : 'ex'}_sex`, found: ['boy'], accepted: ['M'] };
 }
 
-function here({ stage }: Asking) {
+function here({ stage }: CallContext) {
   return { at: { grantId: stage.grantId, periodPk: stage.periodPk } };
 }
 
@@ -227,30 +232,34 @@ function toAnswers(row: object): Readonly<Record<string, unknown>> {
 }
 
 /** A whole upload of one batch, packed as the page packs it. */
-function uploading(asking: Asking, kind: SurveyKind, rows: readonly object[] = [{}, SIBLING]): Ask {
+function uploading(
+  caller: CallContext,
+  kind: SurveyKind,
+  rows: readonly object[] = [{}, SIBLING],
+): MatrixRequest {
   const batch = toBatch(listRows(kind, rows.map(toAnswers)), { kind, commit: true });
   return {
-    ...here(asking),
+    ...here(caller),
     body: gzipSync(JSON.stringify(batch)),
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
   };
 }
 
 /** Something to delete and to list, uploaded by the Grantee of grant A. */
-async function upload(asking: Asking, kind: SurveyKind): Promise<void> {
-  const session = await asking.stage.openSession(asking.stage.people.G.username);
+async function upload(caller: CallContext, kind: SurveyKind): Promise<void> {
+  const session = await caller.stage.openSession(caller.stage.people.G.username);
   const path = `/api/${kind}/{grantId}/submissions/{periodPk}/reduce`;
-  await send(asking.stage, { method: 'PUT', path }, uploading(asking, kind), { session });
+  await send(caller.stage, { method: 'PUT', path }, uploading(caller, kind), { session });
 }
 
-async function loadStatus(asking: Asking, kind: SurveyKind): Promise<unknown> {
-  const { stage, session } = asking;
+async function loadStatus(caller: CallContext, kind: SurveyKind): Promise<unknown> {
+  const { stage, session } = caller;
   const path = `/api/${kind}/{grantId}/submissions/{periodPk}/uploads/reduce`;
-  return (await send(stage, { method: 'GET', path }, here(asking), { session })).data;
+  return (await send(stage, { method: 'GET', path }, here(caller), { session })).data;
 }
 
 /** Grant and provider of the programs in an answer. */
-async function listOwners({ db }: Asking['stage'], data: unknown) {
+async function listOwners({ db }: CallContext['stage'], data: unknown) {
   const listed = (data as readonly { fk_programs: number }[]).map((row) => row.fk_programs); // the contract of the call
   return inScope(db, 'all', (tx) =>
     tx

@@ -8,7 +8,7 @@ import type {
 } from '@srae/contract/schemas/accounts/passkeys';
 import { expect } from 'vitest';
 import { PASSWORD } from '../auth-portal.ts';
-import { type Lies, PasskeyDevice } from '../passkey-device.ts';
+import { type ForgedClaims, PasskeyDevice } from '../passkey-device.ts';
 import { openSignInPortal } from '../sign-in-portal.ts';
 
 export type PasskeyStep = {
@@ -52,7 +52,7 @@ export async function openPasskeyPortal() {
     (await ask<PasskeySignIn>('POST', auth.startPasskeySignIn.path, {}, elsewhere())).data;
   const finish = (session: string, response: object) =>
     ask<PasskeyStep>('POST', auth.finishPasskeySignIn.path, { session, response }, elsewhere());
-  const use = async (device: PasskeyDevice, lies?: Lies) => {
+  const use = async (device: PasskeyDevice, lies?: ForgedClaims) => {
     const { session, options } = await begin();
     return finish(session, device.sign(options.challenge, lies));
   };

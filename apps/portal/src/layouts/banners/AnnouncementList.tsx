@@ -23,7 +23,7 @@ export function AnnouncementList({ reader }: AnnouncementListProps) {
     queryFn: ({ signal }) =>
       call<readonly Announcement[]>(announcements.list, { signal, anonymous: !signedIn }),
     // An emergency is to reach those who stay on one page for an hour.
-    refetchInterval: READ_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
   });
   const dismiss = useMutation({
     mutationFn: (pk: number) => call<unknown>(announcements.dismiss, { params: { pk }, body: {} }),
@@ -66,7 +66,7 @@ export function AnnouncementList({ reader }: AnnouncementListProps) {
   );
 }
 
-export const READ_AGAIN_MS = 120_000;
+export const REFETCH_MS = 120_000;
 
 const TONES: Record<Announcement['level'], NoticeTone> = {
   info: 'info',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../test/fake-server.ts';
 import { aPerson } from '../../../test/people.ts';
 import { renderPortal } from '../../../test/render-portal.tsx';
-import { READ_AGAIN_MS } from './AnnouncementList.tsx';
+import { REFETCH_MS } from './AnnouncementList.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
 
 compileFirst(
@@ -44,7 +44,7 @@ describe('announcements', () => {
     const button = await screen.findByRole('button', { name: 'Dismiss announcement: Office hours' });
     let arrive = (_: unknown): void => {};
     server.answer({ [LIST]: () => new Promise((resolve) => (arrive = resolve)) });
-    await vi.advanceTimersByTimeAsync(READ_AGAIN_MS);
+    await vi.advanceTimersByTimeAsync(REFETCH_MS);
     await waitFor(() => expect(server.of(LIST).length).toBe(2));
     fireEvent.click(button);
     await waitFor(() => expect(screen.queryByText('Office hours')).toBeNull());
@@ -80,7 +80,7 @@ describe('announcements', () => {
     const { server } = open({ [LIST]: () => [HOURS] });
     await announced();
     server.answer({ [LIST]: () => [HOURS, STORM] });
-    await vi.advanceTimersByTimeAsync(READ_AGAIN_MS);
+    await vi.advanceTimersByTimeAsync(REFETCH_MS);
     expect(await (await announced()).findByText('Storm')).toBeDefined();
   });
 

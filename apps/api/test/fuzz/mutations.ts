@@ -1,12 +1,12 @@
-/** Ways to make something else of a well-formed call, as plain data that a failed run prints and shrinks. */
+/** Mutations of a well-formed call, as plain data that a failed run prints and shrinks. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { Ask } from '../matrix/call.ts';
+import type { MatrixRequest } from '../matrix/call.ts';
 import type { RegisteredCall } from '../portal/registered-calls.ts';
 import { NAUGHTY_BODIES, NAUGHTY_HEADERS } from './naughty.ts';
 import { naughtyNumber, naughtyText, naughtyValue, toValues } from './schema-values.ts';
 
-export type Twist =
+export type Mutation =
   | { readonly part: 'body'; readonly value: unknown }
   | { readonly part: 'member'; readonly at: number; readonly how: How; readonly value: unknown }
   | { readonly part: 'alike'; readonly at: number; readonly text: string; readonly number: number }
@@ -63,22 +63,25 @@ const TAILS = [
 ];
 
 /** Twists that fit the call: those of a body only where it has one, by its schema where there is one. */
-export function toTwists(call: RegisteredCall | undefined, ask: Ask): fc.Arbitrary<Twist> {
-  const twists = [head, query(Object.keys(ask.query ?? {}), call), ...(ask.at ? [parameter] : [])];
-  if (!ask.body) return fc.oneof(...twists, text);
+export function anyMutations(
+  call: RegisteredCall | undefined,
+  request: MatrixRequest,
+): fc.Arbitrary<Mutation> {
+  const mutations = [head, query(Object.keys(request.query ?? {}), call), ...(request.at ? [parameter] : [])];
+  if (!request.body) return fc.oneof(...mutations, text);
   const bySchema = call?.body ? [{ weight: 6, arbitrary: ofBody(call.body) }] : [];
   const inside = [
     { weight: 8, arbitrary: alike },
     { weight: 4, arbitrary: member },
     { weight: 3, arbitrary: text },
   ];
-  return fc.oneof(...twists, ...inside, bytes, ...bySchema);
+  return fc.oneof(...mutations, ...inside, bytes, ...bySchema);
 }
 
-const ofBody = (schema: NonNullable<RegisteredCall['body']>): fc.Arbitrary<Twist> =>
+const ofBody = (schema: NonNullable<RegisteredCall['body']>): fc.Arbitrary<Mutation> =>
   toValues(schema).map((value) => ({ part: 'body', value }));
 
-const member: fc.Arbitrary<Twist> = fc.record({
+const member: fc.Arbitrary<Mutation> = fc.record({
   part: fc.constant('member' as const),
   at: fc.nat({ max: 400 }),
   how: fc.constantFrom<How>('replace', 'replace', 'replace', 'drop', 'add', 'repeat'),
@@ -86,16 +89,18 @@ const member: fc.Arbitrary<Twist> = fc.record({
 });
 
 /** Another value of the same type, which passes most schemas and meets what comes after them. */
-const alike: fc.Arbitrary<Twist> = fc.record({
+const alike: fc.Arbitrary<Mutation> = fc.record({
   part: fc.constant('alike' as const),
   at: fc.nat({ max: 400 }),
   text: naughtyText,
   number: naughtyNumber,
 });
 
-const text: fc.Arbitrary<Twist> = fc.constantFrom(...NAUGHTY_BODIES).map((body) => ({ part: 'text', body }));
+const text: fc.Arbitrary<Mutation> = fc
+  .constantFrom(...NAUGHTY_BODIES)
+  .map((body) => ({ part: 'text', body }));
 
-const bytes: fc.Arbitrary<Twist> = fc
+const bytes: fc.Arbitrary<Mutation> = fc
   .record({
     cut: fc.double({ min: 0, max: 1, noNaN: true }),
     flips: fc.array(fc.tuple(fc.nat({ max: 100_000 }), fc.nat({ max: 255 })), { maxLength: 6 }),
@@ -103,17 +108,17 @@ const bytes: fc.Arbitrary<Twist> = fc
   })
   .map((damage) => ({ part: 'bytes', damage }));
 
-const parameter: fc.Arbitrary<Twist> = fc.record({
+const parameter: fc.Arbitrary<Mutation> = fc.record({
   part: fc.constant('parameter' as const),
   at: fc.nat({ max: 5 }),
   segment: fc.oneof(fc.constantFrom(...SEGMENTS), naughtyText.map(escaped)),
 });
 
-const head: fc.Arbitrary<Twist> = fc
+const head: fc.Arbitrary<Mutation> = fc
   .constantFrom(...NAUGHTY_HEADERS)
   .map((headers) => ({ part: 'head', headers }));
 
-function query(names: readonly string[], call: RegisteredCall | undefined): fc.Arbitrary<Twist> {
+function query(names: readonly string[], call: RegisteredCall | undefined): fc.Arbitrary<Mutation> {
   const known = [...names, ...Object.keys(Object(Object(call?.querystring).shape)), 'unknown'];
   return fc.record({
     part: fc.constant('query' as const),
@@ -122,53 +127,59 @@ function query(names: readonly string[], call: RegisteredCall | undefined): fc.A
   });
 }
 
-/** The call that the twist makes of the well-formed one. */
-export function twisted(path: string, ask: Ask, twist: Twist): RawCall {
+/** The call that the mutation makes of the well-formed one. */
+export function mutate(path: string, request: MatrixRequest, mutation: Mutation): RawCall {
   const headers = {
-    ...(ask.body ? { 'content-type': 'application/json' } : {}),
-    ...ask.headers,
-    ...(twist.part === 'head' ? twist.headers : {}),
+    ...(request.body ? { 'content-type': 'application/json' } : {}),
+    ...request.headers,
+    ...(mutation.part === 'head' ? mutation.headers : {}),
   };
-  const body = findBody(ask, twist);
+  const body = findBody(request, mutation);
   const typed =
     body && !('content-type' in headers) ? { 'content-type': 'application/json', ...headers } : headers;
-  return { path: toAddress(path, ask, twist), headers: typed, ...(body ? { body } : {}) };
+  return { path: toAddress(path, request, mutation), headers: typed, ...(body ? { body } : {}) };
 }
 
-function toAddress(path: string, ask: Ask, twist: Twist): string {
+function toAddress(path: string, request: MatrixRequest, mutation: Mutation): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const chosen = twist.part === 'parameter' ? names[twist.at % Math.max(1, names.length)] : undefined;
+  const chosen = mutation.part === 'parameter' ? names[mutation.at % Math.max(1, names.length)] : undefined;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    twist.part === 'parameter' && name === chosen ? twist.segment : escaped(String(ask.at?.[name] ?? 0)),
+    mutation.part === 'parameter' && name === chosen
+      ? mutation.segment
+      : escaped(String(request.at?.[name] ?? 0)),
   );
-  const pairs = Object.entries(ask.query ?? {});
+  const pairs = Object.entries(request.query ?? {});
   const changed =
-    twist.part === 'query' ? Object.entries({ ...ask.query, ...Object.fromEntries(twist.pairs) }) : pairs;
-  const tail = twist.part === 'query' ? twist.tail : '';
+    mutation.part === 'query'
+      ? Object.entries({ ...request.query, ...Object.fromEntries(mutation.pairs) })
+      : pairs;
+  const tail = mutation.part === 'query' ? mutation.tail : '';
   const search = changed.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&') + tail;
   return search === '' ? address : `${address}?${search}`;
 }
 
-function findBody(ask: Ask, twist: Twist): Buffer | null {
-  if (twist.part === 'text') return packed(ask, Buffer.from(twist.body));
-  if (!ask.body) return null;
-  const sent = Buffer.isBuffer(ask.body) ? ask.body : Buffer.from(JSON.stringify(ask.body));
-  if (twist.part === 'bytes') return damaged(sent, twist.damage);
+function findBody(request: MatrixRequest, mutation: Mutation): Buffer | null {
+  if (mutation.part === 'text') return packed(request, Buffer.from(mutation.body));
+  if (!request.body) return null;
+  const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.from(JSON.stringify(request.body));
+  if (mutation.part === 'bytes') return damaged(sent, mutation.damage);
   // A file as it is has no members: text stands in its place.
-  if (Buffer.isBuffer(ask.body) && !isPacked(ask)) return json(twist);
-  const value: unknown = Buffer.isBuffer(ask.body) ? JSON.parse(gunzipSync(ask.body).toString()) : ask.body;
-  if (twist.part === 'body') return packed(ask, json(twist.value));
-  if (twist.part === 'member') return packed(ask, json(withMember(value, twist)));
-  if (twist.part === 'alike') return packed(ask, json(withAlike(value, twist)));
+  if (Buffer.isBuffer(request.body) && !isPacked(request)) return json(mutation);
+  const value: unknown = Buffer.isBuffer(request.body)
+    ? JSON.parse(gunzipSync(request.body).toString())
+    : request.body;
+  if (mutation.part === 'body') return packed(request, json(mutation.value));
+  if (mutation.part === 'member') return packed(request, json(withMember(value, mutation)));
+  if (mutation.part === 'alike') return packed(request, json(withAlike(value, mutation)));
   return sent;
 }
 
 /** Calls that take packed bodies get packed ones. */
-function packed(ask: Ask, bytesOf: Buffer): Buffer {
-  return isPacked(ask) ? gzipSync(bytesOf) : bytesOf;
+function packed(request: MatrixRequest, bytes: Buffer): Buffer {
+  return isPacked(request) ? gzipSync(bytes) : bytes;
 }
 
-function isPacked({ headers }: Ask): boolean {
+function isPacked({ headers }: MatrixRequest): boolean {
   return headers?.['content-encoding'] === 'gzip';
 }
 
@@ -183,7 +194,10 @@ function damaged(sent: Buffer, { cut, flips, tail }: Damage): Buffer {
 }
 
 /** The value with one of its members, counted through all depths, made something else. */
-function withMember(value: unknown, { at, how, value: other }: Extract<Twist, { part: 'member' }>): unknown {
+function withMember(
+  value: unknown,
+  { at, how, value: other }: Extract<Mutation, { part: 'member' }>,
+): unknown {
   const copy = structuredClone(value);
   const members = listMembers(copy);
   const chosen = members[at % Math.max(1, members.length)];
@@ -197,7 +211,10 @@ function withMember(value: unknown, { at, how, value: other }: Extract<Twist, { 
 }
 
 /** The value with one of its texts or numbers made another one. */
-function withAlike(value: unknown, { at, text: other, number }: Extract<Twist, { part: 'alike' }>): unknown {
+function withAlike(
+  value: unknown,
+  { at, text: other, number }: Extract<Mutation, { part: 'alike' }>,
+): unknown {
   const copy = structuredClone(value);
   const leaves = listMembers(copy).filter(({ of, key }) => ['string', 'number'].includes(typeof of[key]));
   const chosen = leaves[at % Math.max(1, leaves.length)];
