@@ -30,6 +30,17 @@ describe('the cache of pages', () => {
     expect(find()).toBeNull();
   });
 
+  it('drops every page of a place', () => {
+    const pages = createPageCache<string>(clock);
+    for (const form of ['programreach', 'programstructure'] as const)
+      pages.set(form, toPlace(4), [{ stamp: 'a' }], form);
+    pages.set('programreach', toPlace(5), [{ stamp: 'a' }], 'other');
+    pages.drop(toPlace(4));
+    expect(pages.find('programreach', toPlace(4), [{ stamp: 'a' }])).toBeNull();
+    expect(pages.find('programstructure', toPlace(4), [{ stamp: 'a' }])).toBeNull();
+    expect(pages.find('programreach', toPlace(5), [{ stamp: 'a' }])).toBe('other');
+  });
+
   it('keeps 500 pages and drops the one that was not asked for longest', () => {
     const pages = createPageCache<number>(clock);
     const find = (n: number) => pages.find('programreach', toPlace(n), [{ stamp: '' }]);

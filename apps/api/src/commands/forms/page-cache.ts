@@ -25,6 +25,8 @@ export type PageCache<T> = {
   /** The cached answer that was made of what the rows say; null where there is none. */
   find(form: FormName, place: PagePlace, rows: PageRows): T | null;
   set(form: FormName, place: PagePlace, rows: PageRows, answer: T): void;
+  /** Drops the pages of a place that was written: the next read would find them changed, and take a round trip more. */
+  drop(place: PagePlace): void;
 };
 
 export function createPageCache<T>(clock: Clock): PageCache<T> {
@@ -52,8 +54,14 @@ export function createPageCache<T>(clock: Clock): PageCache<T> {
       const [oldest] = cache.keys();
       if (cache.size > PAGES_MAX && oldest !== undefined) cache.delete(oldest);
     },
+    drop(place) {
+      for (const form of FORM_NAMES) cache.delete(toKey(form, place));
+    },
   };
 }
+
+// The keys of the table are the forms.
+const FORM_NAMES = Object.keys(PAGE_OF_FORM) as FormName[];
 
 type Entry<T> = { readonly stamp: string; readonly answer: T; readonly until: number };
 

@@ -72,6 +72,12 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     return answer;
   };
 
+  const saved = async (call: SaveCall, saving: Promise<Saved>): Promise<Saved> => {
+    const answer = await saving;
+    pages.drop(toPlace(call));
+    return answer;
+  };
+
   route(
     app,
     reporting.readGrantee,
@@ -93,7 +99,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       response: schema.saved,
       ahead: pageStateAhead('grantee'),
     },
-    (call) => saveGranteePage(deps, call),
+    (call) => saved(call, saveGranteePage(deps, call)),
   );
 
   route(app, reporting.readProvider, { params: schema.providerPeriod, response: schema.pageRead }, (call) =>
@@ -117,7 +123,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       response: schema.saved,
       ahead: pageStateAhead('provider'),
     },
-    (call) => savePage(deps, call, ['provider']),
+    (call) => saved(call, savePage(deps, call, ['provider'])),
   );
 
   route(
@@ -146,7 +152,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       response: schema.saved,
       ahead: pageStateAhead('structure'),
     },
-    (call) => savePage(deps, call, ['programstructure', 'programentryexit']),
+    (call) => saved(call, savePage(deps, call, ['programstructure', 'programentryexit'])),
   );
 
   route(
@@ -171,7 +177,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       response: schema.saved,
       ahead: pageStateAhead('reach'),
     },
-    (call) => savePage(deps, call, ['programreach']),
+    (call) => saved(call, savePage(deps, call, ['programreach'])),
   );
   nothingRoutes(app, deps);
 }

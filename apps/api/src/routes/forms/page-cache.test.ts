@@ -63,6 +63,16 @@ describe('a page that was answered before', () => {
     expect(await listQueries(read)).toEqual(['stamp']);
   });
 
+  it('is read as a whole, in one round trip, after a save in this process', async () => {
+    const { version = 0 } = (await read()).program_reach[0] ?? {};
+    const cell = { name: 'prog_par_involve_attend_one_sess', value: { longValue: 9 } };
+    const formData = [{ tableName: 'program_submissions', tableData: [[cell]] }];
+    const body = { formName: 'programreach', version, formData };
+    expect((await grace.call(reporting.saveReach, { params, body })).status).toBe(200);
+    expect(await listQueries(read)).toEqual(['page']);
+    expect((await read()).program_reach[0]).toEqual(await stored());
+  });
+
   const person = sql`(select username from identity_users where email = 'grace@example.org')`;
   it.each([
     ['the period', sql`update reporting_periods set collect_covid = not collect_covid where pk = ${summer}`],
