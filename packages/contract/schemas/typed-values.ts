@@ -8,12 +8,13 @@ const long = z.int('Whole numbers only.').min(-INT4_MAX).max(INT4_MAX);
 const double = z.number().min(-DECIMAL_MAX).max(DECIMAL_MAX);
 const string = z.string().max(TEXT_MAX);
 
+// Each is tried in turn: what forms have most of comes first.
 const value = z.union([
+  z.strictObject({ longValue: long }),
+  z.strictObject({ isNull: z.literal(true) }),
   z.strictObject({ stringValue: string }),
   z.strictObject({ booleanValue: z.boolean() }),
-  z.strictObject({ longValue: long }),
   z.strictObject({ doubleValue: double }),
-  z.strictObject({ isNull: z.literal(true) }),
 ]);
 
 const name = z.string().min(1).max(80);
