@@ -11,9 +11,9 @@ import { signIn } from './upload/sign-in.mjs';
 /** Calls that go on side by side, and seconds of either side in a round. */
 const SIDE = 8;
 const SECONDS = 2;
+/** Calls of either side before it is measured: until then the compiler is still at work. */
 const WARM = 4_000;
-/** The same of saves and of each page's reads, one at a time. */
-const WARM_SAVES = 1_000;
+/** Reads of each page before they are measured. */
 const WARM_READS = 300;
 /** Pairs of saves, and reads of each page, in a round. */
 const SAVES = 40;
@@ -88,7 +88,7 @@ async function reading(page, token, { connection, database, serverPid }, rounds)
   own.close();
   yardstick.close();
   bare.stop();
-  const note = `${Math.round(median(ours))} requests a second of a saved reach page beside ${Math.round(median(bares))} of the same statement, ${SIDE} at once; ${costText(ourCost, itsCost)}`;
+  const note = `${Math.round(median(ours))} requests a second of a saved reach page that nobody changes meanwhile beside ${Math.round(median(bares))} of the same statement, ${SIDE} at once; ${costText(ourCost, itsCost)}`;
   return { value: rounded(median(ours) / median(bares)), rounds, note };
 }
 
@@ -104,7 +104,7 @@ async function saving(page, token, { connection, database, serverPid }, rounds) 
   const formData = toFormData(data, reachNames);
   const [ours, bares, straight] = [[], [], []];
   let [itsCost, ourCost] = [null, null];
-  for (let at = -WARM_SAVES; at < rounds * SAVES; at += 1) {
+  for (let at = -WARM; at < rounds * SAVES; at += 1) {
     if (at === 0) {
       const backends = await listBackends(database);
       [itsCost, ourCost] = [openMeter(bare.pid, backends), openMeter(serverPid, backends)];
