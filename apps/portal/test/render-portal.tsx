@@ -29,6 +29,8 @@ export type Visit = {
   grants?: readonly SessionGrantee[];
   /** The grant in the cookie. */
   chosen?: number;
+  /** Whom the token names; it names nobody without. */
+  subject?: string;
   answers?: Parameters<typeof startFakeServer>[0];
   /** Other routes than the portal's, for a layout on its own. */
   routes?: RouteObject[];
@@ -55,7 +57,8 @@ export function renderPortal(address: string, visit: Visit = {}): Rendered {
   });
   clearGrantCookie();
   if (visit.chosen !== undefined) writeGrantCookie(visit.chosen);
-  if (visit.me) acceptTokens(someTokens());
+  if (visit.me)
+    acceptTokens({ ...someTokens(), ...(visit.subject ? { id_token: naming(visit.subject) } : {}) });
   else clearToken();
 
   const router = createMemoryRouter(visit.routes ?? routes, { initialEntries: [address] });
@@ -76,4 +79,8 @@ export function renderPortal(address: string, visit: Visit = {}): Rendered {
     go: (next) => router.navigate(next),
     unmount,
   };
+}
+
+function naming(subject: string): string {
+  return `header.${btoa(JSON.stringify({ sub: subject }))}.signature`;
 }

@@ -35,6 +35,11 @@ export function onAuthState(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The username in the token, unverified; null when nobody is signed in. */
+export function tokenSubject(): string | null {
+  return token === null ? null : findSubject(token.value);
+}
+
 /** Subscribes to new tokens, for the inactivity deadline that comes with them. */
 export function onTokens(listener: (tokens: Tokens) => void): () => void {
   tokenListeners.add(listener);

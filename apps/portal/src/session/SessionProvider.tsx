@@ -13,7 +13,15 @@ import {
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { authCalls } from '../api/auth-calls.ts';
 import { toLocalClock } from '../api/server-clock.ts';
-import { acceptTokens, authState, clearToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
+import {
+  acceptTokens,
+  authState,
+  clearToken,
+  onAuthState,
+  onTokens,
+  restoreSession,
+  tokenSubject,
+} from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { toAccess, mayStay, findPeriod } from './access-session.ts';
 import { grantsQuery, RETRY_MS } from './grants-query.ts';
@@ -61,8 +69,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     retryDelay: RETRY_MS,
   });
   const passkeyNeeded = me.data?.passkey_needed === true;
-  // No other call is open to a person whose passkey is missing.
-  const username = passkeyNeeded ? '' : (me.data?.username ?? '');
+  // No other call is open to a person whose passkey is missing. Who has chosen a grant had one, and need not wait.
+  const early = grantId === null ? null : tokenSubject();
+  const username = passkeyNeeded ? '' : (me.data?.username ?? early ?? '');
   const grants = useQuery({
     ...grantsQuery(username),
     staleTime: Number.POSITIVE_INFINITY,
@@ -115,7 +124,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const unfit = me.data !== undefined && !mayStay(me.data, totp ?? true);
   const session = useMemo<Session>(() => {
     const person = unfit ? null : (me.data ?? null);
-    const list = grants.data ?? [];
+    const list = person === null ? [] : (grants.data ?? []);
     const ready = person !== null && grants.data !== undefined;
     const grant = list.find((one) => one.id === grantId) ?? null;
     const periods = person?.periods ?? [];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Guarded } from '../layouts/Guarded.tsx';
@@ -71,6 +71,43 @@ describe('the application state', () => {
     expect(screen.queryByText('Something to know')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Tell' }));
     expect(screen.getByText('Something to know')).toBeDefined();
+  });
+});
+
+describe('the list of grants', () => {
+  const open = (chosen?: number) => {
+    let answerMe: () => void = () => undefined;
+    const answered = new Promise<Me>((resolve) => {
+      answerMe = () => resolve(aPerson());
+    });
+    const portal = renderPortal('/', {
+      me: aPerson(),
+      subject: aPerson().username,
+      grants: [aGrant({ name: 'North' })],
+      ...(chosen === undefined ? {} : { chosen }),
+      answers: { 'GET /api/auth/me': () => answered },
+      routes: [{ element: <Root />, children: [{ path: '/', element: <State /> }] }],
+    });
+    return { ...portal, answerMe };
+  };
+  const grantsAsked = (server: ReturnType<typeof open>['server']) =>
+    server.of(`GET /api/user-associations/${aPerson().username}`).length;
+
+  it('is asked for beside the person, once a grant has been chosen', async () => {
+    const { server, answerMe } = open(11);
+    await waitFor(() => expect(grantsAsked(server)).toBe(1));
+    expect(screen.getByText(/^loading; ;/)).toBeDefined();
+    answerMe();
+    expect(await screen.findByText(/^ready; North;/)).toBeDefined();
+    expect(grantsAsked(server)).toBe(1);
+  });
+
+  it('waits for the person before, who may have to add a passkey first', async () => {
+    const { server, answerMe } = open();
+    await waitFor(() => expect(server.of('GET /api/auth/me')).toHaveLength(1));
+    expect(grantsAsked(server)).toBe(0);
+    answerMe();
+    expect(await screen.findByText(/^ready; North;/)).toBeDefined();
   });
 });
 
