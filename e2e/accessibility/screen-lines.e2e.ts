@@ -2,6 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../test/observe-page.ts';
 import { openPortal, signIn } from '../test/people.ts';
+import { demoGrant } from '../test/programme.ts';
+import { stickingOut } from './accessible-layout.ts';
 
 const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 768, height: 1024 };
@@ -66,6 +68,16 @@ test('the four headline figures stand two beside two on a tablet', async ({ page
   const headlines = page.frameLocator('iframe[title="Results"]').locator('.headline');
   await expect(headlines).toHaveCount(4);
   expect(await countLines(headlines)).toBe(2);
+});
+
+test('two grants beside each other fit a phone', async ({ page }) => {
+  const [first, second] = [(await demoGrant(2)).pk, (await demoGrant(5)).pk];
+  await signIn(page, 'alan');
+  await page.setViewportSize(PHONE);
+  await page.goto(`/dashboard#tab=youth&grant=${first}&besideGrant=${second}`);
+  const frame = page.frameLocator('iframe[title="Results"]');
+  await expect(frame.getByRole('table', { name: /^Key figures/ })).toBeVisible();
+  for (const one of page.frames()) expect(await one.evaluate(stickingOut)).toEqual([]);
 });
 
 test('buttons that look like links are high enough for a finger', async ({ page }) => {

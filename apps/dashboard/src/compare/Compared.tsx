@@ -70,21 +70,25 @@ function Pairs({ pairs, names }: PairsProps) {
       {tiles.length > 0 ? (
         <section className="card" aria-label="Key figures">
           <h3>Key figures</h3>
-          <table className="table compared">
-            <caption className="visually-hidden">{`Key figures, ${names.join(' and ')}`}</caption>
-            <Head first="Figure" names={names} />
-            <tbody>
-              {tiles.map(({ figure, lines }) =>
-                lines.map((line) => (
-                  <LineRow
-                    key={`${figure.id} ${line.id}`}
-                    line={{ ...line, label: figure.title }}
-                    unit={figure.unit}
-                  />
-                )),
-              )}
-            </tbody>
-          </table>
+          {/* A region that scrolls has to be reached by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className="table-room" tabIndex={0} role="region" aria-label="Table: Key figures">
+            <table className="table compared">
+              <caption className="visually-hidden">{`Key figures, ${names.join(' and ')}`}</caption>
+              <Head first="Figure" names={names} />
+              <tbody>
+                {tiles.map(({ figure, lines }) =>
+                  lines.map((line) => (
+                    <LineRow
+                      key={`${figure.id} ${line.id}`}
+                      line={{ ...line, label: figure.title }}
+                      unit={figure.unit}
+                    />
+                  )),
+                )}
+              </tbody>
+            </table>
+          </div>
         </section>
       ) : null}
       {charts.map((pair) => (
