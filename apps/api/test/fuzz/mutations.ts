@@ -175,8 +175,8 @@ function findBody(request: MatrixRequest, mutation: Mutation): Buffer | null {
 }
 
 /** Calls that take packed bodies get packed ones. */
-function packed(request: MatrixRequest, bytes: Buffer): Buffer {
-  return isPacked(request) ? gzipSync(bytes) : bytes;
+function packed(request: MatrixRequest, content: Buffer): Buffer {
+  return isPacked(request) ? gzipSync(content) : content;
 }
 
 function isPacked({ headers }: MatrixRequest): boolean {
