@@ -75,7 +75,7 @@ describe('the application state', () => {
 });
 
 describe('the list of grants', () => {
-  const open = (chosen?: number) => {
+  const openChosen = (chosen?: number) => {
     let answerMe: () => void = () => undefined;
     const answered = new Promise<Me>((resolve) => {
       answerMe = () => resolve(aPerson());
@@ -90,11 +90,11 @@ describe('the list of grants', () => {
     });
     return { ...portal, answerMe };
   };
-  const grantsAsked = (server: ReturnType<typeof open>['server']) =>
+  const grantsAsked = (server: ReturnType<typeof openChosen>['server']) =>
     server.of(`GET /api/user-associations/${aPerson().username}`).length;
 
   it('is asked for beside the person, once a grant has been chosen', async () => {
-    const { server, answerMe } = open(11);
+    const { server, answerMe } = openChosen(11);
     await waitFor(() => expect(grantsAsked(server)).toBe(1));
     expect(screen.getByText(/^loading; ;/)).toBeDefined();
     answerMe();
@@ -103,7 +103,7 @@ describe('the list of grants', () => {
   });
 
   it('waits for the person before, who may have to add a passkey first', async () => {
-    const { server, answerMe } = open();
+    const { server, answerMe } = openChosen();
     await waitFor(() => expect(server.of('GET /api/auth/me')).toHaveLength(1));
     expect(grantsAsked(server)).toBe(0);
     answerMe();

@@ -54,9 +54,9 @@ describe('grantees', () => {
 
   it('are told apart from a search that finds none', async () => {
     const { user } = await open({ [LIST]: () => [] });
-    await screen.findByText('No grantees yet.');
+    expect(await screen.findByText('No grantees yet.')).toBeDefined();
     await user.type(screen.getByPlaceholderText('Search grantees..'), 'zz');
-    await screen.findByText('No grantees match the search.');
+    expect(await screen.findByText('No grantees match the search.')).toBeDefined();
   });
 
   it('open to all their grants, however many pages the server cuts them into', async () => {

@@ -97,7 +97,7 @@ describe('curricula', () => {
     ['/admin/curricula?kind=custom&search=zz', 'No curricula match the search.'],
   ])('say at %s why there is none', async (address, text) => {
     await openAdmin(address, 'Curricula', { [LIST]: () => [] });
-    await screen.findByText(text);
+    expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('of the pre-selected list are created, renamed and deactivated', async () => {
