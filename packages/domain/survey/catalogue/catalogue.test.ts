@@ -6,7 +6,7 @@ import { type SurveyColumn, type SurveyKind } from './column.ts';
 import type { CheckResult } from '../check/check.ts';
 import { indexPairs } from '../names.ts';
 import { checkSample, listExpectedPairs, listSentRows, PAIR, readBatchRow } from '../template/sample-rows.ts';
-import { batchAt } from '../submission.ts';
+import { batchAt } from '../upload-batches.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];

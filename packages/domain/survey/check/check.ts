@@ -16,14 +16,14 @@ import { listPositions } from '../mapping.ts';
 import type { NamePair } from '../names.ts';
 import { NO_PAIR } from '../rows/pair-reader.ts';
 import { badValue, pairedId } from '../rows/row-readers.ts';
-import type { Submission } from '../submission.ts';
+import type { CleanFile } from '../upload-batches.ts';
 import { TEXT_TOO_LONG } from '../template/text-table.ts';
 
 export type CheckResult = {
   readonly report: CheckReport;
   readonly badCells: BadCells;
   /** The rows to save; null while there is an issue (UPL-027). */
-  readonly submission: Submission | null;
+  readonly submission: CleanFile | null;
 };
 
 export type Checker = {
@@ -134,7 +134,7 @@ export function createChecker(options: CheckOptions): Checker {
         rowsReady: store.length - counts.toCorrect,
         rowsToCorrect: counts.toCorrect,
       };
-      const submission: Submission = { survey, rows: store.length, store, readers, pairs: state.pairs.pairs };
+      const submission: CleanFile = { survey, rows: store.length, store, readers, pairs: state.pairs.pairs };
       return {
         report,
         badCells: badCells.collected(),

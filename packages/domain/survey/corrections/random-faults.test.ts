@@ -8,7 +8,7 @@ import type { CheckOptions } from '../check/state.ts';
 import { suggestMapping } from '../mapping.ts';
 import { indexPairs } from '../names.ts';
 import { toCellText, type Cell } from '../rows/cell-text.ts';
-import { batchAt } from '../submission.ts';
+import { batchAt } from '../upload-batches.ts';
 import { listExpectedPairs, listSentRows, readBatchRow, sampleRow } from '../template/sample-rows.ts';
 import { createCorrectedChecker } from './corrected-check.ts';
 import {

@@ -15,7 +15,7 @@ import {
 } from '../template/sample-rows.ts';
 import type { RowIssue } from './server-check.ts';
 import type { StoredRow } from './stored-code.ts';
-import { batchAt } from '../submission.ts';
+import { batchAt } from '../upload-batches.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 const pairs = indexPairs(listExpectedPairs(1));

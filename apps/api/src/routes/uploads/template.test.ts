@@ -4,7 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { columnLetters, listHeadings } from '@srae/domain/survey/catalogue/headings';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
-import { batchAt } from '@srae/domain/survey/submission';
+import { batchAt } from '@srae/domain/survey/upload-batches';
 import { listSentRows } from '@srae/domain/survey/template/sample-rows';
 import { readStamp } from '@srae/domain/survey/template/stamp';
 import { defaultRows, isCustomFile, SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';

@@ -1,7 +1,7 @@
 import { checkSample, listSentRows } from '@srae/domain/survey/template/sample-rows';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
-import { batchAt } from '@srae/domain/survey/submission';
+import { batchAt } from '@srae/domain/survey/upload-batches';
 import { batchBody as bodySchema } from '@srae/contract/schemas/uploads';
 import { expect, it } from 'vitest';
 import { batchBody } from './batch-body.ts';

@@ -2,7 +2,7 @@
 import { toColumnInfo, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
-import type { Batch } from '@srae/domain/survey/submission';
+import type { Batch } from '@srae/domain/survey/upload-batches';
 
 /** The file as the first batch announces it; nulls where a csv has none. */
 export type FileFacts = {

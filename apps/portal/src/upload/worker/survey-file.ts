@@ -11,7 +11,7 @@ import { createCorrectedChecker, type ToCorrect } from '@srae/domain/survey/corr
 import { validateRows } from '@srae/domain/survey/corrections/faults';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
-import { toBatchCount, type Submission, batchAt } from '@srae/domain/survey/submission';
+import { toBatchCount, type CleanFile, batchAt } from '@srae/domain/survey/upload-batches';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
@@ -42,7 +42,7 @@ type Opened = {
   readonly sheetNames: readonly string[];
 };
 type Checked = {
-  readonly submission: Submission | null;
+  readonly submission: CleanFile | null;
   readonly file: FileFacts;
   readonly checked: Omit<CheckedFile, 'fileName' | 'sheetName'>;
   readonly toCorrect: ToCorrect;

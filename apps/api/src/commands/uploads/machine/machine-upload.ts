@@ -7,7 +7,7 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { listExpectedRows } from '@srae/domain/survey/expectation';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { fileVerdict } from '@srae/domain/survey/messages';
-import { toBatchCount, batchAt, type Submission } from '@srae/domain/survey/submission';
+import { toBatchCount, batchAt, type CleanFile } from '@srae/domain/survey/upload-batches';
 import type { Deps } from '../../../deps.ts';
 import { toGrantPlace } from '../../../store/access/keys.ts';
 import type { Scope, Tx } from '../../../store/database/database.ts';
@@ -95,7 +95,7 @@ async function store(
     act,
     submission,
     announcement,
-  }: MachineFile & { readonly submission: Submission } & Pick<FileCheck, 'announcement'>,
+  }: MachineFile & { readonly submission: CleanFile } & Pick<FileCheck, 'announcement'>,
   counters: UploadCounters,
 ): Promise<Receipt | null> {
   const survey = findSurvey(place);

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { listColumns } from './catalogue/catalogue.ts';
 import { listChoices, listCodes } from './catalogue/column.ts';
 import { blankRow, checkRows, checkSample, listSentRows, PAIR, sampleRow } from './template/sample-rows.ts';
-import { toBatchCount, batchAt, type Submission } from './submission.ts';
+import { toBatchCount, batchAt, type CleanFile } from './upload-batches.ts';
 import { SURVEYS } from '../instruments/2021/surveys/surveys.ts';
 
 /** The batches of a submission in order, their rows read again. */
-function listBatches(submission: Submission, size = 500) {
+function listBatches(submission: CleanFile, size = 500) {
   return Array.from({ length: toBatchCount(submission, size) }, (_, index) => {
     const { columns, ...place } = batchAt(submission, index, size);
     return { ...place, rows: listSentRows({ ...place, columns }) };
   });
 }
 
-function toSubmission(rows: number): Submission {
+function toSubmission(rows: number): CleanFile {
   const { submission } = checkSample(
     SURVEYS.entry,
     Array.from({ length: rows }, (_, index) => ({ en_age: 10 + (index % 11) })),

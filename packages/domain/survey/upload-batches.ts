@@ -9,7 +9,7 @@ import { toIndexed, toSent, type Indexed, type SentColumn } from './rows/columns
 import type { Readers } from './rows/row-readers.ts';
 
 /** A checked file without an issue. It stays where it was checked; only batches leave. */
-export type Submission = {
+export type CleanFile = {
   readonly survey: Survey;
   readonly rows: number;
   readonly store: CodeStore;
@@ -35,12 +35,12 @@ export type Batch = {
 };
 
 /** The number of requests a submission takes. */
-export function toBatchCount({ rows }: Pick<Submission, 'rows'>, size: number = BATCH_SIZE): number {
+export function toBatchCount({ rows }: Pick<CleanFile, 'rows'>, size: number = BATCH_SIZE): number {
   return Math.ceil(rows / size);
 }
 
 /** One batch by its index; it can be made again for a retry or a resumed upload. */
-export function batchAt(submission: Submission, index: number, size: number = BATCH_SIZE): Batch {
+export function batchAt(submission: CleanFile, index: number, size: number = BATCH_SIZE): Batch {
   const first = index * size;
   const end = Math.min(first + size, submission.rows);
   const { survey, store, readers, pairs } = submission;
@@ -74,7 +74,7 @@ export function batchAt(submission: Submission, index: number, size: number = BA
 
 /** The closed questions of some rows by the names of their columns. */
 function closedColumns(
-  { store, readers: { closed } }: Submission,
+  { store, readers: { closed } }: CleanFile,
   first: number,
   count: number,
 ): ReadonlyMap<string, Indexed<string | null>> {
