@@ -1,6 +1,6 @@
 /** The caller and its associations; read from the database on every request, never from the token alone. */
 export type Actor = {
-  /** The person's permanent id; equal to `username`, kept apart because tokens and audit call it `sub`. */
+  /** The person's permanent id; equals `username`, a separate field because tokens and audit call it `sub`. */
   sub: string;
   username: string;
   /** The session row this request belongs to. */
@@ -13,9 +13,9 @@ export type Actor = {
   associations: readonly Association[];
   /** The grant chosen on the landing page; a convenience for the page, never a permission. */
   chosenGrantId: number | null;
-  /** Epoch milliseconds at which the session ends unless the person acts. */
+  /** Epoch milliseconds at which the session expires without activity. */
   idleExpiresAt: number;
-  /** The row of the key for machines by which the person's program acts; absent in a session. */
+  /** Row of the machine key that authenticated the caller's program; absent in a session. */
   machineKey?: number;
 };
 
@@ -39,13 +39,13 @@ export type Association = {
   mayUpload: boolean;
 };
 
-/** The role in which a call is answered; the audit records all that applied. */
+/** The role in which a call is served; the audit records all that applied. */
 export type ActingRole = 'Admin' | 'ACF' | 'Grantee' | 'Provider';
 
 /** The grant of a target, its gr_active, and whether it is for practice (decision 37). */
 export type GrantRef = { grantId: number; grantActive: boolean; practice: boolean };
 
-/** What the call is about, as found in the database: ids that do not nest are `missing`. */
+/** The resource of the call, resolved in the database: ids that do not nest are `missing`. */
 export type Target =
   | { kind: 'none' }
   | { kind: 'missing' }

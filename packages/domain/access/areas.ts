@@ -4,7 +4,7 @@ import type { AccessState } from './decide.ts';
 
 export type Environment = 'local' | 'dev' | 'production';
 
-/** A grant in the signed-in person's list, as the page holds it; an Admin's list holds every grant. */
+/** A grant in the signed-in person's list, as the client stores it; an Admin's list contains every grant. */
 export type GrantEntry = {
   id: number;
   /** role_name: Grantee, Provider, or Admin where the person has no association. */
@@ -40,8 +40,8 @@ export function isDashboardOpen(
 }
 
 /**
- * The opening a period gets by default: the first 18 February after its stop date (YYYY-MM-DD), at midnight
- * US Eastern, which in February is five hours behind UTC (Q3).
+ * A period's default opening: the first 18 February after its stop date (YYYY-MM-DD), at midnight US Eastern, which
+ * is UTC-5 in February (Q3).
  */
 export function defaultDashboardOpening(stopDate: string): Date {
   const year = Number(stopDate.slice(0, 4));
@@ -61,19 +61,19 @@ export function hasDashboard(session: AccessSession, grant: GrantEntry | null): 
   return grant !== null && grant.has_dashboard_access && session.areas.dashboardOpen;
 }
 
-/** Compared without regard to case (ROU-024). */
+/** Case-insensitive comparison (ROU-024). */
 export function isGranteeRole(grant: Pick<GrantEntry, 'role'>): boolean {
   return grant.role.toLowerCase() === 'grantee';
 }
 
-/** Whether survey files of the grant are the person's to upload: a Provider's once the Grantee allows it (decision 30). */
+/** Whether the person may upload survey files of the grant: a Provider once the Grantee allows it (decision 30). */
 export function mayUpload(grant: Pick<GrantEntry, 'role' | 'providers'>): boolean {
   return grant.role.toLowerCase() === 'provider'
     ? grant.providers.some(({ may_upload }) => may_upload)
     : isGranteeRole(grant);
 }
 
-/** Where the Portal link and the choice of a grant lead (LAY-013 to LAY-015). */
+/** Target of the Portal link and of selecting a grant (LAY-013 to LAY-015). */
 export function portalHome(session: AccessSession): string {
   const grant = session.selected;
   if (grant === null) return '/landing';
@@ -82,8 +82,8 @@ export function portalHome(session: AccessSession): string {
 }
 
 /**
- * Where the landing page goes by itself, or null when the chooser stays: ACF to the dashboard; a single grant
- * with one kind of access straight there. A closed dashboard is entered only when it is all there is (Q4, Q30).
+ * Automatic redirect of the landing page, or null to show the chooser: ACF to the dashboard; a single grant with one
+ * kind of access directly to it. A closed dashboard only when it is the sole access (Q4, Q30).
  */
 export function landingTarget(session: AccessSession): string | null {
   if (session.groups.admin) return null;

@@ -1,11 +1,11 @@
 import type { ActingRole, Actor, Association, Target } from './actor.ts';
 import { type Action, type Reach, type Rule, getRule, isPortalGate } from './policy.ts';
 
-/** Which areas are open right now; see areas.ts. */
+/** Which areas are currently open; see areas.ts. */
 export type AccessState = {
   portalOpen: boolean;
   dashboardOpen: boolean;
-  /** The setting demands a passkey of the caller's role, and the caller has none. */
+  /** The setting requires a passkey for the caller's role, and the caller has none. */
   passkeyMissing?: boolean;
 };
 
@@ -27,17 +27,17 @@ export type Decision =
       allowed: true;
       /** Every role that opened the call, for the audit. */
       as: readonly ActingRole[];
-      /** Only the caller's part may be answered. */
+      /** The response is limited to the caller's part. */
       filtered: boolean;
-      /** The associations that opened it; with `filtered`, the caller's part is theirs. */
+      /** The associations that permitted the call; with `filtered`, they define the caller's part. */
       via: readonly Association[];
     }
   | { allowed: false; status: 401 | 403 | 404; code: RefusalCode };
 
 /**
- * Decides a call in the order of refusal of the matrix: no session 401, function closed to this person on
- * every grant 403, target missing or not theirs to see 404, role on that target 403, gates 403.
- * Roles are united grant by grant; an Admin with an association acts in that role too.
+ * Decides a call in the matrix's order of refusal: no session 401, action denied to this person on every grant 403,
+ * target missing or not visible to the person 404, role on that target 403, gates 403.
+ * Roles are combined per grant; an Admin with an association also acts in that role.
  */
 export function decide(action: Action, actor: Actor | null, target: Target, state: AccessState): Decision {
   const rule = getRule(action);
@@ -68,7 +68,7 @@ function isClosedEverywhere(rule: Rule, actor: Actor): boolean {
   return !(isOwnAccount(rule) && actor.associations.length === 0);
 }
 
-/** Calls open to every role and bound to no gate concern the caller's own account or reference data. */
+/** Calls open to every role and without a gate concern the caller's own account or reference data. */
 function isOwnAccount(rule: Rule): boolean {
   return (
     rule.gate === 'none' &&
@@ -96,8 +96,8 @@ function isVisible(rule: Rule, actor: Actor, target: Target): boolean {
     case 'missing':
       return false;
     case 'none':
-      // The caller's own objects are selected by the handler's statement. A call that may leave out
-      // its grant (the dashboard session) needs a role that reaches all of them.
+      // The handler's statement selects the caller's own objects. A call whose grant is optional
+      // (the dashboard session) needs a role that reaches every grant.
       return rule.target === 'self' || groupsThatOpen(rule, actor).length > 0;
     case 'person':
       return target.username === actor.username || (rule.target === 'person' && actor.groups.admin);

@@ -49,7 +49,7 @@ const SEGMENTS = Object.entries(ROUTES).map(([name, { path }]) => ({
   segments: path.split('/'),
 }));
 
-/** The page of an address, whether its last slash is written or not; null where there is none. */
+/** The page of an address, with or without a trailing slash; null where there is none. */
 export function findRoute(pathname: string): RouteName | null {
   const asked = pathname.replace(/(?<=.)\/$/, '').split('/');
   const route = SEGMENTS.find(
@@ -60,7 +60,7 @@ export function findRoute(pathname: string): RouteName | null {
   return route?.name ?? null;
 }
 
-/** Pages an ACF user may open; every other address leads to the dashboard (decision 2). */
+/** Pages an ACF user may open; every other address redirects to the dashboard (decision 2). */
 export const ACF_ROUTES: readonly RouteName[] = [
   'dashboard',
   'landing',
@@ -71,8 +71,8 @@ export const ACF_ROUTES: readonly RouteName[] = [
 ];
 
 /**
- * Where a visit is sent instead, or null when the page opens. `unknown` is an address without a page: the
- * landing page when signed in, the login otherwise (Q6).
+ * Redirect target of a visit, or null when the page opens. `unknown` is an address without a page: redirects to the
+ * landing page when signed in, otherwise to the login (Q6).
  */
 export function guard(route: RouteName | 'unknown', session: AccessSession | null): string | null {
   if (session !== null && session.groups.acf && !session.groups.admin) {
@@ -92,7 +92,7 @@ function passes(kind: Exclude<Guard, 'none'>, session: AccessSession): boolean {
       return true;
     case 'admin':
       return groups.admin;
-    // A closed dashboard opens its page, which says when it will be available (Q4).
+    // A closed dashboard opens its page, which states when it will be available (Q4).
     case 'dashboard':
       return groups.admin || groups.acf || selected?.has_dashboard_access === true;
     case 'portal':

@@ -32,12 +32,12 @@ const ACTORS: Record<Column, Actor | null> = {
   P: actor({ associations: [provider(GRANT_A, PROVIDER_A1)] }),
   P2: actor({ associations: [provider(GRANT_A, PROVIDER_A2)] }),
   PX: actor({ associations: [provider(GRANT_B, PROVIDER_B1)] }),
-  // By the key that the Grantee made.
+  // Authenticated by the key that the Grantee created.
   MK: actor({ associations: [grantee(GRANT_A)] }),
 };
 
 const rows = readMatrix();
-/** Not registered where it is asked for, or asked with the wrong token: answered before the table is read. */
+/** Not registered on this listener, or called with the wrong token: refused before the table is read. */
 const beforeTheTable = rows.filter((row) => isAnsweredBefore(row));
 const decided = rows.filter((row) => !isAnsweredBefore(row));
 
@@ -82,7 +82,7 @@ describe('the permission table against the authorization matrix', () => {
   );
 });
 
-/** A key for machines proves nobody to other calls, and nothing else proves anybody to those of machines. */
+/** A machine key authenticates no other calls, and only a machine key authenticates machine calls. */
 function findActor(action: Action, column: Column): Actor | null {
   return (getRule(action).credential === 'machine-key') === (column === 'MK') ? ACTORS[column] : null;
 }
@@ -117,7 +117,7 @@ function toAction(row: Row): Action {
   return only;
 }
 
-/** The row's call with the tag that tells apart actions on one path. */
+/** The row's call with the tag that distinguishes actions on one path. */
 function toCall(row: Row): string {
   const { role, case: kind } = row.tags;
   if (role !== undefined) return `${row.call} [role=${role}]`;

@@ -1,25 +1,25 @@
 /**
- * The one permission table: which action is open to whom, on what kind of target, behind which gate.
- * The same action string names the permission, the route and the audit event. Rows and cells are those of
- * docs/spec/authorization-matrix.csv; a test holds the two against each other.
+ * The permission table: which action is open to which role, on which kind of target, behind which gate.
+ * One action string names the permission, the route and the audit event. Rows and cells equal those of
+ * docs/spec/authorization-matrix.csv; a test compares the two.
  */
 
-/** How much of the answer a role gets; `filtered` is the caller's own part. */
+/** How much of the response a role gets; `filtered` is the caller's own part. */
 export type Reach = 'yes' | 'filtered' | 'no';
 
 /** How the route authenticates the caller. `none` is a public call. */
 export type Credential = 'none' | 'id-token' | 'refresh-cookie' | 'dashboard-token' | 'machine-key';
 
 /**
- * The kind of thing asked for. `self`: only the caller's own (someone else's is missing); `person`: the
- * caller's own, and anyone's for an Admin.
+ * The kind of resource. `self`: only the caller's own (anyone else's is missing); `person`: the caller's own, and
+ * anyone's for an Admin.
  */
 export type TargetLevel = 'none' | 'self' | 'person' | 'grant' | 'provider' | 'program';
 
 /** `upload` is the portal's gate and, for a Provider, the switch that lets it upload its surveys (decision 30). */
 export type Gate = 'none' | 'portal' | 'upload' | 'dashboard';
 
-/** Whether the gate is shut while the portal is closed. */
+/** Whether the gate is closed while the portal is closed. */
 export function isPortalGate(gate: Gate): boolean {
   return gate === 'portal' || gate === 'upload';
 }
@@ -36,7 +36,7 @@ export type Rule = {
   gate: Gate;
   /** The period must be open for writing and not locked (409), and an Admin needs an association. */
   writesAnswers: boolean;
-  /** Open to people who have yet to add the passkey that their role needs. */
+  /** Permitted before a person has enrolled the passkey that their role requires. */
   beforePasskey?: true;
 };
 
@@ -225,8 +225,8 @@ export const POLICY = {
   'grantee-draft.save': draft('grant', 'no', 'PUT /api/grantees/{grantId}', '{formName}'),
   'grantee-draft.discard': draft('grant', 'no', 'DELETE /api/grantees/{grantId}', '{formName}'),
 
-  // Queries about a submitted report (decision 36): the staff's calls, and those of the grant behind the portal's gate.
-  // A Provider has none.
+  // Queries about a submitted report (decision 36): staff calls, and calls of the grant behind the portal's gate.
+  // None for a Provider.
   'query.list': byStaff('none', 'GET /api/queries'),
   'query.export': byStaff('none', 'GET /api/queries/export'),
   'query.parts': byStaff('grant', 'GET /api/grantees/{grantId}/submissions/{periodPk}/query-parts'),
@@ -261,7 +261,7 @@ export const POLICY = {
   // Providers and programs
   'provider.list': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/providers'),
   'provider.create': writes('grant', 'no', 'POST /api/providers'),
-  // A name is no answer: an Admin may correct one without an association (decision 32).
+  // A name is not an answer: an Admin may correct one without an association (decision 32).
   'provider.rename': rule(['PUT /api/providers/{id}'], ['yes', 'no', 'yes', 'no'], 'provider', 'portal'),
   'provider.delete': writes('provider', 'no', 'DELETE /api/providers/{id}'),
   'provider.allow-uploads': {
@@ -453,7 +453,7 @@ export const POLICY = {
   'provider-value-mapping.read': providerUpload('GET', '/value-mappings'),
   'provider-value-mapping.save': { ...providerUpload('PUT', '/value-mappings'), writesAnswers: false },
 
-  // Keys for machines, and what a key opens: its maker's grant, as the maker could (decision 40)
+  // Machine keys, and what a key permits: its creator's grant, with the creator's permissions (decision 40)
   'machine-key.list': byGrantee('GET /api/grantees/{grantId}/machine-keys'),
   'machine-key.create': byGrantee('POST /api/grantees/{grantId}/machine-keys'),
   'machine-key.revoke': byGrantee('DELETE /api/grantees/{grantId}/machine-keys/{keyPk}'),
@@ -574,12 +574,12 @@ function adminOnly(...calls: string[]): Rule {
   return rule(calls, ['yes', 'no', 'no', 'no'], 'none', 'none');
 }
 
-/** What Admins and federal staff do about the reports of grants. */
+/** Actions of Admins and federal staff on the reports of grants. */
 function byStaff(target: TargetLevel, ...calls: string[]): Rule {
   return rule(calls, ['yes', 'yes', 'no', 'no'], target, 'none');
 }
 
-/** What the Grantees of a grant alone do, without writing answers. */
+/** Actions reserved for the Grantees of a grant that write no answers. */
 function byGrantee(...calls: string[]): Rule {
   return rule(calls, ['no', 'no', 'yes', 'no'], 'grant', 'portal');
 }
@@ -594,20 +594,20 @@ function writes(target: TargetLevel, provider: Reach, ...calls: string[]): Rule 
   return { ...rule(calls, ['no', 'no', 'yes', provider], target, 'portal'), writesAnswers: true };
 }
 
-/** What a Grantee may do for each of the providers, and a Provider for its own once that is switched on (decision 30). */
+/** Actions of a Grantee for each provider, and of a Provider for its own once that is switched on (decision 30). */
 function providerUpload(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string): Rule {
   const calls = ['entry', 'exit'].map((kind) => `${method} /api/${kind}/{grantId}/providers/{pid}${path}`);
   const access = method === 'GET' ? portal : writes;
   return { ...access('provider', 'yes', ...calls), gate: 'upload' };
 }
 
-/** A draft belongs to its author and outlives the closing of a period, so the period is no condition (Q137). */
+/** A draft belongs to its author and outlives the closing of a period, so the period is not checked (Q137). */
 function draft(target: TargetLevel, provider: Reach, prefix: string, form: string): Rule {
   const call = `${prefix}/submissions/{periodPk}/drafts/${form}`;
   return rule([call], ['no', 'no', 'yes', provider], target, 'portal');
 }
 
-/** What a key for machines opens: the one who acts is the Grantee who made it. */
+/** What a machine key permits: the actor is the Grantee who created it. */
 function machine(target: TargetLevel, ...calls: string[]): Rule {
   return { ...rule(calls, ['no', 'no', 'yes', 'no'], target, 'portal'), credential: 'machine-key' };
 }
@@ -621,7 +621,7 @@ function figures(who: Who, target: TargetLevel, ...calls: string[]): Rule {
   return { ...rule(calls, who, target, 'dashboard'), credential: 'dashboard-token' };
 }
 
-/** What only the agency sees on the dashboard. */
+/** Dashboard actions of the agency alone. */
 function agency(...calls: string[]): Rule {
   return { ...rule(calls, ['yes', 'yes', 'no', 'no'], 'none', 'none'), credential: 'dashboard-token' };
 }

@@ -14,11 +14,11 @@ import {
 export type SurveyVariable = {
   readonly column: SurveyColumn;
   readonly variable: Variable;
-  /** The number that stands for a stored answer; texts stay as they are. Throws for a code that the catalogue lacks. */
+  /** The number that represents a stored answer; texts are unchanged. Throws for a code missing in the catalogue. */
   readonly encode: (stored: string | number | boolean | null) => DataValue;
 };
 
-/** The answers of a survey in the order of the catalogue; names of providers and programs are no answers. */
+/** The answers of a survey in catalogue order; names of providers and programs are excluded. */
 export function listSurveyVariables(survey: Survey): readonly SurveyVariable[] {
   return listFileColumns(survey)
     .filter(({ answer }) => answer.kind !== 'expected')

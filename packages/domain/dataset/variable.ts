@@ -1,10 +1,10 @@
-/** What a column of a data file for statistical software is: its name, label, type, value labels and missing codes. */
+/** A column of a data file for statistical software: its name, label, type, value labels and missing codes. */
 
-/** A number that stands for an answer. */
+/** A number that represents an answer. */
 export type ValueLabel = {
   readonly value: number;
   readonly label: string;
-  /** The code that the portal stores for it, where that is no number. */
+  /** The code that the portal stores for it, where it is not a number. */
   readonly code?: string;
 };
 
@@ -16,11 +16,11 @@ export type Variable = {
   readonly type: 'integer' | 'number' | 'text';
   readonly measure: 'nominal' | 'ordinal' | 'scale';
   readonly values: readonly ValueLabel[];
-  /** Values that stand for no answer, with the reason; negative, so that no answer has them. */
+  /** Missing-value codes with their reasons; negative, so that they collide with no answer. */
   readonly missing: readonly ValueLabel[];
 };
 
-/** A cell of a data file; null is no answer without a reason. */
+/** A cell of a data file; null is a missing answer without a reason. */
 export type DataValue = string | number | null;
 
 const PLAIN = { values: [], missing: [] } as const;
@@ -40,7 +40,7 @@ export function numberVariable(name: string, label: string): Variable {
   return { ...PLAIN, name, label, type: 'number', measure: 'scale' };
 }
 
-/** A variable whose whole numbers stand for answers. */
+/** A variable whose integers represent answers. */
 export function labelledVariable(name: string, label: string, values: readonly ValueLabel[]): Variable {
   return { ...PLAIN, name, label, type: 'integer', measure: 'nominal', values };
 }

@@ -1,4 +1,4 @@
-/** What a person answered: the values behind the columns of a page, keyed by the column's name. */
+/** A person's answers: the values of a page's columns, keyed by column name. */
 
 /** One row of a repeated group, such as a cohort. */
 export type AnswerRow = Readonly<Record<string, number | boolean | string | null>>;
@@ -25,13 +25,13 @@ export function toText(answers: Answers, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The rows under a name; none when unanswered. */
+/** The rows stored under a name; empty when unanswered. */
 export function listRows(answers: Answers, name: string): readonly AnswerRow[] {
   const value = answers[name];
   return Array.isArray(value) ? value : [];
 }
 
-/** Whether nothing has been answered under the name: absent, null, or text of white space alone. */
+/** Whether the name is unanswered: absent, null, or whitespace only. */
 export function isBlank(answers: Answers, name: string): boolean {
   const value = answers[name];
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

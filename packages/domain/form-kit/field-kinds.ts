@@ -1,12 +1,12 @@
 /**
- * The kinds of fields: how each is typed, bounded, stored, drawn and named. Page, server, exports and documents read
- * this table and nothing else decides by kind what an answer may be.
+ * The field kinds: how each is parsed, bounded, stored, rendered and exported. Page, server, exports and documents
+ * read this table; no other code decides by kind which answers are valid.
  */
 import type { Answer, AnswerRow } from './answers.ts';
 import { DECIMAL_MAX, fitsTwoDecimals, formatNumber, INT4_MAX, parseNumber } from './numbers.ts';
 import { findUnstorable, unstorableText } from './texts.ts';
 
-/** What stands in an input: numbers and texts as typed, everything else as it is answered. */
+/** The value of an input: numbers and texts as typed, every other kind as its answer. */
 export type Typed = string | number | boolean | null | readonly AnswerRow[];
 
 /** Constraints of a single field besides its kind. */
@@ -14,7 +14,7 @@ export type FieldLimits = {
   /** Longest text, in characters. */
   readonly maxLength?: number;
   readonly choices?: readonly Choice[];
-  /** A number that is shown with two decimals; one with more is not taken, as it would be shown otherwise than it was typed. */
+  /** Shown with two decimals; a number with more is rejected, as it would be displayed otherwise than typed. */
   readonly twoDecimals?: true;
   /** A number shown and typed without thousands separators (PRF-034). */
   readonly plain?: true;
@@ -23,16 +23,16 @@ export type FieldLimits = {
 export type Choice = { readonly code: number; readonly label: string };
 
 type KindDefinition = {
-  /** Type of the database column; rows are a table of their own. */
+  /** Type of the database column; `rows` is a separate table. */
   readonly column: 'integer' | 'decimal' | 'boolean' | 'text' | 'table';
   readonly input: 'number' | 'yes-no' | 'box' | 'select' | 'curriculum' | 'text' | 'rows';
-  /** Of a number that is typed: its form, and what stands beside the input and beside the number in words. */
+  /** For numeric inputs: the format, and the unit shown beside the input and in texts. */
   readonly number?: NumberFormat;
   /** Whether a scalar answer fits the column and the field. */
   readonly accepts: (answer: string | number | boolean, limits: FieldLimits) => boolean;
-  /** What to do when it does not. */
+  /** Instruction to the person when it does not. */
   readonly expects: (limits: FieldLimits) => string;
-  /** How the dictionary of an export names the values. */
+  /** How an export's dictionary describes the values. */
   readonly exported: string;
   /** How the manual names the answers. */
   readonly manual: string;
@@ -40,7 +40,7 @@ type KindDefinition = {
 
 type NumberFormat = {
   readonly parse: 'whole' | 'decimal';
-  /** The largest number, either side of zero. */
+  /** The largest absolute value. */
   readonly max: number;
   readonly prefix?: string;
   readonly suffix?: string;
@@ -88,7 +88,7 @@ export const FIELD_KINDS = {
     exported: 'US dollars',
     manual: 'Whole US dollars',
   },
-  /** Decimal; that it is from 0 to 100 is a rule of the form. */
+  /** A decimal; a rule of the form limits it to 0 to 100. */
   percent: {
     ...decimalNumber,
     number: { ...DECIMAL, suffix: '%' },
@@ -144,14 +144,14 @@ export function fieldKind(field: Pick<KindOfField, 'kind'>): KindDefinition {
   return FIELD_KINDS[field.kind];
 }
 
-/** Why a scalar answer is not taken, in words; null when it is. */
+/** Why a scalar answer is rejected, in words; null when it is accepted. */
 export function answerProblem(field: KindOfField, answer: string | number | boolean): string | null {
   const kind = fieldKind(field);
   if (!kind.accepts(answer, field)) return kind.expects(field);
   return typeof answer === 'number' && hasTooManyDecimals(field, answer) ? TWO_DECIMALS : null;
 }
 
-/** An answer as it stands in the input. */
+/** An answer as the value of its input. */
 export function toTyped(field: KindOfField, answer: Answer): Typed {
   const { input } = fieldKind(field);
   if (input === 'number') {
@@ -163,16 +163,16 @@ export function toTyped(field: KindOfField, answer: Answer): Typed {
   return answer;
 }
 
-/** Parses an input: unparsable numbers and blank texts are no answer (GRA-023, PRF-028, PRF-035). */
+/** Parses an input value: unparsable numbers and blank texts count as unanswered (GRA-023, PRF-028, PRF-035). */
 export function parseTyped(field: KindOfField, typed: Typed): Answer {
   const { input, number } = fieldKind(field);
   if (number) return typeof typed === 'string' ? parseNumber(typed, number.parse) : null;
   if (input === 'text') return typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : null;
-  // A box that is asked is ticked or not; null is left to boxes that are not asked.
+  // An active box is true or false; null is reserved for inactive boxes.
   return input === 'box' ? typed === true : typed;
 }
 
-/** Why what is typed cannot be stored as it is, in words; null when it can, or when it says nothing (decision 20). */
+/** Why an input value cannot be stored, in words; null when it can be, or when it is blank (decision 20). */
 export function typedProblem(field: KindOfField, typed: Typed): string | null {
   if (typeof typed !== 'string') return null;
   const { input, number } = fieldKind(field);
@@ -187,7 +187,7 @@ export function typedProblem(field: KindOfField, typed: Typed): string | null {
   return hasTooManyDecimals(field, value) ? TWO_DECIMALS : null;
 }
 
-/** Whether a value that was kept of an input still fits the field's input. */
+/** Whether a kept input value still fits the field's input. */
 export function isTyped(field: KindOfField, value: unknown): value is Typed {
   const { column, input } = fieldKind(field);
   if (input === 'number' || input === 'text') return typeof value === 'string';
@@ -209,7 +209,7 @@ function hasTooManyDecimals({ twoDecimals }: FieldLimits, value: number): boolea
   return twoDecimals === true && !fitsTwoDecimals(value);
 }
 
-/** Parses a number of any length; null when the text is none. */
+/** Parses a number of any length; null when the text is not a number. */
 function parseAnyNumber(text: string): number | null {
   const bare = text.replace(/[\s,$%]/g, '');
   return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare) ? Number(bare) : null;

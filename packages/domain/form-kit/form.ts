@@ -22,7 +22,7 @@ export type FormContext = {
   readonly customCurricula?: readonly number[];
 };
 
-/** The members of the context that other pages and lists hold; the rest belong to the reporting period. */
+/** The context members that come from other pages and lists; the rest come from the reporting period. */
 export type ContextName = Exclude<keyof FormContext, 'season' | 'collectCovid' | 'reportingWindow'>;
 
 export type Text = string | ((context: FormContext) => string);
@@ -37,9 +37,9 @@ export type Field = FieldLimits & {
   /** Seasons in which the field is asked; both when absent. */
   readonly seasons?: readonly Season[];
   readonly shownWhen?: Shown;
-  /** Never validated and in no sum (decision 15). */
+  /** Never validated and excluded from every sum (decision 15). */
   readonly optional?: true;
-  /** The total field that a before or after COVID count belongs to. */
+  /** The total field of a before or after COVID count. */
   readonly variantOf?: string;
   /** How messages name the field; the label when absent. */
   readonly description?: string;
@@ -57,11 +57,11 @@ export type Section = {
   readonly shownWhen?: Shown;
   /** Note shown instead of the fields while `shownWhen` is false; without it the card is absent. */
   readonly insteadWhenHidden?: Text;
-  /** A table has one question a row; checks are one group of boxes; a list has one field below the other. */
+  /** `table`: one question per row; `checks`: one group of boxes; `list`: one field below the other. */
   readonly layout: 'list' | 'table' | 'checks' | 'counts';
-  /** Name of a hand-made component that draws the section; its rules stay in the form. */
+  /** Name of the custom component that renders the section; its rules stay in the form. */
   readonly component?: 'cohorts' | 'curriculum' | 'percentages' | 'organisations' | 'reach-counts';
-  /** For counts: what their live sum is called, and the field that it may not exceed and that is no part of it. */
+  /** For counts: the label of their live sum, and the field that bounds it and is not part of it. */
   readonly sum?: { readonly label: string; readonly atMost: string };
   readonly fields: readonly Field[];
 };
@@ -76,19 +76,19 @@ export type Rule = {
   /** The specification's row or section. */
   readonly source: string;
   /**
-   * Names of the fields that break the rule; none when it is kept. Answers of hidden fields arrive as null,
-   * and a name that is not active never raises an issue.
+   * Names of the fields that violate the rule; empty when it holds. Answers of hidden fields arrive as null, and an
+   * inactive name never raises an issue.
    */
   readonly check: (answers: Answers, context: FormContext) => readonly string[];
-  /** The message, spelled as the specification spells it. With `each`, '<field description>: ' stands before it in lists. */
+  /** The message as the specification spells it. With `each`, lists prefix it with '<field description>: '. */
   readonly message: Text;
-  /** The message beside the field, where it differs. */
+  /** The message shown at the field, where it differs. */
   readonly inline?: Text;
-  /** A line said once in the section of the broken fields, besides the messages of the fields (REA-037, REA-040). */
+  /** A line shown once in the section of the violating fields, besides their own messages (REA-037, REA-040). */
   readonly sectionLine?: Text;
-  /** One issue for every broken field; otherwise one issue for the rule, led by the first broken field. */
+  /** One issue per violating field; otherwise one issue for the rule, linked to the first violating field. */
   readonly each?: true;
-  /** An example that breaks the rule and one that does not; the conformance test runs both. */
+  /** An example that violates the rule and one that satisfies it; the conformance test runs both. */
   readonly example: {
     readonly breaks: Answers;
     readonly keeps: Answers;
@@ -110,12 +110,12 @@ export type Form = {
   readonly name: FormName;
   readonly table: FormTable;
   readonly title: (season: Season) => string;
-  /** Said after a save without issues (Q63). */
+  /** Shown after a save without issues (Q63). */
   readonly savedText: string;
   readonly flags: { readonly minor: string; readonly major: string };
   /** Which issues raise the minor flag: any issue, or minor ones only (Q45). */
   readonly minorFlagMeans: 'any issue' | 'a minor issue';
-  /** What its questions and rules read of other pages and lists; they are given nothing else of the context (decision 27). */
+  /** Context members of other pages and lists that its questions and rules read; it gets no others (decision 27). */
   readonly reads?: readonly ContextName[];
   readonly sections: readonly Section[];
   readonly rules: readonly Rule[];

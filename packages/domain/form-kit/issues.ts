@@ -6,14 +6,14 @@ import type { Field, Form, FormContext, Rule, Section, Severity, Text } from './
 export type Issue = {
   readonly code: string;
   readonly severity: Severity;
-  /** Where a link leads: the first field that breaks the rule. */
+  /** Link target: the first field that violates the rule. */
   readonly field: string;
   readonly fields: readonly string[];
-  /** As it stands in lists. */
+  /** The text in lists. */
   readonly message: string;
-  /** As it stands beside the field. */
+  /** The text at the field. */
   readonly inline: string;
-  /** As it stands once in the section of the fields; most issues have none. */
+  /** The text shown once in the section of the fields; most issues have none. */
   readonly sectionLine?: string;
 };
 
@@ -28,25 +28,25 @@ export function toDescription(field: Field, context: FormContext): string {
   return field.description ?? textIn(field.label, context);
 }
 
-/** A field as the page asks it: a box by the question of its group and its own label. */
+/** A field's question as shown on the page: for a box, its group's question and its own label. */
 export function toQuestion(field: Field, context: FormContext): string {
   const label = textIn(field.label, context);
   return field.group === undefined ? label : `${field.group} ${label}`;
 }
 
-/** The section as it is asked with these answers; null when it is absent, fields [] when its note stands instead. */
+/** The section as shown for these answers; null when it is absent, with `fields: []` when its note replaces it. */
 export function sectionFields(section: Section, answers: Answers, context: FormContext): readonly Field[] {
   const inSeason = section.seasons?.includes(context.season) ?? true;
   if (!inSeason || section.shownWhen?.(answers, context) === false) return [];
   return section.fields.filter((field) => isAsked(field, answers, context));
 }
 
-/** Every field that is asked with these answers, in reading order. */
+/** Every active field for these answers, in reading order. */
 export function activeFields(form: Form, answers: Answers, context: FormContext): readonly Field[] {
   return form.sections.flatMap((section) => sectionFields(section, answers, context));
 }
 
-/** All fields of a form, asked or not. */
+/** All fields of a form, active or not. */
 export function allFields(form: Form): readonly Field[] {
   const known = FIELDS.get(form);
   if (known) return known;
@@ -55,18 +55,18 @@ export function allFields(form: Form): readonly Field[] {
   return fields;
 }
 
-/** A form never changes, and its fields are asked for at every key. */
+/** Cached: a form is immutable, and its fields are read at every keystroke. */
 const FIELDS = new WeakMap<Form, readonly Field[]>();
 
 /**
- * The answers with everything that no longer applies set to null (rows: none). Hiding one field may hide the
- * next, so it repeats until nothing changes; clearing twice equals clearing once.
+ * The answers with every inactive field set to null (rows: empty). Hiding one field may hide the next, so it iterates
+ * to a fixed point; the function is idempotent.
  */
 export function clearHidden(form: Form, answers: Answers, context: FormContext): Answers {
   return clearInactive(form, answers, context).answers;
 }
 
-/** The same with the fields that are asked with these answers, in reading order. */
+/** Like `clearHidden`, and also returns the active fields in reading order. */
 function clearInactive(
   form: Form,
   answers: Answers,
@@ -96,8 +96,8 @@ function clearInactive(
 }
 
 /**
- * The fields whose saved answers a save of `answers` would clear because their questions do not apply, in reading order.
- * An answer that was taken out by hand is not among them, nor one of the other season, which a save leaves alone.
+ * The fields whose saved answers a save of `answers` would clear because their questions do not apply, in reading
+ * order. Excludes answers the person removed, and those of the other season, which a save leaves unchanged.
  */
 export function listCleared(
   form: Form,
@@ -111,25 +111,25 @@ export function listCleared(
   return fieldsInSeason(form, context).filter((field) => !isKept(field));
 }
 
-/** The fields that the season asks for, whatever is answered. */
+/** The fields of the season, regardless of the answers. */
 export function fieldsInSeason(form: Form, { season }: FormContext): readonly Field[] {
   const inSeason = ({ seasons }: Pick<Field, 'seasons'>) => seasons?.includes(season) ?? true;
   return form.sections.filter(inSeason).flatMap((section) => section.fields.filter(inSeason));
 }
 
-/** Whether a field holds an answer; an unticked box and a group without rows hold none. */
+/** Whether a field has an answer; an unticked box and a group without rows have none. */
 export function isAnswered(field: Field, answers: Answers): boolean {
   if (field.kind === 'checkbox') return answers[field.name] === true;
   if (field.kind === 'rows') return listRows(answers, field.name).length > 0;
   return !isBlank(answers, field.name);
 }
 
-/** What is wrong with the answers, in the order of the form's rules. Hidden fields never raise an issue. */
+/** The issues of the answers, in the order of the form's rules. Hidden fields never raise an issue. */
 export function findIssues(form: Form, answers: Answers, context: FormContext): readonly Issue[] {
   return validateAnswers(form, answers, context).issues;
 }
 
-/** The answers as `clearHidden` leaves them, and what is wrong with them. */
+/** The answers after `clearHidden`, and their issues. */
 export function validateAnswers(
   form: Form,
   answers: Answers,

@@ -1,9 +1,9 @@
 /** Parsing and formatting of typed numbers: thousands separators, one period, minus kept (Q70). */
 
-/** The largest whole number that a column holds, either side of zero. */
+/** The largest integer that a column can store, by absolute value. */
 export const INT4_MAX = 2_147_483_647;
 
-/** The largest decimal number that is taken, either side of zero. */
+/** The largest accepted decimal number, by absolute value. */
 export const DECIMAL_MAX = 1e12;
 
 /** Parses a number, or null. Commas are removed; outer spaces, $ and % are ignored. */
@@ -33,7 +33,7 @@ export function roundTo(value: number, decimals: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON))) / factor;
 }
 
-/** A number of things in words: '1 page', '3 pages'. */
+/** A count with its noun: '1 page', '3 pages'. */
 export function pluralize(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -3,7 +3,7 @@ import type { Answer, AnswerRow, Answers } from './answers.ts';
 import type { Form } from './form.ts';
 import { allFields } from './issues.ts';
 
-/** The form's answers after a save that sent some of them: what was not sent keeps its stored value (Q58). */
+/** The form's answers after a partial save: fields that were not sent keep their stored value (Q58). */
 export function mergeAnswers(form: Form, stored: Answers, sent: Answers): Answers {
   return Object.fromEntries(
     allFields(form).map((field) => [

@@ -1,9 +1,9 @@
-/** What a form asks in a period at all, whatever is answered: for files, which have a column for each question. */
+/** The questions of a form in a period, regardless of the answers: for files, which have one column per question. */
 import type { Field, Form, FormContext, Section } from './form.ts';
 
 export type PeriodField = { readonly section: Section; readonly field: Field };
 
-/** The fields of the season, in reading order; optional inputs of a period that did not ask them stay out (decision 15). */
+/** The season's fields, in reading order, without optional inputs the period did not ask (decision 15). */
 export function listPeriodFields(form: Form, context: FormContext): readonly PeriodField[] {
   return form.sections
     .filter((section) => section.seasons?.includes(context.season) ?? true)

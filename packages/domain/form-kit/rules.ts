@@ -13,7 +13,7 @@ export function blank(names: readonly string[]): (answers: Answers) => readonly 
   return (answers) => names.filter((name) => isBlank(answers, name));
 }
 
-/** A check for negative numbers; blanks are another rule's. */
+/** A check for negative numbers; another rule covers blanks. */
 export function negative(names: readonly string[]): (answers: Answers) => readonly string[] {
   return (answers) => names.filter((name) => (toNumber(answers, name) ?? 0) < 0);
 }

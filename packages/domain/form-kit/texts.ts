@@ -1,11 +1,11 @@
-/** What any text may hold: one rule for pages, forms, uploads, names and comments. */
+/** Which characters a text may contain: one rule for pages, forms, uploads, names and comments. */
 
 /** Longest name of anything, in characters. */
 export const NAME_MAX = 200;
 
 /**
- * The first character of a text that neither the database nor a file can hold, as people can look it up; null when
- * there is none. Everything else is stored as it was sent.
+ * The first character of a text that neither the database nor a file can store, in a form people can look up; null
+ * when there is none. All other text is stored unchanged.
  */
 export function findUnstorable(text: string): string | null {
   const found = UNSTORABLE.exec(text)?.[0];
@@ -19,20 +19,20 @@ export function unstorableText(field: string, character: string): string {
   return `${field} holds a character that cannot be stored: ${character}. Please remove it.`;
 }
 
-/** A text that the portal writes about what it was given, such as the headings of a file, with those characters shown as unknown. */
+/** A text that the portal writes about its input, such as a file's headings, with unstorable characters replaced. */
 export function withoutUnstorable(text: string): string {
   return text.replace(EVERY_UNSTORABLE, '\ufffd');
 }
 
-/** What is wrong with a trimmed name of a grantee, provider, program, curriculum, period or person; null when nothing is. */
+/** Why a trimmed name of a grantee, provider, program, curriculum, period or person is invalid, or null. */
 export function nameProblem(name: string, max: number = NAME_MAX): string | null {
   if (name.length > max) return `Use at most ${max} characters.`;
   return NOT_IN_NAMES.test(name) ? 'Use letters, digits and signs only.' : null;
 }
 
-// One expression for both, so that a text is looked through once. With the flag u only half a pair is a surrogate.
+// One expression for both, so that a text is scanned once. With flag u only a lone surrogate matches \p{Surrogate}.
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const EVERY_UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-// Control characters, ends of lines and what no text may hold.
+// Control characters, line separators and unstorable characters.
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;

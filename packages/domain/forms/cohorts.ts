@@ -6,10 +6,10 @@ import { COHORT_ROLES } from '../instrument/roles.ts';
 const NAME = COHORT_ROLES.name.name;
 const HOURS = COHORT_ROLES.hours.name;
 
-/** What stands in the hours column of a cohort without hours (REA-023). */
+/** Shown in the hours column of a cohort without hours (REA-023). */
 export const COHORT_HOURS_EMPTY = 'Please enter number.';
 
-/** A line of the cohort table, as the specification names its parts. */
+/** A row of the cohort table; property names follow the specification. */
 export type CohortLine = {
   readonly cohort_name: string;
   readonly cohort_hours: number | null;
@@ -17,12 +17,12 @@ export type CohortLine = {
   readonly cohort_index: number;
 };
 
-/** The name of the cohort at a position that counts from 1. */
+/** The name of the cohort at a 1-based position. */
 export function cohortName(position: number): string {
   return `Cohort ${position}`;
 }
 
-/** The cohorts with the names of their present positions; to be called after every add and drop. */
+/** Renames the cohorts by their present positions; call it after every add and drop. */
 export function renumberCohorts(cohorts: readonly AnswerRow[]): readonly AnswerRow[] {
   return cohorts.map((cohort, index) => ({ ...cohort, [NAME]: cohortName(index + 1) }));
 }
@@ -36,7 +36,7 @@ export function cohortLines(cohorts: readonly AnswerRow[]): readonly CohortLine[
   }));
 }
 
-/** What is wrong with the hours of a cohort, or null (REA-045, REA-046). */
+/** The problem of a cohort's hours, or null (REA-045, REA-046). */
 export function cohortHoursProblem(cohort: AnswerRow): 'blank' | 'negative' | null {
   const hours = toHours(cohort);
   if (hours === null) return 'blank';

@@ -218,7 +218,7 @@ function read(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 }
 
-/** The columns that are needed stand before the first one that may hold a comma, the label. */
+/** The required columns precede the first one that may contain a comma, the label. */
 function readColumns(): readonly Column[] {
   const [, ...lines] = read('docs/spec/tables/entities.csv').trim().split('\n');
   return lines.map((line) => {

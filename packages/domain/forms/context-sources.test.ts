@@ -1,4 +1,4 @@
-/** Which pages depend on which answers follows from what the forms read (decision 27). */
+/** What the forms read determines which pages depend on which answers (decision 27). */
 import { describe, expect, it } from 'vitest';
 import type { FormContext } from '../form-kit/form.ts';
 import { CONTEXT_SOURCES, contextFor, readersOfChange, readersOfCurricula } from './context-sources.ts';

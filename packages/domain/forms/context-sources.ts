@@ -1,6 +1,6 @@
 /**
- * Where the context of rules comes from: each member is an answer of another page, or a list. Together with what a form
- * reads this says which pages depend on which answers (decision 27).
+ * Sources of the rules' context: each member is an answer of another page, or a list. Together with the members a
+ * form reads, this determines which pages depend on which answers (decision 27).
  */
 import type { Answers } from '../form-kit/answers.ts';
 import type { ContextName, Form, FormContext, FormName, Forms } from '../form-kit/form.ts';
@@ -18,7 +18,7 @@ export const CONTEXT_SOURCES = {
   customCurricula: { list: 'curricula' },
 } as const satisfies Record<ContextName, ContextSource>;
 
-/** The context that a form's rules are given: what is known of the period, and of the rest what the form reads. */
+/** The context passed to a form's rules: the known members of the period, and of the others those the form reads. */
 export function contextFor(form: Form, known: FormContext): FormContext {
   const { season, collectCovid, reportingWindow } = known;
   const read = Object.fromEntries((form.reads ?? []).map((name) => [name, known[name]]));
@@ -40,7 +40,7 @@ export function readersOfChange(
   return changed.length === 0 ? [] : listReaders(forms, changed);
 }
 
-/** The forms whose rules read a provider's list of own curricula. */
+/** The forms whose rules read a provider's custom curricula. */
 export function readersOfCurricula(forms: Forms): readonly FormName[] {
   return listReaders(
     forms,

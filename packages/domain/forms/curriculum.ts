@@ -3,7 +3,7 @@ import { toNumber, type Answers } from '../form-kit/answers.ts';
 import type { FormContext } from '../form-kit/form.ts';
 import { FIELD_ROLES } from '../instrument/roles.ts';
 
-/** The curriculum that stands for 'none of the list' on the wire and in answers (F§9). */
+/** The curriculum code for 'none of the list' on the wire and in answers (F§9). */
 export const OTHER_CURRICULUM = 0;
 
 export const CURRICULUM = FIELD_ROLES.curriculum.name;

@@ -1,4 +1,4 @@
-/** Texts of every form that the pages say themselves, spelled as the specification spells them. */
+/** Texts that the pages show for every form, spelled as in the specification. */
 
 export const ERRORS_HEADING = 'Please correct the following error(s):';
 export const POSITIVE_VALUE = 'Please enter a positive value.';

@@ -1,4 +1,4 @@
-/** Columns of the three submission tables that are no question of a form: other calls or the server write them. */
+/** Columns of the three submission tables that are not questions of a form: other calls or the server write them. */
 import type { FormTable } from '../form-kit/form.ts';
 import { FLAG_ROLES } from '../instrument/roles.ts';
 
@@ -12,7 +12,7 @@ export const COMMENTS = {
   savedText: 'Thank you. Your optional comments have been successfully saved.',
 } as const;
 
-/** Written by a submission alone (decision 9). */
+/** Written only by a submission (decision 9). */
 export const SUBMITTED_COLUMN = { table: 'grant_submissions', name: 'gr_submitted' } as const;
 
 /** The Active selects of the provider table and the program model table. */
@@ -24,7 +24,7 @@ export const ACTIVE_COLUMNS = {
 /** The issue flags of the grantee's row, which a save of the comments alone validates too. */
 export const GRANTEE_FLAGS = FLAG_ROLES.grantee;
 
-/** Links of a row to what it is about; never sent by a form. */
+/** References of a row to its grant, provider or program; never sent by a form. */
 export const KEY_COLUMNS = {
   grant_submissions: ['fk_grants'],
   provider_submissions: ['fk_providers'],

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../period/calendar-date.ts';
 
 /** Days from one confirmed review to the next. */
 export const REVIEW_EVERY_DAYS = 365;
-/** Days before the due date on which Admins are told of it. */
+/** Days before the due date on which Admins are notified. */
 export const REVIEW_REMINDER_DAYS = [30, 0] as const;
 export type ReviewReminderDays = (typeof REVIEW_REMINDER_DAYS)[number];
 
@@ -21,7 +21,7 @@ export function reviewState(dueOn: CalendarDate, today: CalendarDate): ReviewSta
   return left <= REVIEW_REMINDER_DAYS[0] ? 'due' : 'current';
 }
 
-/** The reminders whose day has come, the one that says most last. */
+/** The reminders that are due, the most urgent last. */
 export function reviewRemindersDue(dueOn: CalendarDate, today: CalendarDate): readonly ReviewReminderDays[] {
   const left = daysLeft(dueOn, today);
   return REVIEW_REMINDER_DAYS.filter((days) => left <= days);

@@ -11,8 +11,8 @@ export const PRODUCT_WORDS: readonly string[] = [
 ];
 
 /**
- * What the most used passwords are made of, lower case and without disguise. With digits and signs around them
- * they are as easy to guess as bare ("Summer2023!").
+ * Stems of the most used passwords, lower case and without substitutions. With digits and signs around them
+ * they are as easy to guess as without ("Summer2023!").
  */
 export const COMMON_WORDS: readonly string[] = `
 password passwort passw0rd passwd pass word letmein welcome admin administrator root user guest login signin master

@@ -1,10 +1,10 @@
 /** Time without activity after which a session ends unless an operator sets another: two hours (CON2-010). */
 export const IDLE_MINUTES = 120;
 
-/** Below so many minutes the countdown asks for attention. */
+/** Below this many minutes the countdown is emphasised. */
 export const COUNTDOWN_ATTENTION_MINUTES = 10;
 
-/** The countdown of the top bar for so many milliseconds left; below a minute in seconds (Q21). */
+/** The top bar's countdown for the remaining milliseconds; below a minute in seconds (Q21). */
 export function countdownText(remainingMs: number): string {
   return `Your session will end after ${duration(Math.max(0, remainingMs))} of inactivity`;
 }

@@ -1,6 +1,6 @@
 /**
- * Area codes under +1 that are not in the United States or a served territory, or that reach no person's phone:
- * to these no code is sent. New area codes of the United States therefore work without a change here.
+ * Area codes under +1 outside the United States and the served territories, or without personal phones:
+ * no code is sent to these. New area codes of the United States therefore work without a change here.
  */
 const CANADA = `204 226 236 249 250 257 263 289 306 343 354 365 367 368 382 387 403 416 418 428 431 437 438 450 460
   468 474 506 514 519 537 548 568 579 581 584 587 600 604 613 622 633 639 644 647 655 672 677 683 688 705 709 742

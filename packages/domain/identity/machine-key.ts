@@ -1,6 +1,6 @@
-/** Keys by which programs of a grantee act without a person (decision 40). */
+/** Keys by which a grantee's programs authenticate without a person (decision 40). */
 
-/** What a key can be limited to; it can never do anything else. */
+/** The scopes a key can be limited to; it permits nothing else. */
 export const KEY_ACTIONS = ['validate', 'upload', 'status'] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
 
@@ -10,19 +10,19 @@ export const KEY_DAYS_MAX = 366;
 /** Networks that a key can be limited to. */
 export const KEY_NETWORKS_MAX = 20;
 
-/** Keys of a grant that work at once. */
+/** Maximum number of active keys per grant. */
 export const KEYS_PER_GRANT = 20;
 
-/** A key begins with a word that scanners for leaked secrets can look for; then its public name and its secret. */
+/** A key begins with a prefix that secret scanners can match; its public id and its secret follow. */
 const KEY = /^srae_([0-9a-f]{16})_([0-9a-f]{64})$/;
 
-/** The two parts of a key, or null when it is none. */
+/** The two parts of a key, or null when the text is not a key. */
 export function readKeyText(text: string): { readonly id: string; readonly secret: string } | null {
   const [, id, secret] = KEY.exec(text) ?? [];
   return id === undefined || secret === undefined ? null : { id, secret };
 }
 
-/** The key as it is shown once. */
+/** The full key text, shown once. */
 export function toKeyText({ id, secret }: { readonly id: string; readonly secret: string }): string {
   return `srae_${id}_${secret}`;
 }

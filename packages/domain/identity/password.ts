@@ -43,8 +43,8 @@ export function passwordChecklist(
 }
 
 /**
- * Why a password cannot be set, as sentences; empty when it can. Beyond the live policy it refuses what is too
- * long and what is little more than a common word, a word of the product or the person's own address (PW-4).
+ * Why a password cannot be set, as sentences; empty when it can be. Beyond the checklist it refuses passwords that
+ * are too long, or little more than a common word, a word of the product or the person's own address (PW-4).
  */
 export function passwordProblems(
   password: string,

@@ -72,7 +72,7 @@ describe('entry by country', () => {
     ['+1', '', null],
     ['+1', '20255501001', null],
     ['+691', '+3205551', null],
-    // Eleven digits would make it a swapped number.
+    // Eleven digits would make it a swapped number (+6 in place of +1).
     ['+691', '75550100', null],
   ])('%s and %s → %s', (code, number, e164) => {
     expect(phoneFromCountry(code, number)?.e164 ?? null).toBe(e164);

@@ -5,9 +5,9 @@ export type PhoneChannel = 'sms' | 'preset';
 
 export type Phone = {
   class: 'text' | 'micronesia' | 'swapped';
-  /** The real number; of a swapped one the +1 number it stands for. */
+  /** The real number; for a swapped number (+6), the +1 number it represents. */
   e164: string;
-  /** As the person or the Admin gave it, shown back to the Admin. */
+  /** As the person or the Admin typed it, displayed to the Admin. */
   entered: string;
   channel: PhoneChannel;
 };

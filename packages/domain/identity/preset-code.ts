@@ -10,7 +10,7 @@ export function presetCodeFrom(random: Uint8Array): string {
   return Array.from(random.slice(0, PRESET_CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** The code to store for what an Admin typed, or null when one must be generated. */
+/** The code to store for an Admin's input, or null when one must be generated. */
 export function givenPresetCode(typed: string): string | null {
   const code = typed.trim();
   return code.length < PRESET_CODE_MIN ? null : code;

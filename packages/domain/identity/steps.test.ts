@@ -100,7 +100,7 @@ describe('the steps on the page', () => {
       mfaSetup: 'Verify Number',
       mfaVerify: 'Login',
       customChallenge: 'Login',
-      // Of passkeys the specification names no button.
+      // The specification names no button for passkeys.
       passkeyVerify: 'Use passkey',
     });
   });

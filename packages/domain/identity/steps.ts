@@ -1,4 +1,4 @@
-/** The sign-in steps: what follows a right password, and what each step shows and asks (P§2.6, P§4.1). */
+/** The sign-in steps: what follows a correct password, and what each step shows and requests (P§2.6, P§4.1). */
 import { isEmail } from './email.ts';
 
 export type LoginStep =
@@ -19,14 +19,14 @@ export type SignInFacts = {
   status: 'CONFIRMED' | 'UNCONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
   temporaryPasswordExpired: boolean;
   hasPhone: boolean;
-  /** The number takes text messages; false for +691 and for +6 in place of +1. */
+  /** The number can receive text messages; false for +691 and for +6 in place of +1. */
   canBeTexted: boolean;
   hasPresetCode: boolean;
   mfaPreferred: 'SMS' | 'TOTP' | 'NOMFA';
   totpOffered: boolean;
-  /** Demanded: the role needs one, so nothing else will do. */
+  /** `demanded`: the role requires a passkey, so no other factor is accepted. */
   passkey: 'none' | 'enrolled' | 'demanded';
-  /** The person asked for a code in place of the passkey. */
+  /** The person requested a code in place of the passkey. */
   otherWay: boolean;
 };
 
@@ -37,7 +37,7 @@ export type NextStep =
   | { kind: 'mfaVerify'; medium: MfaMedium }
   | { kind: 'passkeyVerify'; otherWay: boolean };
 
-/** What follows a right password, in the settled order; the first that fits wins. */
+/** What follows a correct password, in the agreed order; the first match wins. */
 export function nextStep(facts: SignInFacts): NextStep {
   if (facts.disabled) return { kind: 'refused', because: 'credentials' };
   if (facts.status === 'UNCONFIRMED') return { kind: 'unconfirmed' };
@@ -50,11 +50,11 @@ export function nextStep(facts: SignInFacts): NextStep {
   return nextFactor(facts);
 }
 
-/** The second factor alone: what follows once the password is settled, also after a new one was chosen. */
+/** The second factor alone: what follows once the password is settled, including after choosing a new one. */
 export function nextFactor(facts: SignInFacts): NextStep {
   const other = nextWithoutPasskey(facts);
   if (facts.passkey === 'none') return other;
-  // Whoever has the password alone must not add a phone beside the passkey.
+  // A person with the password alone must not be able to add a phone beside the passkey.
   const works = other.kind === 'mfaVerify' || other.kind === 'customChallenge';
   const otherWay = works && facts.passkey === 'enrolled';
   return otherWay && facts.otherWay ? other : { kind: 'passkeyVerify', otherWay };
@@ -98,14 +98,14 @@ export const LOGIN_TEXTS = {
   otherWay: 'Use a verification code instead',
 } as const;
 
-/** What the person has typed; a step looks at its own fields. */
+/** The person's input; each step reads its own fields. */
 export type LoginFields = {
   email: string;
   password: string;
   code: string;
   newPassword: string;
   confirmPassword: string;
-  /** The live policy is met in every line. */
+  /** Every line of the password checklist is met. */
   policyMet: boolean;
   /** The number fills the country's mask. */
   phoneComplete: boolean;
@@ -114,7 +114,7 @@ export type LoginFields = {
 /** Length of the codes sent by text message and e-mail (CON2-002). */
 export const CODE_LENGTH = 6;
 
-/** Whether the step's button is on (P§5). */
+/** Whether the step's button is enabled (P§5). */
 export function canSubmit(step: LoginStep, fields: LoginFields): boolean {
   const chosen = fields.policyMet && fields.newPassword === fields.confirmPassword;
   const code = withoutSpace(fields.code);

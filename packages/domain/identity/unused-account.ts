@@ -3,26 +3,26 @@ import { DAY_MS } from '../period/calendar-date.ts';
 
 /** Days without a sign-in after which an account is deactivated. */
 export const UNUSED_DAYS = 180;
-/** Days before it at which its person is told, the first one first. */
+/** Days before deactivation at which the person is notified, in order. */
 export const WARNING_DAYS = [10, 3, 1] as const;
 export type WarningDays = (typeof WARNING_DAYS)[number];
 
-/** An account as it is known: the latest sign-in, or when it was made or activated. */
+/** Use of an account: the latest sign-in, or when it was created or activated. */
 export type AccountUse = {
   readonly usedAt: Date;
-  /** When it will be deactivated, and the days of the last warning; null while nobody was warned. */
+  /** The announced deactivation, and the days of the last warning; null before the first warning. */
   readonly announced: { readonly at: Date; readonly warned: WarningDays } | null;
 };
 
 export type UnusedStep =
   | { readonly kind: 'none' }
-  /** Tells the person; the account is used until `at`. */
+  /** Notifies the person; the account remains usable until `at`. */
   | { readonly kind: 'warn'; readonly days: WarningDays; readonly at: Date }
   | { readonly kind: 'deactivate' };
 
 /**
- * What is due for an account now. Guarantees that nobody is deactivated without all three warnings, each at least its
- * days ahead: where one comes late, the deactivation moves.
+ * The step due for an account now. Guarantees that nobody is deactivated without all three warnings, each at least
+ * its days ahead: a late warning postpones the deactivation.
  */
 export function nextUnusedStep({ usedAt, announced }: AccountUse, now: Date): UnusedStep {
   if (announced === null) {
@@ -35,7 +35,7 @@ export function nextUnusedStep({ usedAt, announced }: AccountUse, now: Date): Un
   return addDays(now, next) < announced.at ? NONE : warn(next, announced.at, now);
 }
 
-/** Accounts used later than this need no look. */
+/** Accounts used after this need no check. */
 export function unusedBefore(now: Date): Date {
   return addDays(now, WARNING_DAYS[0] - UNUSED_DAYS);
 }

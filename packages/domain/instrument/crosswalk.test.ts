@@ -21,12 +21,12 @@ const FIRST = instrument('2001', {
   measures: [trendMeasure('served')],
 });
 
-/** The instrument after the first, which asks these. */
+/** The instrument after the first, with these questions. */
 function later(made: Parameters<typeof instrument>[1], stated: Partial<ReturnType<typeof crosswalkTo>> = {}) {
   return instrument('2002', { ...made, crosswalk: crosswalkTo('2001', stated) });
 }
 
-/** What the later says of the earlier's item, and the other way round. */
+/** The result from the later to the earlier item, and in reverse. */
 function bothWays(other: ComparedInstrument, name: string, place: 'form' | 'entry' = 'form', earlier = name) {
   const find = findAmong(FIRST, other);
   const back = compareItem(find, { from: other, to: FIRST }, place, name);
@@ -109,7 +109,7 @@ describe('an item', () => {
     expect(compare(FIRST, third, 'served')).toEqual({ compares: true, found: 'reached' });
     expect(compare(side, third, 'served')).toEqual({ compares: true, found: 'reached' });
     expect(compare(third, third, 'reached')).toEqual({ compares: true, found: 'reached' });
-    // What was not asked in between is not followed further.
+    // An item dropped in between is not followed further.
     expect(compare(third, FIRST, 'old')).toMatchObject({
       why: '“Measures of 2002” does not ask “How many came before?”.',
     });
@@ -211,7 +211,7 @@ describe.each(listInstruments())('$id', (own) => {
   });
 });
 
-/** The answers that a measure of forms looks at, whatever stands in them. */
+/** The answers that a measure of forms reads, whatever their values. */
 function namesReadBy(measure: Measure): readonly string[] {
   const read = new Set<string>();
   for (const value of [null, true, false, 0, 1, 25]) {

@@ -1,7 +1,7 @@
 /**
  * The crosswalk: which items and measures of two instruments compare (BEY-145). An item compares when it has the same
- * name, kind, answers and question; the definition of the later instrument says where that is not so. Instruments
- * further apart are compared step by step, each with the one it was made of.
+ * name, kind, answers and question; the later instrument's definition states the exceptions. Instruments
+ * further apart are compared step by step, each with its predecessor.
  */
 import type { Measure } from '../measures/catalogue/measure.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
@@ -15,7 +15,7 @@ import {
   notAskedText,
 } from './same-item.ts';
 
-/** What the definitions do not show themselves: without `earlier` it does not compare, else with the one of that name. */
+/** Exceptions to the definitions: without `earlier` it does not compare, else with the item of that name. */
 type Stated = { readonly name: string; readonly earlier?: string /** A sentence. */; readonly why: string };
 
 export type Crosswalk = {
@@ -26,11 +26,11 @@ export type Crosswalk = {
   readonly measures: readonly Stated[];
 };
 
-/** What of an instrument is compared. */
+/** The parts of an instrument that are compared. */
 export type ComparedInstrument = InstrumentQuestions & {
   readonly id: string;
   readonly measures: Measures;
-  /** Null for the first instrument alone. */
+  /** Null only for the first instrument. */
   readonly crosswalk: Crosswalk | null;
 };
 
@@ -42,12 +42,12 @@ export type Compared<T> =
 export type Between = { readonly from: ComparedInstrument; readonly to: ComparedInstrument };
 export type FindInstrument = (id: string) => ComparedInstrument;
 
-/** What stands where a period asks another instrument and the item or measure does not compare. */
+/** Shown where another period's instrument asks no comparable item or measure. */
 export function otherInstrumentText(period: string, why: string): string {
   return `${period} asks another instrument: ${why}`;
 }
 
-/** The name under which the other instrument asks an item, or why it does not compare. */
+/** The item's name in the other instrument, or why it does not compare. */
 export function compareItem(
   find: FindInstrument,
   between: Between,
@@ -84,7 +84,7 @@ export function compareMeasure<M extends Measure>(
   return { compares: true, found };
 }
 
-/** The measure of the other instrument that is defined alike, whatever becomes of the items of its rows; or why there is none. */
+/** The other instrument's measure with the same definition, regardless of its rows' items; or why there is none. */
 export function compareDefinition(
   find: FindInstrument,
   between: Between,
@@ -115,7 +115,7 @@ export function compareColumns(
   return { compares: true, found };
 }
 
-/** The items that a measure is made of. */
+/** The items that a measure reads. */
 export function listNeeds(
   measure: Measure,
   asking: InstrumentQuestions,
@@ -127,7 +127,7 @@ export function listNeeds(
     const named = rows.filter((name) => findItem(asking, 'form', name) !== undefined);
     return [...new Set([...needs, ...named])].map((name) => ({ place: 'form', name }));
   }
-  // What tallies put together of several columns is named by the measure.
+  // The measure names what tallies combine from several columns.
   const [first] = measure.questions;
   const asked = measure.questions.filter(
     ({ kind, item }) => findColumn(asking.surveys[kind], item) !== undefined,
@@ -138,7 +138,7 @@ export function listNeeds(
   ];
 }
 
-/** One step between an instrument and the one it was made of, in either direction. */
+/** One step between an instrument and its predecessor, in either direction. */
 type Step = Between & { readonly crosswalk: Crosswalk; readonly up: boolean };
 
 function compareStep(
@@ -165,7 +165,7 @@ function compareStep(
       );
 }
 
-/** Both count in the same way, by what the definitions say of it. */
+/** Whether both count in the same way, by their definitions. */
 function isSameFormula(one: Measure, other: Measure): boolean {
   return (
     one.unit === other.unit &&
@@ -198,7 +198,7 @@ function translate(lines: readonly Stated[], { up }: Step, name: string): Compar
   }
   const line = lines.find((stated) => stated.name === name);
   if (!line) return undefined;
-  // An earlier item of the name is another one where the later compares with something else.
+  // An earlier item of this name differs where the later one compares with another item.
   return up && line.earlier !== undefined ? { compares: true, found: line.earlier } : no(line.why);
 }
 
@@ -216,7 +216,7 @@ function walk(
   return { compares: true, found };
 }
 
-/** The way between two instruments: back to the one that both come from, and forward again. */
+/** The path between two instruments: back to their common ancestor, then forward. */
 function listSteps(find: FindInstrument, { from, to }: Between): readonly Step[] {
   const own = listAncestors(find, from);
   const others = listAncestors(find, to);
@@ -244,7 +244,7 @@ function toSteps(line: readonly ComparedInstrument[], last: ComparedInstrument |
   });
 }
 
-/** The instrument, the one it was made of, and so on to the first. */
+/** The instrument, its predecessor, and so on to the first. */
 function listAncestors(find: FindInstrument, instrument: ComparedInstrument): readonly ComparedInstrument[] {
   const { crosswalk } = instrument;
   return crosswalk ? [instrument, ...listAncestors(find, find(crosswalk.predecessor))] : [instrument];

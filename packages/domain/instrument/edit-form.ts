@@ -1,4 +1,4 @@
-/** Forms of an instrument made of those of an older one: without fields that are no longer asked, or in other words. */
+/** Derives an instrument's forms from those of an older one: without dropped fields, or reworded. */
 import type { AnswerRow, Answers } from '../form-kit/answers.ts';
 import {
   type Field,
@@ -18,8 +18,8 @@ export function editForms(forms: Forms, edit: (form: Form) => Form): Forms {
 }
 
 /**
- * The form without some fields and without sections that are left empty. Rules stay: what they say of a field that is not
- * asked is never raised. Their examples no longer answer it.
+ * The form without some fields and without sections left empty. Rules stay: a rule about an inactive field raises no
+ * issue. Their examples no longer contain the dropped answers.
  */
 export function withoutFields(form: Form, isDropped: (name: string) => boolean): Form {
   const isKept = ({ name }: Field) => !isDropped(name);
@@ -34,7 +34,7 @@ export function withoutFields(form: Form, isDropped: (name: string) => boolean):
   return { ...form, sections, rules: form.rules.map((rule) => withTrimmedExample(rule, isDropped)) };
 }
 
-/** The form with a further field at the end of a section, or behind one of its fields. Throws where there is none. */
+/** The form with a field added at the end of a section, or after one of its fields. Throws where there is none. */
 export function withField(
   form: Form,
   { section: id, after }: { readonly section: string; readonly after?: string },
@@ -51,7 +51,7 @@ export function withField(
   return { ...form, sections: form.sections.map((one) => (one === section ? { ...one, fields } : one)) };
 }
 
-/** The form with a field asked otherwise: other words, choices, bounds or seasons. Throws where there is no such field. */
+/** The form with a field changed: other words, choices, bounds or seasons. Throws where there is no such field. */
 export function withFieldChanged(form: Form, name: string, change: Partial<Omit<Field, 'name'>>): Form {
   let isFound = false;
   const sections = form.sections.map((section) => ({
@@ -78,19 +78,19 @@ export function withSectionChanged(
   return { ...form, sections };
 }
 
-/** The form with rules in the place of those of the same code; a rule of a new code is the last. */
+/** The form with rules replaced by code; a rule with a new code is appended. */
 export function withRules(form: Form, rules: readonly Rule[]): Form {
   const known = new Set(form.rules.map(({ code }) => code));
   const kept = form.rules.map((rule) => rules.find(({ code }) => code === rule.code) ?? rule);
   return { ...form, rules: [...kept, ...rules.filter(({ code }) => !known.has(code))] };
 }
 
-/** The form without some rules, such as those that validate dropped fields alone. */
+/** The form without some rules, such as those that validate only dropped fields. */
 export function withoutRules(form: Form, codes: readonly string[]): Form {
   return { ...form, rules: form.rules.filter(({ code }) => !codes.includes(code)) };
 }
 
-/** A rule of the form that breaks in further fields too, such as a blank one that was added. Throws where there is none. */
+/** Extends a rule to further fields, such as an added one left blank. Throws where there is no such rule. */
 export function extendRule(form: Form, code: string, check: Rule['check']): Rule {
   const rule = form.rules.find((one) => one.code === code);
   if (!rule) throw new RangeError(`${form.name} has no rule ${code}.`);
@@ -115,7 +115,7 @@ export function withoutAnswers(answers: Answers, isDropped: (name: string) => bo
   );
 }
 
-/** The form with every text that people read in other words; names, codes and rules are as they were. */
+/** The form with every visible text reworded; names, codes and rules are unchanged. */
 export function withTexts(form: Form, reword: Reword): Form {
   return {
     ...form,

@@ -1,8 +1,8 @@
-/** Measures of an instrument made of those of an older one: in other words. */
+/** Derives an instrument's measures from those of an older one, reworded. */
 import type { Measure } from '../measures/catalogue/measure.ts';
 import type { Reword } from './reword.ts';
 
-/** The measure with every text that people read in other words; what it counts is as it was. */
+/** The measure with every visible text reworded; what it counts is unchanged. */
 export function rewordMeasure(measure: Measure, reword: Reword): Measure {
   const words = {
     title: reword(measure.title),

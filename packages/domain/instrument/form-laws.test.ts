@@ -91,7 +91,7 @@ function fieldsAndRowFields(form: Form): readonly Field[] {
   return allFields(form).flatMap((field) => [field, ...(field.rowFields ?? [])]);
 }
 
-/** The names that answers hold, cells of rows among them. */
+/** The names of the answers, including cells of rows. */
 function* namesIn(answers: Answers): Generator<string> {
   for (const [name, answer] of Object.entries(answers)) {
     yield name;
@@ -99,7 +99,7 @@ function* namesIn(answers: Answers): Generator<string> {
   }
 }
 
-/** The members of the context that are looked at while the form's examples and clean answers are judged. */
+/** The context members read while the form's examples and clean answers are validated. */
 function contextReadBy(form: Form, clean: Answers): readonly string[] {
   const seen = new Set<string>();
   const judge = (answers: Answers, context: FormContext) =>

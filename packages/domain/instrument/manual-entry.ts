@@ -6,7 +6,7 @@ export function manualEntry(instrument: string, name: string): string {
   return instrument === FIRST_INSTRUMENT ? name : `i-${instrument}-${name}`;
 }
 
-/** The file of the chapter with an instrument's questions, as the manual lists it. */
+/** The file name of the manual chapter with an instrument's questions. */
 export function questionsFile(instrument: string): string {
   return `generated/questions${instrument === FIRST_INSTRUMENT ? '' : `-${instrument}`}.md`;
 }

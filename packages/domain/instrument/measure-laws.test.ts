@@ -1,4 +1,4 @@
-/** Laws that the measures of every instrument keep: they are made of what it asks. */
+/** Laws that the measures of every instrument satisfy: they read only what it asks. */
 import { describe, expect, it } from 'vitest';
 import { allFields } from '../form-kit/issues.ts';
 import { type Instrument, listInstruments } from '../instruments/instruments.ts';
@@ -86,11 +86,11 @@ function listDerived({ measures, surveys }: Instrument, kind: SurveyKind): reado
   return measures.listDerivedItems(kind, (name) => columns.indexOf(name)).map(({ name }) => name);
 }
 
-/** The answers that a measure of forms looks at, whatever stands in them. */
+/** The answers that a measure of forms reads, whatever their values. */
 function namesReadBy(measure: Measure): readonly string[] {
   const read = new Set<string>();
   for (const value of [null, true, false, 0, 1, 5]) {
-    // What a condition on one answer hides is looked at when the others say yes.
+    // What a condition on one answer hides is read when the others are Yes.
     const answers = new Proxy(
       {},
       {

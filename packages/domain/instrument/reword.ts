@@ -1,9 +1,9 @@
-/** Other words for a text that people read; most texts come back as they are. */
+/** Rewords a visible text; most texts are returned unchanged. */
 export type Reword = (text: string) => string;
 
-/** What the registry knows of an instrument's words, for the pages that all instruments share. */
+/** An instrument's wording in the registry, for the pages that all instruments share. */
 export type Words = {
-  /** Its words for a shared text, such as what the holder of a grant is called. */
+  /** Rewords a shared text, such as the term for the holder of a grant. */
   readonly reword: Reword;
   /** Whether it has the optional COVID counts that a period may collect (decision 15). */
   readonly hasCovidCounts: boolean;

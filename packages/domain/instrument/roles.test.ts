@@ -1,4 +1,4 @@
-/** Every instrument fills the roles, and no room outside the instruments knows another column by name. */
+/** Every instrument fills the roles, and no module outside the instruments names another column. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -88,7 +88,7 @@ const SOURCES = [
   'packages/domain',
 ];
 
-/** The sources of the product outside the instruments, tests aside. */
+/** The product's sources outside the instruments, without tests. */
 function listSources(): readonly string[] {
   return SOURCES.flatMap((folder) =>
     readdirSync(`${ROOT}${folder}`, { encoding: 'utf8', recursive: true }).map((file) => `${folder}/${file}`),

@@ -1,7 +1,7 @@
 /**
- * What rooms outside the instruments know by column name. Every instrument fills each role under the same name and kind,
- * because lists, tracker, report, uploads and figures read it of periods of any of them (decision 28). Whatever is not
- * listed here, an instrument may drop or replace; columns that are no question of any stand in forms/page-columns.ts.
+ * Columns that modules outside the instruments reference by name. Every instrument fills each role under one name and
+ * kind, because lists, tracker, report, uploads and figures read it for periods of any instrument (decision 28).
+ * Other columns may be dropped or replaced; columns that are not questions are in forms/page-columns.ts.
  */
 import type { FieldKind } from '../form-kit/field-kinds.ts';
 import type { Form, FormName } from '../form-kit/form.ts';
@@ -11,19 +11,19 @@ export type FieldRole = { readonly form: FormName; readonly name: string; readon
 
 /** Questions of forms. */
 export const FIELD_ROLES = {
-  /** Said on the pages of providers, against the providers that the portal lists. */
+  /** Shown on the providers page, against the providers that the portal lists. */
   providersFunded: { form: 'grantee', name: 'gr_num_providers_funded', kind: 'integer' },
   newProviders: { form: 'grantee', name: 'gr_num_new_providers', kind: 'integer' },
-  /** Whether programs of a provider are asked at all. */
+  /** Whether any program of a provider is asked. */
   servedYouth: { form: 'provider', name: 'prov_provider_serve_youth', kind: 'yesno' },
   programModels: { form: 'provider', name: 'prov_num_program_models_implemented', kind: 'integer' },
   curriculum: { form: 'programstructure', name: 'fk_program_curricula', kind: 'curriculum' },
   curriculumName: { form: 'programstructure', name: 'prog_curriculum_name_other_specify', kind: 'text' },
-  /** The screeners, which decide what else of a program is asked and measured. */
+  /** The screeners, which decide which other questions and measures of a program apply. */
   anyYouthBegan: { form: 'programreach', name: 'prog_any_youth_begin', kind: 'yesno' },
   anyYouthCompleted: { form: 'programreach', name: 'prog_any_youth_complete', kind: 'yesno' },
   cohorts: { form: 'programreach', name: 'program_cohorts', kind: 'rows' },
-  /** The surveys that a program reports: its upload is expected to have as many rows. */
+  /** The surveys that a program reports: the expected number of rows of its upload. */
   entrySurveysMs: { form: 'programentryexit', name: 'prog_en_tot_surveys_ms', kind: 'integer' },
   entrySurveysHs: { form: 'programentryexit', name: 'prog_en_tot_surveys_hs', kind: 'integer' },
   entryImpactMs: { form: 'programentryexit', name: 'prog_en_tot_surveys_ms_impact', kind: 'integer' },
@@ -50,7 +50,7 @@ export const FLAG_ROLES = {
   },
 } as const satisfies Readonly<Record<FormName, Form['flags']>>;
 
-/** Columns of both surveys: whose row it is, and on which questionnaire. */
+/** Columns of both surveys: the row's provider and program, and its questionnaire. */
 export const SURVEY_ROLES = {
   provider: { name: 'provider_name', kind: 'expected' },
   program: { name: 'program_name', kind: 'expected' },

@@ -1,4 +1,4 @@
-/** Whether two instruments ask an item of the same name in the same way (decision 28). */
+/** Whether two instruments ask an item of the same name alike (decision 28). */
 import { type Field, type Form, FORM_NAMES, type FormContext, type FormName } from '../form-kit/form.ts';
 import { allFields, toQuestion } from '../form-kit/issues.ts';
 import { findColumn } from '../survey/catalogue/catalogue.ts';
@@ -19,11 +19,11 @@ export type Item = {
   /** The question in each season. */
   readonly questions: readonly string[];
   readonly kind: string;
-  /** Codes and what they stand for. */
+  /** Codes and their labels. */
   readonly answers: readonly string[];
 };
 
-/** An item of an instrument, or undefined where it does not ask it. */
+/** An item of an instrument, or undefined where it is not asked. */
 export function findItem(
   { forms, surveys }: InstrumentQuestions,
   place: ItemPlace,
@@ -40,7 +40,7 @@ export function findItem(
   return undefined;
 }
 
-/** Why an instrument's item is not the same as another's, in a sentence; null when it is. */
+/** Why two instruments' items differ, in a sentence; null when they do not. */
 export function differenceText(
   item: Item,
   other: Item,
@@ -64,7 +64,7 @@ export function notAskedText(
   return `\u201c${title}\u201d does not ask \u201c${item?.questions[0] ?? name}\u201d.`;
 }
 
-/** Whether two texts say the same: a grantee is a grant recipient in later instruments. */
+/** Whether two texts are equivalent: a grantee is a grant recipient in later instruments. */
 export function isSameText(one: string, other: string): boolean {
   return toPlain(one) === toPlain(other);
 }

@@ -1,4 +1,4 @@
-/** Which columns an instrument stores its answers in: the schema is held to it, and migrations are made from it. */
+/** The columns that store an instrument's answers; the schema is tested against it, migrations derive from it. */
 import { fieldKind } from '../form-kit/field-kinds.ts';
 import type { Form, FormName } from '../form-kit/form.ts';
 import { allFields } from '../form-kit/issues.ts';
@@ -38,12 +38,12 @@ export function listInstrumentColumns({
 
 function listFormColumns(form: Form): readonly StoredColumn[] {
   const { table } = form;
-  // Answers that are computed of others, and the flags, are yes or no.
+  // Derived answers and the flags are boolean.
   const computed = [...Object.values(form.flags), ...(form.derived?.columns ?? [])];
   return [
     ...allFields(form).flatMap((field): readonly StoredColumn[] => {
       const { column } = fieldKind(field);
-      // A repeated group is a table of its own, of its name.
+      // A repeated group is a separate table with the group's name.
       if (column === 'table')
         return (field.rowFields ?? []).flatMap((cell) => listCellColumns(field.name, cell));
       return [{ table, name: field.name, type: FORM_TYPES[column] }];

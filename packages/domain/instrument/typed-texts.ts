@@ -1,4 +1,4 @@
-/** The answers that people type as texts: what the records schedule removes of forms and submissions (BEY-185). */
+/** Free-text answers: what the records schedule removes from forms and submissions (BEY-185). */
 import { fieldKind } from '../form-kit/field-kinds.ts';
 import type { Forms, FormTable } from '../form-kit/form.ts';
 import { allFields } from '../form-kit/issues.ts';
@@ -6,7 +6,7 @@ import { COMMENTS } from '../forms/page-columns.ts';
 
 export type TypedText = { readonly table: FormTable; readonly name: string };
 
-/** Columns of typed texts in any of the instruments, comments and notes among them; names of cohorts are none. */
+/** Columns of free text in any of the instruments, including comments and notes; cohort names are excluded. */
 export function listTypedTexts(instruments: readonly { readonly forms: Forms }[]): readonly TypedText[] {
   const found = new Map<string, TypedText>();
   for (const { forms } of instruments)
@@ -18,7 +18,7 @@ export function listTypedTexts(instruments: readonly { readonly forms: Forms }[]
   return [...found.values()];
 }
 
-/** Notes beside the reasons for nothing to report. */
+/** Notes on the reasons for nothing to report. */
 const NOTES = [
   { table: 'provider_submissions', name: 'prov_nothing_note' },
   { table: 'program_submissions', name: 'prog_nothing_note' },

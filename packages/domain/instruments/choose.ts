@@ -7,18 +7,18 @@ export function isDraftInstrument(id: InstrumentId): boolean {
   return findEntry(id).status === 'draft';
 }
 
-/** What every page of a period with a draft instrument says (BEY-146); null of an approved one. */
+/** The notice on every page of a period with a draft instrument (BEY-146); null for an approved one. */
 export function draftNotice(id: InstrumentId): string | null {
   if (!isDraftInstrument(id)) return null;
   return `This period uses draft questions: ${findEntry(id).title}. They are for trial only. They may still change, and nothing entered here is an official report.`;
 }
 
-/** The instruments that periods may have in an environment, oldest first: in production approved ones alone. */
+/** The instruments available to periods in an environment, oldest first: in production only approved ones. */
 export function offeredInstruments(environment: 'local' | 'dev' | 'production'): readonly InstrumentId[] {
   return INSTRUMENT_IDS.filter((id) => environment !== 'production' || !isDraftInstrument(id));
 }
 
-/** The instruments that anybody may check a file by, the latest first: drafts are for trial (decision 38). */
+/** The instruments available to the public file check, latest first: drafts are for trial (decision 38). */
 export function publicInstruments(): readonly InstrumentId[] {
   return INSTRUMENT_IDS.filter((id) => !isDraftInstrument(id)).toReversed();
 }
@@ -28,7 +28,7 @@ type PeriodStart = {
   readonly prog_reach_reporting_period_start: CalendarDate;
 };
 
-/** The instrument of a new period for which nobody names one: the last that is approved and in use. */
+/** The default instrument of a new period: the latest approved one in use. */
 export function proposedInstrument(periods: readonly PeriodStart[]): InstrumentId {
   const [latest] = periods
     .filter(({ instrument }) => !isDraftInstrument(instrument))

@@ -13,7 +13,7 @@ export type Instrument = {
   readonly forms: Forms;
   readonly surveys: Surveys;
   readonly measures: Measures;
-  /** What compares with the instrument that it was made of; null for the first. */
+  /** What compares with its predecessor; null for the first. */
   readonly crosswalk: Crosswalk | null;
 };
 
@@ -21,7 +21,7 @@ const INSTRUMENTS: ReadonlyMap<string, Instrument> = new Map(
   await Promise.all(INSTRUMENT_IDS.map(async (id) => [id, await loadInstrument(id)] as const)),
 );
 
-/** The instrument of a stored id. Throws for an id that there is not. */
+/** The instrument with a stored id. Throws for an unknown id. */
 export function getInstrument(id: string): Instrument {
   const found = INSTRUMENTS.get(id);
   if (!found) throw new RangeError(`There is no instrument ${id}.`);
@@ -39,8 +39,8 @@ export function listInstruments(): readonly Instrument[] {
 }
 
 /**
- * The columns that the table of a survey has: those of the first instrument in its order, then what each later one
- * added. A column has the same type in every instrument (held by the conformance test).
+ * The columns of a survey's table: those of the first instrument in its order, then those each later one added. A
+ * column has the same type in every instrument (checked by the conformance test).
  */
 export function listStoredColumns(kind: SurveyKind): readonly SurveyColumn[] {
   const columns = new Map<string, SurveyColumn>();

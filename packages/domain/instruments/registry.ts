@@ -1,6 +1,6 @@
 /**
- * The instruments there are, oldest first (decision 28). An instrument is what one clearance asks: the forms, both
- * surveys and the measures computed from them. A reporting period names the instrument that it asks.
+ * The registered instruments, oldest first (decision 28). An instrument is the content of one clearance: the forms,
+ * both surveys and the measures computed from them. A reporting period names its instrument.
  */
 import type { Forms, FormTitles } from '../form-kit/form.ts';
 import { FORM_TITLES as TITLES_2021 } from './2021/forms/titles.ts';
@@ -15,7 +15,7 @@ import type { Surveys } from '../survey/catalogue/column.ts';
 /** An approved instrument is cleared; a draft one is for trial, and refused in production (BEY-146). */
 export type InstrumentStatus = 'approved' | 'draft';
 
-/** An instrument without its definitions, which are loaded where they are needed. */
+/** An instrument without its definitions, which are loaded on demand. */
 export type InstrumentEntry = Words & {
   /** Stored with periods, snapshots, uploads and drafts: never changed once used. */
   readonly id: string;
@@ -26,7 +26,7 @@ export type InstrumentEntry = Words & {
   readonly loadForms: () => Promise<{ readonly FORMS: Forms }>;
   readonly loadSurveys: () => Promise<{ readonly SURVEYS: Surveys }>;
   readonly loadMeasures: () => Promise<{ readonly MEASURES: Measures }>;
-  /** What compares with the instrument that it was made of; null for the first. */
+  /** What compares with its predecessor; null for the first. */
   readonly loadCrosswalk: (() => Promise<{ readonly CROSSWALK: Crosswalk }>) | null;
 };
 
@@ -57,7 +57,7 @@ export const REGISTRY = [
 
 export type InstrumentId = (typeof REGISTRY)[number]['id'];
 
-/** The instrument of every period from before periods named theirs. */
+/** The instrument of all periods that predate the choice of an instrument. */
 export const FIRST_INSTRUMENT = '2021' satisfies InstrumentId;
 
 export const INSTRUMENT_IDS = REGISTRY.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Calendar dates without a zone, as 'YYYY-MM-DD'. Texts of that shape compare as the dates do. */
+/** Calendar dates without a time zone, as 'YYYY-MM-DD'. String order equals date order. */
 
 export type CalendarDate = string;
 
@@ -20,7 +20,7 @@ const MONTHS = [
 /** A day of 24 hours, in milliseconds. */
 export const DAY_MS = 86_400_000;
 
-/** The parts of a date; throws a RangeError when the text is no day of the calendar. */
+/** The parts of a date; throws a RangeError when the text is not a calendar date. */
 export function toParts(date: CalendarDate): {
   readonly year: number;
   readonly month: number;
@@ -30,7 +30,7 @@ export function toParts(date: CalendarDate): {
   const [, year = 0, month = 0, day = 0] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date)?.map(Number) ?? [];
   const monthName = MONTHS[month - 1];
   const there = new Date(Date.UTC(year, month - 1, day));
-  // There is no year 0, and a database takes none.
+  // There is no year 0, and PostgreSQL rejects it.
   if (year === 0 || monthName === undefined || there.getUTCDate() !== day) {
     throw new RangeError(`Not a calendar date: '${date}'`);
   }
@@ -58,12 +58,12 @@ export function daysLeft(due: CalendarDate, today: CalendarDate): number {
   return (toUtc(due) - toUtc(today)) / DAY_MS;
 }
 
-/** The date so many days later; negative for earlier. */
+/** The date that many days later; negative for earlier. */
 export function plusDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The date on a wall in US Eastern time at an instant; due dates and openings count by it. */
+/** The US Eastern calendar date at an instant; due dates and openings use it. */
 export function easternDate(instant: Date): CalendarDate {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/New_York',
@@ -75,7 +75,7 @@ export function easternDate(instant: Date): CalendarDate {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** The instant at which a day begins on the US East Coast, in winter or in summer time. */
+/** The instant at which a day begins in US Eastern time, standard or daylight. */
 export function easternMidnight(date: CalendarDate): string {
   const winter = new Date(`${date}T00:00:00-05:00`);
   const summer = new Date(`${date}T00:00:00-04:00`);

@@ -3,8 +3,8 @@ import type { Season } from './season.ts';
 type Comparable = { readonly season: Season; readonly instrument: string };
 
 /**
- * The period whose figures stand beside another's: the latest of those before it with the same season, since winter asks
- * less than summer, and the same instrument. `earlier` has the latest first.
+ * The period whose figures are shown beside another's: the latest earlier one with the same season, since winter asks
+ * less than summer, and the same instrument. `earlier` is ordered latest first.
  */
 export function findComparablePeriod<P extends Comparable>(
   { season, instrument }: Comparable,
@@ -13,7 +13,7 @@ export function findComparablePeriod<P extends Comparable>(
   return earlier.find((one) => one.season === season && one.instrument === instrument);
 }
 
-/** The same of all periods before one of a list that has the latest first. */
+/** All such periods before `period` in a list ordered latest first. */
 export function listComparablePeriods<P extends Comparable & { readonly pk: number }>(
   period: P,
   periods: readonly P[],

@@ -1,4 +1,4 @@
-/** A reporting period: its windows, how they read, and what follows from its dates (R§3, Q84, Q85, decision 8). */
+/** A reporting period: its windows, their display, and values derived from its dates (R§3, Q84, Q85, decision 8). */
 import { defaultDashboardOpening } from '../access/areas.ts';
 import type { FormName } from '../form-kit/form.ts';
 import type { SurveyKind } from '../survey/catalogue/column.ts';
@@ -9,7 +9,7 @@ export const PERIOD_GROUPS = ['gr', 'prov', 'prog', 'prog_reach', 'en', 'ex'] as
 
 export type PeriodGroup = (typeof PERIOD_GROUPS)[number];
 
-/** The twelve dates under the names of their columns. */
+/** The twelve dates, keyed by column name. */
 export type PeriodDates = {
   readonly [column in `${PeriodGroup}_reporting_period_${'start' | 'stop'}`]: CalendarDate;
 };
@@ -20,7 +20,7 @@ export type ReachDates = Pick<
   'prog_reach_reporting_period_start' | 'prog_reach_reporting_period_stop'
 >;
 
-/** The windows that the page of each form asks about. */
+/** The windows shown on each form's page. */
 export const FORM_WINDOWS = {
   grantee: ['gr'],
   provider: ['prov'],

@@ -2,8 +2,8 @@
 import type { Answer } from '../form-kit/answers.ts';
 
 /**
- * Whether a provider or program is out of a period: only an explicit No to Active says so, an unset answer does not
- * (decision 10). SQL says the same as `is not distinct from false`.
+ * Whether a provider or program is excluded from a period: only an explicit No to Active, not an unset answer
+ * (decision 10). The SQL equivalent is `is not distinct from false`.
  */
 export function isInactive(active: Answer | undefined): boolean {
   return active === false;

@@ -21,14 +21,14 @@ export const NOTHING_LABEL = 'Nothing to report';
 
 export type NothingStatement = { readonly reason: NothingReason; readonly note: string | null };
 
-/** The answers on which a statement rests; a provider has the first alone. */
+/** The answers that justify a statement; a provider has only the first. */
 export type NothingGrounds = {
   readonly active: boolean | null;
   readonly anyYouthBegin?: boolean | null;
   readonly anyYouthComplete?: boolean | null;
 };
 
-/** Whether a statement can be made, and counts: not active, or no youth began and none completed. */
+/** Whether a statement is allowed and counts: not active, or no youth began and none completed. */
 export function mayStateNothing({ active, anyYouthBegin, anyYouthComplete }: NothingGrounds): boolean {
   return isInactive(active) || (anyYouthBegin === false && anyYouthComplete === false);
 }
@@ -48,7 +48,7 @@ export function statementText({ reason, note }: NothingStatement): string {
   return reason === 'other' ? note : `${NOTHING_REASONS[reason]}. ${note}`;
 }
 
-/** Why a note is refused, or null. Another reason than those of the list has to be told. */
+/** Why a note is refused, or null. The reason 'other' requires a note. */
 export function noteProblem(reason: NothingReason, note: string): string | null {
   if (reason === 'other' && note.trim() === '') return 'Please say what the reason is.';
   if (note.length > NOTHING_NOTE_MAX) return `Use at most ${NOTHING_NOTE_MAX} characters.`;

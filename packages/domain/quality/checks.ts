@@ -1,30 +1,30 @@
 /**
- * The catalogue of the data-quality desk (BEY-187): what is checked, with which limit, and where the method comes from.
- * Findings, page, docs/data-quality.md and tests read this one list.
+ * The catalogue of the data-quality desk (BEY-187): each check with its limit and the source of its method.
+ * Findings, page, docs/data-quality.md and tests share this list.
  */
 import { OUTLIER_LEAST, OUTLIER_SCORE } from '../measures/places/outliers.ts';
 import { MISSING_WARNING_PERCENT } from '../survey/limits.ts';
 
 export const LIMITS = {
-  /** Surveys of a file against the surveys that the forms report: the part by which they may differ. */
+  /** Surveys of a file against the surveys reported on the forms: the tolerated relative difference. */
   coverage: 0.1,
   /** Surveys without an answer to a question, among those that ask it. */
   nonresponse: MISSING_WARNING_PERCENT / 100,
-  /** Surveys of a file or program that give one answer throughout. */
+  /** Share of a file's or program's surveys that give one answer throughout. */
   straightLining: 0.05,
-  /** Rated questions that a survey has to answer to be looked at for one answer throughout. */
+  /** Minimum number of rated questions answered before a survey is checked for straight-lining. */
   ratedAnswers: 10,
   /** Surveys that repeat another one. */
   repeated: 0.02,
   /** Closed questions that a survey has to answer to count as a repetition. */
   repeatedAnswers: 0.5,
-  /** Surveys with answers that hardly go together. */
+  /** Share of surveys with an improbable combination of answers. */
   improbable: 0.02,
-  /** Robust score of a change, and the least change in numbers. */
+  /** Robust score of a change, and its minimum size. */
   jumpScore: OUTLIER_SCORE,
   jumpLeast: 20,
   jumpGrants: OUTLIER_LEAST,
-  /** Submissions of one report beyond which it counts as often resubmitted. */
+  /** Number of submissions of one report above which it counts as often resubmitted. */
   submissions: 3,
 } as const;
 
@@ -48,11 +48,11 @@ export type Check = {
   /** When it becomes a finding. */
   readonly limit: string;
   readonly sources: readonly string[];
-  /** How much a finding adds to the attention that a grant needs. */
+  /** A finding's contribution to the attention score of a grant. */
   readonly weight: 1 | 2 | 3;
-  /** What a query about it asks, after the sentence of the finding. */
+  /** The question of a query about it, appended to the finding's sentence. */
   readonly question: string;
-  /** Whether the noise of protected counts is taken into account. */
+  /** Whether it allows for the noise of protected counts. */
   readonly isProtected: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The data-quality desk as a flat file: a line for each finding, and one for each grant of which there is none. */
+/** The data-quality desk as a flat file: one row per finding, and one per grant without findings. */
 import { findCheck } from './checks.ts';
 import type { Finding } from './finding.ts';
 
@@ -15,7 +15,7 @@ export const DESK_HEADINGS = [
   'Finding',
 ] as const;
 
-/** A grant of the desk, as much of it as the file has. */
+/** The columns of a desk grant that the file contains. */
 export type DeskLine = {
   readonly grantee: string;
   readonly stream: string;

@@ -8,12 +8,12 @@ import { type Mark, MARKS } from './row-marks.ts';
 
 /** The counts of a file, or of one program in it. */
 export type FileCounts = {
-  /** As the sentence names it; null for the whole file. */
+  /** The name in the sentence; null for the whole file. */
   readonly program: string | null;
   readonly rows: ProtectedCount;
   /** Surveys that the forms report; null where they report none. */
   readonly reported: number | null;
-  /** Null where the rows were gone before they could be looked at. */
+  /** Null where the rows were deleted before they were checked. */
   readonly marks: Readonly<Record<Mark, ProtectedShare>> | null;
   /** Surveys without an answer to each question. */
   readonly items: readonly { readonly label: string; readonly missing: ProtectedShare }[];
@@ -28,7 +28,7 @@ export type SurveyFile = {
 export type FileRules = {
   /** The least protected count that is shown. */
   readonly threshold: number;
-  /** Rows by which the submitted file may differ from its last release. */
+  /** Maximum difference in rows between the submitted file and its last release. */
   readonly unreleased: number;
 };
 
@@ -58,7 +58,7 @@ function findCoverage({ survey, whole, programs }: SurveyFile, rules: FileRules)
   return [ofFile('coverage', survey, sentences(total, listNamed('Programs that differ', each)))];
 }
 
-/** Whether surveys and reported number differ by more than the limit, whatever the noise and what is not released yet. */
+/** Whether surveys and reported number differ by more than the limit, whatever the noise and unreleased rows. */
 function isApart({ rows, reported }: FileCounts, { threshold, unreleased }: FileRules): boolean {
   if (reported === null) return false;
   const least = leastTrue(rows) - unreleased;

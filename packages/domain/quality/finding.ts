@@ -1,9 +1,9 @@
-/** A finding of the data-quality desk: what was found, in a sentence, and what a query about it is about. */
+/** A finding of the data-quality desk: a sentence, and the subject of a query about it. */
 import type { FormName } from '../form-kit/form.ts';
 import type { SurveyKind } from '../survey/catalogue/column.ts';
 import { type CheckId, findCheck } from './checks.ts';
 
-/** What of the report a query asks about, as its address names it. */
+/** The part of the report that a query is about, as its address names it. */
 export type FindingSubject = {
   readonly topic: 'report' | 'page' | 'file';
   readonly form: FormName | null;
@@ -31,12 +31,12 @@ export function ofFile(check: CheckId, survey: SurveyKind, sentence: string): Fi
   return { check, survey, sentence, subject: { ...WHOLE, topic: 'file', survey } };
 }
 
-/** The text that a query about a finding begins with. */
+/** The initial text of a query about a finding. */
 export function queryText({ check, sentence }: Pick<Finding, 'check' | 'sentence'>): string {
   return `${sentence} ${findCheck(check).question}`;
 }
 
-/** How much attention findings ask for: the weights of their checks, added up. */
+/** The attention score: the summed weights of the findings' checks. */
 export function toAttention(findings: readonly Pick<Finding, 'check'>[]): number {
   return findings.reduce((sum, { check }) => sum + findCheck(check).weight, 0);
 }

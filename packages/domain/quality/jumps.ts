@@ -28,11 +28,11 @@ export type Jump = {
   readonly present: number;
   readonly earlier: readonly [number, number];
   readonly score: number;
-  /** Grants that the score is taken among. */
+  /** Number of grants in the score's distribution. */
   readonly among: number;
 };
 
-/** Counts that changed as those of no other grant did, and by enough youth to matter. */
+/** Counts that changed unlike those of any other grant, and by enough youth to matter. */
 export function findJumps(grants: readonly GrantCounts[]): readonly Jump[] {
   return JUMP_COUNTS.flatMap((count) => {
     const known = grants.flatMap(({ grantId, present, earlier: [last, before] }) => {

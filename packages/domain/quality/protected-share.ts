@@ -1,6 +1,6 @@
 /**
- * Shares of survey rows for those who do not hold them. Everything here is computed from protected counts, so that a finding
- * tells nothing that the released figures do not; and a share counts as reached only where noise cannot have made it so.
+ * Shares of survey rows for readers who do not hold them. All inputs are protected counts, so that a finding
+ * discloses no more than the released figures; a share counts as reached only where noise cannot have caused it.
  */
 import { fewerThanText } from '../measures/protection/disclosure.ts';
 import {
@@ -27,14 +27,14 @@ export function protectShare(part: Keyed, whole: Keyed, table: NoiseTable): Prot
   };
 }
 
-/** The least that a count can truly be. */
+/** The smallest possible true count. */
 export function leastTrue(count: ProtectedCount): number {
   return Math.max(0, count - NOISE_MAX);
 }
 
 /**
- * Whether the true share is at least the limit, whatever the noise: at its worst the part is smaller and the rest larger by
- * the most that noise adds. A part below the threshold is never said to be reached.
+ * Whether the true share is at least the limit, whatever the noise: in the worst case the part is smaller and the
+ * rest larger by the maximum noise. A part below the threshold never counts as reached.
  */
 export function isReached({ part, rest }: ProtectedShare, limit: number, threshold: number): boolean {
   if (part < threshold) return false;
@@ -43,7 +43,7 @@ export function isReached({ part, rest }: ProtectedShare, limit: number, thresho
   return least >= limit * (least + mostRest);
 }
 
-/** 'about 40 of about 210 (19 percent)', or the words that stand for a share with a small rest. */
+/** 'about 40 of about 210 (19 percent)', or the text for a share with a small rest. */
 export function shareText({ part, rest, whole }: ProtectedShare, threshold: number): string {
   const of = `about ${whole.toLocaleString('en-US')}`;
   if (rest < threshold) return `all but ${fewerThanText(threshold)} of ${of}`;

@@ -1,4 +1,4 @@
-/** What one survey looks like by itself: enough answers to be a repetition, one answer throughout, an improbable combination. */
+/** Marks of a single survey row: enough answers for a repetition, one answer throughout, improbable answers. */
 import { SURVEY_ROLES } from '../instrument/roles.ts';
 import { listColumns } from '../survey/catalogue/catalogue.ts';
 import {
@@ -12,18 +12,18 @@ import type { StoredRow } from '../survey/rows/stored-code.ts';
 import { toCode } from '../survey/rows/stored-code.ts';
 import { LIMITS } from './checks.ts';
 
-/** What a survey can be marked as; `repeated` needs the surveys before it. */
+/** The marks of a survey; `repeated` needs the preceding surveys. */
 export const MARKS = ['repeated', 'straight-lining', 'improbable'] as const;
 export type Mark = (typeof MARKS)[number];
 
 export type RowMarks = {
-  /** Enough closed questions are answered for the same codes to be no chance. */
+  /** Enough closed questions are answered to rule out a chance match. */
   readonly repeatable: boolean;
   readonly straightLined: boolean;
   readonly improbable: boolean;
 };
 
-/** Marks stored rows of a survey, whose values stand in the order of its columns. */
+/** Marks stored rows of a survey, whose values are in column order. */
 export function createRowMarker(survey: Survey): (values: StoredRow) => RowMarks {
   const columns = listColumns(survey);
   const at = (name: string) => columns.findIndex((column) => column.name === name);
@@ -57,7 +57,7 @@ export function createRowMarker(survey: Survey): (values: StoredRow) => RowMarks
   };
 }
 
-/** Numbers from 1 to at least 3, which a row of boxes has. */
+/** Codes numbered from 1 to at least 3, as in a row of rating boxes. */
 function isRated(codes: readonly string[]): boolean {
   return codes.length >= 3 && codes.every((code, index) => code === String(index + 1));
 }

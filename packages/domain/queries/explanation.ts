@@ -6,7 +6,7 @@ import { textProblem } from './query.ts';
 /** Longest explanation in characters. */
 export const EXPLANATION_MAX = 1000;
 
-/** The issue that an explanation is of. */
+/** The issue that an explanation refers to. */
 export type ExplainedIssue = {
   readonly form: FormName;
   readonly providerId: number | null;
@@ -15,17 +15,17 @@ export type ExplainedIssue = {
   readonly field: string;
 };
 
-/** Equal for the same issue of the same page. */
+/** The key of an issue: equal for the same issue of the same page. */
 export function issueKey({ form, providerId, programId, code, field }: ExplainedIssue): string {
   return JSON.stringify([form, providerId, programId, code, field]);
 }
 
-/** Only what does not stop a submission is explained: a major issue has to be revised. */
+/** Only issues that do not block a submission can be explained: a major issue must be revised. */
 export function isExplainable({ severity }: Pick<Issue, 'severity'>): boolean {
   return severity === 'minor';
 }
 
-/** Why a text is no explanation, as a sentence; null when it is. Blank takes the explanation away. */
+/** Why a text is rejected as an explanation, as a sentence, or null. A blank text deletes the explanation. */
 export function explanationProblem(text: string): string | null {
   return textProblem(text, EXPLANATION_MAX);
 }

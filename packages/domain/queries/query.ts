@@ -1,27 +1,27 @@
-/** Queries of federal staff about a submitted report: what they are about, their states, and who moves them (decision 36). */
+/** Queries of federal staff about a submitted report: subjects, states, and who changes the state (decision 36). */
 
 import { DAY_MS } from '../period/calendar-date.ts';
 import { findUnstorable, unstorableText } from '../form-kit/texts.ts';
 
-/** From the one that waits for the grant to the one that waits for nobody. */
+/** Ordered from waiting for the grant to waiting for nobody. */
 export const QUERY_STATES = ['open', 'answered', 'closed'] as const;
 export type QueryState = (typeof QUERY_STATES)[number];
 
-/** What pages, mails and files say for each state. */
+/** Labels of each state on pages, in mails and in files. */
 export const QUERY_STATE_LABELS = {
   open: 'Waiting for the grantee',
   answered: 'Answered',
   closed: 'Closed',
 } as const satisfies Record<QueryState, string>;
 
-/** What a query can be about; 'report' is the whole of it. */
+/** Possible subjects of a query; 'report' is the whole report. */
 export const QUERY_TOPICS = ['report', 'page', 'field', 'file', 'figure'] as const;
 export type QueryTopic = (typeof QUERY_TOPICS)[number];
 
 /** Both sides of a query. */
 export type QuerySide = 'staff' | 'grantee';
 
-/** What a message of a query is. */
+/** The kinds of a query's messages. */
 export const MESSAGE_KINDS = ['question', 'answer', 'follow-up', 'closing'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

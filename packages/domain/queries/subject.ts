@@ -1,4 +1,4 @@
-/** What a query is about: as stored, whether it names everything its topic needs, and in words. */
+/** The subject of a query: as stored, whether it is complete for its topic, and in words. */
 import { allFields, toQuestion } from '../form-kit/issues.ts';
 import type { FormContext, FormName, Forms, FormTitles } from '../form-kit/form.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
@@ -35,7 +35,7 @@ export type SubjectProvider = {
   readonly programs: readonly { readonly pk: number; readonly name: string }[];
 };
 
-/** What subjects of one report can name. */
+/** The parts of a report that its subjects can name. */
 export type ReportParts = {
   readonly forms: Forms;
   readonly formTitles: FormTitles;
@@ -44,7 +44,7 @@ export type ReportParts = {
   readonly providers: readonly SubjectProvider[];
 };
 
-/** Which of a page's keys a form needs. */
+/** The page keys that a form needs. */
 export const FORM_LEVELS = {
   grantee: 'grant',
   provider: 'provider',
@@ -75,7 +75,7 @@ export function describeSubject(
   }
 }
 
-/** Only what the topic is about; a query on a page forgets a field that was chosen before. */
+/** Only the parts of the topic; a query about a page drops a field chosen before. */
 export function trimSubject(subject: QuerySubject): QuerySubject {
   const { topic, form, provider, program, field, survey, figure } = subject;
   const bare = { ...WHOLE_REPORT, topic };

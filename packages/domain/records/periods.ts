@@ -1,18 +1,18 @@
-/** The retention periods in force: the defaults of the schedule, and what the agency has set instead. */
+/** The effective retention periods: the schedule's defaults, and the agency's overrides. */
 import { dueUntil, type Retention } from './retention.ts';
 import { APPROVED_KINDS, type ApprovedKindId, type AutomaticKindId, RECORDS_SCHEDULE } from './schedule.ts';
 
-/** How long each kind is kept that an Admin approves the disposal of. */
+/** The retention of each kind whose disposal an Admin approves. */
 export type RetentionPeriods = Readonly<Record<ApprovedKindId, Retention>>;
 
-/** Years below which no setting goes; the database refuses less for what is protected. Practice was never reported. */
+/** Minimum retention in years; the database refuses less for protected records. Practice data were never reported. */
 export const LEAST_YEARS = 3;
 const LEAST_YEARS_OF_PRACTICE = 1;
 const MOST_YEARS = 100;
 
 /**
- * Reads 'survey-rows=7y, audit=12y': what it does not name keeps its default. Throws RangeError with what is wrong in
- * one sentence.
+ * Parses 'survey-rows=7y, audit=12y'; kinds not named keep their default. Throws a RangeError whose message is one
+ * sentence.
  */
 export function readPeriods(text: string): RetentionPeriods {
   const set = new Map<string, Retention>();
@@ -29,13 +29,13 @@ export function readPeriods(text: string): RetentionPeriods {
       throw new RangeError(`${name} must be kept for ${least} to ${MOST_YEARS} years.`);
     set.set(kind, { years: Number(years) });
   }
-  // One entry for each kind.
+  // One entry per kind.
   return Object.fromEntries(
     APPROVED_KINDS.map((id) => [id, set.get(id) ?? RECORDS_SCHEDULE[id].keep]),
   ) as RetentionPeriods;
 }
 
-/** The instant up to which records of a kind that a job deletes by itself are due. */
+/** The instant up to which records of an automatically deleted kind are due. */
 export function automaticallyDueUntil(kind: AutomaticKindId, now: Date): Date {
   return dueUntil(RECORDS_SCHEDULE[kind].keep, now);
 }

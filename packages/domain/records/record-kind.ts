@@ -1,15 +1,15 @@
 /** The vocabulary of the records schedule (decision 44; BEY-185). */
 import type { Retention } from './retention.ts';
 
-/** How records of a kind come to their end. */
+/** How records of a kind are disposed of. */
 export type Disposal =
   /** Listed by a daily job, and disposed of once an Admin has approved the list. */
   | 'approved'
-  /** Deleted by a job as soon as the time is over: what is short-lived by its nature, or was deleted by somebody. */
+  /** Deleted by a job once the period is over: short-lived by nature, or deleted by a person. */
   | 'automatic'
   /** Part of the records of another kind, and disposed of with them. */
   | 'with another kind'
-  /** Kept as long as the portal is. */
+  /** Kept for the lifetime of the portal. */
   | 'kept';
 
 export type RecordKind = {
@@ -17,9 +17,9 @@ export type RecordKind = {
   /** What it is, and what disposal leaves. */
   readonly about: string;
   readonly tables: readonly string[];
-  /** What the time counts from. */
+  /** Start of the retention period. */
   readonly from: string;
-  /** Null for what is kept, or goes with another kind. */
+  /** Null for records that are kept, or disposed of with another kind. */
   readonly keep: Retention | null;
   readonly disposal: Disposal;
   /** What disposal does to the records. */
@@ -28,8 +28,8 @@ export type RecordKind = {
     | 'typed texts are removed, numbers and choices stay'
     | 'file names are removed'
     | 'nothing';
-  /** Whether a legal hold stops it. What would be a danger to keep, such as codes and keys, is never held; what is kept needs none. */
+  /** Whether a legal hold suspends disposal: never for records dangerous to keep, such as codes and keys. */
   readonly held: boolean;
-  /** What the period follows, in plain words; the agency confirms it. */
+  /** The basis of the period, in plain words; the agency confirms it. */
   readonly authority: string;
 };

@@ -1,10 +1,10 @@
-/** How long records are kept: spans of time, and the instant before which records are due. */
+/** Retention of records: time spans, and the instant before which records are due. */
 import { DAY_MS } from '../period/calendar-date.ts';
 
 /** A span of calendar years, or of days of 24 hours. */
 export type Retention = { readonly years: number } | { readonly days: number };
 
-/** The instant up to which records are due now: what began then or earlier has been kept long enough. */
+/** The instant up to which records are due: the period of anything older has passed. */
 export function dueUntil(kept: Retention, now: Date): Date {
   if ('days' in kept) return new Date(now.getTime() - kept.days * DAY_MS);
   const until = new Date(now);

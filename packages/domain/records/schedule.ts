@@ -1,7 +1,7 @@
 /**
- * The records schedule (decision 44; BEY-185): per kind of record how long it is kept, from when, and what ends it. The
- * jobs that delete anything, the disposal of records and docs/records-schedule.md read this and nothing else. Periods
- * of what Admins dispose of are defaults of the setting RECORDS_RETENTION; the agency's own schedule decides.
+ * The records schedule (decision 44; BEY-185): per kind of record its retention, the start of the period, and the
+ * disposal. Deletion jobs, disposals and docs/records-schedule.md read only this. Periods of records that Admins
+ * dispose of are defaults of the setting RECORDS_RETENTION; the agency's own schedule decides.
  */
 import { DAY_MS } from '../period/calendar-date.ts';
 import { OPEN_UPLOAD_MS } from '../survey/limits.ts';
@@ -315,9 +315,9 @@ export type RecordKindId = keyof typeof RECORDS_SCHEDULE;
 type IdsWith<D extends RecordKind['disposal']> = {
   [K in RecordKindId]: (typeof RECORDS_SCHEDULE)[K]['disposal'] extends D ? K : never;
 }[RecordKindId];
-/** What is listed, and disposed of once an Admin has approved. */
+/** Kinds disposed of once an Admin has approved the list. */
 export type ApprovedKindId = IdsWith<'approved'>;
-/** What a job deletes by itself. */
+/** Kinds that a job deletes automatically. */
 export type AutomaticKindId = IdsWith<'automatic'>;
 
 /** Every kind in the order of the schedule. */
@@ -331,12 +331,12 @@ export function findRecordKind(id: RecordKindId): RecordKind {
   return RECORDS_SCHEDULE[id];
 }
 
-/** The kinds that an Admin approves the disposal of. */
+/** The kinds whose disposal an Admin approves. */
 export const APPROVED_KINDS: readonly ApprovedKindId[] = listRecordKinds()
   .filter(({ disposal }) => disposal === 'approved')
-  .map(({ id }) => id as ApprovedKindId); // as the filter says
+  .map(({ id }) => id as ApprovedKindId); // guaranteed by the filter
 
-/** Whether it is the name of a kind that a hold can stop. */
+/** Whether the id names a kind that a legal hold can suspend. */
 export function canBeHeld(id: string): id is RecordKindId {
   return listRecordKinds().some((kind) => kind.id === id && kind.held);
 }

@@ -1,4 +1,4 @@
-/** The columns of a form's table in files: how each is named, explained, typed and filled in. */
+/** The columns of a form's table in files: their names, descriptions, types and values. */
 import {
   type DataValue,
   integerVariable,
@@ -25,10 +25,10 @@ import { STATUS, type PageStatus } from './page-status.ts';
 
 export type ExportCell = DataValue;
 
-/** An explanation of an issue, by the field that the issue leads to. */
+/** An explanation of an issue, keyed by the field the issue links to. */
 export type PageExplanation = { readonly field: string; readonly text: string };
 
-/** One saved page with what it is about. A page never saved has status 'unsaved' and no answers. */
+/** One saved page with its grant, provider and program. A page never saved has status 'unsaved' and no answers. */
 export type ExportRecord = {
   readonly period: string;
   readonly grantId: number;
@@ -41,23 +41,23 @@ export type ExportRecord = {
   readonly active: boolean | null;
   /** Why there is nothing to report, while that is stated (decision 35). */
   readonly nothing: NothingStatement | null;
-  /** What is said to minor issues of the page (decision 36). */
+  /** Explanations of the page's minor issues (decision 36). */
   readonly explanations: readonly PageExplanation[];
   readonly status: PageStatus;
   readonly answers: Answers;
-  /** Comments of the report; the grantee page alone has them. */
+  /** Comments of the report; only on the grantee page. */
   readonly comments: string | null;
-  /** Name of the curriculum whose key is answered. */
+  /** Name of the curriculum whose key is the answer. */
   readonly curriculum: string | null;
 };
 
 /**
- * Column names as the specification spells them, and codes; the questions in words, and words; or numbers for every
- * answer, as the variables of data files have them.
+ * `codes`: column names of the specification, and codes; `words`: questions and labels; `numbers`: a number for every
+ * answer, as in the variables of data files.
  */
 export type ExportWords = 'codes' | 'words' | 'numbers';
 
-/** What the dictionary says of a column. */
+/** A column's dictionary entry. */
 type Described = {
   readonly name: string;
   readonly label: string;
@@ -71,7 +71,7 @@ type Column = Described & {
   readonly cell: (record: ExportRecord, words: ExportWords) => ExportCell;
 };
 
-/** The columns of a form's table in a period: the place, the questions, what is computed, comments, reasons. */
+/** The columns of a form's table in a period: place, questions, derived values, comments, reasons. */
 export function listColumns(form: Form, context: FormContext): readonly Column[] {
   const questions = listPeriodFields(form, context)
     .filter(({ field }) => field.kind !== 'rows')
@@ -141,7 +141,7 @@ export function fieldVariable(field: Field, label: string): Variable {
   return values.length > 0 ? labelledVariable(field.name, label, values) : integerVariable(field.name, label);
 }
 
-/** What the answers of a field may be. */
+/** The accepted answers of a field, in words. */
 export function toValues(field: Field): string {
   if (field.kind === 'curriculum') return '0 = Other';
   if (field.maxLength !== undefined) return `at most ${field.maxLength} characters`;
@@ -208,7 +208,7 @@ function listComments(table: FormTable): readonly Column[] {
   ];
 }
 
-/** What is said to the page's minor issues, one sentence after the other (decision 36). */
+/** Explanations of the page's minor issues, joined into one text (decision 36). */
 function explanationColumn(form: Form, context: FormContext): Column {
   const questions = new Map(allFields(form).map((field) => [field.name, toDescription(field, context)]));
   return {
@@ -228,7 +228,7 @@ function explanationColumn(form: Form, context: FormContext): Column {
   };
 }
 
-/** Why there is nothing to report, of the provider or program that the line is about (decision 35). */
+/** Why the row's provider or program has nothing to report (decision 35). */
 function nothingColumns(table: FormTable): readonly Column[] {
   if (table === 'grant_submissions') return [];
   return [

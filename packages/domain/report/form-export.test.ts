@@ -54,7 +54,7 @@ it('leaves out what a winter report does not ask, and optional inputs of a perio
   expect(covid(WINTER)).toEqual([]);
 });
 
-/** What a table says in the columns of these names. */
+/** The cells of a table in the columns with these names. */
 function exportedCells(
   name: 'grantee' | 'provider' | 'programstructure' | 'programreach',
   over: Partial<ExportRecord>,

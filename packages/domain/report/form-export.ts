@@ -24,7 +24,7 @@ export function exportHeadings(
   return listColumns(form, context).map((column) => (words === 'codes' ? column.name : column.label));
 }
 
-/** How records of a form become lines under its headings. */
+/** Converts records of a form to rows under its headings. */
 export function exportLines(
   form: Form,
   context: FormContext,
@@ -39,7 +39,7 @@ export function exportVariables(form: Form, context: FormContext): readonly Vari
   return listColumns(form, context).map(({ variable }) => variable);
 }
 
-/** The headings of the table that holds the rows of a form's repeated group; null for a form without one. */
+/** The headings of the table of a form's repeated group; null for a form without one. */
 export function rowHeadings(form: Form, context: FormContext, words: ExportWords): readonly string[] | null {
   const group = findGroup(form);
   if (!group) return null;
@@ -88,7 +88,7 @@ export function rowLines(
 
 export const DICTIONARY_HEADINGS = ['Form', 'Column', 'Question', 'Kind', 'Values'] as const;
 
-/** One line for each column of the form's tables. */
+/** One row per column of the form's tables. */
 export function dictionaryLines(form: Form, context: FormContext): readonly (readonly string[])[] {
   const title = form.title(context.season);
   const group = findGroup(form);

@@ -1,6 +1,6 @@
 /**
- * Hints: two numbers of a report that stand on different pages and do not agree. A hint may be wrong, raises no flag and
- * stops nothing; issues are found by the rules of the forms alone.
+ * Hints: two numbers of a report on different pages that disagree. A hint may be wrong, raises no flag and
+ * blocks nothing; only the rules of the forms raise issues.
  */
 import { pluralize } from '../form-kit/numbers.ts';
 import { isInactive } from '../programme/active.ts';
@@ -11,11 +11,11 @@ export type HintCode = 'providers-funded' | 'program-models' | 'entry-surveys' |
 export type Hint = {
   readonly code: HintCode;
   readonly text: string;
-  /** The pages of either number; the hint stands on each of them. */
+  /** The pages of both numbers; the hint is shown on each. */
   readonly places: readonly Place[];
 };
 
-/** A number of a page, null where it is blank; and the rows of the upload in force, null while there is no upload. */
+/** A number on a page, null where blank; and the rows of the current upload, null while there is none. */
 type Surveys = { readonly reported: number | null; readonly rows: number | null };
 
 export type NumberedProgram = {
@@ -40,7 +40,7 @@ export type ReportedNumbers = {
   readonly providers: readonly NumberedProvider[];
 };
 
-/** The hints of a grant's report; for Providers (`own`) those of their providers alone. */
+/** The hints of a grant's report; for Providers (`own`) only those of their providers. */
 export function findHints(numbers: ReportedNumbers, own: readonly number[] | null = null): readonly Hint[] {
   const active = numbers.providers.filter((one) => !isInactive(one.active));
   const shown = own === null ? active : active.filter(({ pk }) => own.includes(pk));
@@ -73,7 +73,7 @@ function modelsHint({ pk, name, programModels }: NumberedProvider, listed: numbe
   return [{ code: 'program-models', text, places: [toPlace('provider', pk), toPlace('programs', pk)] }];
 }
 
-/** An upload without any row of a program that reports surveys is missing, which the report says as an issue. */
+/** An upload without any row of a program that reports surveys is missing, which the report raises as an issue. */
 function surveysHint(
   { pk: pid }: NumberedProvider,
   program: NumberedProgram,

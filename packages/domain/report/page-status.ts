@@ -13,13 +13,13 @@ export const STATUS = {
   clean: { label: 'No issues present', colour: 'green' },
 } as const satisfies Record<PageStatus, { label: string; colour: string }>;
 
-/** Said of a provider of which nothing must be revised but that its survey data are missing. */
+/** Shown for a provider whose only problem is missing survey data. */
 export const SURVEYS_MISSING_LABEL = `${STATUS.major.label}: survey data not uploaded`;
 
 /** From worst to best; a page never saved counts as minor (decision 10). */
 export const STATUS_ORDER = ['major', 'unsaved', 'minor', 'clean'] as const satisfies readonly PageStatus[];
 
-/** The status that two flags mean; a flag alone that is false does not make a page clean. */
+/** The status of two flags; a single false flag does not make a page clean. */
 export function toStatus({ minor, major }: SavedFlags): PageStatus {
   if (major === true) return 'major';
   if (minor === true) return 'minor';
@@ -33,7 +33,7 @@ export function worstStatus(statuses: readonly PageStatus[]): PageStatus {
 
 type ProgramPages = Readonly<Record<'structure' | 'reach' | 'surveyInfo', PageStatus | null>>;
 
-/** Whether nothing of a provider must be revised, and surveys of its programs are missing. */
+/** Whether a provider's only problem is missing surveys of its programs. */
 export function lacksSurveysAlone({
   worst,
   status,

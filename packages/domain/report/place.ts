@@ -1,4 +1,4 @@
-/** The pages of a report as places that steps and hints lead to; the portal turns them into addresses. */
+/** The pages of a report as link targets of steps and hints; the portal maps them to addresses. */
 
 export const PLACE_PAGES = [
   'grantee',
@@ -14,7 +14,7 @@ export const PLACE_PAGES = [
 ] as const;
 export type PlacePage = (typeof PLACE_PAGES)[number];
 
-/** A page; those of a provider and of a program with their keys. */
+/** A page; pages of a provider or program carry their keys. */
 export type Place = { readonly page: PlacePage; readonly pid: number | null; readonly pmid: number | null };
 
 export function toPlace(page: PlacePage, pid: number | null = null, pmid: number | null = null): Place {

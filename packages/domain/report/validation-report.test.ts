@@ -152,7 +152,7 @@ describe('missing uploads', () => {
     const exit = firstProgram({ program: { entrySurveys: none, exitSurveys: counts }, ...uploads });
     expect([entry?.missingEntryUpload, entry?.missingExitUpload]).toEqual([missing, false]);
     expect([exit?.missingEntryUpload, exit?.missingExitUpload]).toEqual([false, missing]);
-    // What is expected stays so when it has come.
+    // What was expected stays expected once it has arrived.
     const came = firstProgram({
       program: { entrySurveys: counts, exitSurveys: none },
       entryUploads: [11],

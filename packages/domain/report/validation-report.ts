@@ -1,6 +1,6 @@
 /**
- * The validation report: what the saved flags, the screeners, the survey counts and the committed uploads of a
- * grant say about its readiness (F§2.7, F§4, Q44 to Q54, decisions 9 to 11).
+ * The validation report: a grant's readiness by its saved flags, screeners, survey counts and committed
+ * uploads (F§2.7, F§4, Q44 to Q54, decisions 9 to 11).
  */
 import type { Season } from '../period/season.ts';
 import { isInactive } from '../programme/active.ts';
@@ -60,7 +60,7 @@ export type ProgramReport = {
   /** null in winter, when the page has no link (Q44). */
   readonly structure: PageStatus | null;
   readonly reach: PageStatus;
-  /** Leads to the survey administration page. */
+  /** Links to the survey administration page. */
   readonly missingSurveyInfo: boolean;
   /** Status of the survey administration page while its information is missing; null otherwise. */
   readonly surveyInfo: PageStatus | null;
@@ -69,11 +69,11 @@ export type ProgramReport = {
   /** Whether survey data must be uploaded at all (decision 11). */
   readonly expectsEntryUpload: boolean;
   readonly expectsExitUpload: boolean;
-  /** Whether it is stated that no youth began or completed, and why: then nobody is reminded of its pages. */
+  /** Whether it is stated, with a reason, that no youth began or completed: then no reminder covers its pages. */
   readonly statesNothing: boolean;
 };
 
-/** A provider, or a program of one, for which it is stated that there is nothing to report. */
+/** A provider, or one of its programs, with a statement that there is nothing to report. */
 export type StatedNothing = NothingStatement & {
   readonly provider: { readonly pk: number; readonly name: string };
   readonly program: { readonly pk: number; readonly name: string } | null;
@@ -102,7 +102,7 @@ export type ValidationReport = {
     readonly entryUploads: number;
     readonly exitUploads: number;
   };
-  /** In the order of providers and programs; those that are left out because they are inactive are here. */
+  /** In the order of providers and programs, including those excluded as inactive. */
   readonly nothingToReport: readonly StatedNothing[];
 };
 
@@ -119,7 +119,7 @@ export const SUBMIT_MESSAGES = {
   clean: 'Your data have been successfully submitted.',
 } as const satisfies Record<SubmitOutcome['verdict'], string>;
 
-/** The report as a viewer sees it; inactive providers and programs are left out, unset ones are not (decision 10). */
+/** The report as a viewer sees it; excludes inactive providers and programs, but not unset ones (decision 10). */
 export function validationReport(input: ReportInput, viewer: ReportViewer): ValidationReport {
   const forProvider = viewer.role === 'Provider';
   const reported = input.providers
@@ -144,7 +144,7 @@ export function validationReport(input: ReportInput, viewer: ReportViewer): Vali
     grantee,
     providers,
     major: pages.includes('major') || missingUpload,
-    // A page with major issues may have minor ones too, which its status does not tell.
+    // A page with major issues may also have minor ones, which its status does not show.
     minor: flags.some((page) => page.minor === true) || pages.includes('unsaved') || missingOther,
     counts: {
       unsaved: countStatus(pages, 'unsaved'),
@@ -174,7 +174,7 @@ export function reportsNothing({ providers }: Pick<ReportInput, 'providers'>): b
   );
 }
 
-/** What Submit Data does and says for a report (decision 9, Q51, Q52). */
+/** Effect and message of Submit Data for a report (decision 9, Q51, Q52). */
 export function submitOutcome({ major, minor }: Pick<ValidationReport, 'major' | 'minor'>): SubmitOutcome {
   const verdict = major ? 'major' : minor ? 'minor' : 'clean';
   return { verdict, submitted: verdict !== 'major', message: SUBMIT_MESSAGES[verdict] };
@@ -200,7 +200,7 @@ function expectsUpload(program: ReportProgram, survey: 'entry' | 'exit'): boolea
   return anyYouth(program) && (ms ?? 0) + (hs ?? 0) > 0;
 }
 
-/** None of a provider that did not serve youth (Q53), and of others those that are not explicitly inactive. */
+/** None for a provider that did not serve youth (Q53); otherwise the programs that are not explicitly inactive. */
 function listProgramsInReport({ servedYouth, programs }: ReportProvider): readonly ReportProgram[] {
   return servedYouth === false ? [] : programs.filter(({ active }) => !isInactive(active));
 }
@@ -254,7 +254,7 @@ function findStatement(one: ReportProvider | ReportProgram): NothingStatement | 
   return toStatement(one, one.stated ?? { reason: null, note: null });
 }
 
-/** What a program adds to the worst status of its provider: missing information is minor, a missing upload major. */
+/** A program's contribution to its provider's worst status: missing information is minor, a missing upload major. */
 function toWeight(program: ProgramReport): readonly PageStatus[] {
   const missingUpload = program.missingEntryUpload || program.missingExitUpload;
   return [

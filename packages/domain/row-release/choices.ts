@@ -1,4 +1,4 @@
-/** How much a release of survey rows says of where and who: the choices that make groups larger (BEY-189). */
+/** How precisely a release of survey rows locates place and person: the choices that enlarge groups (BEY-189). */
 import type { SurveyColumn } from '../survey/catalogue/column.ts';
 
 /** The narrowest place that a row names. */
@@ -23,17 +23,17 @@ export const AGE_LABELS = {
 export type Choices = {
   readonly place: Place;
   readonly age: Ages;
-  /** Names of columns that are left out. */
+  /** Names of dropped columns. */
   readonly dropped: readonly string[];
 };
 
-/** Which columns identify and which are sensitive, by names without the survey's prefix; an asterisk ends a group. */
+/** Quasi-identifiers and sensitive columns, by names without the survey's prefix; a trailing '*' is a wildcard. */
 export type PrivacyRules = {
   readonly quasiIdentifiers: readonly string[];
   readonly sensitiveItems: readonly string[];
 };
 
-/** Whether one of the names is the column's, in either survey: one that ends in '*' names every column it begins. */
+/** Whether a name matches the column in either survey; a trailing '*' matches every column with that prefix. */
 export function isNamed(names: readonly string[], { name }: Pick<SurveyColumn, 'name'>): boolean {
   const bare = name.replace(/^e[nx]_/, '');
   return names.some((one) => (one.endsWith('*') ? bare.startsWith(one.slice(0, -1)) : bare === one));

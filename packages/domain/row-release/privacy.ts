@@ -1,8 +1,8 @@
 /**
- * How well a table hides the people in it. Rows that share all quasi-identifiers are a group; k-anonymity is the size of
- * the smallest group (L. Sweeney, "k-anonymity: a model for protecting privacy", IJUFKS 10(5), 2002); l-diversity is how
- * many answers to a sensitive item a group has: distinct answers, and the exponential of their entropy (A. Machanavajjhala
- * et al., "l-diversity: privacy beyond k-anonymity", ACM TKDD 1(1), 2007). No answer counts as an answer of its own.
+ * How well a table protects the people in it. Rows with equal quasi-identifiers form a group; k-anonymity is the size
+ * of the smallest group (L. Sweeney, "k-anonymity: a model for protecting privacy", IJUFKS 10(5), 2002); l-diversity
+ * is how many answers to a sensitive item a group has: distinct answers, and the exponential of their entropy (A.
+ * Machanavajjhala et al., "l-diversity: privacy beyond k-anonymity", ACM TKDD 1(1), 2007). Blank counts as an answer.
  */
 import type { DataValue } from '../dataset/variable.ts';
 
@@ -12,7 +12,7 @@ export type SensitiveReport = {
   readonly distinct: number;
   /** Exponential of the least entropy of a group: the effective number of answers. */
   readonly entropy: number;
-  /** Groups in which everybody gave the same answer, and the rows in them. */
+  /** Groups in which all rows have the same answer, and their rows. */
   readonly uniformGroups: number;
   readonly uniformRows: number;
 };
@@ -22,7 +22,7 @@ export type PrivacyReport = {
   readonly groups: number;
   /** Size of the smallest group; 0 without rows. */
   readonly k: number;
-  /** Rows that are alone in their group. */
+  /** Rows that are unique in their quasi-identifiers. */
   readonly unique: number;
   readonly threshold: number;
   /** Groups with fewer rows than the threshold, and the rows in them. */
@@ -33,7 +33,7 @@ export type PrivacyReport = {
   readonly sensitive: readonly SensitiveReport[];
 };
 
-/** Columns by their place in the row. */
+/** Columns by row index. */
 export type Assessed = {
   readonly quasiIdentifiers: readonly number[];
   readonly sensitive: readonly { readonly at: number; readonly name: string }[];
@@ -47,7 +47,7 @@ type Group = {
   readonly answers: readonly Map<DataValue, number>[];
 };
 
-/** Counts rows as they come; memory grows with the groups, not with the rows. */
+/** Counts rows as a stream; memory grows with the groups, not with the rows. */
 export function createAssessment({ quasiIdentifiers, sensitive }: Assessed) {
   const groups = new Map<string, Group>();
   let rows = 0;
@@ -65,7 +65,7 @@ export function createAssessment({ quasiIdentifiers, sensitive }: Assessed) {
         answers?.set(answer, (answers.get(answer) ?? 0) + 1);
       }
     },
-    /** What was found; groups below the threshold are small. */
+    /** The result; groups below the threshold are small. */
     report(threshold: number): PrivacyReport {
       const found = [...groups.values()].toSorted((one, other) => one.rows - other.rows);
       const small = found.filter((group) => group.rows < threshold);
@@ -96,7 +96,7 @@ function reportItem(name: string, index: number, groups: readonly Group[]): Sens
   };
 }
 
-/** The number of equally frequent answers that are as uncertain as these. */
+/** The number of equally frequent answers with the same entropy. */
 function effectiveNumber(counts: readonly number[]): number {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const entropy = counts.reduce((sum, count) => sum - (count / all) * Math.log(count / all), 0);

@@ -1,4 +1,4 @@
-/** The columns of a release of survey rows, and a stored row under them with what was chosen (BEY-189). */
+/** The columns of a release of survey rows, and the conversion of stored rows by the choices made (BEY-189). */
 import { listSurveyVariables } from '../dataset/survey-variables.ts';
 import {
   type DataValue,
@@ -12,7 +12,7 @@ import type { Survey } from '../survey/catalogue/column.ts';
 import type { StoredRow } from '../survey/rows/stored-code.ts';
 import { type Choices, isNamed, PLACES, type PrivacyRules } from './choices.ts';
 
-/** Where a row comes from, in names as they were submitted. */
+/** The origin of a row, in names as submitted. */
 export type RowPlace = {
   readonly period: string;
   readonly stream: string;
@@ -26,12 +26,12 @@ export type ReleaseColumn = {
   readonly variable: Variable;
   readonly quasiIdentifier: boolean;
   readonly sensitive: boolean;
-  /** Whether it can be left out: what places are named is chosen apart. */
+  /** Whether it can be dropped: the named places are a separate choice. */
   readonly droppable: boolean;
 };
 
 export type ReleaseTable = {
-  /** Every column that could be released, those that are left out among them. */
+  /** Every releasable column, dropped ones included. */
   readonly offered: readonly ReleaseColumn[];
   readonly columns: readonly ReleaseColumn[];
   readonly toRow: (place: RowPlace, values: StoredRow) => readonly DataValue[];
@@ -40,8 +40,8 @@ export type ReleaseTable = {
 type Filled = ReleaseColumn & { readonly fill: (place: RowPlace, values: StoredRow) => DataValue };
 
 /**
- * Texts that youth wrote are in no release, and neither are survey numbers. The period, the place and the version of the
- * survey identify always; further columns by the rules.
+ * Free text written by youth and survey numbers are in no release. The period, the place and the survey's version are
+ * always quasi-identifiers; further columns by the rules.
  */
 export function releaseTable(survey: Survey, choices: Choices, rules: PrivacyRules): ReleaseTable {
   const offered = [...placeColumns(choices), ...answerColumns(survey, choices, rules)];
@@ -102,7 +102,7 @@ function answerColumns(survey: Survey, { age }: Choices, rules: PrivacyRules): r
     });
 }
 
-/** The oldest of each group. */
+/** The highest age of each group. */
 const AGE_GROUPS = [
   { value: 1, label: '10 to 12', last: 12 },
   { value: 2, label: '13 to 14', last: 14 },

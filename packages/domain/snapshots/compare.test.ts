@@ -160,7 +160,7 @@ describe('submissions of a winter and a summer', () => {
     const { notCompared } = compare(winter, summer);
     const whys = new Set(notCompared.map(({ why }) => why));
     expect([...whys]).toEqual(['Not asked in a winter period.']);
-    // The other way round it is the same list.
+    // In reverse the list is the same.
     expect(compare(summer, winter).notCompared.map(({ question }) => question)).toEqual(
       notCompared.map(({ question }) => question),
     );

@@ -1,4 +1,4 @@
-/** What differs between two submissions of a grant, of the same period or of two, question by question (BEY-186). */
+/** The differences between two submissions of a grant, of one period or two, question by question (BEY-186). */
 import { FORM_NAMES, type FormName } from '../form-kit/form.ts';
 import { fieldsInSeason, toQuestion } from '../form-kit/issues.ts';
 import { COMMENTS } from '../forms/page-columns.ts';
@@ -23,7 +23,7 @@ export type Submission = {
   readonly season: Season;
 };
 
-/** A question answered otherwise: `added` has no answer before, `removed` none after. */
+/** A changed answer: `added` has no answer before, `removed` none after. */
 export type Difference = {
   readonly name: string;
   readonly question: string;
@@ -40,7 +40,7 @@ export type ComparedPage = {
   readonly differences: readonly Difference[];
 };
 
-/** The grantee, a provider or a program, where anything of it differs. */
+/** The grantee, a provider or a program with any difference. */
 export type ComparedOwner = {
   readonly key: string;
   readonly name: string;
@@ -50,7 +50,7 @@ export type ComparedOwner = {
   readonly pages: readonly ComparedPage[];
 };
 
-/** A question that one of the two submissions asks alone, or otherwise; its answers are not compared. */
+/** A question asked by only one of the submissions, or asked differently; its answers are not compared. */
 export type NotCompared = {
   readonly form: FormName;
   readonly title: string;
@@ -132,7 +132,7 @@ function pairQuestions({ before, after, find }: Omit<Compared, 'grantee'>): Ques
     }
     laterNames[form] = pairs;
   }
-  return { laterNames: laterNames as Questions['laterNames'], notCompared }; // one for each form
+  return { laterNames: laterNames as Questions['laterNames'], notCompared }; // one per form
 }
 
 function findLater(find: FindInstrument, from: Submission, to: Submission, name: string) {
@@ -148,7 +148,7 @@ function seasonText({ season }: Submission): string {
   return `Not asked in a ${season} period.`;
 }
 
-/** The questions of a form that the season asks, by name. */
+/** The form's questions in the season, by name. */
 function listAsked({ instrument, season }: Submission, form: FormName): ReadonlyMap<string, string> {
   const context = frozenContext(season);
   const fields = fieldsInSeason(instrument.forms[form], context);
@@ -182,7 +182,7 @@ function comparePage(
   const form = other?.form ?? own?.form ?? null;
   const pairs = form === null ? null : laterNames[form];
   const isCompared = new Set(pairs?.values());
-  // An owner that is in one of the two alone has all its answers listed.
+  // An owner present in only one of the two has all its answers listed.
   const isPair = own !== undefined && other !== undefined;
   const before = new Map<string, Line>();
   for (const line of own?.lines ?? []) {
@@ -216,7 +216,7 @@ function compareAnswer(name: string, own: Line | undefined, other: Line | undefi
   return { name, question, kind, before, after };
 }
 
-/** The comments stand on the grantee's page. */
+/** The comments are part of the grantee's page. */
 function compareLines(question: string, before: string | null, after: string | null): Difference | null {
   const toLine = (answer: string | null): Line | undefined =>
     answer === null ? undefined : { name: COMMENTS.name, question, answer };
@@ -244,7 +244,7 @@ function compareUploads(own: Snapshot, other: Snapshot): readonly ComparedUpload
   }));
 }
 
-/** A provider or program whose Active select stands on nothing has no answer. */
+/** A provider or program whose Active select is unset has no answer. */
 function findAnswer(line: Line | undefined): string | null {
   return line === undefined || line.answer === 'No answer' ? null : line.answer;
 }

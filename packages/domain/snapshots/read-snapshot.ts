@@ -18,7 +18,7 @@ import { type PageStatus, toStatus } from '../report/page-status.ts';
 
 export type Line = { readonly name: string; readonly question: string; readonly answer: string };
 export type FrozenPage = {
-  /** Null for what is answered in a table: whether a provider or program is active. */
+  /** Null for answers in a table: whether a provider or program is active. */
   readonly form: FormName | null;
   readonly title: string;
   /** Null where the page has none of its own. */
@@ -42,7 +42,7 @@ export type Snapshot = {
 /** What was asked when it was submitted: the forms of its instrument, and the season. */
 export type SnapshotForms = { readonly forms: Forms; readonly season: Season };
 
-/** Reads what the server froze; a part that is missing is left out. */
+/** Parses the frozen JSON; missing parts are omitted. */
 export function readSnapshot(content: unknown, grantee: string, asked: SnapshotForms): Snapshot {
   const root = toRecord(content);
   const granteeAnswers = toAnswers(root['grantee']);
@@ -173,7 +173,7 @@ function frozenAnswer(
   return [text, ...further].join('; ');
 }
 
-/** What a row of a group says besides its name and hours. */
+/** The cells of a group's row besides its name and hours. */
 function furtherCells({ rowFields = [] }: Field, row: AnswerRow, context: FormContext): readonly string[] {
   const { name, hours } = COHORT_ROLES;
   return rowFields
@@ -181,7 +181,7 @@ function furtherCells({ rowFields = [] }: Field, row: AnswerRow, context: FormCo
     .map((one) => `${textIn(one.label, context)} ${answerText(one, row[one.name])}`);
 }
 
-/** Begins the name of a line that explains an issue and answers no question. */
+/** Name prefix of lines that explain an issue and are not answers. */
 const EXPLANATION = 'explanation ';
 
 /** Whether a line explains an issue (decision 36). */
@@ -189,12 +189,12 @@ export function isExplanation({ name }: Line): boolean {
   return name.startsWith(EXPLANATION);
 }
 
-/** What of a submission is the same for all its pages. */
+/** The part of a submission shared by all its pages. */
 type Reading = SnapshotForms & { readonly explanations: readonly Frozen[] };
-/** A page by the keys that the server froze. */
+/** A page by its frozen keys. */
 type FrozenPlace = { readonly form: FormName; readonly provider?: unknown; readonly program?: unknown };
 
-/** A program is found by its own key: the explanation has that of its provider beside it. */
+/** A program matches by its own key: its explanation also carries the provider's. */
 function isExplanationAt(
   explanation: Frozen,
   { form, provider = null, program = null }: FrozenPlace,

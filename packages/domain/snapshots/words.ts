@@ -1,4 +1,4 @@
-/** What both pages say of two submissions compared; their addresses. */
+/** Texts of both pages that compare two submissions, and their addresses. */
 import { type PageStatus, STATUS } from '../report/page-status.ts';
 
 type Named = { readonly period: string; readonly number: number };
@@ -15,10 +15,10 @@ export function submissionName({ period, number }: Named): string {
   return `${period}, submission ${number}`;
 }
 
-/** What stands for an answer, a page or an upload that one of the two does not have. */
+/** Shown for an answer, page or upload that one of the two lacks. */
 export const ABSENT = 'None';
 
-/** '12 answers differ: 9 changed, 2 added, 1 removed.'; of one kind alone '12 answers changed.' */
+/** '12 answers differ: 9 changed, 2 added, 1 removed.'; for a single kind '12 answers changed.' */
 export function differencesText(owners: readonly Counted[]): string {
   const kinds = owners.flatMap(({ pages }) =>
     pages.flatMap(({ differences }) => differences.map(({ kind }) => kind)),
@@ -45,7 +45,7 @@ export function statusChangeText(status: {
 
 type Apart = { readonly title: string; readonly question: string; readonly why: string };
 
-/** Questions that do not compare, those of one form for one reason together. */
+/** Questions that do not compare, grouped by form and reason. */
 export function groupApart(
   questions: readonly Apart[],
 ): readonly { readonly title: string; readonly why: string; readonly questions: readonly string[] }[] {
@@ -63,7 +63,7 @@ export function toPlaceText({ period_pk, number }: Place): string {
   return `${period_pk}.${number}`;
 }
 
-/** The submission of that text among those there are, or undefined. */
+/** The submission for that text, or undefined. */
 export function findPlace<S extends Place>(submissions: readonly S[], text: string | null): S | undefined {
   return submissions.find((one) => toPlaceText(one) === text);
 }
@@ -81,7 +81,7 @@ export function choosePair<S extends Place>(
   return earlier ? { before: earlier, after: later } : null;
 }
 
-/** The query of the call that compares them. */
+/** The query string of the comparison call. */
 export function toComparisonQuery({ before, after }: { readonly before: Place; readonly after: Place }) {
   return {
     before_period: before.period_pk,

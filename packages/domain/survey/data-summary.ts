@@ -7,7 +7,7 @@ import type { ClosedReader, TextReader } from './rows/row-readers.ts';
 
 type Item = DataSummary['items'][number];
 
-/** Counts what the file holds. */
+/** Counts the contents of the file. */
 export function summarise(state: CheckState): DataSummary {
   const { counts, classRows } = state;
   return {

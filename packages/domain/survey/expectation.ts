@@ -1,9 +1,9 @@
-/** How many surveys a program owes (Q100, decision 10); whether its upload is missing, the validation report says. */
+/** Surveys a program must upload (Q100, decision 10); the validation report decides whether any is missing. */
 import { isInactive } from '../programme/active.ts';
 import type { SurveyKind } from './catalogue/column.ts';
 import type { ExpectedPair, NamePair } from './names.ts';
 
-/** What the forms say about one program; null and absent are unanswered. */
+/** A program's form answers; null and absent are unanswered. */
 export type ProgramSurveys = {
   readonly provider_name: string;
   readonly program_name: string;
@@ -47,7 +47,7 @@ export function listExpectedRows(
     }));
 }
 
-/** The programs a template names: those of which data are expected, or all active ones while none are (BEY-127). */
+/** The programs listed in a template: those with expected data, or all active ones while there are none (BEY-127). */
 export function listTemplatePrograms(
   kind: SurveyKind,
   programs: readonly ProgramSurveys[],

@@ -20,7 +20,7 @@ it.each([
   ['Old Valley', 'Game Plan', 'Cedar Valley'],
   ['cedar vally', 'Nothing', 'Cedar Valley'],
   ['Hillside', '', 'Hillside'],
-  // Two are as near: the program decides, or nobody.
+  // Two are equally near: the program decides, else none matches.
   ['Hillsie', 'Game Plan', 'Hillside'],
   ['Hillsixe', 'Nothing', null],
   ['Tree', 'Day', null],

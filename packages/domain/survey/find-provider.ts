@@ -1,4 +1,4 @@
-/** Finds the expected provider that a row of a file belongs to, whatever the spelling of its names. */
+/** Finds the expected provider of a file's row, allowing for variant spellings. */
 import { SURVEY_ROLES } from '../instrument/roles.ts';
 import { listPositions, type Mapping } from './mapping.ts';
 import { toCellText, type Cell } from './rows/cell-text.ts';
@@ -17,11 +17,11 @@ export function createRowProviderFinder(
 
 export type ProviderFinder = (provider: string, program: string) => string | null;
 
-/** A finder among the expected providers: by name, by former name, by the pair or the name that was nearly written. */
+/** A finder over the expected providers: by name, former name, pair, or approximate match of either. */
 export function createProviderFinder(expected: readonly ExpectedPair[]): ProviderFinder {
   const pairs = indexPairs(expected);
   const names = [...new Set(pairs.pairs.map(({ provider_name }) => provider_name))];
-  // A former name that two had is nobody's.
+  // A former name shared by two providers matches neither.
   const byName = new Map<string, string | null>();
   for (const { provider_name, former_provider_names: former = [] } of expected) {
     const owner = normaliseName(provider_name);

@@ -3,7 +3,7 @@
 /** Rows in one request (UPL-028). */
 export const BATCH_SIZE = 500;
 
-/** Data rows that a file, and so an upload, may hold; headings are not counted (BEY-163). */
+/** Maximum number of data rows in a file, and so in an upload; headings are not counted (BEY-163). */
 export const DATA_ROWS_MAX = 100_000;
 
 /** Longest other-specify text, in characters (UPL-043). */
@@ -18,12 +18,12 @@ export const TIP_RECORDS = 10_000;
 /** Scroll to the check results: delay in milliseconds and offset in pixels (UPL-053). */
 export const SCROLL_TO_RESULTS = { delay: 250, offset: -61 } as const;
 
-/** An upload left open this long without a batch expires, in milliseconds (decision 18). */
+/** Milliseconds without a batch after which an open upload expires (decision 18). */
 export const OPEN_UPLOAD_MS = 30 * 60_000;
 
 export type BadCellsMax = { readonly perColumn: number; readonly total: number };
 
-/** Bad cells kept for the error report: of one column, and in all. Further ones are counted only. */
+/** Bad cells kept for the error report, per column and in total. Further ones are only counted. */
 export const BAD_CELLS_MAX = { perColumn: 10_000, total: 100_000 } as const;
 
 /** Longest value shown in messages and reports, in characters. */

@@ -26,7 +26,7 @@ function template(kind: SurveyKind): readonly string[] {
   return listFileColumns(SURVEYS[kind]).map(({ question: [first = ''] }) => first);
 }
 
-/** Where a heading alone in a custom file leads. */
+/** The column that a single heading in a custom file maps to. */
 function makeColumn(kind: SurveyKind, heading: string): string | undefined {
   return Object.entries(suggestMapping(SURVEYS[kind], [heading], true)).find(
     ([, choice]) => choice === 0,

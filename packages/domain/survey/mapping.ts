@@ -1,4 +1,4 @@
-/** The column mapping: which file column holds which survey item (UPL-007, UPL-008, UPL-050; Q106, Q110). */
+/** The column mapping: the file column of each survey item (UPL-007, UPL-008, UPL-050; Q106, Q110). */
 import { withoutUnstorable } from '../form-kit/texts.ts';
 import { listFileColumns } from './catalogue/catalogue.ts';
 import type { Survey, SurveyColumn } from './catalogue/column.ts';
@@ -8,15 +8,15 @@ import { NOT_IN_FILE_TEXT } from './messages.ts';
 /** Two file columns for one item: the one of the high school and the one of the middle school version (Q106). */
 export type ColumnPair = { readonly hs: number; readonly ms: number };
 
-/** Positions of file columns count from 0. */
+/** 0-based positions of file columns. */
 export type ColumnChoice = number | ColumnPair | 'not-in-file';
 
-/** The choice for each column of the catalogue, by its name; undefined while none is made. */
+/** The choice for each catalogue column, by name; undefined until one is made. */
 export type Mapping = Readonly<Record<string, ColumnChoice | undefined>>;
 
 /**
- * The mapping the headings suggest. A heading that could be two file columns is left to the person in a custom
- * file; in the standard workbook the leftmost counts, and what it lacks is not in the file (Q108).
+ * The mapping suggested by the headings. In a custom file an ambiguous heading is left to the person; in the standard
+ * workbook the leftmost column counts, and missing columns are not in the file (Q108).
  */
 export function suggestMapping(survey: Survey, headings: readonly string[], custom: boolean): Mapping {
   const find = indexHeadings(survey, headings);
@@ -51,13 +51,13 @@ export function findPair(
   return typeof choice === 'object' ? choice : null;
 }
 
-/** The file columns a choice takes. */
+/** The file columns of a choice. */
 export function listPositions(choice: ColumnChoice | undefined): readonly number[] {
   if (choice === undefined || choice === 'not-in-file') return [];
   return typeof choice === 'number' ? [choice] : [choice.hs, choice.ms];
 }
 
-/** File columns that are mapped already, the given column's own aside: they are disabled in its select (Q110). */
+/** File columns mapped to other catalogue columns: disabled in this column's select (Q110). */
 export function takenPositions(mapping: Mapping, exceptColumn?: string): ReadonlySet<number> {
   const others = Object.entries(mapping).filter(([name]) => name !== exceptColumn);
   return new Set(others.flatMap(([, choice]) => listPositions(choice)));
@@ -68,7 +68,7 @@ export function unmappedColumns(survey: Survey, mapping: Mapping): readonly Surv
   return listFileColumns(survey).filter(({ name }) => mapping[name] === undefined);
 }
 
-/** Columns of which a file column is chosen for another one too (UPL-008). */
+/** Columns whose file column is also chosen for another one (UPL-008). */
 export function doublyMapped(survey: Survey, mapping: Mapping): readonly SurveyColumn[] {
   const uses = new Map<number, Set<string>>();
   for (const [name, choice] of Object.entries(mapping)) {
@@ -86,14 +86,14 @@ export function isComplete(survey: Survey, mapping: Mapping): boolean {
   return unmappedColumns(survey, mapping).length === 0 && doublyMapped(survey, mapping).length === 0;
 }
 
-/** Required columns that no file column is chosen for (UPL-036). */
+/** Required columns without a file column (UPL-036). */
 export function missingRequiredColumns(survey: Survey, mapping: Mapping): readonly SurveyColumn[] {
   return listFileColumns(survey).filter(
     (column) => column.required && listPositions(mapping[column.name]).length === 0,
   );
 }
 
-/** File columns that no item uses; they are named in the Data Summary (Q116). */
+/** File columns that no item uses; listed in the Data Summary (Q116). */
 export function ignoredColumns(mapping: Mapping, headings: readonly string[]): readonly string[] {
   const taken = takenPositions(mapping);
   const labels = headingLabels(headings);
@@ -108,7 +108,7 @@ export function choiceText(choice: ColumnChoice, labels: readonly string[]): str
     .join(' / ');
 }
 
-/** The mapping as upload_column_mapping holds it: a line 'database column: file column' for every item. */
+/** The text of upload_column_mapping: one line 'database column: file column' per item. */
 export function describeMapping(survey: Survey, mapping: Mapping, headings: readonly string[]): string {
   const labels = headingLabels(headings);
   return listFileColumns(survey)
@@ -116,7 +116,7 @@ export function describeMapping(survey: Survey, mapping: Mapping, headings: read
     .join('\n');
 }
 
-/** A remembered mapping, as far as it is one for this survey and that many file columns; what does not fit is left out. */
+/** A remembered mapping, validated for this survey and number of file columns; invalid choices are dropped. */
 export function restoreMapping(survey: Survey, stored: unknown, fileColumns: number): Mapping {
   const entries: readonly [string, unknown][] =
     typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
@@ -137,7 +137,7 @@ export function restoreMapping(survey: Survey, stored: unknown, fileColumns: num
 type Pick = (positions: readonly number[]) => number | undefined;
 type Reading = (find: HeadingFinder, column: SurveyColumn, pick: Pick) => ColumnChoice | undefined;
 
-// From the surest reading of a heading to the loosest; a surer one of any column goes first.
+// From the most to the least certain match of a heading; a more certain match of any column takes precedence.
 const READINGS: readonly Reading[] = [
   (find, column, pick) => pick(find.byName(column)),
   byCode,

@@ -28,7 +28,7 @@ export const EXPECTATIONS_FAILED =
 
 export const PLEASE_CONFIRM = 'Please confirm.';
 
-/** No program of the grant owes survey data (Q112): shown instead of the file chooser. */
+/** Shown in place of the file chooser: no program of the grant has expected survey data (Q112). */
 export function noExpectedProgramsText(kind: SurveyKind, period: string): string {
   return `Based on the information entered on other pages of this Portal, no programs under this grant are expected to provide participant ${kind} survey data for the ${period} reporting period. Please ensure that the Program Provider Table, Program Model Table, and the program-level questions for all programs are complete and accurate before uploading participant survey data.`;
 }
@@ -39,7 +39,7 @@ export function unsupportedFileText(fileName: string, extension: string): string
   return `The file ${fileName} cannot be uploaded: ${found}. Only xlsx and csv files are accepted. Please convert the file to xlsx or csv, or rename it if it already is one, and try again.`;
 }
 
-/** Rows X through Y of batch N of M are on their way; all count from 1 (Q113). */
+/** Rows X through Y of batch N of M are being sent; all 1-based (Q113). */
 export function uploadingText(firstRow: number, lastRow: number, batch: number, batches: number): string {
   return `Uploading rows ${firstRow} through ${lastRow} (batch ${batch} of ${batches})`;
 }
@@ -65,7 +65,7 @@ export function invalidPairsText(count: number): string {
   return `${formatNumber(count)} rows have an invalid combination of provider name and program name`;
 }
 
-/** Rows that a file of one provider may not hold (decision 30). */
+/** Rows not allowed in a file of one provider (decision 30). */
 export function otherProviderText(provider: string, count: number): string {
   const rows = count === 1 ? '1 row names' : `${formatNumber(count)} rows name`;
   return `${rows} another provider, but this file may hold rows of ${provider} only`;
@@ -102,7 +102,7 @@ export function impactCountText(version: string, rows: number, reported: number)
   return `The file has ${formatNumber(rows)} rows with survey_version ${version}, but ${formatNumber(reported)} were reported on earlier pages. ${PLEASE_CONFIRM}`;
 }
 
-/** A program whose rows differ from what was reported for it (BEY-161). */
+/** A program whose number of rows differs from the reported one (BEY-161). */
 export function programCountText(provider: string, program: string, rows: number, expected: number): string {
   const found = rows === 1 ? '1 valid row' : `${formatNumber(rows)} valid rows`;
   const reported = expected === 1 ? '1 survey was' : `${formatNumber(expected)} surveys were`;
@@ -114,7 +114,7 @@ export function programsWithoutDataText(count: number): string {
   return `${formatNumber(count)} expected combination(s) of provider name and program name have no data in the file`;
 }
 
-/** Rows name a provider as it was called before it was renamed (decision 32). */
+/** Rows use a former name of a renamed provider (decision 32). */
 export function formerNameText(former: string, provider: string, rows: number): string {
   const carry = rows === 1 ? '1 row carries' : `${formatNumber(rows)} rows carry`;
   return `${carry} the former name "${former}" of the provider that is now named "${provider}". They are accepted and count for "${provider}".`;
@@ -132,7 +132,7 @@ export function pairText(provider: string, program: string): string {
   return `${provider}: ${program}`;
 }
 
-/** Said where a check does not know the names of the grant (decision 38). */
+/** Shown where a check has no access to the grant's names (decision 38). */
 export const NAMES_NOT_JUDGED =
   'Provider and program names are not checked, and no numbers are compared with those reported: a template of your grant tells the names.';
 
@@ -149,10 +149,10 @@ export function repeatedRowText(row: number, repeats: number): string {
   return `Row ${row} repeats row ${repeats}`;
 }
 
-/** Names that stand in a finding's own line; more open below it. */
+/** Number of names in a finding's line; the rest expand below it. */
 export const NAMES_IN_LINE = 3;
 
-/** The first names of a list in one line, and how many more there are. */
+/** The first names of a list in one line, and the number of further ones. */
 export function namesInLine(names: readonly string[]): string {
   const more = names.length - NAMES_IN_LINE;
   const shown = names.slice(0, NAMES_IN_LINE).join('; ');
@@ -163,7 +163,7 @@ type RowVerdict = Pick<CheckReport, 'rowsReady' | 'rowsToCorrect'> & {
   readonly summary: Pick<CheckReport['summary'], 'rowsDropped'>;
 };
 
-/** What the results of a check open with: what is ready, what to correct, what was left out. */
+/** The opening of the check results: rows ready, rows to correct, rows dropped. */
 export function verdictText({ rowsReady, rowsToCorrect, summary: { rowsDropped } }: RowVerdict): string {
   const needs = rowsToCorrect === 1 ? '1 row needs' : `${formatNumber(rowsToCorrect)} rows need`;
   const dropped = rowsDropped === 1 ? '1 row was' : `${formatNumber(rowsDropped)} rows were`;
@@ -174,9 +174,9 @@ export function verdictText({ rowsReady, rowsToCorrect, summary: { rowsDropped }
   ].join(' ');
 }
 
-/** The verdict on a file, also where none of its rows is wrong by itself. */
+/** The verdict on a file, including files with issues but no faulty row. */
 export function fileVerdict(report: Pick<CheckReport, 'issues'> & RowVerdict): string {
-  // A missing column makes no row wrong by itself, but nothing can be saved.
+  // A missing column makes no single row faulty, but nothing can be saved.
   if (report.issues.length > 0 && report.rowsToCorrect === 0) return 'The file cannot be saved yet.';
   return verdictText(report);
 }

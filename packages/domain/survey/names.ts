@@ -1,18 +1,18 @@
-/** Provider and program names: matched exactly after tidying, and suggested when they are nearly right (Q101, BEY-131). */
+/** Provider and program names: exact matches after normalising, suggestions for near matches (Q101, BEY-131). */
 import { normaliseText } from './rows/cell-text.ts';
 
-/** A program that owes survey data, as the expectation call answers it. */
+/** A program with expected survey data, as returned by the expectation call. */
 export type ExpectedPair = {
   readonly provider_name: string;
   readonly program_name: string;
-  /** Names the provider had before in this period: rows that carry one are taken, with a warning (decision 32). */
+  /** Former names of the provider in this period: rows with one are accepted, with a warning (decision 32). */
   readonly former_provider_names?: readonly string[];
   readonly survey_count: number;
   readonly prog_en_tot_surveys_ms_impact?: number | null;
   readonly prog_en_tot_surveys_hs_impact?: number | null;
 };
 
-/** An expected pair with tidied names and no gaps. */
+/** An expected pair with normalised names and no missing members. */
 export type IndexedPair = {
   readonly provider_name: string;
   readonly program_name: string;
@@ -23,15 +23,15 @@ export type IndexedPair = {
 
 export type NamePair = { readonly provider: string; readonly program: string };
 
-/** The expected pairs, found by their tidied names. */
+/** The expected pairs, indexed by normalised names. */
 export type PairIndex = {
-  /** False where nobody knows the names of the grant: every pair is taken, and no count is compared. */
+  /** False where the grant's names are not available: every pair is accepted, and no count is compared. */
   readonly isKnown: boolean;
-  /** Tidied names; two programs of the same names are one pair with their counts added. */
+  /** Normalised names; programs with equal names form one pair with summed counts. */
   readonly pairs: readonly IndexedPair[];
-  /** The position of a pair of tidied names, or undefined; a former name of a provider finds its pair, too. */
+  /** The position of a pair of normalised names, or undefined; a provider's former name also matches its pair. */
   readonly find: (provider: string, program: string) => number | undefined;
-  /** The one expected pair that differs only a little, or null (never taken silently). */
+  /** The one expected pair with a small edit distance, or null (never applied silently). */
   readonly suggest: (provider: string, program: string) => NamePair | null;
 };
 
@@ -40,10 +40,10 @@ const SINGLE_QUOTES = /[\u2018-\u201b\u2032\u00b4\u0060\u02bc\u02b9\uff07]/g;
 const DOUBLE_QUOTES = /[\u201c-\u201f\u2033\u00ab\u00bb\uff02]/g;
 const MARKS_AND_INVISIBLES = /[\p{M}\p{Cf}]/gu;
 
-// Names longer than this are no slip of the pen.
+// Longer names are not considered typing errors.
 const SUGGEST_LENGTH_MAX = 200;
 
-/** A name as it is compared: Unicode NFC, white space of every kind to one space, trimmed (UPL-037). */
+/** The normal form of a name for comparison: Unicode NFC, whitespace collapsed to one space, trimmed (UPL-037). */
 export const normaliseName = normaliseText;
 
 /** Indexes the expected pairs. */
@@ -90,24 +90,24 @@ export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
   };
 }
 
-/** Whether the row of a file names the provider of its pair by a former name. */
+/** Whether a file's row uses a former name of its pair's provider. */
 export function hasFormerName({ provider }: Pick<NamePair, 'provider'>, pair: IndexedPair): boolean {
   return provider !== pair.provider_name;
 }
 
-/** Every name that the expected providers have, or had before. */
+/** All present and former names of the expected providers. */
 export function listProviderNames(expected: readonly ExpectedPair[]): readonly string[] {
   const names = expected.flatMap((pair) => [pair.provider_name, ...(pair.former_provider_names ?? [])]);
   return [...new Set(names.map(normaliseName))];
 }
 
-/** Whether a name is none of these, not even one with a slip of the pen. */
+/** Whether a name matches none of these, typing errors included. */
 export function isAnotherName(name: string, names: readonly string[]): boolean {
   if (name.length > SUGGEST_LENGTH_MAX) return true;
   return names.every((one) => countSlips(foldName(name), foldName(one)) === null);
 }
 
-// A name that is in use is its owner's, and one that two had before is nobody's.
+// A name in use takes precedence, and a former name shared by two matches neither.
 function addFormerNames(byName: Map<string, Map<string, number>>, expected: readonly ExpectedPair[]): void {
   const current = new Set(byName.keys());
   const owners = new Map<string, Set<string>>();
@@ -122,7 +122,7 @@ function addFormerNames(byName: Map<string, Map<string, number>>, expected: read
   }
 }
 
-/** A name without what the eye overlooks: kinds of dashes and quotes, accents, case, invisible characters. */
+/** A name without overlooked differences: kinds of dashes and quotes, accents, case, invisible characters. */
 export function foldName(name: string): string {
   return normaliseText(
     name
@@ -137,7 +137,7 @@ export function foldName(name: string): string {
 
 type Folded = { readonly provider: string; readonly program: string; readonly pair: NamePair };
 
-// The smallest difference wins; two equally near pairs would be a guess, so neither is suggested.
+// The smallest distance wins; of two equally near pairs neither is suggested, as it would be a guess.
 function nearest(candidates: readonly Folded[], provider: string, program: string): NamePair | null {
   if (provider.length > SUGGEST_LENGTH_MAX || program.length > SUGGEST_LENGTH_MAX) return null;
   const wanted = { provider: foldName(provider), program: foldName(program) };
@@ -157,7 +157,7 @@ function nearest(candidates: readonly Folded[], provider: string, program: strin
   return best;
 }
 
-/** The number of slips between two folded names, or null when they are different names. Other digits are another name. */
+/** The edit distance of two folded names, or null for different names. Different digits are another name. */
 export function countSlips(name: string, expected: string): number | null {
   if (name === expected) return 0;
   const allowed = expected.length >= 8 ? 2 : expected.length >= 4 ? 1 : 0;

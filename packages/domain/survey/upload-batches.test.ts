@@ -87,7 +87,7 @@ describe('batches', () => {
       const columns = listColumns(SURVEYS[kind]).filter(
         (column) => listChoices(column).length > 0 && !column.required,
       );
-      // Each row gives another answer to each question, so that no two columns can be taken for each other.
+      // Each row has another answer per question, so that columns cannot be confused.
       const rows = Array.from({ length: 40 }, (_, row) =>
         Object.fromEntries(
           columns.map((column, at) => {

@@ -8,7 +8,7 @@ import type { IndexedPair } from './names.ts';
 import { toIndexed, toSent, type Indexed, type SentColumn } from './rows/columns.ts';
 import type { Readers } from './rows/row-readers.ts';
 
-/** A checked file without an issue. It stays where it was checked; only batches leave. */
+/** A checked file without an issue. It stays in the worker that checked it; only batches are sent. */
 export type CleanFile = {
   readonly survey: Survey;
   readonly rows: number;
@@ -21,20 +21,17 @@ export type CleanFile = {
 export type Batch = {
   /** Counted from 0 (BEY-074). */
   readonly index: number;
-  /** Rows of the submission, counted from 1. */
+  /** 1-based row of the submission. */
   readonly firstRow: number;
   readonly lastRow: number;
   readonly rows: number;
   /** The last batch commits. */
   readonly commit: boolean;
-  /**
-   * For each column of the catalogue, in its order: the survey number first, then the stored codes, null where nothing
-   * was answered.
-   */
+  /** One entry per catalogue column, in order: the survey number first, then the stored codes; null is unanswered. */
   readonly columns: readonly SentColumn[];
 };
 
-/** The number of requests a submission takes. */
+/** The number of requests for a submission. */
 export function toBatchCount({ rows }: Pick<CleanFile, 'rows'>, size: number = BATCH_SIZE): number {
   return Math.ceil(rows / size);
 }
@@ -72,7 +69,7 @@ export function batchAt(submission: CleanFile, index: number, size: number = BAT
   };
 }
 
-/** The closed questions of some rows by the names of their columns. */
+/** The closed questions of some rows, by column name. */
 function closedColumns(
   { store, readers: { closed } }: CleanFile,
   first: number,
@@ -82,9 +79,9 @@ function closedColumns(
   const ids = new Uint8Array(slots);
   const indices = new Uint16Array(slots * count);
   const values = closed.map(() => new Array<string | null>());
-  // What an id of a slot has become, counted from 1.
+  // The new 1-based number of each slot's id.
   const numbers = new Uint16Array(slots * IDS_MAX);
-  // Row by row, as they lie in the store, and nothing made for a cell.
+  // In storage order, without allocation per cell.
   for (let row = 0; row < count; row += 1) {
     store.readCodes(first + row, ids);
     for (let slot = 0; slot < slots; slot += 1) {

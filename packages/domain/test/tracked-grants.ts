@@ -1,4 +1,4 @@
-/** Builders of reports as the tracker reads them; each test names only what it is about. */
+/** Builders of reports as read by the tracker; each test sets only what it tests. */
 import type { SavedFlags } from '../report/page-status.ts';
 import type { ReportInput, ReportProgram, ReportProvider } from '../report/validation-report.ts';
 import type { TrackedGrant } from '../tracker/tracker-row.ts';

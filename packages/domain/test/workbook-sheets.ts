@@ -1,4 +1,4 @@
-/** A forms workbook as it comes back, made of the sheets that it would be written with. */
+/** A returned forms workbook, built from the sheets as they are written. */
 import type { Forms } from '../form-kit/form.ts';
 import type { RawSheet } from '../workbook/read-sheets.ts';
 import { workbookSheets } from '../workbook/sheets.ts';

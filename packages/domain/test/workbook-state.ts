@@ -1,4 +1,4 @@
-/** What is saved of a small grant, as the workbook is filled with it. */
+/** The saved state of a small grant that fills the workbook. */
 import type { FormName } from '../form-kit/form.ts';
 import { getCleanAnswers } from '../instrument/test/clean-answers.ts';
 import type { InstrumentId } from '../instruments/registry.ts';
@@ -49,7 +49,7 @@ export function workbookState(instrument: InstrumentId, season: Season): Workboo
   };
 }
 
-/** Texts that spreadsheet programs like to take for something else. */
+/** Texts that spreadsheet programs misinterpret. */
 const TEXTS = [
   '007',
   '1-2',
@@ -71,7 +71,7 @@ const TEXTS = [
   '_x0041_',
 ] as const;
 
-/** A grant whose names and texts are such, one provider for each. */
+/** A grant with such names and texts, one provider for each. */
 export function awkwardState(): WorkbookState {
   const state = workbookState('2021', 'summer');
   const [provider] = state.providers;

@@ -1,5 +1,5 @@
 /**
- * The way to done: which of a report's five steps are finished, what is the next one and where it is done. From the
+ * Progress of a report: which of its five steps are finished, the next one and its page. Derived from the
  * statuses of the validation report and the state of the tracker alone.
  */
 import { pluralize } from '../form-kit/numbers.ts';
@@ -18,11 +18,11 @@ import { isSubmitted, type Share, STATE_LABELS, findState, type TrackedGrant } f
 export const REPORT_STEPS = ['grantee', 'providers', 'programs', 'surveys', 'submit'] as const;
 export type ReportStep = (typeof REPORT_STEPS)[number];
 
-/** Of a step: something is owed; nothing is, but points stand open that do not stop a submission; or all is done. */
+/** State of a step: work is required; only points that do not block a submission remain; or all is done. */
 export const STEP_STATES = ['open', 'points', 'done'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
-/** One step with how many of its pages, programs or submissions are done, and where it is gone on with. */
+/** One step with its number of finished pages, programs or submissions, and the page to continue on. */
 export type StepProgress = Share & {
   readonly step: ReportStep;
   readonly state: StepState;
@@ -32,11 +32,11 @@ export type StepProgress = Share & {
 export type ReportProgress = {
   /** The state of the report in words; for a Provider, of the own pages. */
   readonly state: string;
-  /** Whether nothing is owed any more. */
+  /** Whether nothing is left to do. */
   readonly done: boolean;
-  /** Without those that the viewer has no part in. */
+  /** Only the steps that the viewer takes part in. */
   readonly steps: readonly StepProgress[];
-  /** What to do next, as a button names it. */
+  /** The next action, as its button's label. */
   readonly next: { readonly label: string; readonly place: Place };
 };
 
@@ -79,13 +79,13 @@ export function countSteps(steps: readonly Pick<StepProgress, 'state'>[]): Share
 }
 
 type Next = ReportProgress['next'];
-/** A step with what its button says while it is open. */
+/** A step with its button label while it is open. */
 type Work = StepProgress & { readonly next: Next };
 
 const REPORT = toPlace('report');
 const TO_REPORT: Next = { label: 'View report', place: REPORT };
 
-/** A submitted report owes nothing; a changed one is submitted again once nothing is open. */
+/** A submitted report requires nothing; a changed one is resubmitted once nothing is open. */
 function findNext(grant: TrackedGrant, work: readonly Work[]): Next {
   const state = findState(grant);
   if (state === 'submitted') return { label: 'View receipt', place: REPORT };
@@ -111,7 +111,7 @@ function granteeWork(status: PageStatus): Work {
   });
 }
 
-/** Open without a single provider: somebody delivers the program, and be it the grantee itself. */
+/** Open without a single provider: someone must deliver the program, if only the grantee itself. */
 function providersWork({ providers }: ValidationReport, listed: number): Work {
   const home = toPlace('providers');
   if (listed === 0) {
@@ -153,13 +153,13 @@ function programsWork(providers: readonly ProviderReport[]): Work {
   });
 }
 
-/** Survey information first, for it says which surveys are expected; then what is not uploaded. */
+/** Survey information first, as it determines which surveys are expected; then missing uploads. */
 function surveysWork(providers: readonly ProviderReport[], viewer: ReportViewer): Work {
   const programs = listPrograms(providers);
   const upload = programs.some(({ program }) => program.missingEntryUpload) ? UPLOADS.entry : UPLOADS.exit;
   const units = programs.map(({ pid, program }) => {
     const info = toStepState(program.surveyInfo ?? 'clean');
-    // Only the page of reach says whether surveys are owed.
+    // Only the reach page determines whether surveys are expected.
     if (program.reach === 'unsaved') {
       const place = toPlace('reach', pid, program.pk);
       return { state: toProgramState(program, 'unsaved'), place } satisfies Unit;
@@ -216,12 +216,12 @@ function toStep({ next: _next, ...step }: Work): StepProgress {
   return step;
 }
 
-/** What was never saved is owed although it does not stop a submission. */
+/** A page never saved is required although it does not block a submission. */
 function toStepState(status: PageStatus): StepState {
   return status === 'clean' ? 'done' : status === 'minor' ? 'points' : 'open';
 }
 
-/** Nobody is asked for the pages of a program that states why it has nothing to report (decision 35). */
+/** The pages of a program with a statement of nothing to report are not required (decision 35). */
 function toProgramState({ statesNothing }: ProgramReport, worst: PageStatus): StepState {
   return statesNothing && worst === 'unsaved' ? 'points' : toStepState(worst);
 }

@@ -1,4 +1,4 @@
-/** The tracker as a flat file: one line for each grant, one column for each fact. */
+/** The tracker as a flat file: one row per grant, one column per fact. */
 import { missingUploads } from './tracker-list.ts';
 import { STATE_LABELS, type TrackerRow } from './tracker-row.ts';
 

@@ -1,7 +1,7 @@
 /** Filters, order and pages of the reporting tracker. */
 import { isSubmitted, TRACKER_STATES, type TrackerRow, type TrackerState } from './tracker-row.ts';
 
-/** What may be open: pages that need review, surveys that are owed, a due date that has passed, or a query. */
+/** Kinds of open points: pages that need review, expected surveys, a past due date, or a query. */
 export const OPEN_POINTS = ['issues', 'uploads', 'overdue', 'queries'] as const;
 export type OpenPoint = (typeof OPEN_POINTS)[number];
 
@@ -32,11 +32,11 @@ export type TrackerOrder = { readonly sort: TrackerSort; readonly direction: 'as
 
 export type Tracked = {
   readonly rows: readonly TrackerRow[];
-  /** Of the filtered grants, before their state is chosen. */
+  /** Counts of the filtered grants before the state filter. */
   readonly counts: Readonly<Record<TrackerState, number>>;
 };
 
-/** The rows that fit, in order; what is unknown stands last in both directions. */
+/** The matching rows, sorted; unknown values come last in both directions. */
 export function selectTracked(
   rows: readonly TrackerRow[],
   filter: TrackerFilter,
@@ -61,7 +61,7 @@ export function toCounts(rows: readonly TrackerRow[]): Readonly<Record<TrackerSt
   return counts;
 }
 
-/** Uploads that are owed and not there. */
+/** The number of expected uploads that are missing. */
 export function missingUploads({ entry, exit }: Pick<TrackerRow, 'entry' | 'exit'>): number {
   return entry.of - entry.done + exit.of - exit.done;
 }
@@ -114,7 +114,7 @@ function compare(a: TrackerRow, b: TrackerRow, { sort, direction }: TrackerOrder
   return (direction === 'asc' ? order : -order) || tie(a, b);
 }
 
-/** Equal rows stay in the order of names, so that pages never overlap. */
+/** Ties are broken by name, so that pages never overlap. */
 function tie(a: TrackerRow, b: TrackerRow): number {
   const [left, right] = [KEYS.grantee(a) ?? '', KEYS.grantee(b) ?? ''];
   return left < right ? -1 : left > right ? 1 : a.grant_id - b.grant_id;

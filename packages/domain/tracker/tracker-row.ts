@@ -1,4 +1,4 @@
-/** Status of one grant's report in a period, from saved flags and times alone. */
+/** Status of one grant's report in a period, derived only from saved flags and times. */
 import { type CalendarDate, daysLeft } from '../period/calendar-date.ts';
 import type { PageStatus } from '../report/page-status.ts';
 import { NOTHING_LABEL } from '../programme/nothing-to-report.ts';
@@ -9,7 +9,7 @@ import {
   validationReport,
 } from '../report/validation-report.ts';
 
-/** How far a report is, from the first to the last. */
+/** The states of a report, in order. */
 export const TRACKER_STATES = [
   'not-started',
   'in-progress',
@@ -20,7 +20,7 @@ export const TRACKER_STATES = [
 ] as const;
 export type TrackerState = (typeof TRACKER_STATES)[number];
 
-/** What pages and files say for each state. */
+/** Labels of each state on pages and in files. */
 export const STATE_LABELS = {
   'not-started': 'Not started',
   'in-progress': 'In progress',
@@ -30,18 +30,18 @@ export const STATE_LABELS = {
   submitted: 'Submitted',
 } as const satisfies Record<TrackerState, string>;
 
-/** A grant's report as the database holds it; times are ISO texts, which compare as the instants do. */
+/** A grant's report as stored; times are ISO texts, whose order equals that of the instants. */
 export type TrackedGrant = {
   readonly grantId: number;
   readonly grantee: string;
   readonly streamPk: number;
   readonly stream: string;
   readonly cohort: string | null;
-  /** In force for this grant: its extension where it has one. */
+  /** The due date in effect for this grant: its extension where it has one. */
   readonly dueDate: CalendarDate | null;
   /** The last save of a page, upload or submission; null while there was none. A draft is no activity (BEY-068). */
   readonly lastActivity: string | null;
-  /** Number of the latest submission; 0 while there was none. */
+  /** Number of the latest submission; 0 before the first. */
   readonly submissions: number;
   readonly submittedAt: string | null;
   /** An Admin has reopened the latest submission. */
@@ -57,10 +57,10 @@ export type OpenQueries = {
   readonly answered: number;
 };
 
-/** So many of all. */
+/** Done out of total. */
 export type Share = { readonly done: number; readonly of: number };
 
-/** One line of the tracker, as it goes over the wire. */
+/** One row of the tracker, as sent to the client. */
 export type TrackerRow = {
   readonly grant_id: number;
   readonly grantee: string;
@@ -71,12 +71,12 @@ export type TrackerRow = {
   readonly last_activity: string | null;
   readonly submissions: number;
   readonly submitted_at: string | null;
-  /** How many pages have each status. */
+  /** Number of pages by status. */
   readonly pages: Readonly<Record<PageStatus, number>>;
   /** Active providers and programs that have nothing open, of all that are not marked inactive. */
   readonly providers: Share;
   readonly programs: Share;
-  /** Programs whose surveys are uploaded, of those that owe them (decision 11). */
+  /** Programs with uploaded surveys, out of those that must upload (decision 11). */
   readonly entry: Share;
   readonly exit: Share;
   /** Pages that need review, are incomplete or were never saved. */
@@ -89,7 +89,7 @@ export type TrackerRow = {
   readonly days_left: number | null;
 };
 
-/** The line of a grant, validated by the rules of the validation report. */
+/** The tracker row of a grant, by the rules of the validation report. */
 export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow {
   const report = validationReport(grant.report, { role: 'Admin' });
   const programs = report.providers.flatMap((provider) => provider.programs);
@@ -123,12 +123,12 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
   };
 }
 
-/** Where the report of a grant stands. */
+/** The state of a grant's report. */
 export function findState(grant: TrackedGrant): TrackerState {
   return toState({ ...grant, nothingToReport: reportsNothing(grant.report) });
 }
 
-/** Where a report stands; a save after the latest submission is told apart from the submission itself. */
+/** The state of a report; distinguishes a save after the latest submission from the submission itself. */
 export function toState({
   lastActivity,
   submittedAt,
@@ -143,7 +143,7 @@ export function toState({
   return lastActivity !== null && lastActivity > submittedAt ? 'changed' : 'submitted';
 }
 
-/** A report that has been submitted and not been reopened owes nothing. */
+/** A report that was submitted and not reopened requires nothing. */
 export function isSubmitted(state: TrackerState): boolean {
   return state === 'submitted' || state === 'changed';
 }

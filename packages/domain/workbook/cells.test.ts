@@ -1,4 +1,4 @@
-/** Cells as Excel, LibreOffice and people write them, read as the inputs of the page would take them. */
+/** Cells as written by Excel, LibreOffice and people, read as the page's inputs would parse them. */
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../form-kit/form.ts';
 import { curriculumWords, readCell, toCell } from './cells.ts';

@@ -1,4 +1,4 @@
-/** Between an answer and the cell of a spreadsheet, by the kind of its field. */
+/** Converts between an answer and a spreadsheet cell, by field kind. */
 import type { Answer } from '../form-kit/answers.ts';
 import { answerProblem, fieldKind, parseTyped, typedProblem } from '../form-kit/field-kinds.ts';
 import type { Field } from '../form-kit/form.ts';
@@ -10,10 +10,10 @@ export const YES = 'Yes';
 export const NO = 'No';
 export const OTHER = 'Other';
 
-/** The words of the curricula that a provider's programs may name, by key. */
+/** The names of the curricula available to a provider's programs, by key. */
 export type CurriculumWords = ReadonlyMap<number, string>;
 
-/** What a cell says: an answer, or why it says none. */
+/** The result of reading a cell: an answer, or why there is none. */
 export type ReadCell = { readonly answer: Answer } | { readonly problem: string };
 
 /** Names of curricula, each different from the others: those of the list, then the provider's own. */
@@ -34,7 +34,7 @@ export function curriculumWords(
   return words;
 }
 
-/** The cell that an answer stands in. */
+/** The cell value of an answer. */
 export function toCell(
   field: Field,
   answer: Answer | undefined,
@@ -47,7 +47,7 @@ export function toCell(
   return field.choices?.find(({ code }) => code === answer)?.label ?? answer;
 }
 
-/** The answer in the text of a cell, as an input of the page would take it. */
+/** The answer in a cell's text, parsed as an input of the page would. */
 export function readCell(field: Field, text: string, curricula: CurriculumWords): ReadCell {
   const { input, number, column } = fieldKind(field);
   const said = normaliseText(text);
@@ -63,16 +63,16 @@ export function readCell(field: Field, text: string, curricula: CurriculumWords)
   return problem === null ? { answer } : { problem };
 }
 
-/** Spreadsheets write the end of a line in their own ways. */
+/** Spreadsheet programs differ in their line endings. */
 export const LINE_ENDS = /\r\n?/g;
 
-/** A name or word as it is compared. */
+/** The normal form of a name or word for comparison. */
 export function fold(text: string): string {
   return normaliseText(text).toLowerCase();
 }
 
 function readNumber(field: Field, said: string): ReadCell {
-  // Whether 50% stands for 0.5 or for 50 of something else, nobody can tell.
+  // Ambiguous: 50% may mean 0.5, or 50 of something else.
   if (said.endsWith('%') && field.kind !== 'percent') return { problem: fieldKind(field).expects(field) };
   const typed = EXPONENT.test(said) ? String(Number(said)) : said;
   const answer = parseTyped(field, typed);
@@ -82,7 +82,7 @@ function readNumber(field: Field, said: string): ReadCell {
   return problem === null ? { answer } : { problem };
 }
 
-/** Spreadsheets write numbers of many digits so. */
+/** The exponent form that spreadsheets use for numbers with many digits. */
 const EXPONENT = /^-?\d(?:\.\d+)?e[+-]?\d{1,2}$/i;
 
 const TRUE_WORDS: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x']);

@@ -19,7 +19,7 @@ export const FORM_SHEETS = {
   programentryexit: 'Survey administration',
 } as const satisfies Record<FormName, string>;
 
-/** What a column holds besides answers: whose row it is, and the version that the row was filled with. */
+/** Contents of a column besides answers: the row's owner, and the version that the row was filled with. */
 export type PlaceColumn = 'key' | 'provider' | 'program' | 'active' | 'version' | 'cohort';
 
 export type SheetColumn = {
@@ -27,7 +27,7 @@ export type SheetColumn = {
   readonly name: string;
   /** In words, unique in its sheet. */
   readonly label: string;
-  /** Said in a comment of the heading. */
+  /** Shown in a comment of the heading. */
   readonly help: string;
   readonly is: { readonly place: PlaceColumn } | { readonly field: Field };
 };
@@ -40,7 +40,7 @@ export type SheetPlan = {
   readonly columns: readonly SheetColumn[];
 };
 
-/** The sheets that hold answers, in their order. What the season or the instrument does not ask is absent. */
+/** The sheets with answers, in order. Omits what the season or the instrument does not ask. */
 export function planSheets(forms: Forms, context: FormContext): readonly SheetPlan[] {
   const pages = (Object.keys(FORM_SHEETS) as FormName[]).map((form): SheetPlan => {
     const fields = listPeriodFields(forms[form], context).filter(({ field }) => field.kind !== 'rows');
@@ -134,14 +134,14 @@ function toColumn(field: Field, label: string, context: FormContext): SheetColum
   };
 }
 
-/** What may stand in the column. */
+/** The accepted values of the column, in words. */
 function toExpected(field: Field): string {
   if (field.choices) return `One of: ${field.choices.map(({ label }) => label).join('; ')}.`;
   if (field.kind === 'percent') return 'A number from 0 to 100, without the sign %.';
   return `Answer: ${fieldKind(field).manual.toLowerCase()}.`;
 }
 
-/** Two questions with the same words are told apart by their column names. */
+/** Two questions with the same words are distinguished by their column names. */
 function unique(columns: readonly SheetColumn[]): readonly SheetColumn[] {
   return columns.map((column) =>
     columns.some((other) => other !== column && other.label === column.label)

@@ -1,4 +1,4 @@
-/** Every instrument in both seasons: the workbook asks what the period asks, and says the same when it comes back. */
+/** Every instrument in both seasons: the workbook asks what the period asks, and reads back unchanged. */
 import { describe, expect, it } from 'vitest';
 import { getInstrument } from '../instruments/instruments.ts';
 import { INSTRUMENT_IDS } from '../instruments/registry.ts';

@@ -1,4 +1,4 @@
-/** Compares a workbook that was brought back with what is saved now, page by page. Nothing is saved by it (BEY-165). */
+/** Compares a returned workbook with the saved state, page by page. Saves nothing (BEY-165). */
 import type { Answer, AnswerRow, Answers } from '../form-kit/answers.ts';
 import { listRows } from '../form-kit/answers.ts';
 import type { Field, FormName, Forms } from '../form-kit/form.ts';
@@ -17,7 +17,7 @@ import {
   toPageId,
 } from './targets.ts';
 
-/** A cell or row that was not taken, and what to do. */
+/** A rejected cell or row, and what to do. */
 export type CellProblem = {
   readonly sheet: string;
   readonly row: number;
@@ -27,7 +27,7 @@ export type CellProblem = {
   readonly message: string;
 };
 
-/** A page that the workbook would change, or that it says something wrong about. */
+/** A page that the workbook would change, or for which it has a faulty cell. */
 export type ComparedPage = {
   readonly id: string;
   readonly form: FormName;
@@ -47,16 +47,16 @@ export type ComparedPage = {
 
 export type Comparison = {
   readonly pages: readonly ComparedPage[];
-  /** Pages that say what is saved already. */
+  /** Number of pages equal to the saved state. */
   readonly unchanged: number;
   readonly newProviders: readonly NewProvider[];
   readonly newPrograms: readonly NewProgram[];
-  /** Rows that belong to no page. */
+  /** Rows that match no page. */
   readonly problems: readonly CellProblem[];
   readonly notices: readonly string[];
 };
 
-/** The workbook's sheets against what is saved. The workbook must be of this grant, period and instrument. */
+/** Compares the workbook's sheets with the saved state. The workbook must match grant, period and instrument. */
 export function compareWorkbook(state: WorkbookState, forms: Forms, raw: readonly RawSheet[]): Comparison {
   const context = periodContext(state.period);
   const { sheets, notices } = readSheets(planSheets(forms, context), raw);
@@ -149,7 +149,7 @@ function readPage(sheet: FilledSheet, row: SheetRow, target: RowTarget): Draft {
   return draft;
 }
 
-/** The answer of a cell where it differs from what is stored; a cell that says none is a problem of its page. */
+/** A cell's answer where it differs from the stored one; an unreadable cell is a problem of its page. */
 function readChange(
   { problems, sheet, target }: Pick<Draft, 'problems' | 'sheet' | 'target'>,
   field: Field,
@@ -172,7 +172,7 @@ function isSameText(text: string, cell: string | number | null): boolean {
   return text === present;
 }
 
-/** A box that was never ticked and one that was unticked say the same; outer spaces and line ends say nothing. */
+/** A box never ticked equals an unticked one; outer spaces and line endings are ignored. */
 function isSame(field: Field, read: Answer, stored: Answer | undefined, curricula: CurriculumWords): boolean {
   if (field.kind === 'checkbox') return (read === true) === (stored === true);
   if (typeof stored !== 'string') return sameAnswer(read, stored);
@@ -180,7 +180,7 @@ function isSame(field: Field, read: Answer, stored: Answer | undefined, curricul
   return 'answer' in present && sameAnswer(read, present.answer);
 }
 
-/** The cohorts of a page as their sheet lists them, by their numbers. */
+/** The cohorts of a page from their sheet, by number. */
 function readCohorts(draft: Draft, group: Field, sheet: FilledSheet, lines: readonly SheetRow[]): void {
   const stored = listRows(draft.target.stored.answers, group.name);
   const found: CellProblem[] = [];
@@ -219,7 +219,7 @@ function toNumber({ places }: SheetRow): number {
   return /^\d{1,4}$/.test(places.cohort) ? Number(places.cohort) : Number.MAX_SAFE_INTEGER;
 }
 
-/** A blank row of the workbook as it was downloaded: nothing was written in it. */
+/** An empty spare row of the downloaded workbook. */
 function isBlankRow({ columns }: FilledSheet, row: SheetRow): boolean {
   const { key, provider, program } = row.places;
   return (

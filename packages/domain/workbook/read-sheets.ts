@@ -1,9 +1,9 @@
-/** The rows of a workbook that was brought back: sheets, rows and columns in any order, found by their headings. */
+/** The rows of a returned workbook: sheets, rows and columns in any order, matched by their headings. */
 import { fold } from './cells.ts';
 import { type PlaceColumn, READ_ME, type SheetColumn, type SheetPlan } from './columns.ts';
 import { readWorkbookStamp, type WorkbookStamp } from './stamp.ts';
 
-/** A sheet as its reader gives it: rows without any value are absent, their numbers count from 1. */
+/** A sheet as returned by its reader: empty rows are absent, row numbers are 1-based. */
 export type RawSheet = {
   readonly name: string;
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
@@ -11,7 +11,7 @@ export type RawSheet = {
 
 export type SheetRow = {
   readonly row: number;
-  /** Texts of the places, '' where the column or the cell is blank. */
+  /** Texts of the place columns; '' where the column or the cell is blank. */
   readonly places: Readonly<Record<PlaceColumn, string>>;
   /** The text in a column of the sheet. */
   readonly text: (column: SheetColumn) => string;
@@ -19,18 +19,18 @@ export type SheetRow = {
 
 export type FilledSheet = {
   readonly plan: SheetPlan;
-  /** The answers' columns that the sheet has. */
+  /** The answer columns present in the sheet. */
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly SheetRow[];
 };
 
 export type FilledSheets = {
   readonly sheets: readonly FilledSheet[];
-  /** What was not read, in sentences. */
+  /** Sentences about what was not read. */
   readonly notices: readonly string[];
 };
 
-/** Headings are looked for in these rows. */
+/** Number of rows searched for headings. */
 const HEADINGS_WITHIN = 10;
 
 /** The stamp of the workbook; null when it has none. */
@@ -45,12 +45,12 @@ export function findStamp(sheets: readonly RawSheet[]): WorkbookStamp | null {
   return null;
 }
 
-/** Whether the sheet is one that is read. */
+/** Whether the sheet is to be read. */
 export function isReadSheet(plans: readonly SheetPlan[], name: string): boolean {
   return [READ_ME, ...plans.map((plan) => plan.name)].some((known) => fold(known) === fold(name));
 }
 
-/** The sheets of the plans that the workbook has. */
+/** The planned sheets that the workbook contains. */
 export function readSheets(plans: readonly SheetPlan[], raw: readonly RawSheet[]): FilledSheets {
   const notices: string[] = [];
   const sheets: FilledSheet[] = [];
@@ -125,7 +125,7 @@ function readSheet(
   };
 }
 
-/** Without these no row can be told from another. */
+/** Required to identify the rows. */
 const NEEDED: ReadonlySet<PlaceColumn> = new Set(['key']);
 
 type Headings = {

@@ -12,19 +12,19 @@ import { toPageId } from './targets.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** What a person has chosen: pages and additions to save, and for a page whose answer of a question is kept. */
+/** The person's choices: pages and additions to save, and per question whose answer to keep. */
 export type Selection = {
   readonly pages: ReadonlySet<string>;
   /** References of providers and programs to add. */
   readonly added: ReadonlySet<string>;
-  /** By page and question; mine, the workbook's, where nothing is said. */
+  /** By page and question; defaults to `mine`, the workbook's. */
   readonly sides: ReadonlyMap<string, ReadonlyMap<string, Side>>;
 };
 
 export type Change = {
   readonly field: Field;
   readonly before: Answer;
-  /** As the workbook has it; the answer as it is saved where the workbook does not change it. */
+  /** The workbook's answer; the saved one where the workbook does not change it. */
   readonly mine: Answer;
   readonly after: Answer;
 };
@@ -32,11 +32,11 @@ export type Change = {
 export type Review = {
   readonly changes: readonly Change[];
   readonly issues: readonly Issue[];
-  /** Questions whose saved answers the save clears, because they do not apply any more. */
+  /** Questions whose saved answers the save clears because they no longer apply. */
   readonly cleared: readonly Field[];
 };
 
-/** The changes of a page and the issues that would stand after the save of all that is selected. */
+/** The changes of a page, and the issues that would remain after saving the whole selection. */
 export function reviewPage(imported: ImportedWorkbook, page: ComparedPage, selection: Selection): Review {
   const form = imported.forms[page.form];
   const merged = mergePage(form, page, selection.sides.get(page.id));
@@ -89,7 +89,7 @@ export function mergePage(
   );
 }
 
-/** What the rules of a page are given: what is selected counts as saved. */
+/** The context of a page's rules: selected changes count as saved. */
 export function toContext(
   { state, forms, pages }: ImportedWorkbook,
   page: ComparedPage,
@@ -138,7 +138,7 @@ function toBoolean(answer: Answer | undefined): boolean | null {
   return typeof answer === 'boolean' ? answer : null;
 }
 
-/** The answers with boxes that were unasked left as they are stored: unticked and unasked say the same. */
+/** The answers with inactive boxes kept as stored: unticked and inactive boxes are equivalent. */
 function withUnticked(form: Form, stored: Answers, answers: Answers): Answers {
   const boxes = allFields(form).filter(
     ({ kind, name }) => kind === 'checkbox' && answers[name] !== true && stored[name] !== true,

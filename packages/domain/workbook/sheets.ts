@@ -16,10 +16,10 @@ import {
 import { workbookStampText } from './stamp.ts';
 import { periodContext, type StoredPage, type WorkbookState } from './state.ts';
 
-/** Blank rows below those of the grant, for what is added; cohorts have more of them. */
+/** Blank rows below the grant's own, for additions; cohorts get more. */
 const SPARE = { pages: 30, cohorts: 60 } as const;
 
-/** Row 1 says the questions in words, row 2 the column names. */
+/** Row 1 contains the questions in words, row 2 the column names. */
 const HEADING_ROWS = 2;
 
 type CellStyle =
@@ -35,7 +35,7 @@ type CellStyle =
 type Value = string | number | null;
 type Cell = Value | { readonly value: Value; readonly style: CellStyle; readonly comment?: string };
 
-/** What a row of a sheet is filled with. */
+/** The source of a row's values. */
 type RowSource = {
   readonly places: Readonly<Partial<Record<PlaceColumn, Value>>>;
   readonly answers: StoredPage['answers'];
@@ -89,7 +89,7 @@ function filledCell(column: SheetColumn, { places, answers, curricula }: RowSour
   return style === null ? value : { value, style };
 }
 
-/** How a cell looks: answers can be typed; of the places those that name what is added, in rows of their own. */
+/** The style of a cell: answers are editable; places only where they name an addition, in rows of their own. */
 function toStyle({ is }: SheetColumn, isNew: boolean): CellStyle | null {
   if ('place' in is) return isNew && is.place !== 'active' && is.place !== 'version' ? 'open' : null;
   if (is.field.kind === 'text') return 'open-text';
@@ -141,7 +141,7 @@ function toActive(active: boolean | null): string {
 
 type Lists = {
   readonly sheet: ReturnType<typeof toListsSheet>;
-  /** The range of a field's answers; null where they are typed. */
+  /** The range of a field's answer list; null for typed answers. */
   readonly findRange: (field: Field) => string | null;
 };
 

@@ -1,4 +1,4 @@
-/** The stamp of a forms workbook: whose it is, of which period and instrument. Read before anything else of the file. */
+/** The stamp of a forms workbook: its grant, period and instrument. Read before anything else of the file. */
 import { findEntry, isInstrumentId } from '../instruments/registry.ts';
 import type { WorkbookState } from './state.ts';
 
@@ -14,19 +14,19 @@ const STAMP =
 
 type Stamped = Pick<WorkbookState, 'grant' | 'period'>;
 
-/** The stamp as it stands in a cell. */
+/** The stamp as a cell text. */
 export function workbookStampText({ grant, period }: Stamped): string {
   return `SRAE forms workbook 1; grant ${grant.pk}; period ${period.pk}; instrument ${period.instrument}; ${period.name}`;
 }
 
-/** The stamp in a cell's text, or null when the text is none. */
+/** Parses a cell's text as a stamp; null when it is not one. */
 export function readWorkbookStamp(text: string): WorkbookStamp | null {
   const [, grant, period, instrument, periodName] = STAMP.exec(text.trim()) ?? [];
   if (instrument === undefined || periodName === undefined) return null;
   return { grantPk: Number(grant), periodPk: Number(period), instrument, periodName };
 }
 
-/** Why a workbook does not belong here, and what to do; null when it does. */
+/** Why a workbook does not match this grant and period, and what to do, or null. */
 export function foreignWorkbookText(stamp: WorkbookStamp | null, { grant, period }: Stamped): string | null {
   const again = `Please download the forms workbook of ${period.name} on this page and enter your answers there.`;
   if (stamp === null) return `This file is not a forms workbook of this portal. ${again}`;

@@ -1,4 +1,4 @@
-/** Everything that is saved of a grant and period, as the forms workbook is filled with and compared to (decision 34). */
+/** The saved state of a grant and period, which fills the forms workbook and is compared with it (decision 34). */
 import type { Answers } from '../form-kit/answers.ts';
 import type { FormContext, FormName } from '../form-kit/form.ts';
 import type { Season } from '../period/season.ts';
@@ -41,7 +41,7 @@ export type WorkbookPeriod = {
   readonly season: Season;
   readonly collectCovid: boolean;
   readonly reportingWindow: string;
-  /** Providers and programs can be added in the current period alone (Q134). */
+  /** Providers and programs can be added only in the current period (Q134). */
   readonly current: boolean;
 };
 
@@ -59,10 +59,10 @@ export type WorkbookState = {
   readonly deleted: { readonly providers: readonly number[]; readonly programs: readonly number[] };
 };
 
-/** What is stored of a page that was never saved. */
+/** The stored state of a page never saved. */
 export const NEVER_SAVED: StoredPage = { version: 0, updatedAt: null, updatedBy: null, answers: {} };
 
-/** What texts and seasons depend on. */
+/** The context that texts and seasons depend on. */
 export function periodContext({ season, collectCovid, reportingWindow }: WorkbookPeriod): FormContext {
   return { season, collectCovid, reportingWindow };
 }

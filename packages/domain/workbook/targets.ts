@@ -1,4 +1,4 @@
-/** Whose page a row of the workbook is: found by its key, or added under its names. */
+/** The page of a workbook row: found by its key, or added by its names. */
 import type { FormName } from '../form-kit/form.ts';
 import { nameProblem } from '../form-kit/texts.ts';
 import { isInactive } from '../programme/active.ts';
@@ -13,7 +13,7 @@ import {
   type WorkbookState,
 } from './state.ts';
 
-/** A provider or program by its key, or by the reference of one that is to be added. */
+/** A provider or program by its key, or by the reference of an addition. */
 export type Target = { readonly key: number | string; readonly name: string };
 
 export type NewProvider = { readonly ref: string; readonly name: string; readonly row: number };
@@ -37,7 +37,7 @@ export type Targets = {
   readonly newPrograms: readonly NewProgram[];
 };
 
-/** Finds targets among what is stored, and collects what the workbook adds. */
+/** Finds targets in the stored state, and collects the workbook's additions. */
 export function createTargets(state: WorkbookState): Targets {
   const providers = new Map(state.providers.map((one) => [one.pk, one]));
   const byName = new Map(state.providers.map((one) => [fold(one.name), one]));
@@ -112,7 +112,7 @@ export function createTargets(state: WorkbookState): Targets {
       };
     const owner = provider ? toTarget(provider) : { key: added?.ref ?? '', name: added?.name ?? '' };
     const key = pairKey(owner.name, name);
-    // The same program stands on several sheets.
+    // The same program occurs on several sheets.
     const known = newPrograms.get(key) ?? {
       ref: `program ${newPrograms.size + 1}`,
       name,

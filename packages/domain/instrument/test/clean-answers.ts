@@ -1,4 +1,4 @@
-/** The complete answers that each instrument keeps beside its forms. */
+/** The complete answers stored beside each instrument's forms. */
 import type { Answers } from '../../form-kit/answers.ts';
 import type { FormName } from '../../form-kit/form.ts';
 import { INSTRUMENT_IDS, type InstrumentId } from '../../instruments/registry.ts';

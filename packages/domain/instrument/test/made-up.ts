@@ -1,4 +1,4 @@
-/** Small made-up instruments: a few questions, one trend, for the tests of what compares. */
+/** Small fictitious instruments: a few questions and one trend, for the tests of comparability. */
 import type { Field, Form, FormName } from '../../form-kit/form.ts';
 import { total } from '../../measures/catalogue/form-rows.ts';
 import { type Measure, ONE_GROUP, type TrendMeasure } from '../../measures/catalogue/measure.ts';
@@ -56,7 +56,7 @@ type Made = {
   readonly crosswalk?: Crosswalk | null;
 };
 
-/** An instrument that asks these questions alone. */
+/** An instrument with only these questions. */
 export function instrument(
   id: string,
   { fields = [], columns = [], measures = [], crosswalk = null }: Made,

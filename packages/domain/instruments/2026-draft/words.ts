@@ -1,8 +1,8 @@
-/** The words of the instrument: whoever holds a grant is a grant recipient on its pages. */
+/** The instrument's wording: the holder of a grant is called grant recipient on its pages. */
 
 import type { Words } from '../../instrument/reword.ts';
 
-/** A text of the older instrument in the words of this one. */
+/** Converts a text of the older instrument to this one's wording. */
 export function toGrantRecipient(text: string): string {
   return text
     .replace(/Grantee(?=[- ][A-Z])/g, 'Grant Recipient')

@@ -1,4 +1,4 @@
-/** What a sentence needs of a figure: its shown values, largest first, and what may be called the largest at all. */
+/** What a sentence needs from a figure: its shown values in descending order, and which may be called the largest. */
 import type { FigureUnit } from '../catalogue/measure.ts';
 import { NOISE_DEVIATIONS } from '../protection/noise.ts';
 
@@ -17,7 +17,7 @@ type AnswerRow = {
   readonly cells: readonly AnswerCell[];
 };
 
-/** The part of a figure that a sentence is made of. */
+/** The part of a figure that a sentence uses. */
 export type AnswerFigure = {
   readonly id: string;
   readonly unit: FigureUnit;
@@ -35,7 +35,7 @@ export function findFirstValue(figure: AnswerFigure | undefined): number | null 
   return cell === undefined || cell.hidden !== null || row?.breaks ? null : cell.value;
 }
 
-/** Rows by the sum of the named groups, the largest first; rows with a hidden one of them are left out. */
+/** Rows in descending order of the sum of the named groups; rows with a hidden one of these groups are omitted. */
 export function rankRows(figure: AnswerFigure | undefined, groups: readonly string[]): readonly Ranked[] {
   const ranked = (figure?.rows ?? []).flatMap(({ label, cells, valid, breaks }): readonly Ranked[] => {
     const values = cells
@@ -49,8 +49,8 @@ export function rankRows(figure: AnswerFigure | undefined, groups: readonly stri
 }
 
 /**
- * The rows that cannot be told apart from the first: of protected percentages those within two standard deviations of
- * the noise of a difference (and the rounding of both to whole percent), of others those that are equal.
+ * The rows indistinguishable from the first: for protected percentages those within two standard deviations of the
+ * noise of a difference (plus the rounding of both to whole percent), otherwise those that are equal.
  */
 export function leaders(ranked: readonly Ranked[], isProtected: boolean): readonly Ranked[] {
   const [first] = ranked;
@@ -60,13 +60,13 @@ export function leaders(ranked: readonly Ranked[], isProtected: boolean): readon
   );
 }
 
-/** Percentage points by which two protected shares may differ through noise alone, with the rounding of both. */
+/** Percentage points by which two protected shares may differ through noise and rounding alone. */
 export function margin(one: number, other: number): number {
   const least = Math.max(1, Math.min(one, other));
   return 1 + (100 * countMargin()) / least;
 }
 
-/** By how much two protected counts may differ through noise alone: two standard deviations of their difference. */
+/** The difference of two protected counts that noise alone may cause: two standard deviations of their difference. */
 export function countMargin(): number {
   return 2 * Math.SQRT2 * Math.max(...NOISE_DEVIATIONS);
 }

@@ -1,6 +1,6 @@
 /**
- * The answer to a tab's question as one sentence, made of figures that the page shows. Guarantees that it says no more than
- * they do: nothing of a hidden cell, "about" before a protected percentage, and no order of shares that noise may have made.
+ * A tab's question answered in one sentence from the figures on the page. Guarantees that it states no more than they
+ * do: nothing about a hidden cell, "about" before a protected percentage, and no ranking that noise may have caused.
  */
 import { type MeasureSet, OTHER_CURRICULA } from '../catalogue/measure.ts';
 import {
@@ -21,7 +21,7 @@ export type AnswerRequest = {
   readonly isProtected: boolean;
 };
 
-/** One sentence for a tab; says so where the forms do not ask, nothing is reported, or too few youth answered. */
+/** One sentence for a tab; states where the forms do not ask, nothing is reported, or too few youth answered. */
 export function answerTab({ set, figures, overview, isProtected }: AnswerRequest): string {
   const find: Find = (id) => [...figures, ...overview].find((figure) => figure.id === id);
   const parts = CLAUSES[set].flatMap((clause) => clause(find, isProtected) ?? []);
@@ -89,12 +89,12 @@ const CLAUSES: Readonly<Record<AnswerRequest['set'], readonly Clause[]>> = {
   ],
 };
 
-/** Those with a name of their own. */
+/** The curricula listed by name. */
 function namedCurricula(figure: AnswerFigure | undefined): readonly Ranked[] {
   return rankRows(figure, ['all']).filter(({ label }) => label !== OTHER_CURRICULA);
 }
 
-/** What is said where a season's forms ask nothing of the first. */
+/** The fallback where a season's forms ask nothing for the first sentence. */
 const FALLBACKS: Readonly<Record<AnswerRequest['set'], readonly Clause[]>> = {
   support: [
     (find) =>
@@ -151,7 +151,7 @@ function cleanPages(figure: AnswerFigure | undefined): string | null {
   return pages === 0 ? null : `${Math.round((100 * clean) / pages)}% of pages have nothing left to review`;
 }
 
-/** Those that lead, by name, and the share of the first; nothing where no share is above zero. */
+/** The leading rows by name, with the share of the first; empty where no share is above zero. */
 function largest(
   ranked: readonly Ranked[],
   isProtected: boolean,
@@ -163,7 +163,7 @@ function largest(
   return say(rankedNamesText(first), `${isProtected ? 'about ' : ''}${top}%`);
 }
 
-/** Three or more shares of which none can be called the largest, by their range; null where one can. */
+/** The range of three or more shares none of which can be called the largest; null where one can. */
 function allAlike(
   ranked: readonly Ranked[],
   isProtected: boolean,
@@ -175,7 +175,7 @@ function allAlike(
   return say(isProtected ? `about ${range}` : range);
 }
 
-/** Two by name; of more the first, and how many are alike. */
+/** Two rows by name; for more, the first and the number of ties. */
 function rankedNamesText(ranked: readonly Ranked[]): string {
   const [first, second] = ranked.map(({ label }) => `“${label}”`);
   if (first === undefined || second === undefined) return first ?? '';

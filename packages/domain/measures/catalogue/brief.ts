@@ -1,8 +1,8 @@
-/** Brief: the few figures of an instrument that two printed pages hold, in the order in which they are read (BEY-190). */
+/** Brief: the few figures of an instrument on two printed pages, in reading order (BEY-190). */
 export type BriefFigure = {
-  /** Of a measure of any set; left out where the period does not ask for it. */
+  /** Id of a measure of any set; omitted where the period does not ask for it. */
   readonly id: string;
-  /** Rows at most, those of the largest values; all of them when absent. */
+  /** Maximum number of rows, by largest value; all when absent. */
   readonly rows?: number;
 };
 

@@ -17,7 +17,7 @@ export type Factor = {
 /** One group of youth within a factor. */
 export type FactorGroup = { readonly factor: FactorId; readonly group: string };
 
-/** The codes of a factor's groups; none where the instrument has no such factor. */
+/** The codes of a factor's groups; empty where the instrument lacks the factor. */
 export function factorCodes(factors: readonly Factor[], id: FactorId): readonly string[] {
   return (factors.find((factor) => factor.id === id)?.groups ?? []).map((group) => group.id);
 }

@@ -5,10 +5,10 @@
 import { toNumber, type Answers } from '../../form-kit/answers.ts';
 import type { Contribution, FormRow } from './measure.ts';
 
-/** The units themselves, all of them. */
+/** Counts every unit. */
 export const eachUnit = (): Contribution => ({ numerators: [1], denominator: 1 });
 
-/** The number under a column, added up. */
+/** The total of a column. */
 export function total(name: string): FormRow['of'] {
   return ({ answers }) => counted(toNumber(answers, name));
 }
@@ -30,7 +30,7 @@ export function ratio(numerator: string, denominator: string): FormRow['of'] {
   };
 }
 
-/** Units that say Yes, of those that say Yes or No. */
+/** Units that answer Yes, of those that answer Yes or No. */
 export function yes(name: string): FormRow['of'] {
   return ({ answers }) => {
     const answer = answers[name];
@@ -44,7 +44,7 @@ export function marked(name: string, boxes: readonly string[]): FormRow['of'] {
     boxes.some((box) => answers[box] === true) ? share(answers[name] === true) : 'missing';
 }
 
-/** Units whose answer has one of the codes, group by group, of the units that answer. */
+/** Units whose answer is one of a group's codes, over the units that answer. */
 export function coded(name: string, codes: readonly (readonly number[])[]): FormRow['of'] {
   return ({ answers }) => {
     const answer = toNumber(answers, name);
@@ -53,7 +53,7 @@ export function coded(name: string, codes: readonly (readonly number[])[]): Form
   };
 }
 
-/** Only units that meet the condition are in the base. */
+/** Restricts the base to units that meet the condition. */
 export function among(isInBase: (answers: Answers) => boolean, of: FormRow['of']): FormRow['of'] {
   return (unit) => (isInBase(unit.answers) ? of(unit) : 'outside');
 }

@@ -1,6 +1,6 @@
 /**
- * Ratio of totals: a measure is a value that says what it counts, from which units, in which base. Guarantees that
- * contributions add up: a figure of any scope is the sum of its units, divided last (domain.md 6.2).
+ * Ratio of totals: a measure states what it counts, over which units, with which base. Guarantees that
+ * contributions are additive: a figure of any scope is the sum over its units, divided last (domain.md 6.2).
  */
 import type { Answers } from '../../form-kit/answers.ts';
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
@@ -33,16 +33,16 @@ type Described = {
   readonly unit: FigureUnit;
   readonly shape: Shape;
   readonly groups: readonly Group[];
-  /** Made of answers that are asked once a year: shown in summer alone (domain.md 6.2 and 7). */
+  /** Uses answers asked once a year: shown only in summer (domain.md 6.2 and 7). */
   readonly annual?: boolean;
   /**
-   * The columns that it is computed from, where rows and questions do not bear their names: by them it is compared with
-   * the measure of another instrument (BEY-145).
+   * The columns it is computed from, where rows and questions do not carry their names; used to compare it with
+   * another instrument's measure (BEY-145).
    */
   readonly needs?: readonly string[];
   /** Counts youth served in all periods of the federal year. */
   readonly ofYear?: true;
-  /** Stands among the few figures that a page begins with; `covers` is the measure whose number it is held against. */
+  /** One of the few figures at the top of a page; `covers` is the measure it is compared with. */
   readonly headline?: { readonly covers: string | null };
 };
 
@@ -61,7 +61,7 @@ export type FormUnit = {
 /** The unit whose answers a row counts. */
 export type FormLevel = 'grant' | 'provider' | 'program';
 
-/** What a unit adds to a row: nothing because it is outside the base, a missing answer, or numbers by group. */
+/** A unit's contribution to a row: none because it is outside the base, a missing answer, or numbers by group. */
 export type Contribution =
   | 'outside'
   | 'missing'
@@ -83,7 +83,7 @@ export type FormMeasure = Described & {
   readonly rows: readonly FormRow[];
 };
 
-/** An item of a survey whose answers are released in fixed groups; codes outside them are in the base alone. */
+/** An item of a survey whose answers are released in fixed groups; codes outside them count only in the base. */
 export type Question = {
   readonly id: string;
   readonly label: string;
@@ -91,10 +91,10 @@ export type Question = {
   readonly item: string;
   /** For a box of a mark-all question: the item whose '1' counts the rows with at least one box marked. */
   readonly baseItem?: string;
-  /** Codes by group, in the order of the measure's groups; a group without codes is none of the item's answers. */
+  /** Codes by group, in the measure's group order; an empty group is not an answer of the item. */
   readonly codes: readonly (readonly string[])[];
   readonly sensitive?: true;
-  /** Whether it is a factor itself: by another one it would be broken down twice (domain.md 6.2). */
+  /** Whether the item is itself a factor: another factor would break it down twice (domain.md 6.2). */
   readonly isFactor?: true;
 };
 
@@ -103,7 +103,7 @@ export type SurveyMeasure = Described & {
   readonly questions: readonly Question[];
 };
 
-/** How many rows the surveys in force hold; their number alone, of one survey. */
+/** Number of rows in the current uploads of one survey. */
 export type RowsMeasure = Described & { readonly source: 'rows'; readonly kind: SurveyKind };
 
 /** For each item of a survey the surveys without an answer. */
@@ -112,7 +112,7 @@ export type MissingMeasure = Described & {
   readonly questions: readonly Question[];
 };
 
-/** Surveys in force over the number that the forms of programs let expect. */
+/** Surveys in current uploads over the number expected from the program forms. */
 export type CoverageMeasure = Described & {
   readonly source: 'coverage';
   readonly kind: SurveyKind;
@@ -125,7 +125,7 @@ export type SpreadMeasure = Described & {
   readonly of: (unit: FormUnit) => number | 'outside' | 'missing';
 };
 
-/** A figure of programs for each curriculum, those of the most programs first. */
+/** A figure of programs by curriculum, ordered by number of programs. */
 export type CurriculumMeasure = Described & {
   readonly source: 'curricula';
   /** 'share' is over all programs that name a curriculum, 'own' over those of the curriculum alone. */
@@ -153,5 +153,5 @@ export type Measure =
 
 export const ONE_GROUP: readonly Group[] = [{ id: 'all', label: 'All' }];
 
-/** The row of the curricula that have none of their own; it stays the last. */
+/** The row of all curricula without a row of their own; always last. */
 export const OTHER_CURRICULA = 'Other curricula';

@@ -1,4 +1,4 @@
-/** What an instrument measures: its indicators by set, the factors of its surveys, and what its tallies count. */
+/** An instrument's measurement: its indicators by set, the factors of its surveys, and what its tallies count. */
 import type { BriefSection } from './brief.ts';
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import type { Factor, FactorId } from './factor.ts';
@@ -10,23 +10,23 @@ export type Codes = readonly string[];
 /** The place of a column among the codes. */
 export type Position = (column: string) => number;
 
-/** A code made of other codes: of those at `from`, and of no others. */
+/** A code computed from the codes at `from` and no others. */
 export type ComputedCode = { readonly from: readonly number[]; readonly of: (codes: Codes) => string };
 
-/** An item that a tally puts together of several columns; '' is a row outside its base. */
+/** An item that a tally combines from several columns; '' is a row outside its base. */
 export type DerivedItem = ComputedCode & { readonly name: string };
 
-/** A factor by which tallies are counted once more; '' is a row that does not answer it. */
+/** A factor by which tallies are also counted; '' is a row that does not answer it. */
 export type CountedFactor = ComputedCode & { readonly factor: FactorId };
 
 export type Measures = {
   readonly sets: Readonly<Record<MeasureSet, readonly Measure[]>>;
-  /** Youth served by a program: figures of a federal year add it up over periods. */
+  /** Youth served by a program: summed over the periods of a federal year. */
   readonly youthServed: Pick<TrendMeasure, 'needs' | 'of'>;
   readonly factors: readonly Factor[];
-  /** What a brief shows of them. */
+  /** The contents of the brief. */
   readonly brief: readonly BriefSection[];
-  /** What tallies count beside the columns themselves. */
+  /** What tallies count beyond the columns. */
   readonly listDerivedItems: (kind: SurveyKind, at: Position) => readonly DerivedItem[];
   readonly listCountedFactors: (kind: SurveyKind, at: Position) => readonly CountedFactor[];
 };

@@ -25,13 +25,13 @@ export type FigureRequest = SurveyRequest &
     readonly season: Season;
     /** The periods of a trend, the present one among them. */
     readonly periods?: readonly PeriodFacts[];
-    /** How the instrument of another period measures the same; needed where periods ask several. */
+    /** The matching trend in another period's instrument; required where periods use several. */
     readonly findTrend?: FindTrend;
     /** Why youth served cannot be added up over the federal year, or null. */
     readonly yearBreak?: string | null;
   };
 
-/** The figures of measures at a place: forms of these grants, and the survey answers of the source. */
+/** The figures of measures for a place: form answers of these grants, survey answers of the source. */
 export function computeFigures(
   measures: readonly Measure[],
   grants: readonly GrantFacts[],
@@ -55,7 +55,7 @@ export function computeFigures(
             }
           : {}),
         rows: listRows(measure, facts, request),
-      } as Figure; // the only place that brands
+      } as Figure; // the brand is applied only here
     });
 }
 
@@ -101,13 +101,13 @@ function listRows(measure: Measure, { survey, blocks }: Facts, request: FigureRe
   }
 }
 
-/** Answers that are asked once a year are shown in summer alone (decision 46, domain.md 6.2). */
+/** Answers asked once a year are shown only in summer (decision 46, domain.md 6.2). */
 function isAnsweredIn(measure: Measure, { place, season }: FigureRequest): boolean {
   if (measure.annual && season !== 'summer') return false;
   return (measure.source !== 'forms' && measure.source !== 'trend') || isLevelAt(measure.level, place);
 }
 
-/** Answers of a grant say nothing about one of its providers, nor a provider's about one program. */
+/** A grant's answers do not describe one of its providers, nor a provider's one program. */
 function isLevelAt(level: FormLevel, { provider, program }: Place): boolean {
   if (program !== undefined) return level === 'program';
   return provider === undefined || level !== 'grant';

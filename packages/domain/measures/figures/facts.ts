@@ -1,6 +1,6 @@
 /**
- * Input data of the tabulation: the answers and survey tallies of grants, present ones or those a submission froze.
- * Guarantees that narrowing a place takes the tallies of the programs outside it away too.
+ * Input data of the tabulation: the answers and survey tallies of grants, current or frozen by a submission.
+ * Guarantees that narrowing a place also removes the tallies of the programs outside it.
  */
 import type { Answers } from '../../form-kit/answers.ts';
 import { isInactive } from '../../programme/active.ts';
@@ -22,7 +22,7 @@ export type SurveyTally = {
 /** A tally with the sum of the record keys of the same rows beside each count (BEY-117). */
 export type KeyedTally = SurveyTally & { readonly rowKeys: number; readonly keys: TallyCells };
 
-/** Whose rows a tally counts: all, or one group of a further factor; group '' holds the rows that do not answer it. */
+/** Which rows a tally counts: all, or one group of a further factor; '' is the rows that do not answer it. */
 export type OfFactor = { readonly factor?: FactorId; readonly group?: string };
 
 /** A tally of the rows of one group of a further factor. */
@@ -52,7 +52,7 @@ export type GrantFacts = {
   readonly providers: readonly ProviderFacts[];
   /** Over all rows; not by a further factor. */
   readonly tallies: readonly SurveyTally[];
-  /** The same rows once more for each further factor, where they were asked for. */
+  /** The same rows broken down by each further factor, where requested. */
   readonly byFactor?: readonly FactorTally[];
   /** Youth served in all periods of the federal year, or null where none is reported (domain.md 6.2). */
   readonly yearReach?: number | null;
@@ -61,12 +61,12 @@ export type GrantFacts = {
 /** The grants of one reporting period, for figures that compare periods. */
 export type PeriodFacts = {
   readonly name: string;
-  /** The id of the instrument that the period asks. */
+  /** The id of the period's instrument. */
   readonly instrument: string;
   readonly grants: readonly GrantFacts[];
 };
 
-/** The grant without the providers and programs that say No as Active, and without their surveys (decision 10). */
+/** The grant without the providers and programs whose Active is No, and without their surveys (decision 10). */
 export function activeFacts(grant: GrantFacts): GrantFacts {
   const known = activeGrants.get(grant);
   if (known) return known;
@@ -76,10 +76,10 @@ export function activeFacts(grant: GrantFacts): GrantFacts {
   return own;
 }
 
-/** Facts are never changed in place: the same for the same, of thousands of grants at every look at the nation. */
+/** Cached by identity, as facts are immutable: every national figure reads thousands of grants. */
 const activeGrants = new WeakMap<GrantFacts, GrantFacts>();
 
-/** The active ones of each list of providers, which is never changed in place: the same list for the same list. */
+/** The active providers of each list, cached by identity: lists are immutable. */
 const active = new WeakMap<readonly ProviderFacts[], readonly ProviderFacts[]>();
 
 function activeProviders(providers: readonly ProviderFacts[]): readonly ProviderFacts[] {
@@ -95,7 +95,7 @@ function activeProviders(providers: readonly ProviderFacts[]): readonly Provider
   return own;
 }
 
-/** Where figures are asked for: all grants where nothing is named, else a stream, cohort, grant, provider or program. */
+/** Scope of the figures: all grants where nothing is set, else a stream, cohort, grant, provider or program. */
 export type Place = {
   readonly stream?: number | undefined;
   readonly cohort?: string | undefined;
@@ -127,7 +127,7 @@ function narrowed(grant: GrantFacts, { provider, program }: Place): GrantFacts {
 }
 
 function talliesWithin({ tallies, byFactor }: GrantFacts, providers: readonly ProviderFacts[]) {
-  // Of many grants forms alone are read.
+  // For many grants only form answers are read.
   if (tallies.length === 0 && byFactor === undefined) return { tallies };
   const programs = new Set(providers.flatMap((one) => one.programs.map(({ pk }) => pk)));
   const isWithin = ({ programId }: SurveyTally) => programs.has(programId);

@@ -1,6 +1,6 @@
 /**
- * Cells of a published table: a value, or the reason why there is none (cell suppression). Guarantees that a hidden cell
- * holds no number.
+ * Cells of a published table: a value, or the reason why there is none (cell suppression). Guarantees that a hidden
+ * cell contains no number.
  */
 import type { FigureUnit, Group, Shape } from '../catalogue/measure.ts';
 
@@ -17,15 +17,15 @@ export type FigureRow = {
   readonly label: string;
   readonly valid: number | null;
   readonly missing: number | null;
-  /** What is said in place of a number of missing answers, or null. */
+  /** Shown in place of a suppressed number of missing answers, or null. */
   readonly missing_hidden: string | null;
   readonly hidden: string | null;
-  /** Periods of it do not compare, as `hidden` says: the line of a chart breaks (BEY-145). */
+  /** Its periods do not compare, for the reason in `hidden`: the chart's line breaks (BEY-145). */
   readonly breaks?: true;
   readonly cells: readonly FigureCell[];
 };
 
-/** What a figure says. */
+/** The contents of a figure. */
 export type FigureContent = {
   readonly id: string;
   readonly title: string;
@@ -41,7 +41,7 @@ export type FigureContent = {
   readonly by?: string;
   /** Its groups of youth, in words. */
   readonly by_groups?: readonly string[];
-  /** A row for each period, the oldest first. */
+  /** One row per period, oldest first. */
   readonly over_periods?: true;
   /** Made of forms of programs: it can be listed by program. */
   readonly programs?: true;
@@ -50,10 +50,10 @@ export type FigureContent = {
 
 declare const computed: unique symbol;
 
-/** The mark of figures that may leave the server. Only `computeFigures` makes it. */
+/** Brand of figures that may leave the server. Only `computeFigures` applies it. */
 export type Computed = { readonly [computed]: true };
 
-/** A figure that may leave the server: its survey rows are made of protected counts alone (BEY-117). */
+/** A figure that may leave the server: its survey rows contain only protected counts (BEY-117). */
 export type Figure = FigureContent & Computed;
 
 /** Whole percent, or the mean to one decimal; null where the division has no base. */
@@ -76,7 +76,7 @@ export function hiddenCell(group: string, hidden: string): HiddenCell {
   return { group, value: null, numerator: null, denominator: null, hidden };
 }
 
-/** A row that is hidden in all its cells. */
+/** A row whose cells are all hidden. */
 export function hiddenRow(id: string, label: string, groups: readonly Group[], hidden: string): HiddenRow {
   return {
     id,

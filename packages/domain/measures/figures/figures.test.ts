@@ -13,7 +13,7 @@ import { withYearReach } from './year-reach.ts';
 
 type Answers = ProgramFacts['answers'];
 
-/** A program by its answers, beside them its curriculum and the hours of its cohorts. */
+/** A program by its answers, with its curriculum and cohort hours. */
 type Program = {
   readonly curriculum?: string;
   readonly hours?: readonly number[];

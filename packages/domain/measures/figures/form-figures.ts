@@ -1,6 +1,6 @@
 /**
- * Ratio of totals with a minimum number of contributors: contributions added up over the units of the base, divided last
- * (domain.md 6.2). Guarantees that nobody who compares sees a sum of fewer grants than the rule asks for.
+ * Ratio of totals with a minimum number of contributors: contributions are summed over the units of the base, then
+ * divided (domain.md 6.2). Guarantees that a comparison contains no sum over fewer grants than the rule requires.
  */
 import { type Compared, otherInstrumentText } from '../../instrument/crosswalk.ts';
 import type { PeriodFacts } from './facts.ts';
@@ -19,17 +19,17 @@ import {
 } from '../catalogue/measure.ts';
 
 export type FormRequest = {
-  /** Whether somebody compares own grants with all, and sees sums over enough grants alone (domain.md 6.7, rule 5). */
+  /** Whether the reader compares own grants with all, so that sums need enough grants (domain.md 6.7, rule 5). */
   readonly comparing: boolean;
 };
 
-/** Fewer grants than this are no comparison. */
+/** Minimum number of grants in a comparison. */
 export const COMPARED_GRANTS = 3;
 
-/** Stands where fewer grants would be compared with. */
+/** Shown where the comparison would cover fewer grants. */
 export const TOO_FEW_GRANTS = `fewer than ${COMPARED_GRANTS} grants`;
 
-/** A row for each row of the measure. */
+/** One row per row of the measure. */
 export function formRows(
   measure: FormMeasure,
   blocks: readonly GrantBlock[],
@@ -46,7 +46,7 @@ export function spreadRows(
   { comparing }: FormRequest,
 ): readonly FigureRow[] {
   const parts = blocks.map((block) => block.once('spread', of, (own) => collectSpread(of, own)));
-  // Thousands of numbers: an array of numbers alone is sorted by them without asking.
+  // Thousands of numbers: a typed array sorts numerically without a comparison function.
   const values = Float64Array.from(parts.flatMap((part) => part.values)).toSorted();
   const missing = parts.reduce((total, part) => total + part.missing, 0);
   const grants = parts.reduce((total, part) => total + part.grants, 0);
@@ -82,13 +82,13 @@ function collectSpread(of: SpreadMeasure['of'], { units }: GrantBlock) {
   return { values, missing, grants: grants.size };
 }
 
-/** Stands in a comparison for a number that a single program reports. */
+/** Shown in a comparison in place of a number that a single program reports. */
 const SINGLE_PROGRAM = 'the number of a single program';
 
-/** Curricula that get a row of their own; the others are together in the last. */
+/** Number of curricula with a row of their own; the last row combines the others. */
 const CURRICULA_SHOWN = 10;
 
-/** A row for each curriculum, the one of the most programs first. */
+/** One row per curriculum, by descending number of programs. */
 export function curriculumRows(
   { unit, groups, over, of }: CurriculumMeasure,
   blocks: readonly GrantBlock[],
@@ -118,7 +118,7 @@ export function curriculumRows(
   });
 }
 
-/** The programs of a block by the name of their curriculum, those with a name together, and how many have none. */
+/** A block's programs grouped by curriculum name, and the number without one. */
 function countCurricula(of: CurriculumMeasure['of'], { units }: GrantBlock) {
   const byName = new Map<string, { sum: BlockSum; programs: number }>();
   const named = emptyBlockSum();
@@ -138,7 +138,7 @@ function countCurricula(of: CurriculumMeasure['of'], { units }: GrantBlock) {
   return { byName, named, unnamed };
 }
 
-/** A row for each period, as the periods come; one whose instrument does not count the same is a break (BEY-145). */
+/** One row per period, in the given order; a period whose instrument does not count the same is a break (BEY-145). */
 export function trendRows(
   measure: TrendMeasure,
   periods: readonly PeriodFacts[],
@@ -162,7 +162,7 @@ type RowSum = {
   readonly denominator: number;
   readonly valid: number;
   readonly missing: number;
-  /** Number of grants that the sum is made of. */
+  /** Number of grants that contribute to the sum. */
   readonly grants: number;
 };
 
@@ -245,7 +245,7 @@ function joined(sums: readonly BlockSum[]): BlockSum {
   return all;
 }
 
-/** Sums over different grants as one. */
+/** Combines sums over different grants. */
 function addSums(sums: readonly BlockSum[]): RowSum {
   const all = { numerators: [] as number[], denominator: 0, valid: 0, missing: 0, grants: 0 };
   for (const sum of sums) {

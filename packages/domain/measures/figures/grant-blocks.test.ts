@@ -21,7 +21,7 @@ const numberBelow = (limit: number) => Math.floor(random() * limit);
 const maybe = <T>(value: T): T | null => (random() < 0.2 ? null : value);
 const CURRICULA = Array.from({ length: 14 }, (_, at) => `Curriculum ${at}`);
 
-/** A grant with answers as somebody may give them. */
+/** A grant with plausible random answers. */
 function randomGrant(grantId: number): GrantFacts {
   const one = grant(grantId, [[{}, {}], [{}]], 1 + (grantId % 3));
   return {
@@ -51,7 +51,7 @@ function randomGrant(grantId: number): GrantFacts {
   };
 }
 
-/** The same grants, of which nothing can have been kept. */
+/** Copies of the grants, for which nothing can be cached. */
 const anew = (grants: readonly GrantFacts[]) => structuredClone<readonly GrantFacts[]>(grants);
 
 const ALL_SETS = Object.values(MEASURES.sets).flat();
@@ -80,7 +80,7 @@ it('figures of sums that are kept equal those of grants never seen before, whate
     const changed = changes[round % changes.length]?.() ?? grants;
     for (const comparing of [false, true])
       expect(figures(changed, comparing)).toEqual(figures(anew(changed), comparing));
-    // A part of the grants is asked for in between, as another place is.
+    // In between, a part of the grants is requested, as for another place.
     if (round % changes.length !== 8) grants = changed;
   }
 });
@@ -94,6 +94,6 @@ it('what was made of a block is made once, until one of its grants has other ans
   expect(computeNumbers(grants)).toEqual([1, 2]);
   expect(computeNumbers([...grants])).toEqual([1, 2]);
   expect(computeNumbers(grants.with(BLOCK_GRANTS, randomGrant(BLOCK_GRANTS + 1)))).toEqual([1, 3]);
-  // The former answers come back, as for somebody who looks at what was submitted.
+  // The former answers return, as when a reader opens the submitted state.
   expect(computeNumbers(grants)).toEqual([1, 2]);
 });

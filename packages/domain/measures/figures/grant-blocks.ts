@@ -1,20 +1,20 @@
 /**
- * Partial sums of form figures. The grants of a place are cut into blocks, and what was computed of a block is kept for as
- * long as its grants have the same answers: a figure of the nation adds up blocks, and a commit costs one block anew
- * (decision 62). Guarantees that nothing kept is of other answers than those asked about.
+ * Partial sums of form figures. A place's grants are split into blocks, and a block's results are cached while its
+ * grants have the same answers: a national figure adds up blocks, and a commit recomputes one block (decision 62).
+ * Guarantees that no cached result belongs to other answers.
  */
 import type { FormLevel, FormUnit } from '../catalogue/measure.ts';
 import type { GrantFacts } from './facts.ts';
 
 export type GrantBlock = {
   readonly grants: readonly GrantFacts[];
-  /** The units of a level of these grants, put together once. */
+  /** The units of a level in these grants, collected once. */
   readonly units: (level: FormLevel) => readonly FormUnit[];
-  /** The value that `make` makes of the block for `key`, made once; `kind` tells apart what one key is asked for. */
+  /** The value that `make` returns for block and `key`, computed once; `kind` separates uses of one key. */
   readonly once: <T>(kind: string, key: object, make: (block: GrantBlock) => T) => T;
 };
 
-/** Grants in a block: few enough that one block costs little, and enough that adding up blocks does. */
+/** Grants per block: few enough for cheap recomputation, enough for cheap summation. */
 export const BLOCK_GRANTS = 50;
 
 /** The grants in blocks, in their order. */
@@ -25,9 +25,9 @@ export function toBlocks(grants: readonly GrantFacts[]): readonly GrantBlock[] {
   return blocks;
 }
 
-/** Blocks by the answers of their first grant: gone with them. The latest comes first. */
+/** Blocks by the answers of their first grant, and collected with them. Latest first. */
 const known = new WeakMap<object, readonly GrantBlock[]>();
-/** Blocks that begin with one grant: places hold it among different others, and grants have their earlier answers. */
+/** Cached blocks per first grant: places combine it with different others, and grants change their answers. */
 const CACHED_PER_GRANT = 6;
 
 function findOrMakeBlock(grants: readonly GrantFacts[]): GrantBlock {
@@ -40,7 +40,7 @@ function findOrMakeBlock(grants: readonly GrantFacts[]): GrantBlock {
   return block;
 }
 
-/** Whether all that a unit is made of is the same: answers and providers are never changed in place. */
+/** Whether all inputs of the units are identical: answers and providers are immutable. */
 function isSame(one: readonly GrantFacts[], other: readonly GrantFacts[]): boolean {
   return (
     one.length === other.length &&

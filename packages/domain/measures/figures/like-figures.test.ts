@@ -71,7 +71,7 @@ function compute(own: ComparedInstrument, set: MeasureSet = 'youth') {
   });
 }
 
-/** By row, whether it has come with what it has in its own period, or the reason why not. */
+/** By row: whether it carries its own period's numbers, or the reason why not. */
 function rowsLike(own: ComparedInstrument, like: ComparedInstrument) {
   const [figure] = likeFigures(find, compute(own), { own, like, set: 'youth' });
   return figure?.rows.map(({ id, breaks, hidden }) => [id, breaks ? hidden : 'compares']);

@@ -1,6 +1,6 @@
 /**
- * Figures of a period under the names that another period's instrument has for them, so that the two can stand side by side
- * (BEY-145, decision 28). Guarantees that a row has numbers only where its question compares; others say why they have none.
+ * Figures of a period under the names of another period's instrument, for side-by-side display (BEY-145, decision
+ * 28). Guarantees that only rows whose questions compare have numbers; the others state the reason.
  */
 import {
   type Between,
@@ -90,7 +90,7 @@ function isOfQuestions(measure: Measure): measure is SurveyMeasure | MissingMeas
 type QuestionMeasure = Pick<SurveyMeasure | MissingMeasure, 'questions'>;
 type Question = QuestionMeasure['questions'][number];
 
-/** The id of the other measure's question. */
+/** The id of the matching question of the other measure. */
 function compareQuestion(
   find: FindInstrument,
   between: Between,
@@ -98,7 +98,7 @@ function compareQuestion(
   { label, kind, item, codes }: Question,
 ): Compared<string> {
   const isColumn = findColumn(between.from.surveys[kind], item) !== undefined;
-  // What tallies put together of several columns compares where all that the measure is made of does.
+  // A combined item compares where all inputs of the measure do.
   const compared = isColumn ? compareItem(find, between, kind, item) : compareMeasure(find, between, measure);
   if (!compared.compares) return compared;
   const name = isColumn && typeof compared.found === 'string' ? compared.found : item;
@@ -111,7 +111,7 @@ function compareQuestion(
       };
 }
 
-/** The id of the other measure's row: the name of its question, where it bears one. */
+/** The id of the matching row: the name of its question, where it has one. */
 function compareFormRow(
   find: FindInstrument,
   between: Between,
@@ -137,7 +137,7 @@ function findFactorBreak({ from, to }: Between, by: FactorId | undefined): strin
 
 type Named = { readonly id: string; readonly label: string };
 
-/** The rows of a question, those of its groups of youth among them, under another name. */
+/** The rows of a question, including those of its groups of youth, under another name. */
 function renameRows(rows: readonly FigureRow[], own: string, { id }: Named): readonly FigureRow[] {
   return rows
     .filter((row) => row.id === own || row.id.startsWith(`${own} `))

@@ -50,7 +50,7 @@ const inPeriod = (name: string, asked: string, answers: ProgramFacts['answers'])
   grants: [facts(answers), facts(answers, { grantId: 2, stream: 2 })],
 });
 
-/** The rows of a figure over these periods, looked at from the last of them. */
+/** The rows of a figure over these periods, as seen from the last of them. */
 function trendIn(periods: readonly PeriodFacts[], place: Place = {}) {
   const now = periods.at(-1);
   if (!now) throw new Error('There is no period.');

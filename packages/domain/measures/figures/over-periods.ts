@@ -1,4 +1,4 @@
-/** Figures over periods that ask several instruments: each period is measured by its own (BEY-145). */
+/** Figures over periods with different instruments: each period is measured by its own (BEY-145). */
 import {
   type Compared,
   compareColumns,
@@ -15,7 +15,7 @@ export type PeriodInstrument = Pick<PeriodFacts, 'name' | 'instrument'>;
 /** The trend of another instrument that counts the same, or why there is none. */
 export type FindTrend = (measure: TrendMeasure, instrument: string) => Compared<TrendMeasure>;
 
-/** Finds trends of an instrument in others, and trends that it no longer has in itself. */
+/** Finds an instrument's trends in other instruments, including trends it no longer has. */
 export function trendFinder(
   find: FindInstrument,
   own: ComparedInstrument,
@@ -28,7 +28,7 @@ export function trendFinder(
   };
 }
 
-/** The measures of a set, and after them the trends that other periods have and this instrument has not. */
+/** The measures of a set, followed by trends that other periods have and this instrument lacks. */
 export function listWithEarlierTrends(
   find: FindInstrument,
   own: ComparedInstrument,
@@ -36,7 +36,7 @@ export function listWithEarlierTrends(
   set: MeasureSet,
 ): readonly Measure[] {
   const listed: Measure[] = [...own.measures.sets[set]];
-  // The latest first: of a figure that several had, the last one is said to be missing.
+  // Latest first: a figure that several instruments had is reported missing once, for the last one.
   for (const from of [...new Set(instruments)].toReversed().map(find)) {
     for (const measure of from.measures.sets[set]) {
       if (measure.source !== 'trend' || listed.some(({ id }) => id === measure.id)) continue;
@@ -46,7 +46,7 @@ export function listWithEarlierTrends(
   return listed;
 }
 
-/** Why youth served cannot be added up over these periods: one counts other youth; null where they can. */
+/** Why youth served cannot be summed over these periods (one counts other youth); null where they can be. */
 export function findYearBreak(
   find: FindInstrument,
   own: ComparedInstrument,

@@ -23,7 +23,7 @@ const tally = (cells: KeyedTally['cells']): KeyedTally => ({
   ),
 });
 
-/** Counts alone, once every key is found to go with its count. */
+/** The counts alone, after checking that every key matches its count. */
 const counted = ({ groups, base, missing }: QuestionCounts) => {
   for (const { count, keySum } of [...groups, base, missing]) expect(keySum).toBe(Number(count) * 1_000);
   return { groups: groups.map(({ count }) => count), base: base.count, missing: missing.count };

@@ -29,13 +29,13 @@ export function toCounts(question: Question, tally: KeyedTally): QuestionCounts 
   if (baseItem !== undefined) {
     return { groups, base: cellAt(tally, baseItem, '1'), missing: cellAt(tally, baseItem, '') };
   }
-  // Missing answers and items that a version does not ask are in no base.
+  // Missing answers and items that a version does not ask are excluded from every base.
   const valid = Object.keys(tally.cells[item] ?? {}).filter((code) => code !== '' && !isVersionCode(code));
   const base = valid.map((code) => cellAt(tally, item, code)).reduce(addKeyed, NO_ROWS);
   return { groups, base, missing: cellAt(tally, item, '') };
 }
 
-/** The rows of a tally, whatever they answer. */
+/** All rows of a tally, whatever their answers. */
 export function toRows({ rows, rowKeys }: KeyedTally): Keyed {
   return keyed(rows, rowKeys);
 }

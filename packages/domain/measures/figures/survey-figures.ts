@@ -1,6 +1,6 @@
 /**
- * Frequency tables of perturbed counts: figures of survey answers at a place. Guarantees by its types that every count has
- * passed `protection/disclosure.ts`: a row of an unprotected number does not compile (BEY-117).
+ * Frequency tables of perturbed counts: survey figures of a place. The types guarantee that every count has passed
+ * `protection/disclosure.ts`: a row with an unprotected number does not compile (BEY-117).
  */
 import type { Factor, FactorGroup, FactorId } from '../../measures/catalogue/factor.ts';
 import type {
@@ -38,17 +38,17 @@ export type SurveyRequest = {
   readonly by?: FactorId | undefined;
 };
 
-/** The survey answers of a place, and how they are shown: own ones as they are, released ones protected. */
+/** The survey answers of a place and their disclosure: own ones exact, released ones protected. */
 export type SurveySource =
   | (ExactDisclosure & { readonly sums: TallySums })
   | (ProtectedDisclosure & { readonly sums: ReleasedSums });
 
-/** The further factor of a measure, or undefined where it is asked for none or may not be broken down. */
+/** The further factor of a measure; undefined where none is requested or it may not be broken down. */
 export function findFactor({ questions }: SurveyMeasure, { by, factors }: SurveyRequest): Factor | undefined {
   return questions.every(({ isFactor }) => !isFactor) ? factors.find(({ id }) => id === by) : undefined;
 }
 
-/** A row for each question, or for each question and group of the further factor. */
+/** One row per question, or per question and group of the further factor. */
 export function surveyRows(
   measure: SurveyMeasure,
   source: SurveySource,
@@ -100,7 +100,7 @@ function sensitiveRule(
   return kind === 'protected' && program !== undefined ? 'not shown below provider level' : null;
 }
 
-/** For each item the surveys without an answer, of those that ask it. */
+/** Surveys without an answer, per item, over the surveys that ask it. */
 export function missingRows(
   { questions, groups, unit }: MissingMeasure,
   source: SurveySource,
@@ -134,7 +134,7 @@ export function rowsRows(
 type CoverageCell = FigureCell & Pick<ShownCell, 'numerator'>;
 type CoverageRow = FigureRow & { readonly cells: readonly CoverageCell[] };
 
-/** Surveys of what the forms let expect: of all youth, whatever school level is asked for. */
+/** Surveys over the number expected from the forms: for all youth, whatever school level is requested. */
 export function coverageRows(
   { id, title, kind, unit, toExpected }: CoverageMeasure,
   source: SurveySource,
@@ -154,7 +154,7 @@ export function coverageRows(
   return [{ id, label: title, valid, missing, missing_hidden: null, hidden: null, cells: [cell] }];
 }
 
-/** What the forms of a block's programs let expect. */
+/** The number expected from the forms of a block's programs. */
 function expectedIn(toExpected: CoverageMeasure['toExpected'], { units }: GrantBlock) {
   let [valid, missing, expected] = [0, 0, 0];
   for (const { answers } of units('program')) {

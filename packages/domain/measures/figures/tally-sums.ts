@@ -1,4 +1,4 @@
-/** Contingency tables of a place: its tallies added up, once for each survey, school level and group of youth. */
+/** Contingency tables of a place: its tallies summed by survey, school level and group of youth. */
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import type { FactorGroup } from '../../measures/catalogue/factor.ts';
 import type { GrantFacts, KeyedTally, OfFactor, SurveyTally, TallyCells } from './facts.ts';
@@ -15,9 +15,9 @@ export function releasedSums(tallies: readonly (KeyedTally & OfFactor)[]): Relea
   return sumsOver(tallies) as ReleasedSums; // these tallies have keys
 }
 
-/** Sums over own tallies, which are shown as they are and have no keys. */
+/** Sums over own tallies, which are shown exactly and have no keys. */
 export function ownSums(grants: readonly Pick<GrantFacts, 'tallies' | 'byFactor'>[]): TallySums {
-  // Field by field: a tally of all rows is to say nothing of a factor.
+  // Field by field: a tally of all rows must not have a factor.
   const unkeyed = ({ kind, programId, version, rows, cells }: SurveyTally) => ({
     kind,
     programId,
@@ -35,7 +35,7 @@ export function ownSums(grants: readonly Pick<GrantFacts, 'tallies' | 'byFactor'
   );
 }
 
-/** Adds a tally to a sum, or takes it away: key sums modulo 2^32. */
+/** Adds a tally to a sum, or subtracts it: key sums modulo 2^32. */
 export function addTally(
   sum: TallySum,
   tally: Pick<KeyedTally, 'rows' | 'rowKeys' | 'cells' | 'keys'>,
@@ -59,7 +59,7 @@ export function emptySum(): TallySum {
   return { rows: 0, rowKeys: 0, cells: {}, keys: {} };
 }
 
-// Two loops in place of one with a function for its sums: this runs for every cell of a grant at every submission.
+// Two loops instead of one with a callback: this runs for every cell of a grant at every submission.
 function addCells(sum: MutableCells, cells: TallyCells, sign: 1 | -1): void {
   for (const item in cells) {
     const from = cells[item] ?? {};

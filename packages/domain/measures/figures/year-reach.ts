@@ -33,10 +33,10 @@ function withReach(grant: GrantFacts, yearReach: number | null): GrantFacts {
   return own;
 }
 
-/** What was made of a grant last: the same for the same, as facts are never changed in place. */
+/** The latest result per grant, cached by identity: facts are immutable. */
 const reaching = new WeakMap<GrantFacts, GrantFacts>();
 
-/** Youth served by the programs of each grant of a block; grants that report none are left out. */
+/** Youth served by the programs of each grant of a block; omits grants that report none. */
 function servedBy(of: Measures['youthServed']['of'], { units }: GrantBlock): ReadonlyMap<number, number> {
   const reached = new Map<number, number>();
   for (const program of units('program')) {

@@ -1,10 +1,10 @@
 /**
  * Outliers among places by the modified z-score (Iglewicz and Hoaglin, How to Detect and Handle Outliers, ASQC 1993):
- * 0.6745 × (value − median) ÷ median absolute deviation, beyond 3.5. Where more than half of the values are equal, that
- * deviation is zero, and the mean absolute deviation × 1.2533 takes its place, as in the same source.
+ * 0.6745 × (value − median) ÷ median absolute deviation, beyond 3.5. Where more than half of the values are equal,
+ * that deviation is zero and the mean absolute deviation × 1.2533 replaces it, as in the same source.
  */
 
-/** Fewer values than this have no outliers. */
+/** Minimum number of values for outlier detection. */
 export const OUTLIER_LEAST = 5;
 /** The score beyond which a value is marked. */
 export const OUTLIER_SCORE = 3.5;
@@ -20,13 +20,13 @@ export function robustScores(values: readonly number[]): readonly number[] | nul
   return values.map((value) => (scale === 0 ? 0 : (value - middle) / scale));
 }
 
-/** Whether a score is beyond the limit, and to which side. */
+/** The side on which a score exceeds the limit, or null. */
 export function toOutlier(score: number): 'high' | 'low' | null {
   if (Math.abs(score) <= OUTLIER_SCORE) return null;
   return score > 0 ? 'high' : 'low';
 }
 
-/** The middle value, of an even number the mean of the two in the middle; 0 of none. */
+/** The median: the middle value, or the mean of the middle two; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;

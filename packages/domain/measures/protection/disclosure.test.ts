@@ -63,7 +63,7 @@ it('a row of survey answers cannot be made of a number that was not protected [B
   expect([shown.valid === null, forgotten.valid, part.numerator]).toEqual([false, 40, 20]);
 });
 
-/** A table without noise, so that counts can be told. */
+/** A table without noise, so that counts are predictable. */
 const PROTECTED: Disclosure = { kind: 'protected', table: [2 ** 32], threshold: 11 };
 const holder = findHolder({ associations: [tie({})] }, { grant: 1 });
 if (!holder) throw new Error('A Grantee of the grant holds its rows.');

@@ -1,6 +1,6 @@
 /**
- * Threshold rule on perturbed counts (minimum frequency rule), decisions 46 and 47. Guarantees: a number of youth that
- * leaves the server is either a protected one that reaches the threshold, or a true one for somebody who holds the rows.
+ * Threshold rule on perturbed counts (minimum frequency rule), decisions 46 and 47. Guarantees: a number of youth
+ * that leaves the server is either protected and reaches the threshold, or true and shown to a holder of the rows.
  */
 import type { Association, Actor } from '../../access/actor.ts';
 import {
@@ -27,17 +27,17 @@ import {
 /** A number of youth that may leave the server. Only `protect` and `reveal` make one. */
 export type ShownCount = ProtectedCount | OwnCount;
 
-/** A cell of survey answers: its counts have passed the protection, or the row does not compile. */
+/** A cell of survey answers: only protected or revealed counts compile. */
 export type ShownCell = FigureCell & Readonly<Record<'numerator' | 'denominator', ShownCount | null>>;
 
-/** A row of survey answers: its counts have passed the protection; 0 where no answer can be missing. */
+/** A row of survey answers: only protected or revealed counts compile; 0 where no answer can be missing. */
 export type ShownRow = FigureRow & {
   readonly valid: ShownCount | null;
   readonly missing: ShownCount | 0 | null;
   readonly cells: readonly ShownCell[];
 };
 
-/** How counts of survey answers are shown: as they are to holders of the rows, protected to everybody else. */
+/** How counts of survey answers are disclosed: exact to holders of the rows, protected to everyone else. */
 export type Disclosure = ExactDisclosure | ProtectedDisclosure;
 export type ExactDisclosure = { readonly kind: 'exact'; readonly holder: Holder };
 export type ProtectedDisclosure = {
@@ -48,8 +48,8 @@ export type ProtectedDisclosure = {
 };
 
 /**
- * Whether somebody holds the rows of a place: Grantee-level users of the grant and Provider-level users of the provider
- * with portal access (decision 47); null for everybody else, staff included.
+ * Whether a person holds the rows of a place: Grantee-level users of the grant and Provider-level users of the
+ * provider with portal access (decision 47); null for everyone else, staff included.
  */
 export function findHolder(
   { associations }: Pick<Actor, 'associations'>,
@@ -59,18 +59,18 @@ export function findHolder(
     one.hasPortalAccess &&
     one.grantId === grant &&
     (one.role === 'grantee' || (one.providerId !== null && one.providerId === provider));
-  return grant !== undefined && associations.some(holds) ? ({} as Holder) : null; // the only place that brands
+  return grant !== undefined && associations.some(holds) ? ({} as Holder) : null; // branded only here
 }
 
-/** What stands for a count below the threshold. */
+/** Shown in place of a count below the threshold. */
 export function fewerThanText(threshold: number): string {
   return `fewer than ${threshold}`;
 }
 
-/** A number of youth, or the words for it; the words are null where the number stands. */
+/** A number of youth, or the text in its place; the text is null where the number is shown. */
 export type Shown = { readonly value: ShownCount | null; readonly words: string | null };
 
-/** A count by itself. */
+/** A single count. */
 export function showCount(keyed: Keyed, disclosure: Disclosure): Shown {
   return worded(disclose(keyed, disclosure), disclosure);
 }
@@ -103,7 +103,7 @@ export function smallBase(
 /** Shown to holders of the rows where nobody answered. */
 const NO_SURVEYS = 'no surveys';
 
-/** A count over its base: both must leave at least the threshold, the count and what is left of the base. */
+/** A count over its base: the count and the remainder of the base must each reach the threshold. */
 export function showShare(
   group: string,
   unit: FigureUnit,

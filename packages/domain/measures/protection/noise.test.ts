@@ -36,7 +36,7 @@ describe.each(NOISE_DEVIATIONS)('the noise table of standard deviation %i [BEY-1
   });
 
   it('ends so rarely that the ends bound nothing', () => {
-    // Of the differences of two cells fewer than one in ten million lie within three of the widest.
+    // Fewer than one in ten million differences of two cells lie within three of the widest.
     const rare = weights.flatMap((one) =>
       weights.filter(({ noise }) => one.noise - noise >= 17).map(({ weight }) => one.weight * weight),
     );
@@ -72,7 +72,7 @@ it('noise is pinned to key sums [BEY-191]', () => {
 });
 
 it('a noise without positions is never drawn, not at the first position either', () => {
-  // The key sum 0 stands at position 0.
+  // The key sum 0 maps to position 0.
   expect(lookUpNoise(0, [2 ** 32])).toBe(0);
   expect(lookUpNoise(0, TABLE)).toBe(-10);
 });
@@ -92,7 +92,7 @@ it('key sums are added and taken away modulo 2^32', () => {
 });
 
 it('noise of a total does not follow from that of its parts', () => {
-  // With positions that add up like key sums, the three would be tied together.
+  // If positions added up like key sums, the three would be dependent.
   let [both, total] = [0, 0];
   for (let index = 1; index < KEYS; index += 1) {
     const [a, b] = [keySum(index), keySum(index * 7 + 3)];

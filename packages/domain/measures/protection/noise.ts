@@ -5,31 +5,31 @@
  */
 
 declare const trueCount: unique symbol;
-/** A true count. It is no number to anybody: `protect`, and `reveal` for those who hold the rows, make one of it. */
+/** A true count, opaque as a number: only `protect`, and `reveal` for holders of the rows, convert it. */
 type TrueCount = { readonly [trueCount]: true };
 
 /** A count of survey rows, and the sum of their record keys modulo 2^32. */
 export type Keyed = { readonly count: TrueCount; readonly keySum: number };
 
 declare const protectedCount: unique symbol;
-/** A count with its noise. Only `protect` makes one, so that no true count can stand where one is asked for. */
+/** A count with its noise. Only `protect` creates one, so that no true count type-checks in its place. */
 export type ProtectedCount = number & { readonly [protectedCount]: true };
 
 declare const ownCount: unique symbol;
-/** A true count, for somebody who holds the rows. Only `reveal` makes one. */
+/** A true count, for a holder of the rows. Only `reveal` creates one. */
 export type OwnCount = number & { readonly [ownCount]: true };
 
 declare const holder: unique symbol;
-/** Proof that somebody holds the rows of a place; `findHolder` alone gives it. */
+/** Proof that a person holds the rows of a place; only `findHolder` issues it. */
 export type Holder = { readonly [holder]: true };
 
-/** How many of 2^32 positions give a noise of 0, of 1 (and as many of -1), and so on to 10. */
+/** How many of 2^32 positions map to a noise of 0, of 1 (and as many of -1), and so on to 10. */
 export type NoiseTable = readonly number[];
 
 /**
- * The published tables by their standard deviation. 2: a normal distribution, cut at 10. 3: a generalised normal
- * distribution of shape 4 (weights exp(-(k/5.16)^4)), whose ends are as rare as those of the other: ends that occur
- * bound what they stand beside (decision 31).
+ * The published tables by standard deviation. 2: a normal distribution, truncated at 10. 3: a generalised normal
+ * distribution of shape 4 (weights exp(-(k/5.16)^4)), with tails as rare as those of the other: observed extremes
+ * would bound the counts next to them (decision 31).
  */
 export const NOISE_TABLES = {
   2: [
@@ -42,32 +42,32 @@ export const NOISE_TABLES = {
   ],
 } as const satisfies Record<number, NoiseTable>;
 
-/** Standard deviations that a setting can choose. */
+/** Standard deviations that the setting accepts. */
 export type NoiseDeviation = keyof typeof NOISE_TABLES;
 export const NOISE_DEVIATIONS = [2, 3] as const satisfies readonly NoiseDeviation[];
 
-/** The most that noise adds or takes away. */
+/** The largest absolute noise. */
 export const NOISE_MAX = 10;
 
-/** Nothing counted. */
+/** An empty count. */
 export const NO_ROWS: Keyed = keyed(0, 0);
 
 /** A count with its key sum. */
 export function keyed(count: number, keySum: number): Keyed {
-  return { count: count as unknown as TrueCount, keySum }; // opaque from here on
+  return { count: count as unknown as TrueCount, keySum }; // opaque outside this module
 }
 
-/** What leaves for those who do not hold the rows: the count with the noise of its key sum, never below 0. */
+/** The count for readers who do not hold the rows: with the noise of its key sum, never below 0. */
 export function protect({ count, keySum }: Keyed, table: NoiseTable): ProtectedCount {
-  return Math.max(0, toNumber(count) + lookUpNoise(keySum, table)) as ProtectedCount; // the only place that brands
+  return Math.max(0, toNumber(count) + lookUpNoise(keySum, table)) as ProtectedCount; // branded only here
 }
 
-/** What holders of the rows see: the count as it is. */
+/** The count for holders of the rows: exact. */
 export function reveal({ count }: Keyed, _holder: Holder): OwnCount {
-  return toNumber(count) as OwnCount; // the only place that brands
+  return toNumber(count) as OwnCount; // branded only here
 }
 
-/** The noise at the position that a key sum gives. */
+/** The noise at a key sum's position. */
 export function lookUpNoise(keySum: number, table: NoiseTable): number {
   const position = scatter(keySum);
   let upTo = 0;
@@ -78,7 +78,7 @@ export function lookUpNoise(keySum: number, table: NoiseTable): number {
   return NOISE_MAX;
 }
 
-/** Rows of either; a row of both would be counted twice. */
+/** The union of disjoint row sets; a row in both would be counted twice. */
 export function addKeyed(one: Keyed, other: Keyed): Keyed {
   return keyed(toNumber(one.count) + toNumber(other.count), (one.keySum + other.keySum) >>> 0);
 }
@@ -89,12 +89,12 @@ export function subtractKeyed(whole: Keyed, part: Keyed): Keyed {
 }
 
 function toNumber(count: TrueCount): number {
-  return count as unknown as number; // as `keyed` took it
+  return count as unknown as number; // reverses `keyed`
 }
 
 /**
- * A permutation of the 2^32 positions (the finaliser of MurmurHash3). Key sums add up and positions must not: the noise
- * of a total would otherwise follow from that of its parts.
+ * A permutation of the 2^32 positions (the finaliser of MurmurHash3). Key sums are additive and positions must not
+ * be: otherwise the noise of a total would follow from that of its parts.
  */
 function scatter(keySum: number): number {
   let hash = keySum >>> 0;

@@ -1,5 +1,5 @@
 /**
- * Disclosure notes: how figures say what they are made of and how they are protected, in the same words on the page, in
+ * Disclosure notes: how figures state their basis and protection, with the same wording on the page, in
  * prints and in files (BEY-194, BEY-195).
  */
 
@@ -9,7 +9,7 @@ export type SurveyView = 'own' | 'others';
 
 const PROTECTED = 'protected: small random changes keep answers private; totals may differ slightly';
 
-/** Which data figures are made of. */
+/** The data that figures are computed from. */
 export function basisText(basis: FigureBasis, view: SurveyView): string {
   if (basis === 'submitted') return 'Submitted only';
   return view === 'own' ? 'All saved data' : 'Saved forms and submitted surveys';
@@ -22,7 +22,7 @@ export function protectionNote(view: SurveyView): string {
     : 'Survey figures are exact counts of the surveys you hold. Others see them with small random changes.';
 }
 
-/** Of when survey figures are; `toAs` is the instant of the latest release, in ISO form, or null without one. */
+/** The date of survey figures; `asOf` is the instant of the latest release in ISO form, or null without one. */
 export function releaseText(view: SurveyView, asOf: string | null): string {
   if (view === 'own') return 'own surveys, counted exactly';
   if (asOf === null) return 'no surveys released';

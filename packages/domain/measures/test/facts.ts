@@ -1,4 +1,4 @@
-/** Made-up grants, and their surveys as holders of the rows and as others see them, for the tests of figures. */
+/** Fictitious grants, and their surveys as seen by holders of the rows and by others, for the tests of figures. */
 import type { Question } from '../catalogue/measure.ts';
 import { activeFacts, listFactsIn, type GrantFacts, type Place, type SurveyTally } from '../figures/facts.ts';
 import type { SurveySource } from '../figures/survey-figures.ts';

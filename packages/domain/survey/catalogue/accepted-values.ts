@@ -22,21 +22,21 @@ export type CellValidator = {
   readonly codes: readonly (string | null)[];
   /** The first id of a special code. */
   readonly firstSpecial: number;
-  /** The id that stands for 'not an accepted value'. */
+  /** The id for 'not an accepted value'. */
   readonly outOfRange: number;
-  /** Ids by tidied, lower-case spelling. */
+  /** Ids by normalised, lower-case spelling. */
   readonly spellings: ReadonlyMap<string, number>;
   /** Ids of one-character cells by character code; most cells are one character. */
   readonly singles: Uint8Array;
-  /** Ids by raw cell, filled as cells come. */
+  /** Ids by raw cell, filled on demand. */
   readonly memo: Map<Cell, number>;
 };
 
 export const MISSING_ID = 0;
 
-// Hostile or mixed-up files hold endless spellings; past this number they are validated anew each time.
+// Hostile or corrupt files have unlimited spellings; beyond this number they are validated each time.
 const MEMO_MAX = 4_000;
-// Nothing longer than a label with its code can be accepted, so longer cells are never kept.
+// No accepted value is longer than a label with its code, so longer cells are not cached.
 const MEMO_LENGTH_MAX = 200;
 
 const INTEGER_WITH_ZEROS = /^(-?\d+)\.0+$/;
@@ -44,7 +44,7 @@ const CODE_AND_JOINER = /^([a-z0-9]+(?: impact)?) ?[-\u2010-\u2015\u2212:.=] ?(?
 
 const validators = new Map<SurveyColumn, CellValidator>();
 
-/** The validator of a closed question, built once. */
+/** The validator of a closed question, cached. */
 export function getCellValidator(column: SurveyColumn): CellValidator {
   const known = validators.get(column);
   if (known) return known;
@@ -53,7 +53,7 @@ export function getCellValidator(column: SurveyColumn): CellValidator {
   return made;
 }
 
-/** The id of a cell: 0 when it is blank, `validator.outOfRange` when no code stands for it. */
+/** The id of a cell: 0 when it is blank, `validator.outOfRange` when it matches no code. */
 export function toCodeId(validator: CellValidator, cell: Cell): number {
   if (typeof cell === 'string' && cell.length < 2) {
     return cell === '' ? MISSING_ID : (validator.singles[cell.charCodeAt(0)] ?? find(validator, cell));
@@ -63,8 +63,8 @@ export function toCodeId(validator: CellValidator, cell: Cell): number {
 }
 
 /**
- * The text of an other-specify cell, as it was written: null when blank, undefined when it is longer than the column
- * takes (UPL-043) or holds what cannot be stored.
+ * The text of an other-specify cell, unchanged: null when blank, undefined when it exceeds the column's limit
+ * (UPL-043) or contains unstorable characters.
  */
 export function specifiedText(cell: Cell, maxLength: number): string | null | undefined {
   if (cell === null || cell === undefined || cell === '') return null;
@@ -74,7 +74,7 @@ export function specifiedText(cell: Cell, maxLength: number): string | null | un
   return text.length > maxLength && toLength(text) > maxLength ? undefined : text;
 }
 
-/** What a cell says in a row of the given version; names are validated as pairs, not here (UPL-041). */
+/** Validates a cell in a row of the given version; names are validated as pairs elsewhere (UPL-041). */
 export function validateCell(column: SurveyColumn, cell: Cell, version: SurveyVersion | null): CellResult {
   const asked = version === null || isAskedInVersion(column, version);
   if (column.answer.kind === 'text' || column.answer.kind === 'expected') {

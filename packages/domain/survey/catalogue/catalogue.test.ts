@@ -13,7 +13,7 @@ const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
 const table = readTable('survey-columns.csv');
 const scaleRows = readTable('scales.csv');
 
-// Every code of any column, and two that none has.
+// Every code of any column, and two unknown ones.
 const ALL_CODES = [
   ...new Set([
     ...scaleRows
@@ -184,7 +184,7 @@ function answerText({ answer }: SurveyColumn): string {
 
 type Example = { readonly value: string; readonly stored: string };
 
-/** What the tables of the specification say a column holds, and what they do not: nothing here asks the catalogue. */
+/** Valid and invalid values of a column by the specification's tables: independent of the catalogue. */
 function toExamples(name: string, row: TableRow): { good: readonly Example[]; bad: readonly string[] } {
   const answer = row.scale_or_values ?? '';
   if (answer === 'expected') {
@@ -219,7 +219,7 @@ function specialAnswers({ special_codes = '' }: TableRow): readonly Example[] {
   return special_codes === '' ? [] : special_codes.split('|').map((code) => ({ value: code, stored: code }));
 }
 
-/** What the rows of a clean file hold in a column when they are sent and read by the server. */
+/** The stored codes of a column after a clean file was sent and read by the server. */
 function storedCodes(kind: SurveyKind, name: string, { submission }: CheckResult): readonly string[] {
   if (!submission) throw new Error('the file is not clean');
   const at = listColumns(SURVEYS[kind]).findIndex((column) => column.name === name);

@@ -1,4 +1,4 @@
-/** Finds the columns of a survey and says which versions ask them. */
+/** Finds the columns of a survey and the versions that ask them. */
 import {
   listChoices,
   type SpecialCode,
@@ -12,7 +12,7 @@ export function listColumns(survey: Survey): readonly SurveyColumn[] {
   return survey.columns;
 }
 
-/** The columns a file can hold: all but the survey number. */
+/** The columns a file can contain: all but the survey number. */
 export function listFileColumns(survey: Survey): readonly SurveyColumn[] {
   return toIndex(survey).fileColumns;
 }
@@ -22,7 +22,7 @@ export function findColumn(survey: Survey, name: string): SurveyColumn | undefin
   return toIndex(survey).byName.get(name);
 }
 
-/** What is worked out of a survey once. */
+/** Derived from a survey once. */
 type Index = {
   readonly fileColumns: readonly SurveyColumn[];
   readonly byName: ReadonlyMap<string, SurveyColumn>;
@@ -42,12 +42,12 @@ function toIndex(survey: Survey): Index {
   return made;
 }
 
-/** Whether the version's questionnaire holds the item. */
+/** Whether the version's questionnaire includes the item. */
 export function isAskedInVersion(column: SurveyColumn, version: SurveyVersion): boolean {
   return column.versions.includes(version);
 }
 
-/** Whether a special code may stand in a row of the version (decision 17). */
+/** Whether a special code is valid in a row of the version (decision 17). */
 export function specialCodeFits({ fits }: SpecialCode, version: SurveyVersion): boolean {
   return fits.includes(version);
 }

@@ -17,15 +17,15 @@ export type Choice = {
 /** A questionnaire of a survey, as survey_version names it: its school first. */
 export type SurveyVersion = 'MS' | 'HS' | `MS ${string}` | `HS ${string}`;
 
-/** Whether a code names a version, as special codes do; no answer of any instrument begins like one. */
+/** Whether a code names a version, as special codes do; no instrument has an answer with such a prefix. */
 export function isVersionCode(code: string): boolean {
   return code.startsWith('MS') || code.startsWith('HS');
 }
 
-/** A code that stands for 'this version of the survey does not ask the item' (decision 17). */
+/** A code for 'this version of the survey does not ask the item' (decision 17). */
 export type SpecialCode = Choice & {
   readonly code: SurveyVersion;
-  /** The versions in whose rows it may stand. */
+  /** The versions in whose rows it is valid. */
   readonly fits: readonly SurveyVersion[];
 };
 
@@ -35,7 +35,7 @@ export type Scale = { readonly name: string; readonly choices: readonly Choice[]
 /** The type of the column on the wire and in the database (Q107). */
 export type ColumnType = 'string' | 'boolean' | 'long';
 
-/** What a cell of the column may hold. */
+/** What a cell of the column may contain. */
 export type AnswerKind =
   | { readonly kind: 'number' } // the running survey number, set by the product
   | { readonly kind: 'expected' } // a name of an expected provider and program pair
@@ -55,33 +55,33 @@ export type SurveyColumn = {
   readonly label: string;
   /** Codes accepted for 'not on this version'. */
   readonly specialCodes: readonly SpecialCode[];
-  /** Stored codes that count as the good answer; none where the item has no direction. */
+  /** Stored codes that count as the good answer; empty where the item has no direction. */
   readonly goodDirection: readonly string[];
   /** A blank is an issue (UPL-035). */
   readonly required?: true;
   /** For an other-specify text: the column whose 'other' option it explains. */
   readonly otherOf?: string;
-  /** Expected of a revision that is not published yet: named so wherever the column is described. */
+  /** Expected in a revision not yet published: labelled provisional wherever the column is described. */
   readonly provisional?: true;
 };
 
-/** What the column asks, as documents and templates describe it. */
+/** The column's question, for documents and templates. */
 export function describeColumn({ label, provisional }: SurveyColumn): string {
   return provisional ? `${label} (provisional)` : label;
 }
 
-/** The accepted answers of a closed question, special codes aside; none for names, numbers and texts. */
+/** The accepted answers of a closed question without special codes; empty for names, numbers and texts. */
 export function listChoices(column: SurveyColumn): readonly Choice[] {
   if (column.answer.kind === 'values') return column.answer.values;
   return column.answer.kind === 'scale' ? column.answer.scale.choices : [];
 }
 
-/** The stored codes of a closed question in the order of the catalogue, each once, special codes aside. */
+/** The distinct stored codes of a closed question in catalogue order, without special codes. */
 export function listCodes(column: SurveyColumn): readonly string[] {
   return [...new Set(listChoices(column).map((entry) => entry.canonical))];
 }
 
-/** Stored codes of several columns that hardly go together in one survey. */
+/** An improbable combination of stored codes in one survey. */
 export type Improbable = {
   readonly label: string;
   readonly when: readonly { readonly column: string; readonly codes: readonly string[] }[];
@@ -98,7 +98,7 @@ export type Survey = {
   readonly specialCodes: readonly SpecialCode[];
   /** In the order of the wire and the table, the survey number first. */
   readonly columns: readonly SurveyColumn[];
-  /** Answers that hardly go together (BEY-187). */
+  /** Improbable combinations of answers (BEY-187). */
   readonly improbable?: readonly Improbable[];
 };
 

@@ -16,7 +16,7 @@ export const DICTIONARY_HEADINGS = [
   'Required',
 ] as const;
 
-/** One line for each column of the survey, in the order of the catalogue and of the headings. */
+/** One row per column of the survey, in catalogue order. */
 export function dictionaryLines(survey: Survey): readonly (readonly string[])[] {
   return listColumns(survey).map((column) => [
     survey.kind,
@@ -33,7 +33,7 @@ export function dictionaryLines(survey: Survey): readonly (readonly string[])[] 
   ]);
 }
 
-/** What each special code stands for. */
+/** The meaning of each special code. */
 export function specialCodeLines({ specialCodes }: Survey): readonly (readonly string[])[] {
   return specialCodes.map(({ code, label }) => [code, label]);
 }

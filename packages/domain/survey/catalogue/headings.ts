@@ -1,16 +1,16 @@
-/** The headings of a file's header row: how they are named, and which column of the catalogue they mean. */
+/** The headings of a file's header row: their names, and the catalogue columns they match. */
 import { listFileColumns } from './catalogue.ts';
 import { toCellText, normaliseText, type Cell } from '../rows/cell-text.ts';
 import type { Survey, SurveyColumn } from './column.ts';
 
-/** Headings as texts, tidied; trailing blanks are cut. */
+/** Headings as normalised texts; trailing blanks are cut. */
 export function listHeadings(cells: readonly Cell[]): readonly string[] {
   const texts = Array.from(cells, (cell) => normaliseText(toCellText(cell)));
   while (texts.length > 0 && texts.at(-1) === '') texts.pop();
   return texts;
 }
 
-/** What people call each file column: its heading, told apart by its letter when blank or repeated. */
+/** Display names of the file columns: the heading, with the column letter when blank or repeated. */
 export function headingLabels(headings: readonly string[]): readonly string[] {
   const times = new Map<string, number>();
   for (const heading of headings) times.set(heading, (times.get(heading) ?? 0) + 1);
@@ -42,7 +42,7 @@ export type HeadingFinder = {
   readonly loosely: (column: SurveyColumn) => readonly number[];
 };
 
-// 'Q3c', 'Question Q 3 c', '3c. Other', 'Q3c_specify': the code and what follows it.
+// 'Q3c', 'Question Q 3 c', '3c. Other', 'Q3c_specify': the code and its suffix.
 const CODE = /^(?:question\s*)?q\s*0*(\d{1,2})[\s.(_-]?([a-i])?(?![a-z0-9])(.*)$/i;
 
 /** Indexes the headings of a file for one survey. */

@@ -4,7 +4,7 @@ import type { BadCell, BadCells } from './report.ts';
 import { BAD_CELLS_MAX, type BadCellsMax } from '../limits.ts';
 import type { NamePair } from '../names.ts';
 
-/** A cell, where it stands. */
+/** A cell with its position. */
 type FoundCell = { readonly row: number; readonly column: string; readonly value: Cell };
 
 export type BadCellCollector = {

@@ -1,6 +1,6 @@
 /**
- * The streaming check of an uploaded file: rows go in one by one, what is wrong comes out as issues and warnings,
- * and a clean file as a submission. Source: specification section 5, Q100 to Q109.
+ * The streaming check of an uploaded file: rows go in one by one; issues, warnings and, for a clean file, a
+ * submission come out. Source: specification section 5, Q100 to Q109.
  */
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { toCodeId, MISSING_ID } from '../catalogue/accepted-values.ts';
@@ -27,7 +27,7 @@ export type CheckResult = {
 };
 
 export type Checker = {
-  /** Validates a row of the file; returns whether it needs a correction. The number counts from 1; the cells are not kept. */
+  /** Validates a row; returns whether it needs a correction. `rowNumber` is 1-based; the cells are not retained. */
   readonly row: (rowNumber: number, cells: readonly Cell[]) => boolean;
   readonly finish: () => CheckResult;
 };

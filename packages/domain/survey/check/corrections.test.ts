@@ -14,7 +14,7 @@ import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 const EXPECTED = [{ provider_name: 'Bright Futures', program_name: 'Choosing – JOURNEY', survey_count: 3 }];
 const GOOD = { provider_name: 'Bright Futures', program_name: 'Choosing – JOURNEY', survey_version: 'HS' };
 
-/** What is to be corrected in one row with these answers. */
+/** The corrections of one row with these answers. */
 function correctionsIn(kind: 'entry' | 'exit', answers: Readonly<Record<string, string>>) {
   const row: Readonly<Record<string, string>> = { ...GOOD, ...answers };
   const headings = Object.keys(row);

@@ -11,7 +11,7 @@ import type { NamePair } from '../names.ts';
 /** One cell to correct. */
 export type Correction = {
   readonly kind: BadCell['kind'];
-  /** The row of the file, counted from 1. */
+  /** The 1-based row of the file. */
   readonly row: number;
   readonly provider: string;
   readonly program: string;
@@ -72,13 +72,13 @@ export function correctionLine(correction: Correction): readonly (string | numbe
   return [row, provider, program, question, words, value, accepted, todo];
 }
 
-/** What the list of a report holds. */
+/** How many corrections the list contains. */
 export function listedText(listed: number, found: number): string {
   if (listed === found) return 'Every cell to correct, with the accepted values and what to do.';
   return `The first ${formatNumber(listed)} of ${formatNumber(found)} cells to correct. Correct these, then check the file again.`;
 }
 
-/** What the sheet of the person's own rows holds: all of them, or those to correct as far as they fit. */
+/** What the sheet of the person's own rows contains: all of them, or those to correct up to its limit. */
 export function ownRowsText(all: boolean, shown: number, toCorrect: number): string {
   const marked = 'The cells of the list are marked, each with a comment.';
   if (all) {

@@ -8,7 +8,7 @@ import { indexPairs } from '../names.ts';
 import { checkSample, listExpectedPairs, readBatchRow, sampleRow } from '../template/sample-rows.ts';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
-/** Whether the server takes a value in a column, all else being clean. */
+/** Whether the server accepts a value in a column of an otherwise clean row. */
 function serverTakes(column: string, value: unknown): boolean {
   const at = listColumns(SURVEYS.entry).findIndex(({ name }) => name === column);
   const row = [1, ...sampleRow(SURVEYS.entry)].with(at, value as Cell);

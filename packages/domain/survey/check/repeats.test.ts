@@ -8,7 +8,7 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 4 }),
 );
 
-/** What a row holds: texts without the blanks at its end. */
+/** A row's contents: its texts without trailing blanks. */
 function toKey(cells: readonly Cell[]): string {
   const texts = cells.map((one) =>
     typeof one === 'boolean' ? String(one).toUpperCase() : String(one ?? ''),

@@ -3,7 +3,7 @@ import { toCellText, type Cell } from '../rows/cell-text.ts';
 import type { RepeatedRow } from './report.ts';
 
 export type RepeatFinder = {
-  /** Notes a row; the cells are not kept. */
+  /** Records a row; the cells are not retained. */
   readonly row: (rowNumber: number, cells: readonly Cell[]) => void;
   /** How many rows repeat an earlier one. */
   readonly count: () => number;
@@ -11,12 +11,12 @@ export type RepeatFinder = {
   readonly listed: () => readonly RepeatedRow[];
 };
 
-/** Repeated rows that are listed; further ones are counted only. */
+/** Maximum number of repeated rows listed; further ones are only counted. */
 export const REPEATS_LISTED = 50;
 
 /**
- * Compares rows by a hash of all their cells, also of those that no item uses: 53 bits, so that among 100,000 rows two
- * different ones are taken for alike less than once in a million files.
+ * Compares rows by a 53-bit hash of all their cells, including unmapped ones: among 100,000 rows two different ones
+ * collide in fewer than one in a million files.
  */
 export function createRepeatFinder(): RepeatFinder {
   const firstRows = createFirstRows();
@@ -34,14 +34,14 @@ export function createRepeatFinder(): RepeatFinder {
   };
 }
 
-/** The first row of each key: a table of numbers, which makes no object for a row as a Map of such keys does. */
+/** The first row of each key: a hash table in typed arrays, which allocates no object per row as a Map would. */
 function createFirstRows() {
   let keys = new Float64Array(FIRST_PLACES);
   let rows = new Uint32Array(FIRST_PLACES);
   let used = 0;
-  /** Where the key is, or may be put. Row numbers count from 1: a place without one is free. */
+  /** The slot of the key, or a free slot for it. Row numbers start at 1: 0 marks a free slot. */
   const findSlot = (key: number): number => {
-    // Of its last bits: the number of places is a power of two.
+    // The low bits: the table size is a power of two.
     let place = key & (rows.length - 1);
     while (rows[place] !== 0 && keys[place] !== key) place = (place + 1) & (rows.length - 1);
     return place;
@@ -59,7 +59,7 @@ function createFirstRows() {
     }
   };
   return {
-    /** The row that the key was first given with: this one, where it is new. */
+    /** The first row with the key: this one, where the key is new. */
     findFirst(key: number, row: number): number {
       const place = findSlot(key);
       const known = rows[place] ?? 0;
@@ -75,8 +75,8 @@ function createFirstRows() {
 
 const FIRST_PLACES = 4_096;
 
-// Two multiplicative hashes of 32 bits with different seeds and primes. Each cell ends with a mark, which a last
-// character without another one beside it shares; blank cells at the end are left out, as a sheet may or may not hold them.
+// Two multiplicative 32-bit hashes with different seeds and primes. A mark ends each cell, sharing a step with an
+// odd last character; trailing blank cells are skipped, as a sheet may or may not store them.
 function hashCells(cells: readonly Cell[]): number {
   let width = cells.length;
   while (width > 0 && toCellText(cells[width - 1]) === '') width -= 1;
@@ -101,6 +101,6 @@ function hashCells(cells: readonly Cell[]): number {
   return (high >>> 0) * 2 ** 21 + (low >>> 11);
 }
 
-// Beyond the 16 bits of a character, and two of them: a blank cell differs from one that holds the character zero.
+// Above the 16 bits of a character, and two of them: a blank cell differs from one with the character zero.
 const MARK = 0x1_0000;
 const LAST = 0x2_0000;

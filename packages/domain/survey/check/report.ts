@@ -1,4 +1,4 @@
-/** What a check finds, as plain data that crosses from the worker to the page. */
+/** The result of a check, as plain data sent from the worker to the page. */
 import type { NamePair } from '../names.ts';
 
 /** A message in the specification's words and, below it, examples and what to do. */
@@ -6,14 +6,14 @@ type Finding = { readonly message: string; readonly details: readonly string[] }
 
 export type Example = { readonly row: number; readonly value: string };
 
-/** A wrong combination of names, with how often it occurs and the expected one it nearly is. */
+/** A wrong combination of names with its frequency and the nearest expected one. */
 export type WrongPair = NamePair & {
   readonly count: number;
   readonly firstRow: number;
   readonly suggestion: NamePair | null;
 };
 
-/** A provider that rows name as it was called before, and how many do. */
+/** A provider's former name used in rows, and the number of rows. */
 export type FormerName = { readonly former: string; readonly provider: string; readonly rows: number };
 
 /** What blocks Save (Q109). */
@@ -54,7 +54,7 @@ export type CheckIssue = Finding &
       }
   );
 
-/** What people should look at before they save; it blocks nothing (Q109). */
+/** What a person should review before saving; it blocks nothing (Q109). */
 export type CheckWarning = Finding &
   (
     | {
@@ -83,10 +83,10 @@ export type CheckWarning = Finding &
       }
   );
 
-/** A row that holds in every cell what an earlier one holds. */
+/** A row whose cells all equal those of an earlier one. */
 export type RepeatedRow = { readonly row: number; readonly repeats: number };
 
-/** What may be a slip and may be right: neither an issue nor a warning (BEY-162). */
+/** A possible slip that may also be correct: neither an issue nor a warning (BEY-162). */
 export type CheckHint = Finding & {
   readonly code: 'repeated-rows';
   readonly count: number;
@@ -94,7 +94,7 @@ export type CheckHint = Finding & {
   readonly rows: readonly RepeatedRow[];
 };
 
-/** Warnings that are shown in red and ask 'Please confirm' (UPL-047, UPL-048). */
+/** Warnings shown in red with 'Please confirm' (UPL-047, UPL-048). */
 export function asksToConfirm(warning: CheckWarning): boolean {
   return warning.code === 'row-count' || warning.code === 'impact-count';
 }
@@ -103,7 +103,7 @@ export type DataSummary = {
   readonly rowsRead: number;
   /** Rows without any of the three required values. */
   readonly rowsDropped: number;
-  /** Dropped rows that hold something else, and the first of them: most likely a mistake in the file. */
+  /** Dropped rows with other values, and the first of them: probably a mistake in the file. */
   readonly droppedWithAnswers: number;
   readonly firstDroppedWithAnswers: number | null;
   /** Rows with all required values and an expected combination of names. */
@@ -137,7 +137,7 @@ export type CheckReport = {
 /** One cell to correct, for the error report. */
 export type BadCell = {
   readonly kind: 'missing' | 'pair' | 'other-provider' | 'out-of-range';
-  /** The row of the file, counted from 1. */
+  /** The 1-based row of the file. */
   readonly row: number;
   readonly column: string;
   readonly value: string;

@@ -1,4 +1,4 @@
-/** Everything a check counts while rows go by; the finders of issues, warnings and summary read it afterwards. */
+/** All counts of a check, updated per row; the finders of issues, warnings and summary read them afterwards. */
 import { createAnyPairs } from '../rows/any-pairs.ts';
 import { createBadCells, type BadCellCollector } from './bad-cells.ts';
 import { createRepeatFinder, type RepeatFinder } from './repeats.ts';
@@ -16,22 +16,22 @@ export type CheckOptions = {
   readonly mapping: Mapping;
   /** The texts of the header row. */
   readonly headings: readonly string[];
-  /** Null where the names of the grant are not known: they are not validated then, and no count is compared. */
+  /** Null where the grant's names are not available: then names are not validated and no count is compared. */
   readonly expected: readonly ExpectedPair[] | null;
-  /** Whether the file may hold rows of one provider alone, the one that is expected (decision 30). */
+  /** Whether the file may contain only rows of the one expected provider (decision 30). */
   readonly oneProvider?: boolean;
-  /** Cells to correct that are kept; fewer where many files are checked at once. */
+  /** Cap on the retained cells to correct; lower where many files are checked at once. */
   readonly badCellsMax?: BadCellsMax;
 };
 
-/** Class of rows that are not valid; the versions follow from 1, and last a version that is out of range. */
+/** Class of invalid rows; versions follow from 1, and a version out of range comes last. */
 export const NOT_VALID = 0;
 
 export type CheckState = {
   readonly survey: Survey;
   readonly unmapped: readonly SurveyColumn[];
   readonly pairs: PairIndex;
-  /** Whether impact versions were reported: the names of a template come without. */
+  /** Whether impact versions were reported: a template's names come without them. */
   readonly impactsKnown: boolean;
   readonly pairReader: PairReader;
   readonly readers: Readers;
@@ -43,7 +43,7 @@ export type CheckState = {
   readonly pairRows: number[];
   /** Rows of each class. */
   readonly classRows: Uint32Array;
-  /** The provider whose rows alone the file may hold; null for a file of a whole grant. */
+  /** The only provider allowed in the file; null for a file of a whole grant. */
   readonly onlyProvider: string | null;
   readonly counts: {
     read: number;
@@ -115,7 +115,7 @@ export function tally(
   }
 }
 
-/** Rows of a closed question with that id in the classes given. */
+/** The number of rows in the given classes with that id in a closed question. */
 export function rowsWith(reader: ClosedReader, id: number, classes: readonly number[]): number {
   return classes.reduce((sum, rowClass) => sum + (reader.counts[rowClass * reader.width + id] ?? 0), 0);
 }

@@ -1,4 +1,4 @@
-/** The warnings of a check: worth a look before saving, but they block nothing (Q109). */
+/** The warnings of a check: to be reviewed before saving; they block nothing (Q109). */
 import { MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isAskedInVersion, specialCodeFits } from '../catalogue/catalogue.ts';
 import type { CheckWarning, Example } from './report.ts';
@@ -18,7 +18,7 @@ import {
 } from '../messages.ts';
 import type { ClosedReader } from '../rows/row-readers.ts';
 
-/** All warnings: counts against earlier pages in all and by program (BEY-161), programs without data, missing values, then answers that do not fit. */
+/** All warnings: counts in total and by program (BEY-161), programs without data, missing values, misfits. */
 export function findWarnings(state: CheckState): readonly CheckWarning[] {
   return [
     ...(areCountsKnown(state) ? rowCount(state) : []),
@@ -63,8 +63,8 @@ function impactCounts({
   });
 }
 
-// Programs that have too many and too few rows can make a right total. Where one program is all there is, the total says
-// it; where one has no rows, programsWithoutData does.
+// Surplus and missing rows of programs can cancel out in the total. A single program is covered by the
+// total; a program without rows by programsWithoutData.
 function programCounts({ pairs: { pairs }, pairRows }: CheckState): readonly CheckWarning[] {
   if (pairs.length < 2) return [];
   return pairs.flatMap((pair, index): readonly CheckWarning[] => {

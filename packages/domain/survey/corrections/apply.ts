@@ -1,4 +1,4 @@
-/** Lays corrections over the rows of a file, and counts what they changed. */
+/** Applies corrections to the rows of a file, and counts the changes. */
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { toCodeId, getCellValidator, type CellValidator } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
@@ -8,15 +8,15 @@ import { toCellText, type Cell } from '../rows/cell-text.ts';
 import { isMappable, mappingKey, NAMES_COLUMN, type Corrections, type UsedMapping } from './corrections.ts';
 
 export type Applier = {
-  /** The cells of a row as corrected: first by hand, then mapped. The same array where nothing is to be corrected. */
+  /** The row's cells after manual corrections, then mappings. The same array where nothing changes. */
   readonly apply: (row: number, cells: readonly Cell[]) => readonly Cell[];
-  /** Cells corrected by hand that differ from the file, in the rows that were applied to. */
+  /** Manually corrected cells that differ from the file, among the rows processed. */
   readonly cellsCorrected: () => number;
   /** The mappings that changed something, with the number of cells or rows. */
   readonly mappingsUsed: () => readonly UsedMapping[];
 };
 
-/** An applier for files whose items are mapped like that. */
+/** An applier for files with that mapping of items. */
 export function createApplier(survey: Survey, mapping: Mapping, corrections: Corrections): Applier {
   const { cells: corrected, mappings } = corrections;
   const byRow = new Map<number, Map<number, string>>();

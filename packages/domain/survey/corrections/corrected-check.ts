@@ -8,13 +8,13 @@ import { CORRECTIONS_MAX, type Corrections, type UsedMapping } from './correctio
 import { validateRows, type Fault, type FileRow } from './faults.ts';
 import { createValueCounter, type ValueToMap } from './values.ts';
 
-// Nothing longer is accepted in any column, so what is cut is a fault as the whole is.
+// No column accepts more, so a truncated value is as invalid as the whole one.
 const KEPT_LENGTH_MAX = 1_000;
 
-/** The rows that a person can work on, as the file has them, with their faults under the corrections. */
+/** The rows a person can correct, as in the file, with their faults after corrections. */
 export type ToCorrect = {
   readonly rows: readonly FileRow[];
-  /** Beside each row. */
+  /** Parallel to the rows. */
   readonly faults: readonly (readonly Fault[])[];
   /** Rows with an issue that are not listed. */
   readonly left: number;
@@ -26,12 +26,12 @@ export type ToCorrect = {
 };
 
 export type CorrectedChecker = {
-  /** Takes a row as the file has it. */
+  /** Accepts a row as in the file. */
   readonly row: (rowNumber: number, cells: readonly Cell[]) => void;
   readonly finish: () => CheckResult & { readonly toCorrect: ToCorrect };
 };
 
-/** Starts a check with corrections. Rows of `keep` are listed whether they have an issue or not: a person works on them. */
+/** Starts a check with corrections. Rows in `keep` are listed even without an issue: a person is editing them. */
 export function createCorrectedChecker(
   options: CheckOptions,
   corrections: Corrections,
@@ -45,7 +45,7 @@ export function createCorrectedChecker(
   const width = Math.max(-1, ...positions) + 1;
   const corrected = new Set(corrections.cells.map(({ row }) => row));
   const faulty: FileRow[] = [];
-  // Rows without an issue that a person has worked on: they are listed where the others leave room.
+  // Rows without an issue that a person has edited: listed where there is room.
   const right: FileRow[] = [];
   let left = 0;
 

@@ -1,4 +1,4 @@
-/** Corrections of a file on the upload page: cells by hand, and mapped values (decision 33). The file stays as it is. */
+/** Corrections of a file on the upload page: manual cells and mapped values (decision 33). The file is unchanged. */
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { listChoices, type Survey, type SurveyColumn } from '../catalogue/column.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
@@ -6,12 +6,12 @@ import { toCodeId, getCellValidator } from '../catalogue/accepted-values.ts';
 import { normaliseText } from '../rows/cell-text.ts';
 import { normaliseName, type PairIndex } from '../names.ts';
 
-/** A cell of the file by its row, counted from 1, and the position of its file column, with the text that replaces it. */
+/** A cell of the file by its 1-based row and its file column's position, with the replacement text. */
 export type CellCorrection = { readonly row: number; readonly at: number; readonly text: string };
 
 /**
- * One decision for all rows that say the same. Of a closed question `found` and `accepted` hold one text each ('' clears
- * the cell); of the names they hold provider and program, and the column is that of the program.
+ * One decision for all rows with the same value. For a closed question `found` and `accepted` have one text each (''
+ * clears the cell); for names they contain provider and program, and the column is the program's.
  */
 export type ValueMapping = {
   readonly column: string;
@@ -29,29 +29,29 @@ export type Corrections = {
 
 export const NO_CORRECTIONS: Corrections = { cells: [], mappings: [] };
 
-/** What can be corrected on the page; a file with more is better corrected where it came from. */
+/** Limits of corrections on the page; a file beyond them is better corrected at its source. */
 export const CORRECTIONS_MAX = {
   /** Rows with an issue that are listed. */
   rows: 5_000,
   /** Mappings of one upload, and values that are listed to be mapped. */
   mappings: 300,
-  /** Characters of a text that can be mapped, and of one typed into a cell. */
+  /** Characters of a mappable text, and of a text typed into a cell. */
   text: 200,
   /** Mappings that are remembered for a survey of a grant. */
   remembered: 2_000,
 } as const;
 
-/** The column under which mapped names are kept. */
+/** The column key of mapped names. */
 export const NAMES_COLUMN = SURVEY_ROLES.program.name;
 
-/** The one spelling for all that a mapping covers: names tidied, answers tidied and in lower case. */
+/** The normal form of all spellings that a mapping covers: names normalised, answers also in lower case. */
 export function normaliseFound(column: string, found: readonly string[]): readonly string[] {
   return found.map((text) =>
     column === NAMES_COLUMN ? normaliseName(text) : normaliseText(text).toLowerCase(),
   );
 }
 
-/** The same for every spelling that one mapping covers. */
+/** The mapping's key: equal for every spelling it covers. */
 export function mappingKey(column: string, found: readonly string[]): string {
   return JSON.stringify([column, ...normaliseFound(column, found)]);
 }
@@ -61,7 +61,7 @@ export function isMappable(column: SurveyColumn): boolean {
   return listChoices(column).length > 0;
 }
 
-/** Whether a mapping leads to what is accepted now: remembered ones may be out of date. */
+/** Whether a mapping's target is accepted now: remembered ones may be outdated. */
 export function leadsToAccepted(survey: Survey, pairs: PairIndex, mapping: ValueMapping): boolean {
   const [first = '', second = ''] = mapping.accepted;
   if (mapping.column === NAMES_COLUMN) {

@@ -1,4 +1,4 @@
-/** Which cells of a row keep it from being saved, validated by the check of the file itself (BEY-157). */
+/** The cells that block saving a row, as found by the check of the file itself (BEY-157). */
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { toCodeId, getCellValidator } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
@@ -10,10 +10,10 @@ import type { Cell } from '../rows/cell-text.ts';
 import { createApplier } from './apply.ts';
 import { isMappable, type Corrections } from './corrections.ts';
 
-/** A cell to correct, by the position of its file column, and the item that it belongs to. */
+/** A cell to correct, by the position of its file column, and its item. */
 export type Fault = { readonly at: number; readonly column: string; readonly kind: BadCell['kind'] };
 
-/** A row as the file has it; cells that hold no item are left out. */
+/** A row as in the file; cells without an item are omitted. */
 export type FileRow = { readonly row: number; readonly cells: readonly Cell[] };
 
 /** The faults of each row with these corrections, in the order of the rows. */
@@ -24,7 +24,7 @@ export function validateRows(
 ): readonly (readonly Fault[])[] {
   const { apply } = createApplier(options.survey, options.mapping, corrections);
   const faults: (readonly Fault[])[] = [];
-  // A check keeps a bounded number of cells; that of few enough rows keeps all of them.
+  // A check retains a bounded number of cells; for few enough rows it retains all of them.
   for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
     const checker = createChecker(options);
     const amended = new Map<number, readonly Cell[]>();
@@ -46,7 +46,7 @@ export function validateRows(
 
 const ROWS_AT_ONCE = 1_000;
 
-/** The file columns that a bad cell of the check stands for. */
+/** The file columns of a bad cell. */
 function listFaults(
   { survey, mapping }: CheckOptions,
   bad: BadCell,

@@ -1,4 +1,4 @@
-// Random faults in a clean file, corrected cell by cell or by mapping: what is stored equals what the clean file stores.
+// Random faults in a clean file, corrected by cell or by mapping: the stored rows equal those of the clean file.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
@@ -71,7 +71,7 @@ function planted(survey: Survey, rows: number): fc.Arbitrary<readonly Planted[]>
   const fault = fc.record({
     row: fc.nat(rows - 1),
     column: fc.nat(listFileColumns(survey).length - 1),
-    // Each fault has a word of its own, so that one word never stands for two answers.
+    // Each fault has a unique text, so that no text represents two answers.
     text: fc.nat(9_999).map((number) => `wrong \u00c9 ${number}`),
     byMapping: fc.boolean(),
   });

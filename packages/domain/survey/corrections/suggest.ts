@@ -1,4 +1,4 @@
-/** Suggests the accepted answer that is nearest to a refused value; never applied by itself (BEY-158). */
+/** Suggests the accepted answer nearest to a refused value; never applied automatically (BEY-158). */
 import { listChoices, type SurveyColumn } from '../catalogue/column.ts';
 import { countSlips, foldName } from '../names.ts';
 
@@ -15,12 +15,12 @@ export function suggestAnswer(column: SurveyColumn, found: string): string | nul
   return null;
 }
 
-/** A stored code and everything that is said for it, folded. */
+/** A stored code and all its spellings, folded. */
 type Answer = { readonly code: string; readonly words: readonly string[] };
 
 type Reading = (text: string, answers: readonly Answer[]) => readonly string[];
 
-// From the surest reading to the loosest.
+// From the most to the least certain match.
 const READINGS: readonly Reading[] = [
   (text, answers) => listCodes(answers, (words) => words.includes(text)),
   (text, answers) => listCodes(answers, (words) => words.some((word) => isSynonym(text, word))),
@@ -31,7 +31,7 @@ const READINGS: readonly Reading[] = [
 
 const TEXT_MAX = 200;
 
-/** Words for one another that no survey of ours spells. */
+/** Synonyms that no survey of ours uses. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ['male', 'man', 'boy', 'males', 'boys', 'men'],
   ['female', 'woman', 'girl', 'females', 'girls', 'women'],
@@ -72,12 +72,12 @@ function onlyNumber(text: string, answers: readonly Answer[]): readonly string[]
   const numbers = text.match(/\d+/g) ?? [];
   if (numbers.length !== 1 || answers.some(({ code }) => !/^\d+$/.test(code))) return [];
   const number = String(Number(numbers[0]));
-  // Of a scale the words decide: 'not at all 4 me' is no 4.
+  // On a scale the words decide: 'not at all 4 me' is not a 4.
   const counts = answers.length > 5 || /^\d+$/.test(text);
   return counts ? listCodes(answers, (words) => words.includes(number)) : [];
 }
 
-/** The answers that differ least, within what is taken for a slip; several are a guess. */
+/** The nearest answers within the edit distance of a slip; several are ambiguous. */
 function nearest(text: string, answers: readonly Answer[]): readonly string[] {
   const distances = answers.flatMap(({ code, words }) => {
     const slips = words.map((word) => countSlips(text, word)).filter((one) => one !== null);
@@ -87,7 +87,7 @@ function nearest(text: string, answers: readonly Answer[]): readonly string[] {
   return distances.filter(({ slips }) => slips === smallest).map(({ code }) => code);
 }
 
-/** One begins with the other, at the end of a word. */
+/** Whether one is a prefix of the other, at a word boundary. */
 function beginsWith(text: string, word: string): boolean {
   const [short, long] = text.length < word.length ? [text, word] : [word, text];
   return short.length >= 3 && long.startsWith(short) && /^\W/.test(long.slice(short.length));

@@ -1,4 +1,4 @@
-/** The values of a file that can be mapped: what is not accepted, with the number of rows, and a likely answer (BEY-158). */
+/** The mappable values of a file: those not accepted, with their number of rows and a likely answer (BEY-158). */
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { toCodeId, getCellValidator } from '../catalogue/accepted-values.ts';
 import { findColumn, listFileColumns } from '../catalogue/catalogue.ts';
@@ -20,11 +20,11 @@ export type ValueToMap = {
   readonly suggestion: readonly string[] | null;
 };
 
-/** The values as far as they can be mapped, and the number of further ones. */
+/** The mappable values up to the limit, and the number of further ones. */
 export type ListedValues = { readonly values: readonly ValueToMap[]; readonly left: number };
 
 export type ValueCounter = {
-  /** Counts what is not accepted in a row that needs a correction. */
+  /** Counts the unaccepted values of a row that needs a correction. */
   readonly row: (cells: readonly Cell[]) => void;
   /** The values in the order of the catalogue, the names first and the most frequent before others. */
   readonly list: (used: readonly UsedMapping[]) => ListedValues;
@@ -34,7 +34,7 @@ export type ValueCounter = {
 const REMEMBERED_MAX = 2_000;
 
 export function createValueCounter({ survey, mapping, expected }: CheckOptions): ValueCounter {
-  // A check that does not know the names of a grant has none to map.
+  // A check without the grant's names has none to map.
   const pairs = expected === null ? null : indexPairs(expected);
   const answers = listFileColumns(survey)
     .filter(isMappable)
@@ -89,7 +89,7 @@ export function createValueCounter({ survey, mapping, expected }: CheckOptions):
       const mapped = new Set(used.map(({ column, found }) => mappingKey(column, found)));
       const isMapped = ({ column, found }: (typeof all)[number]) =>
         mapped.has(mappingKey(column.name, found));
-      // What is mapped stays in the list, so that it can be changed; of the others the most frequent.
+      // Mapped values stay listed, so that they can be changed; of the others the most frequent.
       const listed = new Set(
         all
           .toSorted((one, other) => Number(isMapped(other)) - Number(isMapped(one)) || other.rows - one.rows)

@@ -5,7 +5,7 @@ import { listHeadings } from '../catalogue/headings.ts';
 import { listPositions, suggestMapping } from '../mapping.ts';
 import { toCellText, type Cell } from '../rows/cell-text.ts';
 
-/** A row of headings and where the data begin; rows count from 1, `matched` are the survey's columns that it names. */
+/** A heading row and the first data row; rows are 1-based, `matched` is the number of matched survey columns. */
 export type HeadingPlace = {
   readonly sheet: number;
   readonly headersRow: number;
@@ -13,20 +13,20 @@ export type HeadingPlace = {
   readonly matched: number;
 };
 
-/** Rows of each sheet, and sheets of a workbook, that are looked at: headings further down are not searched for. */
+/** Rows per sheet, and sheets per workbook, that are searched for headings. */
 export const HEADINGS_SEARCHED = { rows: 40, sheets: 20 } as const;
 
-/** Fewer columns than this may be named by chance. */
+/** Minimum number of matches; fewer may be coincidence. */
 export const HEADINGS_LEAST = 3;
 
 export type HeadingSearch = {
-  /** Looks at a row of a sheet; the cells are not kept. */
+  /** Examines a row of a sheet; the cells are not retained. */
   readonly row: (sheet: number, row: number, cells: readonly Cell[]) => void;
   /** The place with most matches, the first of equal ones; null where no row names enough columns. */
   readonly best: () => HeadingPlace | null;
 };
 
-/** Starts a search for the headings of a survey. Rows of the preferred sheets are to come first. */
+/** Starts a search for the headings of a survey. Pass rows of the preferred sheets first. */
 export function createHeadingSearch(survey: Survey): HeadingSearch {
   let best: HeadingPlace | null = null;
   return {
@@ -34,7 +34,7 @@ export function createHeadingSearch(survey: Survey): HeadingSearch {
       if (!mayBeHeadings(cells)) return;
       const matched = countMatches(survey, listHeadings(cells.map(shortened)));
       if (matched < HEADINGS_LEAST) return;
-      // Headings of two rows, such as questions above their codes: the lower row counts when it names as many columns.
+      // Headings on two rows, such as questions above their codes: the lower row wins on equal matches.
       const continued = best?.sheet === sheet && best.dataRow === headersRow;
       if (best === null || matched > best.matched || (continued && matched === best.matched)) {
         best = { sheet, headersRow, dataRow: headersRow + 1, matched };
@@ -44,13 +44,13 @@ export function createHeadingSearch(survey: Survey): HeadingSearch {
   };
 }
 
-/** How many columns of the survey the headings name. */
+/** The number of survey columns that the headings match. */
 export function countMatches(survey: Survey, headings: readonly string[]): number {
   const mapping = suggestMapping(survey, headings, true);
   return listFileColumns(survey).filter(({ name }) => listPositions(mapping[name]).length > 0).length;
 }
 
-// A row of numbers, or of a title alone, is not worth a comparison.
+// Skips rows of numbers, or with only a title, before the costly comparison.
 function mayBeHeadings(cells: readonly Cell[]): boolean {
   let words = 0;
   for (const cell of cells) {
@@ -61,7 +61,7 @@ function mayBeHeadings(cells: readonly Cell[]): boolean {
   return false;
 }
 
-// A label of the catalogue is shorter; whatever a hostile file holds, the search stays quick.
+// Longer than any label of the catalogue; bounds the search on hostile files.
 const HEADING_MAX = 300;
 
 function shortened(cell: Cell): string {

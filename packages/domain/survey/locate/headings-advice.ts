@@ -1,4 +1,4 @@
-/** What is said about the place of a custom file's headings, and the place that is offered instead. */
+/** Advice on the place of a custom file's headings, and the suggested place. */
 import { formatNumber } from '../../form-kit/numbers.ts';
 import type { Survey, SurveyKind } from '../catalogue/column.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
@@ -17,16 +17,16 @@ export type CurrentHeadings = {
 
 export type HeadingsAdvice = {
   readonly text: string;
-  /** The place that is offered; null where the person has to look. */
+  /** The suggested place; null where the person must look. */
   readonly place: { readonly sheet: number; readonly headersRow: number; readonly dataRow: number } | null;
 };
 
-// By so many columns another survey has to fit better: both surveys share names and question codes.
+// Minimum lead in matches of the other survey: both share names and question codes.
 const OTHER_BY = 5;
 
 /**
- * Advice while other headings than those read now match more columns, or none match at all; null when the headings
- * are at the best place. `sheetName` names a sheet, '' that of a csv file.
+ * Advice while another place matches more columns, or nothing matches; null when the headings are at the best place.
+ * `sheetName` is '' for a csv file.
  */
 export function adviseHeadings(
   survey: Survey,

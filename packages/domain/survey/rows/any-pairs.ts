@@ -1,10 +1,10 @@
-/** Pairs of names where those of the grant are not known, as in the check without an account (decision 38). */
+/** Pairs of names where the grant's are not available, as in the check without an account (decision 38). */
 import type { IndexedPair, PairIndex } from '../names.ts';
 
-/** Different pairs that are counted one by one; a file of free texts in the name columns has as many as rows. */
+/** Distinct pairs counted individually; a file with free text in the name columns has as many as rows. */
 export const ANY_PAIRS_MAX = 500;
 
-/** An index that takes every pair as it comes, and those beyond the first 500 as one. */
+/** An index that accepts every pair on first use, and combines those beyond the first 500. */
 export function createAnyPairs(): PairIndex {
   const pairs: IndexedPair[] = [];
   const positions = new Map<string, number>();

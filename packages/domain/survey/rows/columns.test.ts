@@ -4,7 +4,7 @@ import { fromSent, toIndexed, toSent, type SentColumn } from './columns.ts';
 
 const cells = fc.oneof(
   fc.array(fc.oneof(fc.constantFrom(null, '1', 'HS IMPACT', true, 15), fc.string()), { minLength: 1 }),
-  // Few values, of which a character stands for several rows, and so many that indices leave ASCII.
+  // Few values, where one character covers several rows, and so many that indices leave ASCII.
   fc.integer({ min: 1, max: 12 }).chain((most) => fc.array(fc.nat(most), { minLength: 1, maxLength: 60 })),
   fc.array(fc.nat(600), { minLength: 400, maxLength: 500 }),
 );

@@ -1,16 +1,16 @@
 /**
- * Survey rows column by column, each distinct value once: most answers are one of a few codes, so that what is done with
- * a value (validating, quoting, naming its tally) is done once for a batch and not for every row (decision 63).
+ * Survey rows by column, with each distinct value once: most answers are one of a few codes, so that work on a value
+ * (validating, quoting, naming its tally) is done once per batch instead of once per row (decision 63).
  */
 import type { StoredValue } from './stored-code.ts';
 
-/** Values, and for each row the position of its own. */
+/** Distinct values, and the index of each row's value. */
 export type Indexed<T> = { readonly values: readonly T[]; readonly indices: Uint16Array };
 
-/** Rows as the database stores them, in the order of the catalogue. */
+/** Rows as stored in the database, in catalogue order. */
 export type StoredColumns = { readonly count: number; readonly columns: readonly Indexed<StoredValue>[] };
 
-/** A column of rows with each distinct value once, in the order in which they come. */
+/** A column with each distinct value once, in order of first occurrence. */
 export function toIndexed<T>(cells: readonly T[]): Indexed<T> {
   const numbers = new Map<T, number>();
   const indices = Uint16Array.from(cells, (cell) => {
@@ -23,27 +23,27 @@ export function toIndexed<T>(cells: readonly T[]): Indexed<T> {
 }
 
 /**
- * A column of a batch on the wire: its distinct values, and text that says which of them each row has. Without `indices`
- * there is one value for each row, or one for all.
+ * A column of a batch on the wire: its distinct values, and text that encodes which of them each row has. Without
+ * `indices` there is one value for each row, or one for all.
  *
- * With n values, a character stands for as many rows as go into it: k, the largest number with n^k not above 87 (at least
- * one). Its number, counted from "(" in the order of Unicode, is i1 + i2*n + i3*n*n + … for the positions i of their
- * values. Rows that the last character has too many of are 0. Text like that packs into less than a character for each row
- * does, in a twentieth of the time (decision 63).
+ * With n values, a character encodes as many rows as fit: k, the largest number with n^k not above 87 (at least one).
+ * Its number, counted from "(" in Unicode order, is i1 + i2*n + i3*n*n + … for the positions i of their values.
+ * Surplus rows of the last character are 0. Such text compresses to less than one character per row would, in a
+ * twentieth of the time (decision 63).
  */
 export type SentColumn = { readonly values: readonly unknown[]; readonly indices?: string | undefined };
 
-/** The first character of indices, and how many there are from it to the last one of ASCII that is seen. */
+/** The first character code of indices, and the number of printable ASCII characters from it. */
 const [FIRST, CHARACTERS] = [40, 87];
 
-/** The rows that one character stands for, of a column with so many values. */
+/** The rows that one character encodes, in a column with that many values. */
 function toRowsPerCharacter(values: number): number {
   let rows = 1;
   while (values ** (rows + 1) <= CHARACTERS) rows += 1;
   return rows;
 }
 
-/** The column as it is sent; leaves out indices that say nothing. */
+/** Encodes the column for sending; omits redundant indices. */
 export function toSent({ values, indices }: Indexed<unknown>): SentColumn {
   const count = values.length;
   if (count === indices.length || count === 1) return { values };
@@ -58,7 +58,7 @@ export function toSent({ values, indices }: Indexed<unknown>): SentColumn {
   return { values, indices: String.fromCharCode(...characters) };
 }
 
-/** Rows as Q97 has them, column by column; of a row of another width every cell is undefined, which no column accepts. */
+/** Rows in the format of Q97, by column; all cells of a row with another width are undefined and so refused. */
 export function toSentColumns(rows: readonly unknown[], width: number): readonly SentColumn[] {
   const cells = rows.map((row): readonly unknown[] =>
     Array.isArray(row) && row.length === width ? row : [],
@@ -66,7 +66,7 @@ export function toSentColumns(rows: readonly unknown[], width: number): readonly
   return Array.from({ length: width }, (_, at) => toSent(toIndexed(cells.map((row) => row[at]))));
 }
 
-/** The column of so many rows as it was before it was sent; null where its indices are not those of so many rows. */
+/** Decodes a sent column of that many rows; null where its indices do not match the number of rows. */
 export function fromSent({ values, indices: sent }: SentColumn, rows: number): Indexed<unknown> | null {
   const count = values.length;
   const indices = new Uint16Array(rows);

@@ -3,12 +3,12 @@ import { copyText, shownValue, toCellText, type Cell } from './cell-text.ts';
 import type { FormerName, WrongPair } from '../check/report.ts';
 import { hasFormerName, isAnotherName, normaliseName, type NamePair, type PairIndex } from '../names.ts';
 
-/** The names as people see them ('' when blank) and the position of the expected pair, or NO_PAIR. */
+/** The names as displayed ('' when blank) and the position of the expected pair, or NO_PAIR. */
 export type ReadPair = NamePair & {
   readonly index: number;
-  /** Whether the provider is named as it was before it was renamed. */
+  /** Whether the row uses a former name of the provider. */
   readonly former: boolean;
-  /** Whether another provider is named than the one whose rows the file may hold. */
+  /** Whether the row names another provider than the one allowed in the file. */
   readonly other: boolean;
 };
 
@@ -18,9 +18,9 @@ export type PairReader = {
   readonly read: (provider: Cell, program: Cell) => ReadPair;
   /** Counts a row of a wrong pair. */
   readonly countWrong: (pair: ReadPair, row: number) => void;
-  /** How many rows had a wrong pair, of another provider or not. */
+  /** The number of rows with a wrong pair, of another provider or not. */
   readonly wrongRows: (other: boolean) => number;
-  /** Counts a row that names its provider by a former name. */
+  /** Counts a row with a provider's former name. */
   readonly countFormer: (pair: ReadPair) => void;
   /** Former names of providers, most frequent first (decision 32). */
   readonly formerNames: () => readonly FormerName[];
@@ -33,14 +33,14 @@ const REMEMBERED_MAX = 5_000;
 const SUGGESTED_MAX = 500;
 const LISTED_MAX = 100;
 
-/** A reader of pairs against the expected ones; `own` are the names of the one provider whose rows a file may hold. */
+/** A reader of pairs against the expected ones; `own` lists the names of the only provider allowed in the file. */
 export function createPairReader(expected: PairIndex, own: readonly string[] | null): PairReader {
-  // By provider, then program: a key of both would have to be put together for every row.
+  // Nested by provider, then program: a combined key would have to be built for every row.
   const known = new Map<string, Map<string, ReadPair>>();
   let remembered = 0;
   const wrong = new Map<ReadPair, WrongPair>();
   const wrongRows = { own: 0, other: 0 };
-  // Rows of one program mostly stand together.
+  // Rows of one program are usually adjacent.
   let lastProvider: Cell;
   let lastProgram: Cell;
   let last: ReadPair = { provider: '', program: '', index: NO_PAIR, former: false, other: false };

@@ -6,7 +6,7 @@ import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { listPositions, type Mapping } from '../mapping.ts';
 import { createTextTable, type TextTable } from '../template/text-table.ts';
 
-/** A closed question: its place in the row of codes and in the file, and how often each id came per row class. */
+/** A closed question: its slot, its file column, and the frequency of each id per row class. */
 export type ClosedReader = {
   readonly column: SurveyColumn;
   readonly validator: CellValidator;
@@ -63,7 +63,7 @@ export function createRowReaders(survey: Survey, mapping: Mapping, rowClasses: n
   return { closed, texts: texts.map((reader, slot) => ({ ...reader, slot })) };
 }
 
-/** The id of an item that two file columns may hold: the row's own version first, the other one when that is blank. */
+/** The id of an item with two file columns: the row's own version first, the other when that is blank. */
 export function pairedId(reader: ClosedReader, cells: readonly Cell[], middleSchool: boolean): number {
   const { validator, at, msAt } = reader;
   const own = cells[middleSchool ? msAt : at];

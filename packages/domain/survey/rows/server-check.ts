@@ -1,4 +1,4 @@
-/** The server's check of every row again (BEY-079): the same catalogue and accepted values as the page. */
+/** The server's repeated check of every row (BEY-079), with the page's catalogue and accepted values. */
 import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
 import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { acceptedText, toCodeId, getCellValidator, specifiedText } from '../catalogue/accepted-values.ts';
@@ -9,7 +9,7 @@ import { normaliseName, type PairIndex } from '../names.ts';
 import { toIndexed, type Indexed, type StoredColumns } from './columns.ts';
 import type { StoredValue } from './stored-code.ts';
 
-/** Why a row is refused: the column, what it holds and what it may hold. */
+/** Why a row is refused: the column, its value and the accepted values. */
 export type RowIssue = {
   readonly code: 'missing-required' | 'invalid-pair' | 'out-of-range';
   readonly column: string | null;
@@ -20,7 +20,7 @@ export type RowIssue = {
 /** A row that is refused, by its position in the batch. */
 export type RefusedRow = { readonly at: number; readonly issue: RowIssue };
 
-/** The rows with the position of each one's program in the index of expected pairs; or those that are refused, in order. */
+/** The rows, each with its program's position in the index of expected pairs; or the refused rows, in order. */
 export type ReadBatch =
   | { readonly rows: StoredColumns & { readonly pairs: Indexed<number> } }
   | { readonly refused: readonly RefusedRow[] };
@@ -55,7 +55,7 @@ export function readBatch(
   return { rows: { count, columns: named, pairs: found } };
 }
 
-/** The column as it is stored, spellings of one code taken together; null where a row's value is refused. */
+/** The column as stored, with spellings of one code merged; null where a row's value is refused. */
 function readColumn(
   { values, indices: sent }: Indexed<unknown>,
   read: ValueReader,
@@ -71,7 +71,7 @@ function readColumn(
   return { values: distinct.values, indices };
 }
 
-/** Finds the expected pair of every row, and the names as they are stored. */
+/** Finds the expected pair of every row, and the names as stored. */
 function pairRows(columns: readonly Indexed<StoredValue>[], pairs: PairIndex, issues: Map<number, RowIssue>) {
   const [providers, programs] = [columns[PROVIDER_AT] ?? NOTHING, columns[PROGRAM_AT] ?? NOTHING];
   const found: (FoundPair | { readonly issue: RowIssue })[] = [];
@@ -138,12 +138,12 @@ function noteNumbers(
 
 const REFUSED = Symbol('refused');
 
-/** What a value is stored as. */
+/** Converts a value to its stored form. */
 type ValueReader = (value: unknown) => StoredValue | typeof REFUSED;
 
 const compiled = new WeakMap<Survey, readonly ValueReader[]>();
 
-/** The readers of a survey's columns, made once. */
+/** The readers of a survey's columns, cached. */
 function toReaders(survey: Survey): readonly ValueReader[] {
   const known = compiled.get(survey);
   if (known) return known;

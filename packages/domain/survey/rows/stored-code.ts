@@ -1,4 +1,4 @@
-/** What the database stores, and the code of an answer that it stands for. */
+/** Stored values, and the answer codes they represent. */
 
 export type StoredValue = string | number | boolean | null;
 

@@ -6,10 +6,10 @@ import type { NamePair } from '../names.ts';
 
 export const CODES_SHEET = 'Data Entry Codes';
 
-/** Accepted codes with their meaning, in the order of the catalogue; '' where the code says it all. */
+/** Accepted codes with their labels, in catalogue order; '' where the code needs none. */
 export type CodeList = readonly { readonly code: string; readonly label: string }[];
 
-/** Where a list stands, as formulas name it. */
+/** The location of each list, as formulas reference it. */
 export type CodesSheet = {
   readonly rows: readonly (readonly (string | number | null)[])[];
   /** The range of a column's list; null for texts and names. */
@@ -20,7 +20,7 @@ export type CodesSheet = {
   readonly programsOfRow: (row: number) => string;
 };
 
-/** The accepted codes of a closed question as they are stored, then the codes for 'not on this version'. */
+/** The accepted codes of a closed question as stored, then the codes for 'not on this version'. */
 export function toCodeList(column: SurveyColumn): CodeList {
   const choices = listChoices(column);
   return [
@@ -71,7 +71,7 @@ export function codesSheet(survey: Survey, pairs: readonly NamePair[]): CodesShe
   };
 }
 
-/** The row of the sheet that names the lists; the values follow. */
+/** The row of the list names; the values are below. */
 export const LISTS_HEADING_ROW = 3;
 const FIRST_ROW = LISTS_HEADING_ROW + 1;
 const FIRST_LIST = 3;

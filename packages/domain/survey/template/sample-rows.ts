@@ -24,7 +24,7 @@ export function listExpectedPairs(count: number): readonly ExpectedPair[] {
   ];
 }
 
-/** A row of the HS version that is answered in full, other-specify texts aside, in the order of the catalogue. */
+/** A complete row of the HS version without other-specify texts, in catalogue order. */
 export function sampleRow(survey: Survey, changes: Changes = {}): readonly Cell[] {
   const clean: Changes = { ...PAIR, survey_version: 'HS' };
   return listFileColumns(survey).map((column) =>
@@ -84,7 +84,7 @@ export function listSentRows({ rows, columns }: SentRows): readonly (readonly un
   return (read[0] ?? []).map((_, row) => read.map((cells) => cells[row]));
 }
 
-/** What the server makes of one row of a batch; its survey number is the expected one where it is a number at all. */
+/** Reads one row of a batch as the server does; its survey number is made the expected one where it is a number. */
 export function readBatchRow(
   survey: Survey,
   row: readonly unknown[],

@@ -12,7 +12,7 @@ export function listWarnings<C extends CheckWarning['code']>(
   return warnings.filter((warning): warning is Warning<C> => warning.code === code);
 }
 
-/** Each change as many times as it says. */
+/** Repeats each change by its count. */
 export function rows(...parts: readonly (readonly [count: number, changes: Changes])[]): readonly Changes[] {
   return parts.flatMap(([count, changes]) => Array.from({ length: count }, () => changes));
 }

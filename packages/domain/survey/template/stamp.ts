@@ -2,7 +2,7 @@
 import { FIRST_INSTRUMENT, findEntry, isInstrumentId } from '../../instruments/registry.ts';
 import type { Survey, SurveyKind } from '../catalogue/column.ts';
 
-/** As it was read: the instrument may be one that this version of the portal does not have. */
+/** The parsed stamp: its instrument may be unknown to this version of the portal. */
 export type TemplateStamp = {
   readonly instrument: string;
   readonly kind: SurveyKind;
@@ -11,7 +11,7 @@ export type TemplateStamp = {
   readonly periodName: string;
 };
 
-/** The stamp as it stands in a cell. */
+/** The stamp as a cell text. */
 export function stampText(
   { instrument, kind }: Pick<Survey, 'instrument' | 'kind'>,
   { grantId, periodPk, periodName }: StampPlace,
@@ -24,7 +24,7 @@ export function stampText(
 const STAMP =
   /^SRAE template (?:1|2; instrument ([a-z0-9-]{1,40})); (entry|exit); grant (\d{1,9}); period (\d{1,9}); (.{1,100})$/;
 
-/** The stamp in a cell's text, or null when the text is none. */
+/** Parses a cell's text as a stamp; null when it is not one. */
 export function readStamp(text: string): TemplateStamp | null {
   const [, instrument = FIRST_INSTRUMENT, kind, grant, period, periodName] = STAMP.exec(text.trim()) ?? [];
   if (kind === undefined || periodName === undefined) return null;
@@ -40,7 +40,7 @@ export function readStamp(text: string): TemplateStamp | null {
 /** Where a template is used: its grant and period. */
 export type StampPlace = { readonly grantId: number; readonly periodPk: number; readonly periodName: string };
 
-/** What to say about a template that was made for another instrument, period or grant; null when it fits (BEY-129, BEY-148). */
+/** The warning for a template of another instrument, period or grant; null when it matches (BEY-129, BEY-148). */
 export function foreignStampText(
   stamp: TemplateStamp,
   place: StampPlace & Pick<Survey, 'instrument'>,

@@ -13,7 +13,7 @@ export const TEMPLATE_PAIRS_MAX = 5_000;
 export function createPairCollector() {
   const pairs: ExpectedPair[] = [];
   return {
-    /** Answers false when no more rows are taken. */
+    /** Returns false when no more rows are accepted. */
     row(rowNumber: number, cells: readonly Cell[]): boolean {
       const [provider_name = '', program_name = '', surveys = ''] = cells.map((cell) =>
         normaliseText(toCellText(cell)),

@@ -18,7 +18,7 @@ export type TemplateOrder = {
   readonly programs: readonly TemplateProgram[];
 };
 
-/** Rows that can be filled in: those expected and some more, within reason for typing. */
+/** Number of rows to fill in: the expected ones plus a reserve, bounded for manual entry. */
 export function countOpenRows(programs: readonly TemplateProgram[]): number {
   const expected = programs.reduce((sum, { surveys }) => sum + (surveys ?? 0), 0);
   return Math.min(OPEN_ROWS.most, Math.max(OPEN_ROWS.least, Math.ceil(expected * 1.2)));
@@ -26,7 +26,7 @@ export function countOpenRows(programs: readonly TemplateProgram[]): number {
 
 const OPEN_ROWS = { least: 500, most: 2_000 } as const;
 
-/** The heading of every column a file can hold: the question code, or the column's own name (CAT-001). */
+/** The heading of every column in a file: the question code, or the column's own name (CAT-001). */
 export function templateHeadings(survey: Survey): readonly string[] {
   return listFileColumns(survey).map(({ question, name }) => question[0] ?? name);
 }
@@ -34,7 +34,7 @@ export function templateHeadings(survey: Survey): readonly string[] {
 type CellStyle = 'title' | 'heading' | 'label' | 'note' | 'open';
 type Cell = string | number | null | { readonly value: string | number | null; readonly style: CellStyle };
 
-/** The four sheets in their order, none hidden, as the writer of workbooks takes them. */
+/** The four sheets in order, none hidden, in the format of the workbook writer. */
 export function templateSheets(order: TemplateOrder) {
   const { survey, programs } = order;
   const [instructions = '', rows = '', codes = '', summary = ''] = standardSheets(survey.kind);
@@ -100,7 +100,7 @@ function findSource(column: SurveyColumn, lists: CodesSheet, dataRow: number, na
   return column.name === SURVEY_ROLES.provider.name ? lists.providers : lists.programsOfRow(dataRow);
 }
 
-/** What is said beside a cell: the question in words, then what its codes mean. */
+/** A cell's input prompt: the question in words, then the labels of its codes. */
 function toPrompt(column: SurveyColumn): string {
   const specials = column.specialCodes.map(({ code }): string => code);
   const meanings = toCodeList(column).filter(({ code, label }) => label !== '' && !specials.includes(code));

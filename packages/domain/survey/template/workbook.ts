@@ -53,7 +53,7 @@ export function toExtension(fileName: string): string {
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
-/** Whether the upload takes the file by its name (UPL-034). */
+/** Whether the upload accepts the file by its name (UPL-034). */
 export function isAcceptedFile(fileName: string): boolean {
   return ['xlsx', 'csv'].includes(toExtension(fileName));
 }

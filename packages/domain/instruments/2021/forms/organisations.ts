@@ -39,7 +39,7 @@ export type SupportQuestion = {
   readonly help: string;
   readonly description: string;
   readonly legend: string;
-  /** What stands in 'No type of organization selected for grantee {subject}'. */
+  /** Inserted in 'No type of organization selected for grantee {subject}'. */
   readonly subject: string;
 };
 

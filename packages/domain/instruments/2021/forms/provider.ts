@@ -307,7 +307,7 @@ export const PROVIDER_FORM: Form = {
   rules,
 };
 
-/** A blank half counts as 0, as in Q65: one half alone above the total is a contradiction whatever the other says. */
+/** A blank half counts as 0, as in Q65: either half above the total is a contradiction whatever the other value. */
 function observedAboveWorking(answers: Answers): readonly string[] {
   const halves = ['prov_num_facilitators_obs_once', 'prov_num_facilitators_obs_2plus'];
   const working = toNumber(answers, 'prov_num_facilitators_working');
@@ -335,7 +335,7 @@ function ratingsRule(
   };
 }
 
-/** The text field is there only while the rating asks for it, so its being asked is the condition. */
+/** The text field is active only while the rating requires it, so its being active is the condition. */
 function specificationRule(id: string, source: string, rating: string, lowest: number): Rule {
   const specification = `${rating}_spec`;
   return {

@@ -1,4 +1,4 @@
-/** The titles of the five forms, apart from the forms, since lists of pages need no questions and rules. */
+/** The titles of the five forms, in a separate module because lists of pages need neither questions nor rules. */
 import type { Form, FormName } from '../../../form-kit/form.ts';
 
 export const FORM_TITLES: Record<FormName, Form['title']> = {

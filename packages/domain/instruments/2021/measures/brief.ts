@@ -1,4 +1,4 @@
-/** What a brief of a grant or of the nation shows (BEY-190). */
+/** The contents of a brief of a grant or of the nation (BEY-190). */
 import type { BriefSection } from '../../../measures/catalogue/brief.ts';
 
 export const BRIEF: readonly BriefSection[] = [

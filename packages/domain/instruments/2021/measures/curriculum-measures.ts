@@ -1,6 +1,6 @@
 /**
- * Domain estimation (subgroup totals and ratios) with programs grouped by curriculum: how many, for how many youth, how
- * much of it they received (domain.md 6.3, 6.4). Guarantees that a program is in the group of one curriculum at most.
+ * Domain estimation (subgroup totals and ratios) with programs grouped by curriculum: programs, youth served, share
+ * of hours received (domain.md 6.3, 6.4). Guarantees that a program is in at most one curriculum's group.
  */
 import { toNumber } from '../../../form-kit/answers.ts';
 import { ANY_COMPLETE, anyYouthCompleted } from '../../../programme/youth.ts';
@@ -97,7 +97,7 @@ export const CURRICULA: readonly Measure[] = [
   },
 ];
 
-/** Youth served over all of them: the share of a curriculum is taken over every program that names one. */
+/** Youth served over all programs that name a curriculum: the denominator of a curriculum's share. */
 function served({ answers }: FormUnit): Contribution {
   const youth = toNumber(answers, 'prog_reach_attend');
   return youth === null ? 'missing' : { numerators: [youth], denominator: youth };

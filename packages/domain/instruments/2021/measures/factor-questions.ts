@@ -11,8 +11,8 @@ import { SURVEYS } from '../surveys/surveys.ts';
 
 const PREFIX = { entry: 'en', exit: 'ex' } as const satisfies Record<SurveyKind, string>;
 /**
- * The question whose answers are the groups of a factor, and which of its answers make up each group: where such an
- * answer is hidden, so is everything by that group, because a valid and a missing number together give it away.
+ * The question whose answers are the groups of a factor, and which of its answers make up each group. Where such an
+ * answer is hidden, all figures of that group are too: a valid and a missing number together would disclose it.
  */
 export function questionOfFactor(
   id: (typeof FACTORS)[number]['id'],
@@ -21,7 +21,7 @@ export function questionOfFactor(
   const groups = factorCodes(FACTORS, id);
   const item = `${PREFIX[kind]}_${id === 'race' ? 'race_group' : id}`;
   const column = findColumn(SURVEYS[kind], item);
-  // The several races stand first: they are the one row of this question that is shown, beside the boxes.
+  // The multiple-race group comes first: it is the one row of this question that is shown, beside the boxes.
   const codes = column ? listCodes(column) : groups.toReversed();
   const question: Question = {
     id: item,

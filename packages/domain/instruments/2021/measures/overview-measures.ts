@@ -1,4 +1,4 @@
-/** Totals and ratios of totals above the tabs: how much, how many, how complete (domain.md 6.3 to 6.5). Each names its base. */
+/** Totals and ratios of totals above the tabs: quantity and completeness (domain.md 6.3 to 6.5), with bases. */
 import { ANY_BEGIN, ANY_COMPLETE, anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
 import { among, eachUnit, ratio, total, sumColumns } from '../../../measures/catalogue/form-rows.ts';
 import {

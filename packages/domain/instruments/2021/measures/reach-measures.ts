@@ -25,7 +25,7 @@ const COMPLETED = DOSAGE.name;
 const SETTINGS = SETTING_COUNTS.map(({ name }) => name);
 const POPULATIONS = MAJORITY_POPULATIONS.map(({ name }) => name);
 
-/** The boxes for how surveys were given, by their beginning. */
+/** The boxes for the survey modes, by column prefix. */
 const listModes = (prefix: string) =>
   PROGRAM_ENTRY_EXIT_FORM.sections
     .flatMap((section) => section.fields)
@@ -253,7 +253,7 @@ function youthIn(name: string): FormRow['of'] {
   };
 }
 
-/** Whether any survey was given, so that there is a way to name. */
+/** Whether any survey was administered, so that a mode can be named. */
 function hasSurveys(answers: FormUnit['answers'], prefix: string): boolean {
   return SCHOOLS.some((school) => (toNumber(answers, `${prefix}_tot_surveys_${school}`) ?? 0) > 0);
 }

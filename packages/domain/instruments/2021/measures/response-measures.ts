@@ -1,6 +1,6 @@
 /**
- * Frequency distributions of closed items (Likert scales in fixed groups): the program as youth saw it, its effect as they
- * see it, and answers at entry (domain.md 6.6). Each is over the surveys that answer the item.
+ * Frequency distributions of closed items (Likert scales in fixed groups): youth's view of the program, its perceived
+ * effect, and answers at entry (domain.md 6.6). The base of each is the surveys that answer the item.
  */
 import { listColumns } from '../../../survey/catalogue/catalogue.ts';
 import { listCodes, type SurveyColumn, type SurveyKind } from '../../../survey/catalogue/column.ts';
@@ -132,13 +132,13 @@ function questions(
       label: toWords(column),
       kind,
       item: column.name,
-      // Items of one figure differ in their scales: 'Not sure' is no answer to each of them.
+      // Items of one figure have different scales: 'Not sure' is not an answer of every one.
       codes: codes.map((group) => group.filter((code) => listCodes(column).includes(code))),
       ...(sensitive ? { sensitive: true as const } : {}),
     }));
 }
 
-/** The label without what the figure's title says already. */
+/** The label without the words already in the figure's title. */
 function toWords({ label }: SurveyColumn): string {
   const words = label.replace(/^(Because of the program, likely to|How often:|Reason:|Used) /, '');
   return words.charAt(0).toUpperCase() + words.slice(1);

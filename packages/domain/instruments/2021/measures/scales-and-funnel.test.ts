@@ -13,7 +13,7 @@ describe('answers of youth on a scale of three points or more', () => {
     const kinds = measure.questions.map(
       ({ kind, item }) => findColumn(SURVEYS[kind], item)?.answer.kind ?? 'derived',
     );
-    // "Not sure" beside Yes and No is no point of a scale.
+    // "Not sure" beside Yes and No is not a point of a scale.
     const isOrdered = measure.groups.every(({ id }) => id !== 'unsure');
     return isOrdered && kinds.every((kind) => kind === 'scale') ? [measure] : [];
   });

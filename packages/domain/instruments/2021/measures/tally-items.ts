@@ -1,6 +1,6 @@
 /**
- * What the tallies count beside the columns themselves, as data: combined items of domain.md 6.6 and the further
- * factors of domain.md 6.2. Race is counted for each option as a column, and here as one group per row.
+ * What the tallies count beyond the columns, as data: combined items of domain.md 6.6 and the further
+ * factors of domain.md 6.2. Race is counted per option as a column, and here as one group per row.
  */
 import type { Codes, CountedFactor, DerivedItem, Position } from '../../../measures/catalogue/measures.ts';
 import type { SurveyKind } from '../../../survey/catalogue/column.ts';
@@ -63,7 +63,7 @@ export function listDerivedItems(kind: SurveyKind, at: Position): readonly Deriv
   return [...items, { name: 'en_subst_any', from: substances, of: (codes) => anyYes(codes, substances) }];
 }
 
-/** The factors by which every item is counted once more, one of them at a time. */
+/** The factors by which every item is also counted, one at a time. */
 export function listCountedFactors(kind: SurveyKind, at: Position): readonly CountedFactor[] {
   const prefix = PREFIX[kind];
   const [sex, hispanic, age] = [at(`${prefix}_sex`), at(`${prefix}_hispanic`), at(`${prefix}_age`)];
@@ -78,7 +78,7 @@ export function listCountedFactors(kind: SurveyKind, at: Position): readonly Cou
 
 const PREFIX = { entry: 'en', exit: 'ex' } as const satisfies Record<SurveyKind, string>;
 
-// These may run for every row of a batch: loops by index, which make nothing.
+// May run for every row of a batch: index loops without allocation.
 function isMarked(codes: Codes, options: readonly number[]): boolean {
   for (let index = 0; index < options.length; index += 1) {
     if (codes[options[index] ?? -1] === '1') return true;
@@ -105,7 +105,7 @@ function raceEthnicity(hispanic: string, race: string): string {
   return hispanic === 'Y' ? 'hispanic' : race;
 }
 
-/** Y when any answer is, N when at least one is; otherwise the special code that stands there, or ''. */
+/** Y when any answer is Y, N when at least one is N; otherwise the special code found, or ''. */
 function anyYes(codes: Codes, positions: readonly number[]): string {
   let found = '';
   for (let index = 0; index < positions.length; index += 1) {

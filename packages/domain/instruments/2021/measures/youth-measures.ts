@@ -82,7 +82,7 @@ export const YOUTH: readonly Measure[] = [
   },
 ];
 
-/** A living situation that the tallies put together from several boxes. */
+/** A living situation that the tallies combine from several boxes. */
 function livingIn(name: string, label: string): Question {
   return {
     id: `en_living_${name}`,
@@ -95,7 +95,7 @@ function livingIn(name: string, label: string): Question {
   };
 }
 
-/** One closed question of the entry survey, a bar for each answer. */
+/** A closed question of the entry survey, one bar per answer. */
 function distribution(id: string, title: string, item: string): Measure {
   const column = findColumn(SURVEYS.entry, item);
   const labels = new Map(

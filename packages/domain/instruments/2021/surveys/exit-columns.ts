@@ -109,7 +109,7 @@ function reasons(list: Named): readonly SurveyColumn[] {
   );
 }
 
-// Q15a-e, which the middle school version heads Q13a-e (Q106).
+// Q15a-e, numbered Q13a-e in the middle school version (Q106).
 function experience(list: Named): readonly SurveyColumn[] {
   const column = columnMaker(EXIT_VERSIONS);
   return list.map(([name, label], index) => ({

@@ -1,4 +1,4 @@
-/** Answers that hardly go together, for the data-quality desk (BEY-187). Each is an edit rule: a survey may break it and be right. */
+/** Improbable combinations for the data-quality desk (BEY-187): edit rules that a correct survey may violate. */
 import type { Improbable, SurveyKind } from '../../../survey/catalogue/column.ts';
 
 const codes = (first: number, last: number) =>

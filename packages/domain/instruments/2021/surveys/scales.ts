@@ -49,7 +49,7 @@ export const SCALES = Object.fromEntries(
   Object.entries(CHOICES).map(([name, choices]) => [name, { name, choices }]),
 ) as Readonly<Record<ScaleName, Scale>>; // the keys are those of the literal
 
-/** Codes that stand for 'this version of the survey does not ask the item'; on exit only MS rows exist for any of them. */
+/** Codes for 'this version of the survey does not ask the item'; on exit only MS rows exist for any of them. */
 export const SPECIAL_CODES: readonly SpecialCode[] = [
   special('MS', 'middle school survey', ['MS', 'MS IMPACT']),
   special('MS IMPACT', 'middle school impact survey', ['MS IMPACT']),

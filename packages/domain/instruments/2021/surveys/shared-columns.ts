@@ -103,7 +103,7 @@ export function aboutYouth(prefix: Prefix, versions: readonly SurveyVersion[]): 
   ];
 }
 
-/** A maker of string columns that the given versions ask. */
+/** A factory for string columns that the given versions ask. */
 export function columnMaker(
   versions: readonly SurveyVersion[],
 ): (name: string, question: readonly string[], label: string, answer: AnswerKind) => SurveyColumn {

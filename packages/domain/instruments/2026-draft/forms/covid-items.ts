@@ -8,7 +8,7 @@ const COHORT_EXTRAS: ReadonlySet<string> = new Set([
   'prog_cohort_pct_shift_online',
 ]);
 
-/** Interruptions, counts before and after, surveys that could not be collected, and what was asked of cohorts. */
+/** Interruptions, counts before and after, surveys that could not be collected, and cohort extras. */
 export function isCovidItem(name: string): boolean {
   return name.includes('covid') || COHORT_EXTRAS.has(name);
 }

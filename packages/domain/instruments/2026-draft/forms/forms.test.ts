@@ -1,4 +1,4 @@
-/** What the forms of the draft ask otherwise than those of 2021 (decision 28). */
+/** How the draft's forms differ from those of 2021 (decision 28). */
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../../form-kit/answers.ts';
 import { type Form, FORM_NAMES, type FormContext } from '../../../form-kit/form.ts';

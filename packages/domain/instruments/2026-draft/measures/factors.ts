@@ -3,7 +3,7 @@ import type { Factor } from '../../../measures/catalogue/factor.ts';
 import { FACTORS as FACTORS_2021 } from '../../2021/measures/factors.ts';
 import { CATEGORIES } from '../surveys/race-ethnicity.ts';
 
-/** The group of those who mark several categories. */
+/** The group for several marked categories. */
 export const SEVERAL = 'multiple';
 
 const RACE_ETHNICITY: Factor = {

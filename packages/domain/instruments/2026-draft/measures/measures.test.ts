@@ -1,4 +1,4 @@
-/** What the draft measures otherwise than 2021 (decision 28). */
+/** How the draft's measures differ from those of 2021 (decision 28). */
 import { describe, expect, it } from 'vitest';
 import type { Measures } from '../../../measures/catalogue/measures.ts';
 import { listColumns } from '../../../survey/catalogue/catalogue.ts';

@@ -1,4 +1,4 @@
-/** What the tallies count beside the columns themselves: as in 2021, but for race and ethnicity. */
+/** What the tallies count beyond the columns: as in 2021, except for race and ethnicity. */
 import type {
   Codes,
   ComputedCode,
@@ -33,7 +33,7 @@ export function listDerivedItems(kind: SurveyKind, at: Position): readonly Deriv
   ];
 }
 
-/** The factors by which every item is counted once more, one of them at a time. */
+/** The factors by which every item is also counted, one at a time. */
 export function listCountedFactors(kind: SurveyKind, at: Position): readonly CountedFactor[] {
   return listFactors2021(kind, at).flatMap((counted): readonly CountedFactor[] => {
     if (counted.factor === 'hispanic') return [{ factor: 'race_ethnicity', ...groupReader(kind, at) }];
@@ -44,7 +44,7 @@ export function listCountedFactors(kind: SurveyKind, at: Position): readonly Cou
 /** Reads the one category marked, several as one group, or '' when none is. */
 function groupReader(kind: SurveyKind, at: Position): ComputedCode {
   const from = CATEGORIES.map(([category]) => at(toBox(PREFIX[kind], category)));
-  // This may run for every row of a batch: a loop by index, which makes nothing.
+  // May run for every row of a batch: an index loop without allocation.
   const of = (codes: Codes) => {
     let found = '';
     for (let index = 0; index < from.length; index += 1) {

@@ -8,7 +8,7 @@ import { raceEthnicityItems } from './tally-items.ts';
 
 const { any, group } = raceEthnicityItems('entry');
 
-/** Not a box of its own, but those with several boxes marked; it stands first of the groups, as the one row that is shown. */
+/** Not a box of its own, but the surveys with several marked; the first group, as the one row that is shown. */
 const SEVERAL_MARKED: Question = {
   id: group,
   label: 'More than one race or ethnicity',

@@ -1,4 +1,4 @@
-/** What the surveys of the draft ask otherwise than those of 2021 (decision 28). */
+/** How the draft's surveys differ from those of 2021 (decision 28). */
 import { describe, expect, it } from 'vitest';
 import { listColumns, listFileColumns } from '../../../survey/catalogue/catalogue.ts';
 import { dictionaryLines } from '../../../survey/catalogue/dictionary.ts';

@@ -1,4 +1,4 @@
-/** The survey administration form (EEX, R§2, R§5): one card per survey. Asked alike in both seasons (Q43). */
+/** The survey administration form (EEX, R§2, R§5): one card per survey. Same questions in both seasons (Q43). */
 import { isBlank, toNumber } from '../../../../form-kit/answers.ts';
 import type { Answers } from '../../../../form-kit/answers.ts';
 import type { Field, Form, FormContext, Rule, Section } from '../../../../form-kit/form.ts';
@@ -231,7 +231,7 @@ function modesRule(card: Card): Rule {
   };
 }
 
-/** The text field is there only while Other is ticked, so its being asked is the condition. */
+/** The text field is active only while Other is ticked, so its being active is the condition. */
 function specificationRule({ survey, prefix }: Card): Rule {
   const specification = `${prefix}_data_collection_other_spec`;
   const other = { [`${prefix}_tot_surveys_hs`]: 5, [`${prefix}_data_collection_other`]: true };

@@ -1,4 +1,4 @@
-/** The program attendance, reach and dosage form (REA, R§2, R§5). Asked alike in both seasons (Q43). */
+/** The program attendance, reach and dosage form (REA, R§2, R§5). Same questions in both seasons (Q43). */
 import { toNumber, listRows, sumAnswers } from '../../../../form-kit/answers.ts';
 import type { Answers } from '../../../../form-kit/answers.ts';
 import type { Field, Form, Rule, Section } from '../../../../form-kit/form.ts';
@@ -210,7 +210,7 @@ export function anyBeganOrCompleted(answers: Answers): boolean | null {
   return both.every((answer) => answer === null) ? null : both.includes(true);
 }
 
-/** Blank and negative numbers of one section (REA-033, REA-034), with the line that the section says once. */
+/** Blank and negative numbers of one section (REA-033, REA-034), with the line shown once per section. */
 function numberRules(id: string, names: readonly string[], line: string | undefined, source: string): Rule[] {
   const [first = ''] = names;
   const sectionLine = line === undefined ? {} : { sectionLine: line };

@@ -1,4 +1,4 @@
-/** The program structure, cost and support form (PRS, F§2.6, F§5). In winter it asks the core curriculum alone (Q42). */
+/** The program structure, cost and support form (PRS, F§2.6, F§5). In winter only the core curriculum (Q42). */
 import { isBlank, toNumber } from '../../../../form-kit/answers.ts';
 import type { Answers } from '../../../../form-kit/answers.ts';
 import type { Form, Rule, Section } from '../../../../form-kit/form.ts';
