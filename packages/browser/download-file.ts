@@ -1,6 +1,6 @@
 /** Browser downloads, shared by portal and dashboard. */
 
-/** Downloads a file that was made or fetched, under its name. */
+/** Downloads a created or fetched file under its name. */
 export function downloadFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   downloadFrom(address, name);
@@ -8,7 +8,7 @@ export function downloadFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Downloads what an address leads to, under a name; an address of another origin keeps its own name. */
+/** Downloads an address under a name; cross-origin, the server's name applies. */
 export function downloadFrom(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

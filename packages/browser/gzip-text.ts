@@ -2,9 +2,9 @@
 export async function gzipText(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new CompressionStream('gzip');
   const writer = stream.writable.getWriter();
-  // What fails here fails the reading below as well.
+  // Any error here also fails the read below.
   Promise.all([writer.write(encoder.encode(text)), writer.close()]).catch(() => undefined);
-  // Piece by piece: a Response around the stream takes as long as the packing itself.
+  // Chunk by chunk: wrapping the stream in a Response would take as long as the compression itself.
   const reader = stream.readable.getReader();
   const pieces: Uint8Array[] = [];
   let length = 0;

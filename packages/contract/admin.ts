@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const ADMIN = '/api/admin';
 
-/** The header row of the csv for inviting many, in any order; provider, portal and dashboard may be left out. */
+/** The header row of the bulk invitation csv, in any order; provider, portal and dashboard are optional. */
 export const BULK_COLUMNS = [
   'first_name',
   'last_name',
@@ -17,7 +17,7 @@ export const BULK_COLUMNS = [
   'dashboard',
 ] as const;
 
-/** Rows that one bulk invitation takes at most. */
+/** Maximum number of rows in a bulk invitation. */
 export const BULK_ROWS = 200;
 
 export const admin = {

@@ -7,7 +7,7 @@ export const manual = {
   read: { method: 'GET', path: '/api/manual/:ticket', action: 'manual.read' },
 } as const satisfies Record<string, Endpoint>;
 
-/** Where the built pages of the manual lie: manual.html for itself, manual.json for the portal's own page. */
+/** The path of the built manual: manual.html for direct reading, manual.json for the portal's page. */
 export const MANUAL_PAGES = '/manual-pages/';
 
 export type ManualTag =
@@ -36,7 +36,7 @@ export type ManualTag =
 
 export type ManualNode = string | ManualElement;
 
-/** An element of the text. Links lead to ids of the manual; pictures are named relative to its pages. */
+/** An element of the text. Links refer to ids of the manual; picture paths are relative to its pages. */
 export type ManualElement = {
   readonly tag: ManualTag;
   readonly id?: string;

@@ -1,2 +1,2 @@
-/** Lines of the largest page that a list answers at once. */
+/** Maximum number of rows per page of a list. */
 export const LARGEST_PAGE = 500;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { PROBLEMS } from './problems.ts';
 
-/** Texts that the specification gives to the letter, by the row that holds them. */
+/** Texts prescribed verbatim by the specification, by requirement row. */
 const LITERAL: Readonly<Record<string, string>> = { DASHBOARD_CLOSED: 'DAS-003' };
 
 const SENTENCE = /^(?:[A-Z]|\{product\}: [A-Z])[^\n]*[.?!]$/;

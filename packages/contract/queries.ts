@@ -10,7 +10,7 @@ const OWN_QUERY = `${GRANT}/own-queries/:pk`;
 export const queries = {
   list: { method: 'GET', path: '/api/queries', action: 'query.list' },
   export: { method: 'GET', path: '/api/queries/export', action: 'query.export' },
-  /** What of a submitted report can be asked about; no answers. */
+  /** The parts of a submitted report that a query can be about; no answers. */
   readParts: { method: 'GET', path: `${REPORT}/query-parts`, action: 'query.parts' },
   ask: { method: 'POST', path: `${REPORT}/queries`, action: 'query.ask' },
   read: { method: 'GET', path: QUERY, action: 'query.read' },

@@ -1,6 +1,6 @@
 /**
- * The address of a new query, prefilled: '/dashboard?queries=ask&grant=7&report=2&topic=page&form=grantee&text=…' in the
- * portal; the dashboard's message 'dashboard.query' carries its query part. Nothing is sent before a person presses Send.
+ * The address of a new query, prefilled: '/dashboard?queries=ask&grant=7&report=2&topic=page&form=grantee&text=…' in
+ * the portal; the dashboard's message 'dashboard.query' carries its query string. Only pressing Send sends it.
  */
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { QUERY_TEXT_MAX, QUERY_TOPICS } from '@srae/domain/queries/query';
@@ -8,11 +8,11 @@ import { type QuerySubject, WHOLE_REPORT } from '@srae/domain/queries/subject';
 
 export type QueryDraft = {
   readonly grant: number;
-  /** The report period; the portal's own 'period' is the one that is shown. */
+  /** The report period; 'period' is the one that the portal shows. */
   readonly report: number;
-  /** What is left out is null; the topic is 'report' unless named. */
+  /** Missing members are null; the topic defaults to 'report'. */
   readonly subject?: Partial<QuerySubject>;
-  /** The question, which can be changed before it is sent; empty unless given. */
+  /** The question, editable before sending; empty by default. */
   readonly text?: string;
 };
 
@@ -31,7 +31,7 @@ export function toDraftParams({
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** The draft of an address by the values of its parameters; null when it is none. What is malformed is left out. */
+/** Parses the query parameters of a draft; null when there is none. Malformed parts are omitted. */
 export function readDraftParams(read: (name: string) => string | null):
   | (Required<QueryDraft> & {
       readonly subject: QuerySubject;

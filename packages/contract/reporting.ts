@@ -15,10 +15,10 @@ export const reporting = {
     path: `${GRANT}/submissions/:periodPk/history/:number`,
     action: 'snapshot.read',
   },
-  /** The way to done of every grant whose portal the caller may use, in the current period. */
+  /** The progress of every grant whose portal the caller may use, in the current period. */
   listProgress: { method: 'GET', path: '/api/progress', action: 'progress.list' },
   readProgress: { method: 'GET', path: `${GRANT}/submissions/:periodPk/progress`, action: 'progress.read' },
-  /** The submissions of a grant in all periods, and what differs between two of them. */
+  /** The submissions of a grant in all periods, and the differences between two of them. */
   listSubmissions: { method: 'GET', path: `${GRANT}/submissions`, action: 'snapshot.list-all' },
   compareSubmissions: { method: 'GET', path: `${GRANT}/comparison`, action: 'snapshot.compare' },
   listHistory: { method: 'GET', path: `${GRANT}/submissions/:periodPk/history`, action: 'snapshot.list' },
@@ -29,21 +29,21 @@ export const reporting = {
     action: 'grant.export',
   },
 
-  /** Tables for the semi-annual progress report: youth and surveys by program, and the own figures. */
+  /** Tables for the semi-annual progress report: youth and surveys by program, and the grant's figures. */
   exportProgressReport: {
     method: 'GET',
     path: `${GRANT}/submissions/:periodPk/export/progress-report`,
     action: 'grant.progress-report',
   },
 
-  /** A file: all forms with what is saved in them, to be filled in and brought back (decision 34). */
+  /** A file: all forms with their saved answers, to be filled in and uploaded again (decision 34). */
   exportWorkbook: {
     method: 'GET',
     path: `${GRANT}/submissions/:periodPk/export/workbook`,
     action: 'workbook.export',
   },
   readWorkbook: { method: 'GET', path: `${GRANT}/submissions/:periodPk/workbook`, action: 'workbook.read' },
-  /** Its body is packed with gzip, as those of uploads are. */
+  /** Its body is gzip-compressed, like those of uploads. */
   saveWorkbook: { method: 'PUT', path: `${GRANT}/submissions/:periodPk/workbook`, action: 'workbook.save' },
 
   reopenReport: {
@@ -54,7 +54,7 @@ export const reporting = {
 
   resetPractice: { method: 'POST', path: `${GRANT}/practice/reset`, action: 'practice.reset' },
 
-  /** Paged: the header X-Total-Count says how many there are in all. */
+  /** Paged: the header X-Total-Count contains the total. */
   listProviders: { method: 'GET', path: `${GRANT}/providers`, action: 'provider.list' },
   createProvider: {
     method: 'POST',

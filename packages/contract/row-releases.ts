@@ -5,7 +5,7 @@ const RELEASES = '/api/admin/row-releases';
 
 export const rowReleases = {
   list: { method: 'GET', path: RELEASES, action: 'admin.row-releases.list' },
-  /** What a release would hold and how well it would hide people; nothing is stored. */
+  /** The contents and privacy assessment of a release; nothing is stored. */
   report: { method: 'POST', path: `${RELEASES}/report`, action: 'admin.row-releases.report' },
   create: { method: 'POST', path: RELEASES, action: 'admin.row-releases.create' },
   decide: { method: 'PUT', path: `${RELEASES}/:pk/decision`, action: 'admin.row-releases.decide' },

@@ -1,4 +1,4 @@
-/** Answers as they cross the wire: rows of {name, value}, a value of exactly one type (Q57). */
+/** Answers on the wire: rows of {name, value}, where a value has exactly one type (Q57). */
 import type { Answer, AnswerRow } from '@srae/domain/form-kit/answers';
 import { type FieldKind, fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field } from '@srae/domain/form-kit/form';

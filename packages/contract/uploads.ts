@@ -5,25 +5,25 @@ import type { Endpoint } from './endpoint.ts';
 export const SURVEY_KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
 
 /**
- * Header that names an attempt to save, the same on every request of it. An upload of a single batch that comes once more
- * is answered as before when it belongs to the same attempt (BEY-075), and is an upload of its own when it does not.
+ * Header with the id of a save attempt, the same on all its requests. A repeated single-batch upload
+ * gets the same response when its attempt is the same (BEY-075), and is a separate upload otherwise.
  */
 export const ATTEMPT_HEADER = 'idempotency-key';
 
-/** The calls that a whole grant and a single provider of it have alike (decision 30). */
+/** The calls common to a whole grant and a single provider (decision 30). */
 export type ScopedUploadCalls = {
   readonly expectations: Endpoint;
   readonly history: Endpoint;
   /** A file, not an envelope: the standard workbook with the grant's own names, or the csv header (BEY-127, BEY-128). */
   readonly template: Endpoint;
   readonly save: Endpoint;
-  /** Ends the caller's own open upload of that place, if there is one, without waiting for its expiry. */
+  /** Ends the caller's open upload for that grant or provider, if any, without waiting for its expiry. */
   readonly end: Endpoint;
-  /** What is in force: by provider, with file, rows and programs (BEY-153, BEY-155). */
+  /** Current uploads by provider, with file, rows and programs (BEY-153, BEY-155). */
   readonly inForce: Endpoint;
-  /** A file, not an envelope: the rows in force, as a csv file or a workbook that can be uploaded again (BEY-155). */
+  /** A file, not an envelope: the current rows, as a csv file or a workbook that can be uploaded again (BEY-155). */
   readonly rows: Endpoint;
-  /** Takes what is in force out of it (decision 31). */
+  /** Withdraws the current upload (decision 31). */
   readonly withdraw: Endpoint;
   readonly readMapping: Endpoint;
   readonly saveMapping: Endpoint;
@@ -38,7 +38,7 @@ type UploadCalls = ScopedUploadCalls & {
   readonly programs: Endpoint;
 };
 
-/** What the actions of a scope begin with: on files, on column mappings, on mapped values. */
+/** Prefixes of a scope's actions: on files, on column mappings, on mapped values. */
 const OF_GRANT = ['upload', 'mapping', 'value-mapping'] as const;
 const OF_PROVIDER = ['provider-upload', 'provider-mapping', 'provider-value-mapping'] as const;
 

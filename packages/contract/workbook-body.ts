@@ -1,4 +1,4 @@
-/** What was chosen of a forms workbook as the body of its save: each page as its own form sends it. */
+/** Converts the selection from a forms workbook to the body of its save: each page as its own form sends it. */
 import { type ImportedWorkbook, mergePage, type Selection, toContext } from '@srae/domain/workbook/review';
 import { saveBody } from './save-body.ts';
 import type { WorkbookSave } from './schemas/workbook.ts';

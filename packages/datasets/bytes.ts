@@ -1,6 +1,6 @@
-/** Little-endian binary data, collected and handed over in chunks. */
+/** Little-endian binary data, buffered and returned in chunks. */
 
-/** The beginning of a text that fits in so many bytes of UTF-8, without half a character. */
+/** The longest prefix of a text that fits in that many bytes of UTF-8, without a partial character. */
 export function cutBytes(text: string, max: number): string {
   if (Buffer.byteLength(text) <= max) return text;
   let cut = '';
@@ -22,13 +22,13 @@ export type ByteSink = {
   readonly uint64: (value: number) => void;
   readonly double: (value: number) => void;
   readonly bytes: (value: Uint8Array) => void;
-  /** The text, cut to `length` bytes and filled up to them. */
+  /** The text, truncated or padded to `length` bytes. */
   readonly text: (value: string, length?: number, filler?: number) => void;
   /** Everything since the last call. */
   readonly drain: () => Buffer;
 };
 
-/** Chunks of this many bytes or a little more are handed over. */
+/** Approximate chunk size in bytes. */
 export const CHUNK_BYTES = 65_536;
 
 /** Collects binary data. */
@@ -69,7 +69,7 @@ export function createByteSink(): ByteSink {
     },
   };
 
-  // The buffer may be another one after the place is reserved.
+  // The buffer may be reallocated when the space is reserved.
   function writeAt(size: number, write: (place: number) => unknown): void {
     const place = reserve(size);
     write(place);

@@ -6,7 +6,7 @@ import { csvRecord } from '@srae/sheets/write/write-csv';
 import { CHUNK_BYTES } from './bytes.ts';
 import type { DataRow, Dataset } from './dataset.ts';
 
-/** The bytes of the file, without a byte-order mark; `toLine` may change the cells of a row on the way. */
+/** The bytes of the file, without a byte-order mark; `toLine` may transform the cells of a row. */
 export async function* writeDataCsv(
   { variables, rows }: Pick<Dataset, 'variables' | 'rows'>,
   toLine: (row: DataRow) => DataRow = (row) => row,

@@ -1,13 +1,13 @@
-/** A Frictionless data package (Data Package 2.0, https://datapackage.org): a csv and what explains it, in one zip. */
+/** A Frictionless data package (Data Package 2.0, https://datapackage.org): a csv and its description, in one zip. */
 import type { Readable } from 'node:stream';
 import { writeDataCsv } from './csv.ts';
 import type { Dataset } from './dataset.ts';
 import { tableSchema } from './table-schema.ts';
 import { type FileDigest, type FileInZip, writeZip } from './zip.ts';
 
-/** What a package says of itself besides its tables. */
+/** Metadata of a package besides its tables. */
 export type Provenance = {
-  /** The instrument that asked what the tables hold. */
+  /** The instrument of the tables. */
   readonly instrument: string;
   readonly software: { readonly name: string; readonly version: string };
   /** Further statements, by name. */
@@ -23,7 +23,7 @@ export function writeDataPackage(dataset: Dataset, provenance: Provenance): Read
   );
 }
 
-/** datapackage.json of a zip whose other files come before it: the csv as a table, further formats as files. */
+/** datapackage.json of a zip, written after the other files: the csv as a table, further formats as files. */
 export function describePackage({
   dataset,
   csv,

@@ -1,4 +1,4 @@
-/** A table for statistical software, and what is known of it before it is written. */
+/** A table for statistical software, and its metadata. */
 import type { DataValue, Variable } from '@srae/domain/dataset/variable';
 
 export type DataRow = readonly DataValue[];
@@ -7,16 +7,16 @@ export type Dataset = {
   /** Of the file and of the table: lower-case letters, digits and hyphens. */
   readonly name: string;
   readonly title: string;
-  /** Where the rows come from, a label and a text each: goes into every format. */
+  /** The rows' origin, as label and text: included in every format. */
   readonly about: readonly (readonly [label: string, text: string])[];
   readonly variables: readonly Variable[];
-  /** The same rows at every call: headers say what follows, so formats read them more than once. */
+  /** Returns the same rows at every call: formats read them more than once, as headers describe what follows. */
   readonly rows: () => Iterable<DataRow> | AsyncIterable<DataRow>;
-  /** Stated in the files; the same date and rows make the same bytes. */
+  /** Stated in the files; the same date and rows yield identical bytes. */
   readonly made: Date;
 };
 
-/** What the cells of a column need: numbers their range, texts their bytes in UTF-8. */
+/** Space needed by a column: the range of its numbers, the UTF-8 bytes of its texts. */
 export type Extent = {
   readonly min: number;
   readonly max: number;
@@ -27,7 +27,7 @@ export type Extent = {
 
 export type Measured = { readonly count: number; readonly extents: readonly Extent[] };
 
-/** Reads all rows once. Throws for a name that some of the programs would not take, and for a cell of another type. */
+/** Reads all rows once. Throws for a name that any of the programs would reject, and for a cell of another type. */
 export async function measure({ variables, rows }: Dataset): Promise<Measured> {
   assertNames(variables);
   const extents = variables.map(() => ({ min: Infinity, max: -Infinity, longest: 0, filled: 0, bytes: 0 }));
@@ -53,7 +53,7 @@ export async function measure({ variables, rows }: Dataset): Promise<Measured> {
   return { count, extents };
 }
 
-// Words of the command languages that no variable may be called (SPSS Command Syntax Reference; Stata User's Guide 11.3).
+// Reserved words of the command languages (SPSS Command Syntax Reference; Stata User's Guide 11.3).
 const RESERVED = new Set(
   'all and by eq ge gt le lt ne not or to with _all _n _cons byte double float if in int long strl using'.split(
     ' ',
@@ -80,8 +80,8 @@ function assertType(variable: Variable | undefined, value: string | number): voi
 }
 
 /**
- * Names of at most `max` characters, each once: long ones keep their beginning and end in a number. The whole name then
- * stands in the label.
+ * Unique names of at most `max` characters: long ones keep their beginning and end with a number. The label then
+ * contains the full name.
  */
 export function shortNames(variables: readonly Variable[], max: number): readonly string[] {
   const taken = new Set(variables.map(({ name }) => name).filter((name) => name.length <= max));

@@ -9,10 +9,10 @@ import { type Dataset, type Extent, measure, type Measured, shortNames } from '.
 
 const NAME_MAX = 32;
 const STR_MAX = 2045;
-/** Labels hold so many characters of at most four bytes. */
+/** Maximum label length in characters, of at most four bytes each. */
 const LABEL_CHARACTERS = 80;
 
-/** Of a storage type: its code, bytes, display format and range, and the value that stands for no answer. */
+/** A storage type: its code, bytes, display format and range, and its first missing value. */
 type Storage = {
   readonly type: number;
   readonly size: number;
@@ -57,7 +57,7 @@ function listColumns(variables: readonly Variable[], { extents }: Measured): rea
   });
 }
 
-// The first value of each type that stands for no answer; the ones behind it are .a to .z.
+// The first missing value of each type; .a to .z follow it.
 const BYTE = integer({ type: 65_530, size: 1, least: -127, most: 100, format: '%8.0g' });
 const INT = integer({ type: 65_529, size: 2, least: -32_767, most: 32_740, format: '%8.0g' });
 const LONG = integer({ type: 65_528, size: 4, least: -2_147_483_647, most: 2_147_483_620, format: '%12.0g' });
@@ -67,7 +67,7 @@ const DOUBLE: Storage = {
   format: '%12.0g',
   write: (sink, value, { code }) => {
     if (typeof value === 'number' && code < 0) return sink.double(value);
-    // 2 to the power of 1023 is no answer; the third byte from the top counts the letters.
+    // 2 to the power of 1023 is the missing value; the third byte from the top encodes the letter.
     sink.bytes(Buffer.from([0, 0, 0, 0, 0, code < 0 ? 0 : code + 1, 0xe0, 0x7f]));
   },
 };
@@ -145,7 +145,7 @@ function writeHead({ title, made, about }: Dataset, count: number, columns: read
   return { beforeMap: before.drain(), afterMap };
 }
 
-/** Notes as Stata's `notes` command keeps them: their number, then each. */
+/** Notes in the format of Stata's `notes` command: their number, then each. */
 function writeNotes(sink: ByteSink, owner: string, notes: readonly string[]): void {
   if (notes.length === 0) return;
   for (const [at, note] of [String(notes.length), ...notes].entries()) {
@@ -160,7 +160,7 @@ function writeNotes(sink: ByteSink, owner: string, notes: readonly string[]): vo
   }
 }
 
-/** A label that has to say the whole name, too, where the name is cut. */
+/** A label that includes the full name where the name is truncated. */
 function toLabel({ name, variable }: Column): string {
   return name === variable.name ? variable.label : `${variable.name}: ${variable.label}`;
 }
@@ -179,7 +179,7 @@ function section(tag: string, write: (sink: ByteSink) => void): Buffer {
 
 const MAP_BYTES = '<map></map>'.length + 14 * 8;
 
-/** Where each part begins: the file, the map, the parts in their order, and the end. */
+/** The offset of each part: the file, the map, the parts in order, and the end. */
 function toOffsets(
   { beforeMap, afterMap }: Head,
   sizes: { readonly data: number; readonly strls: number; readonly labels: number },

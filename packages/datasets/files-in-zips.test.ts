@@ -1,4 +1,4 @@
-/** The files that are no binary formats of statistics programs: Parquet, data packages and SAS programs. */
+/** The formats that are not binary formats of statistical software: Parquet, data packages and SAS programs. */
 import { Ajv } from 'ajv';
 import { createHash } from 'node:crypto';
 import type { DataFormat } from '@srae/domain/dataset/formats';
@@ -83,7 +83,7 @@ describe('a data package', () => {
     const isStandard = ajv.compile(PACKAGE_STANDARD);
     isStandard(described);
     expect(isStandard.errors).toBeNull();
-    // The check itself finds what is missing or wrong.
+    // The validation itself detects missing and wrong members.
     expect(isStandard({ resources: [] })).toBe(false);
     expect(isStandard({ resources: [{ name: 'Rows of ALL', path: '/etc/passwd' }] })).toBe(false);
     expect(

@@ -1,4 +1,4 @@
-/** The formats for statistical software: what each file is called, its media type, and who writes it. */
+/** The formats for statistical software: file name, media type and writer. */
 import { Readable } from 'node:stream';
 import type { DataFormat } from '@srae/domain/dataset/formats';
 import { type Provenance, writeDataPackage } from './data-package.ts';
@@ -10,7 +10,7 @@ import { writeSav } from './sav.ts';
 import { type FileInZip, writeZip } from './zip.ts';
 
 type Format = {
-  /** What follows the name of the file. */
+  /** The suffix of the file name. */
   readonly ending: string;
   readonly type: string;
   readonly write: (dataset: Dataset, provenance: Provenance) => Readable;

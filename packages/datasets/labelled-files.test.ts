@@ -1,6 +1,6 @@
 /**
- * Files for SPSS and Stata are read back by readers that know nothing of the portal: the npm package sav-reader, and R's
- * haven where it is installed. The bytes that haven has confirmed are held by their digest everywhere.
+ * Files for SPSS and Stata are read back by independent readers: the npm package sav-reader, and R's
+ * haven where it is installed. Elsewhere the digest of the bytes confirmed by haven is compared.
  */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { HAS_HAVEN, readWithHaven } from './test/haven.ts';
 import { openSav, readSavRows, type Sav } from './test/sav.ts';
 import { LONG_NAME, ROWS, SAMPLE, VARIABLES } from './test/sample.ts';
 
-/** Confirmed by haven 2.5.1: whoever changes a writer runs these tests where R is, and enters the digest anew. */
+/** Confirmed by haven 2.5.1: after changing a writer, run these tests where R is installed and update the digest. */
 const CONFIRMED = {
   sav: '3fd1b770d82e05988bae25d9b105d99ca22e9514c8f64380908bbe5686d5c011',
   dta: '2634fd8f3aea7cd35200fc50224a43b623418940a3b65b96deabeaaeae48aa51',
@@ -37,7 +37,7 @@ describe('a .sav file', () => {
   });
 
   it('holds every number and text for another reader [BEY-188]', async () => {
-    // The long texts are read by haven.
+    // haven reads the long texts.
     const variables = VARIABLES.filter(({ name }) => name !== 'note' && name !== 'story');
     const kept = variables.map((variable) => VARIABLES.indexOf(variable));
     const sav = await openSample({
@@ -78,7 +78,7 @@ describe.each(['sav', 'dta'] as const)('a .%s file', (ending) => {
     expect(digest).toBe(CONFIRMED[ending]);
   });
 
-  // Without R this test is named among the skipped ones; the digest above stands for it.
+  // Without R this test is reported as skipped; the digest above replaces it.
   it.skipIf(!HAS_HAVEN)(
     'is read by haven value for value, with labels, types and missing codes',
     async () => {
@@ -133,7 +133,7 @@ describe('a dataset', () => {
   });
 });
 
-// SPSS and Stata know no text that is missing: it is empty.
+// SPSS and Stata have no missing texts, only empty ones.
 function toText(cell: unknown): string {
   return typeof cell === 'string' ? cell : '';
 }

@@ -1,6 +1,6 @@
 /**
- * Parquet files, a row group for every 20,000 rows. The format has neither labels nor missing codes: columns hold the
- * numbers, and the key-value metadata `frictionless` holds the Table Schema that explains them.
+ * Parquet files, with a row group per 20,000 rows. The format has neither labels nor missing codes: columns contain
+ * the numbers, and the key-value metadata `frictionless` contains the Table Schema that describes them.
  */
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { DataValue, Variable } from '@srae/domain/dataset/variable';

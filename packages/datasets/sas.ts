@@ -26,7 +26,7 @@ export async function sasProgram(dataset: Dataset, csv: string): Promise<string>
     variable,
     name: names[at] ?? variable.name,
     format: `srae${at}_`,
-    // One byte more for the apostrophe before what begins like a formula.
+    // One byte more for the apostrophe that guards formulas.
     width: (extents[at]?.longest ?? 0) + 1,
   }));
   const labelled = columns.filter(({ variable }) => variable.values.length + variable.missing.length > 0);

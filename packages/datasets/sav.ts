@@ -6,25 +6,25 @@ import type { DataValue, Variable } from '@srae/domain/dataset/variable';
 import { type ByteSink, CHUNK_BYTES, createByteSink, cutBytes } from './bytes.ts';
 import { type Dataset, type Extent, measure } from './dataset.ts';
 
-/** What is added to small whole numbers, which take one byte. */
+/** The bias added to small integers, which are stored in one byte. */
 const BIAS = 100;
 const SPACE = 0x20;
-/** Widest string of a single segment; a very long string has a segment for every 252 bytes, and 255 bytes in each. */
+/** Maximum width of a single segment; a very long string has one segment per 252 bytes, of 255 bytes each. */
 const SEGMENT_WIDTH = 255;
 const SEGMENT_SHARE = 252;
 const LABEL_MAX = 255;
 const VALUE_LABEL_MAX = 120;
-/** A variable holds three single missing codes, or one range of them. */
+/** A variable has at most three discrete missing codes, or one range. */
 const MISSING_MAX = 3;
 
 type Laid = {
   readonly variable: Variable;
   /** Bytes of a text; 0 for numbers. */
   readonly width: number;
-  /** Widths of the strings that it is stored as; one for all but very long ones. */
+  /** Widths of its string segments; a single one except for very long strings. */
   readonly segments: readonly number[];
   readonly shortName: string;
-  /** Number of the first eight-byte element, counted from 1. */
+  /** 1-based index of the first eight-byte element. */
   readonly element: number;
 };
 
@@ -79,7 +79,7 @@ function writeHeader(
   const [, day, month, year, time] = /(\d\d) (\w{3}) \d\d(\d\d) ([\d:]+)/.exec(made.toUTCString()) ?? [];
   sink.text('$FL2');
   sink.text('@(#) SPSS DATA FILE SRAE Performance Measures Portal', 60, SPACE);
-  sink.int32(2); // layout, which tells the byte order
+  sink.int32(2); // layout code, which indicates the byte order
   sink.int32(elements);
   sink.int32(1); // bytecode compression
   sink.int32(0); // no weights
@@ -146,7 +146,7 @@ function writeValueLabels(sink: ByteSink, { variable, element }: Laid): void {
   sink.int32(element);
 }
 
-/** What the rows are, in lines of 80 bytes. */
+/** The description of the rows, in lines of 80 bytes. */
 function writeDocuments(sink: ByteSink, about: Dataset['about']): void {
   const lines = about.flatMap(([label, text]) => wrap(`${label}: ${text}`.replaceAll(/\s+/g, ' ')));
   if (lines.length === 0) return;
@@ -171,16 +171,16 @@ function writeInfo(sink: ByteSink, laid: readonly Laid[]): void {
   // Version, machine, IEEE 754, compression, little-endian, UTF-8.
   writeRecord(sink, 3, 4, (own) => [1, 0, 0, -1, 1, 1, 2, 65_001].forEach(own.int32));
   writeRecord(sink, 4, 8, (own) => {
-    own.double(-Number.MAX_VALUE); // no answer
+    own.double(-Number.MAX_VALUE); // system-missing
     own.double(Number.MAX_VALUE);
-    own.bytes(Buffer.from('feffffffffffefff', 'hex')); // the lowest number but the one for no answer
+    own.bytes(Buffer.from('feffffffffffefff', 'hex')); // the lowest number except system-missing
   });
   writeRecord(sink, 11, 4, (own) => {
     for (const { variable, segments } of laid)
       for (const width of segments) {
         own.int32(MEASURES[variable.measure]);
         own.int32(width === 0 ? 12 : Math.min(width, 40));
-        own.int32(width === 0 ? 1 : 0); // numbers to the right
+        own.int32(width === 0 ? 1 : 0); // numbers right-aligned
       }
   });
   writeRecord(sink, 13, 1, (own) =>
@@ -225,7 +225,7 @@ const LITERAL = 253;
 const SPACES = 254;
 const NO_ANSWER = 255;
 
-/** Eight codes, then the eight bytes of each of them that stands for a literal. */
+/** Eight codes, then eight bytes for each code that announces a literal. */
 function createCompressor(sink: ByteSink): Compressor {
   const codes: number[] = [];
   const literals = createByteSink();

@@ -7,7 +7,7 @@ type Field = {
   readonly name: string;
   readonly title: string;
   readonly type: 'integer' | 'number' | 'string';
-  /** Answers in words; the portal's own code where that is another one. */
+  /** Labels of the answers, with the portal's code where it differs. */
   readonly categories?: readonly (Labelled & { readonly portalCode?: string })[];
   readonly categoriesOrdered?: boolean;
   readonly missingValues?: readonly Labelled[];
@@ -38,7 +38,7 @@ function toField({ name, label, type, measure, values, missing }: Variable): Fie
     ...(values.length > 0
       ? { categories: values.map(toCategory), categoriesOrdered: measure === 'ordinal' }
       : {}),
-    // The missing values of a field take the place of the schema's.
+    // A field's missing values override the schema's.
     ...(missing.length > 0
       ? {
           missingValues: [

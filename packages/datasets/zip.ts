@@ -1,4 +1,4 @@
-/** Files put together in one zip as they are written; a later one may say what the former ones hold. */
+/** Streams files into one zip; a later file may describe the earlier ones. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
@@ -8,10 +8,10 @@ export type FileInZip = {
   readonly write: (written: readonly FileDigest[]) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
 
-/** A file that is in the zip already. */
+/** A file already in the zip. */
 export type FileDigest = { readonly name: string; readonly bytes: number; readonly sha256: string };
 
-/** The bytes of the zip. Each file is begun when the one before it is written; a failure of one fails the zip. */
+/** The bytes of the zip. Each file starts when the one before it is written; the failure of one fails the zip. */
 export function writeZip(files: readonly FileInZip[], made: Date): Readable {
   const zip = new ZipFile();
   const written: FileDigest[] = [];

@@ -1,4 +1,4 @@
-/** Texts of digits, put together from tables of up to three digits: most numbers of a survey need no new text at all. */
+/** Texts of digits, composed from tables of up to three digits: most numbers of a survey need no new string. */
 
 const ZERO = 0x30;
 
@@ -6,7 +6,7 @@ export function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= ZERO + 9;
 }
 
-/** The text of bytes[start, end), which are digits and at least one. */
+/** The text of bytes[start, end), a non-empty sequence of digits. */
 export function digitsText(bytes: Uint8Array, start: number, end: number): string {
   const digit = (at: number): number => (bytes[at] ?? ZERO) - ZERO;
   let at = start;

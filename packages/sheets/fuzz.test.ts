@@ -1,4 +1,4 @@
-/** Real files made unreal: bytes damaged, parts of the workbook exchanged, dropped and rewritten under a true checksum. */
+/** Mutated real files: bytes damaged, parts of the workbook swapped, dropped and rewritten with a valid checksum. */
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
@@ -22,7 +22,7 @@ const WORKBOOKS = FILES.filter((name) => name.endsWith('.xlsx'));
 const fixture = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../../e2e/fixtures/${name}`, import.meta.url)));
 
-/** What takes the place of a piece of a part: references, numbers, marks and texts no office program writes. */
+/** Replacements for a piece of a part: references, numbers, symbols and texts that no office program writes. */
 const PIECES = [
   '',
   '<',
@@ -107,7 +107,7 @@ describe('a real file, made unreal, ends with rows or with a sentence [UP-4]', (
   });
 
   it.each(WORKBOOKS)('%s: pieces of its parts rewritten', async (name) => {
-    // Short, so that a piece in the middle of a part is met in most runs.
+    // Short, so that most runs hit a piece in the middle of a part.
     const parts = [...(await unzipped(await fixture(name)))].map(([part, data]) => ({ name: part, data }));
     const edit = fc.record({
       part: fc.nat({ max: parts.length - 1 }),
@@ -165,7 +165,7 @@ describe('a real file, made unreal, ends with rows or with a sentence [UP-4]', (
 
 type Part = { name: string; data: string; stored?: boolean; size?: number };
 
-/** Rows of texts under rising numbers, or a problem with a sentence; nothing else, and nothing beside them. */
+/** Either rows of texts with ascending numbers, or a problem with a sentence; no other outcome. */
 async function expectEnd(bytes: Uint8Array, name: string): Promise<void> {
   const ended = await readAll(bytes, name).catch((problem: unknown) => problem);
   if (ended instanceof SheetProblem) {

@@ -3,17 +3,17 @@ export type SheetLimits = {
   fileBytes: number;
   unpackedBytes: number;
   parts: number;
-  /** Highest unpacked size of a part over its packed size; parts below `ratioFloorBytes` are exempt. */
+  /** Maximum ratio of a part's unpacked to its packed size; parts below `ratioFloorBytes` are exempt. */
   ratio: number;
   ratioFloorBytes: number;
   /** Rows with values from `firstDataRow` on; what comes above it is not counted. */
   dataRows: number;
-  /** The 1-based row that the data begin in. */
+  /** The 1-based row of the first data. */
   firstDataRow: number;
   columns: number;
-  /** One cell or one quoted field, in characters: what a spreadsheet cell can hold. */
+  /** One cell or one quoted field, in characters: the limit of a spreadsheet cell. */
   cellCharacters: number;
-  /** Different texts of a workbook, unpacked; they are held in memory. */
+  /** Distinct texts of a workbook, unpacked; they are kept in memory. */
   sharedTextBytes: number;
 };
 
@@ -23,7 +23,7 @@ export const SHEET_LIMITS: SheetLimits = {
   parts: 200,
   ratio: 200,
   ratioFloorBytes: 2 ** 20,
-  // What a worksheet can hold: whoever reads for a purpose says how much of it that purpose takes (BEY-163).
+  // The capacity of a worksheet: callers set the limit of their purpose (BEY-163).
   dataRows: 1_048_576,
   firstDataRow: 1,
   columns: 1000,

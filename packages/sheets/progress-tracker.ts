@@ -1,7 +1,7 @@
 import type { SheetLimits } from './limits.ts';
 import { SheetProblem } from './problem.ts';
 
-/** Progress of one reading: packed bytes of what is being read, and rows given so far. */
+/** Progress of one reading: packed bytes of the part being read, and rows delivered so far. */
 export type ReadProgress = (p: { bytesDone: number; bytesTotal: number; rows: number }) => void;
 
 /** Shared state of one reading, passed to every reader. */
@@ -9,7 +9,7 @@ export type Reading = {
   file: string;
   limits: SheetLimits;
   tracker: ProgressTracker;
-  /** Whether cells that show percent are read as they are shown: '45%', not '0.45'. */
+  /** Whether percent cells are read as displayed: '45%', not '0.45'. */
   percents?: boolean;
 };
 
@@ -29,7 +29,7 @@ export class ProgressTracker {
     this.#onProgress = onProgress;
   }
 
-  /** Starts counting anew: one reading of one sheet. */
+  /** Resets the counters for one reading of one sheet. */
   start(bytesTotal: number): void {
     this.bytesTotal = bytesTotal;
     this.bytesDone = 0;

@@ -167,7 +167,7 @@ describe.each(KINDS)('readRows of $kind', ({ name, file }) => {
   });
 });
 
-/** Every look at the clock finds that a turn has passed. */
+/** Every clock reading finds that a turn has passed. */
 function impatientClock(): void {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -15,10 +15,7 @@ export type ReadOptions = {
   signal?: AbortSignal;
   onProgress?: ReadProgress;
   limits?: Partial<SheetLimits>;
-  /**
-   * Whether numbers in cells that show percent are read as they are shown, '45%'; as they are stored, '0.45', unless asked
-   * for.
-   */
+  /** Whether percent cells are read as displayed, '45%'; by default as stored, '0.45'. */
   percents?: boolean;
 };
 
@@ -26,9 +23,9 @@ export type Workbook = {
   kind: 'xlsx' | 'csv';
   sheets: readonly SheetInfo[];
   /**
-   * Streams the rows of one sheet in order: the 1-based row number and a fresh array of the cells as text by 0-based
-   * column, '' for empty. Rows without any value are skipped, their numbers are not. `onRow` returning false, or
-   * `maxRows`, stops early. Gives how many rows were given and the width of the widest.
+   * Streams the rows of one sheet in order: the 1-based row number and a fresh array of cell texts by 0-based
+   * column, '' for empty. Empty rows are skipped but keep their numbers. `onRow` returning false, or
+   * `maxRows`, stops early. Returns the number of rows delivered and the largest width.
    */
   readRows(
     sheet: string | number,

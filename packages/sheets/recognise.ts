@@ -1,10 +1,10 @@
 import { wideEncoding } from './csv/encoding.ts';
 import type { SheetProblemCode } from './problem.ts';
 
-/** What the first bytes say a file is: a zip package, text, or something that is refused by name. */
+/** The content type by the first bytes: a zip package, text, or a format refused by name. */
 export type Content = 'zip' | 'text' | SheetProblemCode;
 
-/** Recognises a file by its content, whatever its name says. */
+/** Recognises a file by its content, regardless of its name. */
 export function recognise(bytes: Uint8Array): Content {
   if (bytes.length === 0) return 'empty-file';
   for (const [code, signature, at = 0] of SIGNATURES) {
@@ -17,7 +17,7 @@ export function recognise(bytes: Uint8Array): Content {
   return isText(bytes) ? 'text' : 'unknown-content';
 }
 
-/** What a zip package holds: null for a workbook this reader knows, else why not. */
+/** The contents of a zip package: null for a supported workbook, else why not. */
 export function recognisePackage(names: ReadonlySet<string>, mimetype: string): SheetProblemCode | null {
   const has = (pattern: RegExp): boolean => [...names].some((name) => pattern.test(name));
   if (mimetype.startsWith('application/vnd.oasis.opendocument.spreadsheet')) return 'open-document';
@@ -68,7 +68,7 @@ function asciiHead(bytes: Uint8Array): string {
   return String.fromCharCode(...head).trimStart();
 }
 
-// The names of the streams inside tell a protected workbook and other documents from an old workbook.
+// The names of the streams inside distinguish a protected workbook and other documents from an old workbook.
 function compoundDocument(bytes: Uint8Array): SheetProblemCode {
   if (bytes[0] === 0x09) return 'old-excel';
   const names = new Set<string>();

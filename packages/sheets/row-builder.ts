@@ -27,7 +27,7 @@ export class RowBuilder {
     this.done = this.#maxRows <= 0;
   }
 
-  /** Puts a text in a 0-based column of the row being collected; blank cells may be left out. */
+  /** Stores a text at a 0-based column of the current row; blank cells may be omitted. */
   set(column: number, text: string, rowNumber: number): void {
     if (text === '') return;
     const scratch = this.#scratch;
@@ -47,7 +47,7 @@ export class RowBuilder {
     scratch[column] = text;
   }
 
-  /** Ends the row; rows without any value are left out. */
+  /** Ends the row; empty rows are skipped. */
   endRecord(rowNumber: number): void {
     if (this.#width === 0) return;
     const { limits, file, tracker } = this.#reading;

@@ -1,6 +1,6 @@
 /**
- * Gives the same string for the same short bytes without decoding them again: survey files repeat few values.
- * A fixed table: what does not fit replaces what was there.
+ * Returns the same string for the same short bytes without decoding them again: survey files repeat few values.
+ * A fixed-size table: a new entry replaces the one in its slot.
  */
 export class TextCache {
   readonly #decode: (bytes: Uint8Array, start: number, end: number) => string;

@@ -1,7 +1,7 @@
 /** The calls of the access review: everybody's access, its confirmation once a year, and what was confirmed. */
 import type { Endpoint } from '../endpoint.ts';
 
-/** What an account can hold, in the order in which reviews name it. */
+/** The roles of an account, in the order in which reviews list them. */
 export const ACCESS_ROLES = ['Admin', 'ACF', 'Grantee', 'Provider', 'Machine key'] as const;
 
 const REVIEWS = '/api/admin/access-reviews';

@@ -1,4 +1,4 @@
-/** Sign-in, the own account and its sessions. */
+/** Sign-in, the caller's account and its sessions. */
 import type { Endpoint } from '../endpoint.ts';
 
 export const auth = {
@@ -35,7 +35,7 @@ export const auth = {
   endSession: { method: 'DELETE', path: '/api/auth/sessions/:sid', action: 'session.end' },
   readConfig: { method: 'GET', path: '/api/auth/config', action: 'config.read' },
   readKeys: { method: 'GET', path: '/.well-known/jwks.json', action: 'keys.read' },
-  /** Paged: the header X-Total-Count says how many there are in all. */
+  /** Paged: the header X-Total-Count contains the total. */
   listAssociations: { method: 'GET', path: '/api/user-associations/:username', action: 'association.list' },
   readOutbox: { method: 'GET', path: '/api/dev/outbox', action: 'outbox.read' },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,4 @@
-/** The calls about keys for machines, and those that a key opens (decision 40). */
+/** The calls about machine keys, and the calls that a key permits (decision 40). */
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -14,14 +14,14 @@ export const machineKeys = {
 } as const satisfies Record<string, Endpoint>;
 
 type FileCalls = {
-  /** Answers what the upload would, and stores nothing. */
+  /** Returns what the upload would, and stores nothing. */
   readonly validate: Endpoint;
   readonly upload: Endpoint;
 };
 
-/** The calls of machines: with a key and no session. The body of a file call is the file itself. */
+/** The calls of machines: authenticated by a key, without a session. The body of a file call is the file itself. */
 export const machine = {
-  /** The key, its grant and the periods: where a program begins. */
+  /** The key, its grant and the periods: the first call of a program. */
   read: { method: 'GET', path: '/api/machine', action: 'machine.read' },
   status: {
     method: 'GET',

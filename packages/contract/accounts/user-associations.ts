@@ -10,7 +10,7 @@ export const ROLES = [
 ] as const;
 
 export const userAssociations = {
-  /** Paged: the header X-Total-Count says how many there are in all. */
+  /** Paged: the header X-Total-Count contains the total. */
   listUsers: { method: 'GET', path: '/api/users', action: 'user.list' },
   /** Paged like the list of users. */
   listGrantUsers: { method: 'GET', path: '/api/users/:grantId', action: 'grant-user.list' },

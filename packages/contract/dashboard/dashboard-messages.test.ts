@@ -74,7 +74,7 @@ describe('a message of the dashboard', () => {
     { type: 'dashboard.height', v: 1, height: 2_400 },
     { type: 'dashboard.address', v: 1, search: '?view=reports&search=North%20Star+2' },
     { type: 'dashboard.address', v: 1, search: '' },
-    // The longest name that the tracker's search takes, beside all its other filters.
+    // The longest name that the tracker's search accepts, with all its other filters.
     {
       type: 'dashboard.address',
       v: 1,

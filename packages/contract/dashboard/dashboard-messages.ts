@@ -2,7 +2,7 @@
 
 export const MESSAGE_VERSION = 1;
 
-/** A five-minute dashboard token, and for how many seconds it is good. */
+/** A five-minute dashboard token, and its lifetime in seconds. */
 export type FrameSession = { readonly token: string; readonly expires_in: number };
 
 export type FrameGrant = {
@@ -26,9 +26,9 @@ export type PortalMessage =
     }
   | { readonly type: 'portal.token'; readonly v: 1; readonly session: FrameSession }
   | { readonly type: 'portal.signout'; readonly v: 1 }
-  /** Another selection in the portal's address, as of a link that was pasted. */
+  /** A new selection in the portal's address, as after pasting a link. */
   | { readonly type: 'portal.address'; readonly v: 1; readonly search: string }
-  /** What of the frame stands in the window: pixels above its upper edge, and pixels of the window's height. */
+  /** The visible part of the frame: pixels scrolled above its upper edge, and the viewport's height. */
   | { readonly type: 'portal.view'; readonly v: 1; readonly above: number; readonly height: number };
 
 export type DashboardMessage =
@@ -36,21 +36,21 @@ export type DashboardMessage =
   | { readonly type: 'dashboard.active'; readonly v: 1 }
   /** Requests the manual's page on protected figures. */
   | { readonly type: 'dashboard.manual'; readonly v: 1 }
-  /** The height of the content in pixels: the frame takes it, so that the page alone scrolls. */
+  /** The height of the content in pixels: the frame adopts it, so that only the page scrolls. */
   | { readonly type: 'dashboard.height'; readonly v: 1; readonly height: number }
-  /** What is selected, as the query of an address, for the portal's own. */
+  /** The selection as a query string, for the portal's address. */
   | { readonly type: 'dashboard.address'; readonly v: 1; readonly search: string }
-  /** Requests the portal's page of queries, with what it should open as the query of its address. */
+  /** Requests the portal's page of queries; `search` is the query string of its address. */
   | { readonly type: 'dashboard.query'; readonly v: 1; readonly search: string };
 
-/** The most that a frame grows to, in pixels: every chart and table of a tab have room many times over. */
+/** The maximum height of a frame, in pixels: far above that of any tab. */
 const HIGHEST = 100_000;
 /**
- * A selection in an address: names, keys and what was searched for, percent-encoded. A name of 200 characters of another
- * script has 1,800 signs so.
+ * A selection as a query string: names, keys and search text, percent-encoded. A name of 200 non-Latin
+ * characters is 1,800 characters encoded.
  */
 const SEARCH = /^(?:\?[\w.~*+%&=-]{1,4000})?$/;
-/** The same of a query that is opened or prefilled: with its question. */
+/** The same for opening or prefilling a query, including its question. */
 const QUERY_SEARCH = /^\?[\w.~*+%&=-]{1,12000}$/;
 
 /** A received message event: its origin, source and data. */
@@ -92,7 +92,7 @@ export function readDashboardMessage(arrived: Arrived, sender: Sender): Dashboar
   return known === undefined ? null : { type: known, v: 1 };
 }
 
-/** Whether a value is the query of an address that a selection can have; the empty one too. */
+/** Whether a value is a valid query string of a selection; empty is valid. */
 export function isSearch(value: unknown): value is string {
   return typeof value === 'string' && SEARCH.test(value);
 }

@@ -22,14 +22,14 @@ export const dashboard = {
     action: 'dashboard.national-places',
     narrowedBy: { grant: 'dashboard.grant-places' },
   },
-  /** The figures of a place as a file: what the page shows, hidden as the page hides it. */
+  /** The figures of a place as a file, with the same cells suppressed as on the page. */
   exportFigures: {
     method: 'GET',
     path: '/api/dashboard/export',
     action: 'dashboard.national-export',
     narrowedBy: { grant: 'dashboard.grant-export', provider: 'dashboard.provider-export' },
   },
-  /** The figures of a grant, or of grants together, on two pages to be printed. */
+  /** The figures of a grant, or of several grants combined, on two printable pages. */
   exportBrief: {
     method: 'GET',
     path: '/api/dashboard/brief',
@@ -47,7 +47,7 @@ export const dashboard = {
     path: '/api/dashboard/tracker/:grantId/:periodPk',
     action: 'dashboard.grant-tracker',
   },
-  /** The submissions of a grant in all periods, and what differs between two of them. */
+  /** The submissions of a grant in all periods, and the differences between two of them. */
   listSubmissions: {
     method: 'GET',
     path: '/api/dashboard/submissions/:grantId',

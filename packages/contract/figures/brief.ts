@@ -1,4 +1,4 @@
-/** A brief as what it says, apart from how it is laid out: each value in the words of the page (BEY-190). */
+/** The contents of a brief, independent of its layout: each value in the words of the page (BEY-190). */
 import type { BriefFigure, BriefSection } from '@srae/domain/measures/catalogue/brief';
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { changeText, type Earlier } from './change.ts';
@@ -7,9 +7,9 @@ import { basesText, cellText, findCell, partsText, type Row } from './figure-tex
 
 export type BriefLine = {
   readonly label: string;
-  /** A text for each group of the table. */
+  /** One text per group of the table. */
   readonly texts: readonly string[];
-  /** The length of a bar, 0 to 1, of a table with one group; null where there is no value to draw. */
+  /** The length of a bar, 0 to 1, in a table with one group; null without a value. */
   readonly share: number | null;
 };
 
@@ -21,14 +21,14 @@ export type BriefTable = {
   /** Headings of the groups; empty where there is one. */
   readonly groups: readonly string[];
   readonly lines: readonly BriefLine[];
-  /** Of rows that are left out: 'The 4 largest of 14.'; null where all are shown. */
+  /** For omitted rows: 'The 4 largest of 14.'; null where all are shown. */
   readonly cut: string | null;
 };
 
 export type BriefHeadline = {
   readonly title: string;
   readonly value: string;
-  /** What the value is a part of, how it changed, and the nation's. */
+  /** The value's base, its change, and the national value. */
   readonly notes: readonly string[];
 };
 
@@ -45,7 +45,7 @@ type BriefReads = {
   readonly earlier: Earlier | null;
 };
 
-/** The brief of a place. Sections without a figure in this period are left out. */
+/** The brief of a place; omits sections without a figure in this period. */
 export function composeBrief(
   sections: readonly BriefSection[],
   { reads, national, earlier }: BriefReads,
@@ -96,7 +96,7 @@ function toHeadline(
 
 function toTable(figure: FigureRead, most?: number): BriefTable {
   const [row] = figure.rows;
-  // One question with several answers reads as a line for each answer.
+  // One question with several answers is shown as one line per answer.
   if (row && figure.rows.length === 1 && figure.groups.length > 1)
     return {
       ...toHead(figure),

@@ -1,4 +1,4 @@
-/** What changed since the period that a figure is compared with, in words. */
+/** The change since the comparison period of a figure, in words. */
 import { countMargin, margin } from '@srae/domain/measures/answers/figure-facts';
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { type Cell, numberText } from './figure-text.ts';
@@ -7,9 +7,9 @@ import { type Cell, numberText } from './figure-text.ts';
 export type Earlier = { readonly period: string; readonly read: MeasuresRead };
 
 /**
- * 'Up 12% since Summer 2022' of counts, 'Down 3 points since Summer 2022' of percentages. Of protected ones 'Up about 12%',
- * and no change where the two differ by no more than noise can make them (docs/decisions/0044). Null where either of the two
- * has no value, and where the figure is no count and no percentage.
+ * 'Up 12% since Summer 2022' for counts, 'Down 3 points since Summer 2022' for percentages. Protected figures get 'Up
+ * about 12%', and no change within the range of noise (docs/decisions/0044). Null where either has no value, and for
+ * figures that are neither counts nor percentages.
  */
 export function changeText(figure: FigureRead, earlier: Earlier | undefined): string | null {
   if (earlier === undefined) return null;

@@ -1,4 +1,4 @@
-/** Figures as lines of a file, one for each value: a figure taken from its card has the columns of the whole page's file. */
+/** Figures as file rows, one per value: the file of one figure has the same columns as that of the whole page. */
 import { type DataValue, numberVariable, textVariable, type Variable } from '@srae/domain/dataset/variable';
 import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
 
@@ -23,7 +23,7 @@ const COLUMNS = [
 
 export const FIGURE_HEADINGS = COLUMNS.map(([heading]) => heading);
 
-/** The same columns as variables; a number that is hidden has its words in a column of its own. */
+/** The same columns as variables; the text of a hidden number is in a separate column. */
 export const FIGURE_VARIABLES: readonly Variable[] = [
   ...COLUMNS.map(([heading, name, type]) =>
     type === 'number' ? numberVariable(name, heading) : textVariable(name, heading),
@@ -31,7 +31,7 @@ export const FIGURE_VARIABLES: readonly Variable[] = [
   textVariable('missing_hidden_because', 'Missing is hidden because'),
 ];
 
-/** A line under those variables. */
+/** A row of values for those variables. */
 export function toFigureRow(line: FigureLine): readonly DataValue[] {
   const missing = line[MISSING];
   const cells = COLUMNS.map(([, , type], at) => {

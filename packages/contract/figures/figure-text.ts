@@ -9,10 +9,10 @@ export const NO_DATA = 'No data';
 /** Placeholder for an answer that the question does not offer. */
 export const NOT_OFFERED = 'Not offered';
 
-/** Stands in a drawing where periods of several instruments do not compare (BEY-145). */
+/** Shown in a chart where periods of several instruments do not compare (BEY-145). */
 export const NOT_COMPARABLE = 'Not comparable';
 
-/** Why periods of a figure do not compare, each sentence once. */
+/** Why periods of a figure do not compare, without duplicates. */
 export function listBreaks({ rows }: FigureRead): readonly string[] {
   return [...new Set(rows.flatMap(({ breaks, hidden }) => (breaks && hidden !== null ? [hidden] : [])))];
 }
@@ -26,7 +26,7 @@ export function numberText(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** A cell as it is read out: its value, why it is hidden, or that there is none. */
+/** A cell as text: its value, why it is hidden, or that there is none. */
 export function cellText(cell: Cell | undefined, unit: Unit): string {
   if (cell === undefined) return NOT_OFFERED;
   if (cell.hidden !== null) return cell.hidden;

@@ -1,11 +1,11 @@
-/** A headline figure beside the nation's: counts by program or as a share, since totals of all grants say nothing of one. */
+/** A headline figure with the national one: per program or as a share, since totals of all grants do not compare. */
 import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
 import { cellText, numberText } from './figure-text.ts';
 
 type Sides = {
   readonly own: FigureRead;
   readonly national: FigureRead | undefined;
-  /** What the figure is held against, such as surveys that programs report; here and in the nation. */
+  /** The denominator, such as surveys that programs report; for the place and for the nation. */
   readonly covered?: FigureRead | undefined;
   readonly nationalCovered?: FigureRead | undefined;
 };

@@ -7,11 +7,11 @@ import { key } from './keys.ts';
 
 const fileFormat = z.enum(['csv', 'xlsx', ...DATA_FORMATS]).default('xlsx');
 
-/** The place of figures, as the page asks for it. */
+/** The place of figures, as in the page's request. */
 export const figureExportQuery = measureQuery.extend({ format: fileFormat });
 export type FigureExportQuery = z.infer<typeof figureExportQuery>;
 
-/** Two pages of the figures of a grant or of grants together. */
+/** Figures of a grant or of several grants combined, on two pages. */
 export const briefQuery = measureQuery
   .pick({ period: true, stream: true, cohort: true, grant: true, basis: true, as: true })
   .extend({ format: z.enum(['pdf', 'html']).default('pdf') });
@@ -21,7 +21,7 @@ export type BriefQuery = z.infer<typeof briefQuery>;
 export const progressReportQuery = z.strictObject({ format: z.enum(['xlsx', 'txt']).default('xlsx') });
 export type ProgressReportQuery = z.infer<typeof progressReportQuery>;
 
-/** One form of all grants in a period: its answers, the rows of its repeated group, or what its columns mean. */
+/** One form of all grants in a period: its answers, the rows of its repeated group, or its dictionary. */
 export const formExportQuery = z.strictObject({
   period: key,
   form: z.enum(FORM_NAMES),
@@ -31,7 +31,7 @@ export const formExportQuery = z.strictObject({
 });
 export type FormExportQuery = z.infer<typeof formExportQuery>;
 
-/** The own forms of a grant: all of them in a workbook, or one as csv. */
+/** The forms of the caller's grant: all of them in a workbook, or one as csv. */
 export const ownExportQuery = z.union([
   z.strictObject({ format: z.literal('csv'), form: z.enum(FORM_NAMES) }),
   z.strictObject({ format: z.literal('xlsx').default('xlsx') }),

@@ -1,4 +1,4 @@
-/** The id of an instrument, as periods and everything made under them name it (decision 28). */
+/** The id of an instrument, referenced by periods and all data of a period (decision 28). */
 import { INSTRUMENT_IDS } from '@srae/domain/instruments/registry';
 import { z } from 'zod';
 

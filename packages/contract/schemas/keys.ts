@@ -1,4 +1,4 @@
-/** Keys and other whole numbers as addresses and bodies carry them; the one reader of both (reading rule 2). */
+/** Keys and other whole numbers in addresses and bodies, parsed only here (reading rule 2). */
 import { z } from 'zod';
 import { WHOLE_NUMBER } from '../key-parameter.ts';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';

@@ -4,7 +4,7 @@ import { wholeText } from './keys.ts';
 
 const SEARCH_MAX = 200;
 
-/** Query of a paged list, counted from page 1. */
+/** Query of a paged list; pages are 1-based. */
 export function pageQuery(standard: number, most: number) {
   return z.strictObject({
     search: z.string().trim().max(SEARCH_MAX).optional(),

@@ -1,4 +1,4 @@
-/** Schemas of the way to done: of all grants of a person on the landing page, and of one grant on its pages. */
+/** Schemas of report progress: of all grants of a person on the landing page, and of one grant on its pages. */
 import { PLACE_PAGES } from '@srae/domain/report/place';
 import { REPORT_STEPS, STEP_STATES } from '@srae/domain/tracker/progress';
 import { z } from 'zod';
@@ -14,12 +14,12 @@ const summary = z.object({
   done: z.boolean(),
   /** With the grant's extension; null without a due date. */
   due_date: z.string().nullable(),
-  /** Steps in which nothing is owed, of all. */
+  /** Finished steps, of all. */
   steps: share,
   next,
 });
 
-/** The grants whose portal the caller may use, in the current period; null and none while no period is current. */
+/** The grants whose portal the caller may use, in the current period; null and empty while no period is current. */
 export const progressList = z.object({
   period: z.object({ pk: z.int(), name: z.string() }).nullable(),
   grants: z.array(summary),

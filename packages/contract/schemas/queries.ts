@@ -10,7 +10,7 @@ const state = z.enum(QUERY_STATES);
 const form = z.enum(FORM_NAMES);
 const survey = z.enum(['entry', 'exit']);
 const name = z.string().max(100);
-/** Judged by the server's commands, which name the field (BEY-033). */
+/** Validated by the server's commands, which name the field (BEY-033). */
 const sentText = z.string().max(20_000);
 
 export const queryPlace = z.object({ grantId: key, pk: key });
@@ -73,7 +73,7 @@ export const queryList = z.object({
   /** Of the filters, on all pages. */
   total: z.int(),
   rows: z.array(listed),
-  /** Of everything that the caller may see. */
+  /** Counts of all queries visible to the caller. */
   counts: z.record(state, z.int()),
   /** From question to first answer; null while nothing is answered. */
   median_days_to_answer: z.number().nullable(),
@@ -94,7 +94,7 @@ export const queryRead = listed.extend({
     }),
   ),
   may: z.object({ answer: z.boolean(), follow_up: z.boolean(), close: z.boolean(), assign: z.boolean() }),
-  /** Whom it can be assigned to; empty for a Grantee. */
+  /** Possible assignees; empty for a Grantee. */
   staff: z.array(person),
 });
 export type QueryRead = z.infer<typeof queryRead>;
@@ -107,7 +107,7 @@ export const queryParts = z.object({
   instrument: z.string(),
   season: z.enum(['winter', 'summer']),
   collect_covid: z.boolean(),
-  /** The latest submission; null while there is none, and nothing can be asked. */
+  /** The latest submission; null before the first, when nothing can be asked. */
   snapshot_number: z.int().nullable(),
   providers: z.array(
     z.object({
@@ -119,7 +119,7 @@ export const queryParts = z.object({
 });
 export type QueryParts = z.infer<typeof queryParts>;
 
-/** The issue, and the text; blank takes the explanation away. */
+/** The issue, and the text; a blank text deletes the explanation. */
 export const explanationBody = z.strictObject({
   form,
   provider: bodyKey.nullable(),

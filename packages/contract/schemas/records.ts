@@ -8,7 +8,7 @@ const scheduledKind = z.object({
   label: z.string(),
   about: z.string(),
   from: z.string(),
-  /** '6 years'; null for what is kept, or goes with another kind. */
+  /** '6 years'; null for kinds that are kept, or disposed of with another kind. */
   keep: z.string().nullable(),
   disposal: z.enum(['approved', 'automatic', 'with another kind', 'kept']),
   end: z.string(),
@@ -34,7 +34,7 @@ const legalHold = z.object({
 const countedTable = z.object({
   table: z.string(),
   listed: z.int(),
-  /** Null until the kind is begun. */
+  /** Null until disposal of the kind begins. */
   before: z.int().nullable(),
   disposed: z.int(),
   /** Null until the kind is finished. */
@@ -97,7 +97,7 @@ export const listedDisposal = z.object({ pk: z.int().nullable() });
 
 export const approvalRequest = z.strictObject({ digest: z.string().max(64) });
 
-/** What the certificate's text says, which the hash is of. */
+/** The certificate's hashed text. */
 export const certificateContent = z.object({
   disposal: z.int(),
   prepared_at: instant,

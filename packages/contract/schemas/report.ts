@@ -32,7 +32,7 @@ const provider = z.object({
   programs: z.array(program).readonly(),
 });
 
-/** One answer holds the statuses and issues of all pages, and the state of the submission (Q141). */
+/** One response with the statuses and issues of all pages, and the state of the submission (Q141). */
 export const reportRead = z.object({
   report: z.object({
     grantee: status.nullable(),
@@ -53,7 +53,7 @@ export const reportRead = z.object({
       issues: z
         .array(
           issue.extend({
-            /** What the Grantee says to a minor issue; null where it says nothing, and for a Provider (decision 36). */
+            /** The Grantee's explanation of a minor issue; null without one, and for a Provider (decision 36). */
             explanation: z.object({ text: z.string(), written_at: z.string() }).nullable(),
           }),
         )
@@ -68,11 +68,11 @@ export const reportRead = z.object({
       page: pageState,
       locked: z.boolean(),
       latest: z.object({ number: z.int(), submitted_at: z.string(), submitted_by: z.string() }).nullable(),
-      /** The last reopening after a submission: by whom, when and why (decision 9); null when there was none. */
+      /** The last reopening after a submission: by whom, when and why (decision 9); null without one. */
       reopened: z.object({ reopened_at: z.string(), reopened_by: z.string(), reason: z.string() }).nullable(),
       /** 'Changed since submission {n}', or null. */
       changed: z.string().nullable(),
-      /** The number that a submission of what is saved now gets: the latest one's own while nothing has changed (BEY-038). */
+      /** The number of the next submission: that of the latest one while nothing has changed (BEY-038). */
       next_number: z.int(),
       /** Whether a submission locks the report in this period. */
       lock_after_submit: z.boolean(),

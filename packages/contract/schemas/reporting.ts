@@ -8,7 +8,7 @@ import { pageQuery } from './paging.ts';
 import { tableData } from './typed-values.ts';
 import { bodyKey, key } from './keys.ts';
 
-/** A save makes the next version of the one it is based on, which must still fit. */
+/** The version that the save is based on; its successor must also fit the column. */
 const basedOn = z
   .int()
   .min(0)
@@ -58,7 +58,7 @@ export const issue = z.object({
   inline: z.string(),
 });
 
-/** The answer to a save. Payload is the specification's; the rest spares the page another read. */
+/** The response to a save. Payload is the specification's; the other members save the page a read. */
 export const saved = z.object({
   Payload: z.string(),
   version: z.int(),
@@ -87,22 +87,22 @@ const previous = z.record(z.string(), z.object({ period: z.string(), value: scal
 export type Previous = z.infer<typeof previous>;
 
 /**
- * A read page: one row keyed by the column names (nulls when never saved), plus the page's version and what the
- * page needs beside its answers (Q59).
+ * A read page: one row keyed by column name (nulls when never saved), plus the page's version and
+ * supporting data (Q59).
  */
 export const pageRead = z.looseObject({
   version: z.int(),
-  /** Each page that shares the row has a version of its own. */
+  /** Pages that share the row have separate versions. */
   pages: z.record(z.string(), pageState),
   previous,
-  /** What the form's rules know besides its own answers: the FormContext. */
+  /** Input of the form's rules besides its own answers: the FormContext. */
   context: z.record(z.string(), z.unknown()),
   /** Why the page cannot be written now, or null when it can. */
   read_only: z.enum(['period', 'locked', 'inactive']).nullable(),
 });
 export type PageRead = z.infer<typeof pageRead>;
 
-/** What a Provider may know of the grantee page. */
+/** The part of the grantee page visible to a Provider. */
 export const granteeBrief = z.object({
   gr_num_providers_funded: z.int().nullable(),
   gr_num_new_providers: z.int().nullable(),
@@ -134,14 +134,14 @@ export const nothingStatement = z.object({
   reason: z.enum(NOTHING_REASON_IDS),
   note: z.string().nullable(),
 });
-/** A reason of null takes the statement back. */
+/** A null reason withdraws the statement. */
 export const nothingBody = z.strictObject({
   reason: z.enum(NOTHING_REASON_IDS).nullable(),
   note: z.string().max(2000).nullish(),
 });
 export type NothingBody = z.infer<typeof nothingBody>;
 
-/** One call answers the whole provider table: providers and programs with their Active states and page flags. */
+/** The whole provider table in one response: providers and programs with their Active states and page flags. */
 export const providerList = z.array(
   z.object({
     pk: z.int(),
@@ -154,7 +154,7 @@ export const providerList = z.array(
     prov_num_program_models_implemented: z.int().nullable(),
     prov_data_issues_minor: flag,
     prov_data_issues_major: flag,
-    /** Whether any answer but the Active one is saved: then making it inactive asks first (Q60). */
+    /** Whether any answer besides Active is saved: deactivating then requires confirmation (Q60). */
     has_data: z.boolean(),
     nothing_to_report: nothingStatement.nullable(),
     programs: z.array(
@@ -182,13 +182,13 @@ export const providerListQuery = pageQuery(50, LARGEST_PAGE)
   .omit({ search: true })
   .extend({ period: key.optional() });
 
-/** Judged by the server's commands, which name the field (BEY-033). */
+/** Validated by the server's commands, which name the field (BEY-033). */
 const name = z.string().max(500);
 export const providerCreate = z.strictObject({ grantee_id: bodyKey, provider_name: name });
 export const providerUploads = z.strictObject({ may_upload: z.boolean() });
 export const providerRename = z.strictObject({ provider_name: name });
 export const programCreate = z.strictObject({ program_name: name });
-/** A deletion may name again what its path names (API-035); one that contradicts it is refused. */
+/** A deletion may repeat the ids of its path (API-035); a contradicting one is refused. */
 export const programDelete = z
   .strictObject({ provider_id: bodyKey.optional(), program_id: bodyKey.optional() })
   .nullish();

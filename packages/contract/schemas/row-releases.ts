@@ -10,7 +10,7 @@ const choices = z.strictObject({
   dropped: z.array(z.string().max(80)).max(200),
 });
 
-/** Which rows, and how much they say. */
+/** Which rows, and in what detail. */
 export const releaseDraft = z.strictObject({
   survey: z.enum(['entry', 'exit']),
   periods: z.array(bodyKey).min(1).max(20),
@@ -46,7 +46,7 @@ export const releaseReport = z.object({
   threshold: z.int(),
   small_groups: z.int(),
   small_rows: z.int(),
-  /** The smallest groups, by the labels of what identifies them. */
+  /** The smallest groups, by the labels of their quasi-identifiers. */
   smallest: z.array(
     z.object({ rows: z.int(), values: z.array(z.object({ label: z.string(), value: z.string() })) }),
   ),
@@ -80,7 +80,7 @@ export const rowRelease = z.object({
   state: z.enum(['requested', 'approved', 'refused', 'expired']),
   requested_by: z.string(),
   requested_at: instant,
-  /** Whether the caller asked for it, and so cannot decide on it. */
+  /** Whether the caller requested it, and so cannot decide on it. */
   own: z.boolean(),
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),

@@ -8,7 +8,7 @@ const long = z.int('Whole numbers only.').min(-INT4_MAX).max(INT4_MAX);
 const double = z.number().min(-DECIMAL_MAX).max(DECIMAL_MAX);
 const string = z.string().max(TEXT_MAX);
 
-// Each is tried in turn: what forms have most of comes first.
+// A union tries each in turn: the most frequent types come first.
 const value = z.union([
   z.strictObject({ longValue: long }),
   z.strictObject({ isNull: z.literal(true) }),

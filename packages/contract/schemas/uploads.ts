@@ -1,4 +1,4 @@
-/** Schemas of the upload calls (Q97). Cells of rows are validated by the survey catalogue, not here. */
+/** Schemas of the upload calls (Q97). The survey catalogue validates the cells of rows, not these schemas. */
 import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
@@ -8,13 +8,13 @@ import { type SentColumn, toSentColumns } from '@srae/domain/survey/rows/columns
 import { z } from 'zod';
 import { announcedMappings, receiptMappings } from './value-mappings.ts';
 
-/** Rows of one request, and requests of one upload (UP-2). */
+/** Maximum rows per request, and requests per upload (UP-2). */
 const BATCHES_MAX = Math.ceil(DATA_ROWS_MAX / BATCH_SIZE);
 
-/** Columns that a survey may have. */
+/** Maximum number of columns of a survey. */
 const COLUMNS_MAX = 200;
 
-/** Cells of the largest file, however many columns its survey has. */
+/** Maximum number of cells in a file, whatever its survey's number of columns. */
 const CELLS_MAX = DATA_ROWS_MAX * COLUMNS_MAX;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -35,16 +35,16 @@ function announcement(kind: SurveyKind) {
       .refine((text) => findUnstorable(text) === null, 'It holds a character that cannot be stored.')
       .nullable()
       .default(null),
-    /** Of the file's bytes, as lower-case hex; for the receipt (BEY-124). The specification's body has none. */
+    /** Hash of the file's bytes, as lower-case hex; for the receipt (BEY-124). Not in the specification's body. */
     upload_sha256: sha256.nullable().default(null),
-    /** What was corrected on the page before the rows were sent (BEY-160). */
+    /** Corrections made on the page before the rows were sent (BEY-160). */
     upload_cells_corrected: z.int().min(0).max(CELLS_MAX).optional(),
     upload_values_mapped: announcedMappings(kind).optional(),
   });
 }
 export type Announcement = z.infer<ReturnType<typeof announcement>>;
 
-// Wider than the typed cells of forms: the mapping text lists every column with its heading, and mapped values are a list.
+// Wider than the forms' typed cells: the mapping text lists every column and heading, and mapped values are a list.
 const cell = z.strictObject({
   name: z.string().min(1).max(80),
   value: z.union([
@@ -147,18 +147,18 @@ export const receipt = z.object({
   upload_sheet_name: z.string().nullable(),
   upload_headers_row: z.int().nullable(),
   upload_data_row: z.int().nullable(),
-  /** The file's own, as the browser computed it; null when none was sent. */
+  /** Hash of the file, as computed by the browser; null when none was sent. */
   upload_sha256: z.string().nullable(),
   upload_cells_corrected: z.int(),
   upload_values_mapped: receiptMappings,
-  /** Of the rows as the server stored them; null for uploads from before it was computed. */
+  /** Hash of the rows as stored by the server; null for uploads that predate it. */
   stored_sha256: z.string().nullable().default(null),
-  /** The provider whose rows the file holds; null for a file of the whole grant. */
+  /** The only provider in the file; null for a file of the whole grant. */
   provider: z.object({ pk: z.int(), provider_name: z.string() }).nullable().default(null),
   in_force: z.boolean(),
-  /** Whom the file still counts for (BEY-153). */
+  /** The providers for which the file is still in effect (BEY-153). */
   stands_for: z.array(providerRows).readonly().default([]),
-  /** What was withdrawn of it (BEY-154). */
+  /** Withdrawn parts of it (BEY-154). */
   withdrawals: z
     .array(providerRows.extend({ at: z.string(), by: z.string() }))
     .readonly()
@@ -166,11 +166,11 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-/** Payload is the specification's: a JSON string with success and transaction_id. The commit's answer has the receipt. */
+/** Payload is the specification's: a JSON string with success and transaction_id. A commit adds the receipt. */
 export const batchAnswer = z.object({ Payload: z.string(), receipt: receipt.optional() });
 export type BatchAnswer = z.infer<typeof batchAnswer>;
 
-/** The upload in force; nulls while there is none. The time is UTC. */
+/** The current upload; nulls while there is none. The time is UTC. */
 export const uploadStatus = z.object({
   upload_time: z.string().nullable(),
   upload_file_name: z.string().nullable(),
@@ -185,7 +185,7 @@ export const expectedRows = z
     z.object({
       provider_name: z.string(),
       program_name: z.string(),
-      /** Names the provider had before in this period: files that carry one are taken (decision 32). */
+      /** Former names of the provider in this period: files with one are accepted (decision 32). */
       former_provider_names: z.array(z.string()).readonly().optional(),
       survey_count: z.int(),
       prog_en_tot_surveys_ms_impact: z.int().nullish(),
@@ -202,18 +202,18 @@ const standingFile = receipt.pick({
   provider: true,
 });
 
-/** What is in force and who is sending, by provider; a Provider's answer holds the own one alone. */
+/** Current uploads and active senders, by provider; for a Provider only its own. */
 export const inForce = z.object({
-  /** Rows in force of all of them: what is typed to withdraw them. */
+  /** Total of current rows: typed to confirm a withdrawal. */
   rows: z.int(),
   providers: z
     .array(
       providerRows.extend({
-        /** Surveys that the forms say were completed. */
+        /** Completed surveys reported on the forms. */
         expected: z.int(),
         /** Whether the provider's own accounts may upload. */
         may_upload: z.boolean(),
-        /** Null while nothing is in force. */
+        /** Null without a current upload. */
         file: standingFile.nullable(),
         programs: z
           .array(
@@ -224,8 +224,8 @@ export const inForce = z.object({
     )
     .readonly(),
   /**
-   * Files that stand for someone, how their columns were assigned and what was corrected: null to a provider for a file of
-   * the whole grant, whose other rows are not its own.
+   * Current files, their column mappings and corrections: null to a provider for a file of the whole grant,
+   * whose other rows are not its own.
    */
   files: z
     .array(
@@ -250,13 +250,13 @@ export const inForce = z.object({
 });
 export type InForce = z.infer<typeof inForce>;
 
-/** The number of rows in force, typed to confirm. */
+/** The number of current rows, typed to confirm. */
 export const withdrawal = z.strictObject({ rows: z.int().min(0).max(INT4_MAX) });
 
-/** Programs with at least one row in the upload in force (Q99). */
+/** Programs with at least one row in the current upload (Q99). */
 export const programRows = z.array(z.object({ fk_programs: z.int() })).readonly();
 
-/** Which template: the workbook unless csv is asked for. */
+/** The template's format: a workbook unless csv is requested. */
 export const templateQuery = z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') });
 
 export const rowsQuery = z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') });

@@ -1,4 +1,4 @@
-/** Schemas of mapped values: as an upload announces them, and as they are remembered (decision 33). */
+/** Schemas of mapped values: as announced by an upload, and as remembered (decision 33). */
 import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
@@ -22,7 +22,7 @@ const valueMapping = z.strictObject({ column: z.string().max(80), found, accepte
 /** A mapping and the number of cells, or rows of a pair of names, that it changed. */
 const usedMapping = valueMapping.extend({ rows: z.int().min(1).max(DATA_ROWS_MAX) });
 
-/** Whether each mapping is one of a column of the survey in any instrument, with as many texts as the column takes. */
+/** Whether each mapping is for a column of the survey in any instrument, with the right number of texts. */
 function areMappable(kind: SurveyKind) {
   const columns = new Map(
     listStoredColumns(kind)
@@ -36,7 +36,7 @@ function areMappable(kind: SurveyKind) {
     );
 }
 
-/** The mappings that an upload announces, as the JSON that its typed cell holds. */
+/** The mappings announced by an upload, as JSON in a typed cell. */
 export function announcedMappings(kind: SurveyKind) {
   return z
     .string()

@@ -1,4 +1,4 @@
-/** Schemas of the forms workbook: what is saved now, and what is brought back (decision 34). */
+/** Schemas of the forms workbook: the saved state, and the returned workbook's changes (decision 34). */
 import { z } from 'zod';
 import { bodyKey } from './keys.ts';
 import { formSave } from './reporting.ts';
@@ -12,7 +12,7 @@ const storedPage = z.object({
   version: z.int(),
   updatedAt: z.string().nullable(),
   updatedBy: z.string().nullable(),
-  /** What is answered, by column. */
+  /** Answers by column. */
   answers,
 });
 const named = z.object({ pk: z.int(), name: z.string() });
@@ -55,9 +55,9 @@ export const workbookState = z.object({
   deleted: z.object({ providers: z.array(z.int()).readonly(), programs: z.array(z.int()).readonly() }),
 });
 
-/** Names within the body something that is to be added. */
+/** A reference, within the body, to an addition. */
 const ref = z.string().min(1).max(60);
-/** The key of what is there, or the reference of what the same body adds. */
+/** An existing key, or a reference to an addition in the same body. */
 const target = z.union([bodyKey, ref]);
 const name = z.string().max(500);
 
@@ -77,7 +77,7 @@ export type WorkbookSave = z.infer<typeof workbookSave>;
 
 const added = z.array(z.object({ ref: z.string(), pk: z.int() })).readonly();
 
-/** The receipt: each saved page in the order sent, with its flags, and the keys of what was added. */
+/** The receipt: each saved page in the order sent, with its flags, and the keys of the additions. */
 export const workbookSaved = z.object({
   savedAt: z.string(),
   pages: z

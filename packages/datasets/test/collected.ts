@@ -1,4 +1,4 @@
-/** All bytes of a file that is written in pieces. */
+/** All bytes of a file written in chunks. */
 export async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const found: Uint8Array[] = [];
   for await (const chunk of chunks) found.push(chunk);

@@ -1,4 +1,4 @@
-/** What DuckDB reads of a Parquet or csv file. */
+/** Reads a Parquet or csv file with DuckDB. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-/** What R's haven reads of a file, where Rscript and haven are installed. */
+/** Reads a file with R's haven, where Rscript and haven are installed. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether R is here with haven. */
+/** Whether R and haven are installed. */
 export const HAS_HAVEN =
   spawnSync('Rscript', ['-e', 'quit(status = !requireNamespace("haven", quietly = TRUE))']).status === 0;
 
@@ -16,7 +16,7 @@ export type HavenColumn = {
   readonly cells: (string | null)[];
 };
 
-/** Columns by name; missing values of Stata are '.a' and so on, no answer is null. */
+/** Columns by name; Stata's missing values are '.a' and so on, system-missing is null. */
 export function readWithHaven(bytes: Uint8Array, ending: 'sav' | 'dta') {
   const folder = mkdtempSync(join(tmpdir(), 'haven-'));
   try {

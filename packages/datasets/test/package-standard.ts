@@ -1,6 +1,6 @@
 /**
- * What the Data Package standard 2.0 (https://datapackage.org/standard) requires of a descriptor and of a table schema, written
- * down from its text: members that must be there, and the types and patterns of those that we write.
+ * The requirements of the Data Package standard 2.0 (https://datapackage.org/standard) for a descriptor and a table
+ * schema, transcribed from its text: required members, and the types and patterns of those that we write.
  */
 const UNIQUE_NAME = { type: 'string', pattern: '^[a-z0-9._-]+$' };
 const LABELLED = {
@@ -77,7 +77,7 @@ export const PACKAGE_STANDARD = {
         required: ['name', 'path'],
         properties: {
           name: UNIQUE_NAME,
-          // Below the descriptor: neither absolute nor out of its folder.
+          // Relative to the descriptor: neither absolute nor outside its folder.
           path: { type: 'string', pattern: '^(?!/)(?!.*\\.\\.)' },
           type: { const: 'table' },
           format: { type: 'string' },

@@ -1,4 +1,4 @@
-/** A dataset with everything that a format has to carry: every type, labels, missing codes, long and foreign texts. */
+/** A dataset with all that a format must represent: every type, labels, missing codes, long and non-ASCII texts. */
 import {
   integerVariable,
   labelledVariable,
@@ -53,7 +53,7 @@ export const ROWS: readonly DataRow[] = [
   ['Last', -2, 0, 1, -100, 0, 0, 100, 'x'.repeat(255), 'y'.repeat(2046), null],
 ];
 
-/** The sample; its rows are made anew at every call, like those of a file. */
+/** The sample; its rows are created at every call, like those of a file. */
 export const SAMPLE: Dataset = {
   name: 'sample-rows',
   title: 'Sample rows',

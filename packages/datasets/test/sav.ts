@@ -1,4 +1,4 @@
-/** What the npm package sav-reader reads of a file for SPSS. */
+/** Reads an SPSS file with the npm package sav-reader. */
 import { createRequire } from 'node:module';
 
 export type Sav = {
@@ -11,9 +11,9 @@ export type Sav = {
   };
 };
 
-/** The file with its names, labels and types read. Throws where it is none. */
+/** The parsed file with its names, labels and types. Throws for an invalid file. */
 export async function openSav(bytes: Uint8Array): Promise<Sav> {
-  // The package is CommonJS alone, and says no more of its types than is used here.
+  // The package is CommonJS only, and its types are limited to what is used here.
   const { SavBufferReader } = createRequire(import.meta.url)('sav-reader') as {
     SavBufferReader: new (bytes: Uint8Array) => Sav;
   };
@@ -22,7 +22,7 @@ export async function openSav(bytes: Uint8Array): Promise<Sav> {
   return sav;
 }
 
-/** Its rows. This reader decodes texts by eight bytes and takes the end mark for a row: long texts are not for it. */
+/** Its rows. This reader decodes texts by eight bytes and returns the end mark as a row: not for long texts. */
 export async function readSavRows(sav: Sav): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   while (rows.length < sav.meta.header.n_cases) rows.push(await sav.readNextRow(true));

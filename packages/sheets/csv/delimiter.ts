@@ -3,12 +3,12 @@ import { SheetProblem } from '../problem.ts';
 import type { TextBytes } from './encoding.ts';
 import { RecordScanner } from './record-scanner.ts';
 
-/** Byte that separates the fields, and where the first record begins. */
+/** The field separator byte, and the offset of the first record. */
 export type Separation = { delimiter: number; start: number };
 
 /**
- * Finds the delimiter: a leading `sep=` line says it; otherwise the candidate that splits the most of the first
- * records into one same number of fields, the greater number when several do.
+ * Finds the delimiter: from a leading `sep=` line; otherwise the candidate that splits most of the first
+ * records into the same number of fields, on a tie the one with more fields.
  */
 export function findDelimiter(text: TextBytes, reading: Reading): Separation {
   const declared = /^"?sep=(.)"?(\r\n?|\n)/i.exec(
@@ -52,7 +52,7 @@ function fieldCounts(text: TextBytes, delimiter: number, complete: boolean, read
     while (scanner.scan(text.bytes.length, sink));
     if (!complete && counts.length > 1 && !sink.done) counts.pop();
   } catch (error) {
-    // An open quotation mark at the end of the sample, or a wrong candidate, says nothing.
+    // An open quotation mark at the end of the sample, or a wrong candidate, is inconclusive.
     if (!(error instanceof SheetProblem)) throw error;
   }
   return counts;

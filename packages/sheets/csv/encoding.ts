@@ -3,7 +3,7 @@ import { SheetProblem } from '../problem.ts';
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Text bytes in which every delimiter is one ASCII byte, and how to make text of a stretch of them. */
+/** Text bytes in which every delimiter is one ASCII byte, with the decoder for a range of them. */
 export type TextBytes = {
   encoding: TextEncodingName;
   bytes: Uint8Array;
@@ -67,7 +67,7 @@ async function utf16ToUtf8(
 ): Promise<Uint8Array> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const encoder = new TextEncoder();
-  // A unit of two bytes never takes more than three in UTF-8.
+  // A two-byte unit needs at most three bytes in UTF-8.
   const out = new Uint8Array(Math.ceil(bytes.length / 2) * 3);
   let length = 0;
   for (let at = 0; at < bytes.length + STEP; at += STEP) {
@@ -92,7 +92,7 @@ function windows1252Text(bytes: Uint8Array, start: number, end: number): string 
   return text;
 }
 
-// Own table for 0x80 to 0x9F: not every runtime decodes them as the standard says. Gaps stand for themselves.
+// Own table for 0x80 to 0x9F: some runtimes deviate from the standard. Undefined bytes map to themselves.
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';

@@ -1,14 +1,14 @@
 /**
- * The apostrophe before a csv text that a spreadsheet program would run as a formula (UP-8): put on when a file is
- * written, taken off when one is read, so that the portal reads every text of its own files as it was.
+ * The apostrophe before a csv text that a spreadsheet program would run as a formula (UP-8): added when a file is
+ * written, removed when one is read, so that the portal's own files round-trip every text.
  */
 
-/** The text as it is written. One that begins with apostrophes before such a beginning gets another one. */
+/** The guarded text. One that already begins with apostrophes before such a beginning gets another. */
 export function guardFormula(text: string): string {
   return STARTS_A_FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The text as it is meant, of one that was read. */
+/** The unguarded text. */
 export function unguardFormula(text: string): string {
   return text.charCodeAt(0) === APOSTROPHE && STARTS_A_FORMULA.test(text) ? text.slice(1) : text;
 }

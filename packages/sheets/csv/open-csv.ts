@@ -7,7 +7,7 @@ import { RecordScanner } from './record-scanner.ts';
 
 export type Csv = { readRows(onRow: RowHandler, maxRows: number | undefined): Promise<RowBuilder> };
 
-/** Recognises encoding and delimiter of a text file (UP-6); rows are read when they are asked for. */
+/** Recognises encoding and delimiter of a text file (UP-6); rows are read on demand. */
 export async function openCsv(bytes: Uint8Array, reading: Reading): Promise<Csv> {
   const { tracker } = reading;
   const recognised = recognisedFiles.get(bytes) ?? (await recognise(bytes, reading));
@@ -30,7 +30,7 @@ export async function openCsv(bytes: Uint8Array, reading: Reading): Promise<Csv>
 
 type Recognised = { readonly content: TextBytes; readonly delimiter: number };
 
-/** A file is opened for its sheets, for its headings and for its rows: what it is, is found out once. */
+/** A file is opened for its sheets, its headings and its rows: recognition is cached. */
 const recognisedFiles = new WeakMap<Uint8Array, Recognised>();
 
 async function recognise(bytes: Uint8Array, reading: Reading): Promise<Recognised> {

@@ -14,7 +14,7 @@ export type RecordSink = {
 
 /**
  * Splits text bytes into records: any mixture of CR, LF and CRLF, quoted fields with line breaks and doubled
- * quotation marks, as many fields as each record has. Records are counted as a spreadsheet counts rows.
+ * quotation marks, a varying number of fields. Records are numbered like spreadsheet rows.
  */
 export class RecordScanner {
   /** Next byte to read. */
@@ -52,7 +52,7 @@ export class RecordScanner {
       this.#record++;
       for (let column = 0; ; column++) {
         const first = bytes[at] ?? 0;
-        // Most cells of a survey are one character, which is the same in every encoding here.
+        // Most cells of a survey are one character, which all supported encodings share.
         if (first < ASCII_END && first !== QUOTE && stops[first] === 0 && stops[bytes[at + 1] ?? 0] === 1) {
           sink.set(column, ONE_CHARACTER[first] ?? '', this.#record);
           at++;
@@ -77,8 +77,8 @@ export class RecordScanner {
     const stops = this.#stops;
     let at = start;
     let hash = 0;
-    // Long numbers seldom repeat, such as ids of a column that no question uses: they are made of their digits at once
-    // and take no place of a text that does repeat.
+    // Long numbers seldom repeat, such as ids in a column that no question uses: they are decoded directly
+    // and do not evict repeated texts from the cache.
     while (at < length && at - start < DIGITS_MAX && isDigit(bytes[at] ?? 0)) at++;
     if (at - start > 2 && (at >= length || stops[bytes[at] ?? 0] === 1)) {
       this.#text = digitsText(bytes, start, at);
@@ -120,7 +120,7 @@ export class RecordScanner {
       this.#text = text;
       return at;
     }
-    // What follows a closing quotation mark belongs to the field, as spreadsheet programs read it.
+    // Text after a closing quotation mark is part of the field, as in spreadsheet programs.
     const rest = this.#plain(at);
     this.#text = text + this.#decode(bytes, at, rest);
     return rest;
@@ -132,7 +132,7 @@ export class RecordScanner {
   }
 }
 
-/** Digits of a number that is made at once: a text of so many is short for every limit. */
+/** Maximum digits of a directly decoded number: a text this short is within every limit. */
 const DIGITS_MAX = 12;
 
 const ASCII_END = 0x80;

@@ -7,7 +7,7 @@ export const ONE = '<row r="1"><c r="A1"><v>1</v></c></row>';
 const loadZip = (...names: string[]) => buildZip(names.map((name) => ({ name, data: 'x' })));
 export const sheetXml = (xml: string | Uint8Array) => buildXlsx({ sheets: [{ xml }] });
 
-// The second part lies inside the bytes of the first, as in bombs that unpack the same bytes many times.
+// The second part overlaps the first, as in bombs that unpack the same bytes many times.
 async function partInsideAnother(): Promise<Uint8Array> {
   const inner = await buildZip([{ name: 'xl/b.xml', data: 'x', stored: true }]);
   return buildZip([

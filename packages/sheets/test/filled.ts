@@ -1,7 +1,7 @@
 import { unzipped } from './unzipped.ts';
 import { buildZip } from './zip-builder.ts';
 
-/** A workbook as a person saves it after typing in cells ('A5': 'text') of the sheet at that place, counted from 1. */
+/** A workbook saved after a person typed in cells ('A5': 'text') of the sheet at that 1-based position. */
 export async function filled(
   bytes: Uint8Array,
   sheet: number,

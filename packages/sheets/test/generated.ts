@@ -1,4 +1,4 @@
-/** A fixed sequence of whole numbers below a bound, the same in every run. */
+/** A deterministic sequence of whole numbers below a bound. */
 export function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

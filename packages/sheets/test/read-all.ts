@@ -15,7 +15,7 @@ export async function readAll(
   return rows;
 }
 
-/** The problem a reading ends with; fails when it ends well or with anything else. */
+/** The problem with which a reading ends; fails on success or any other error. */
 export async function loadProblem(
   reading: Promise<unknown>,
 ): Promise<{ code: SheetProblemCode; message: string }> {

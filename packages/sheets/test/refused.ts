@@ -1,7 +1,7 @@
 import { SheetProblem, type SheetProblemCode } from '../problem.ts';
 import { readAll } from './read-all.ts';
 
-/** A file that must be refused: its content, the name it comes with, and what the sentence must say. */
+/** A file that must be refused: its content, its name, and the expected sentence. */
 export type RefusedFile = {
   title: string;
   name?: string;
@@ -10,7 +10,7 @@ export type RefusedFile = {
   says: string;
 };
 
-/** Reads such a file to the end and gives the problem it ended with. */
+/** Reads such a file to the end and returns its problem. */
 export async function loadRefusal({ name = 'data.xlsx', file }: RefusedFile): Promise<SheetProblem> {
   try {
     await readAll(await file(), name);

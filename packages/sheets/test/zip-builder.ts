@@ -11,9 +11,9 @@ export type ZipPart = {
   crc32?: number;
   size?: number;
   localName?: string;
-  /** Puts sizes and place in 64-bit fields. */
+  /** Stores sizes and offset in 64-bit fields. */
   wide?: boolean;
-  /** Writes no bytes of its own but points at those that begin here. */
+  /** Writes no bytes of its own but references those at this offset. */
   at?: number;
 };
 

@@ -43,7 +43,7 @@ it('every text is read back as it was written, however it begins: a formula, apo
   const text = fc
     .tuple(beginning, fc.string({ unit: 'grapheme' }))
     .map(([first, rest]) => (first + rest).replaceAll('\0', ''))
-    // A record of one blank cell is a blank line, which is no row.
+    // A record of one blank cell is a blank line, which is not a row.
     .filter((one) => one !== '' && !one.startsWith('\uFEFF'));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 }), async (rows) => {

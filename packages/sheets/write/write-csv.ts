@@ -1,7 +1,7 @@
 /** Writing csv: RFC 4180 quoting, and no cell that a spreadsheet program would run as a formula (UP-8). */
 import { guardFormula } from '../csv/formula-guard.ts';
 
-/** What a csv file begins with, so that spreadsheet programs read it as UTF-8. */
+/** The start of a csv file (byte order mark), so that spreadsheet programs read it as UTF-8. */
 export const CSV_START = '\uFEFF';
 
 /** One record with its line end. */

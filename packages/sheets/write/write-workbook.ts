@@ -1,7 +1,7 @@
 /** Writes xlsx workbooks: the one module around the library that does, so that it can be replaced. */
 import { writeXlsx, writeXlsxStream, type Cell, type CellStyle, type WriteSheet } from 'hucre/xlsx';
 
-/** Style of a cell; 'open' cells can be edited in a locked sheet, some with the number format of what is typed. */
+/** Style of a cell; 'open' cells are editable in a locked sheet, some with a number format for typed values. */
 export type NamedStyle =
   | 'title'
   | 'heading'
@@ -21,10 +21,10 @@ export type PlannedCell =
   | CellValue
   | { readonly value: CellValue; readonly style?: NamedStyle; readonly comment?: string };
 
-/** A drop-down list for a range of cells, and what is said beside the cell. */
+/** A drop-down list for a range of cells, and its input prompt. */
 export type PlannedList = {
   readonly range: string;
-  /** A range, or a formula that gives one. */
+  /** A range, or a formula that returns one. */
   readonly source: string;
   readonly title: string;
   readonly prompt: string;
@@ -43,8 +43,8 @@ export type PlannedSheet = {
 };
 
 /**
- * The bytes of a workbook with these sheets. Everything is held in memory: some 20 kB for each row of 56 cells, so
- * callers bound their rows. Texts longer than a cell can hold are cut.
+ * The bytes of a workbook with these sheets. Everything is held in memory: some 20 kB per row of 56 cells, so
+ * callers limit their rows. Texts beyond the cell limit are truncated.
  */
 export async function writeWorkbook(sheets: readonly PlannedSheet[]): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await writeXlsx({
@@ -55,8 +55,8 @@ export async function writeWorkbook(sheets: readonly PlannedSheet[]): Promise<Ui
 }
 
 /**
- * A workbook of one plain sheet, in pieces: lines are pulled as the pieces are read, so that memory does not grow with
- * them. A text is a text here too, and is cut where a cell cannot hold it.
+ * A workbook of one plain sheet, in chunks: rows are pulled as the chunks are read, so that memory stays constant.
+ * A text is a text here too, truncated at the cell limit.
  */
 export async function* streamSheet(sheet: {
   readonly name: string;
@@ -115,7 +115,7 @@ const STYLES = {
     fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F8DFE2' } },
   },
   open: { protection: { locked: false } },
-  // Typed as it stands: a text such as 1-2 is no date.
+  // Text format: a text such as 1-2 is not a date.
   'open-text': { protection: { locked: false }, numFmt: '@', alignment: { vertical: 'top', wrapText: true } },
   'open-number': { protection: { locked: false }, numFmt: '#,##0' },
   'open-decimal': { protection: { locked: false }, numFmt: '#,##0.##' },
@@ -176,7 +176,7 @@ function toDropDown({ range, source, title, prompt }: PlannedList) {
   } as const;
 }
 
-/** As much of a text as a cell holds, with what reads like an escape of the format escaped (ECMA-376, ST_Xstring). */
+/** A text truncated at the cell limit, with anything that reads as an escape escaped (ECMA-376, ST_Xstring). */
 function toCellValue(value: CellValue): CellValue {
   return typeof value === 'string'
     ? value.slice(0, CELL_CHARACTERS).replace(LOOKS_ESCAPED, '_x005F_')

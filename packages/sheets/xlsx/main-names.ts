@@ -1,13 +1,13 @@
 import { TAG, toTag } from './tags.ts';
 
-/** Resolves which tags of a part belong to the spreadsheet namespace, transitional or strict, with any prefix. */
+/** Resolves which tags of a part are in the spreadsheet namespace, transitional or strict, with any prefix. */
 export class MainNames {
-  /** True when tags without a prefix do. */
+  /** True when unprefixed tags are. */
   plain = false;
-  // Stay known for the rest of the part: writers never use one prefix for two namespaces.
+  // Valid for the rest of the part: writers never use one prefix for two namespaces.
   readonly #prefixes: Uint8Array[] = [];
 
-  /** Learns from the attributes of a tag; a root that declares nothing counts as declared. */
+  /** Reads the namespace declarations of a tag; a root without any counts as declared. */
   learn(attributes: string, isRoot: boolean): void {
     let declared = false;
     for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
@@ -19,7 +19,7 @@ export class MainNames {
     if (isRoot && !declared && this.#prefixes.length === 0) this.plain = true;
   }
 
-  /** Number of the element named by buffer[from, to), white space after it aside. */
+  /** The tag number of the name in buffer[from, to), ignoring trailing whitespace. */
   tagAt(buffer: Uint8Array, from: number, to: number): number {
     let last = to;
     while (last > from && (buffer[last - 1] ?? 0) <= SPACE) last--;
@@ -46,5 +46,5 @@ const MAIN_NAMESPACES = new Set([
 
 const SPACE = 0x20;
 const COLON = 0x3a;
-// Names begin where no name goes on: begun anywhere, a long name without a value takes the square of its length (SE-5).
+// Anchored at the start of a name: otherwise a long name without a value takes quadratic time (SE-5).
 const ATTRIBUTE = /(?<![^\s=])([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;

@@ -15,7 +15,7 @@ export type Xlsx = {
   readRows(sheet: SheetInfo, onRow: RowHandler, maxRows: number | undefined): Promise<RowBuilder>;
 };
 
-/** Reads the list of sheets of a workbook; sheets, texts and styles are read when rows are asked for. */
+/** Reads the list of sheets of a workbook; sheets, texts and styles are read on demand. */
 export async function openXlsx(
   bytes: Uint8Array,
   entries: ReadonlyMap<string, ZipEntry>,

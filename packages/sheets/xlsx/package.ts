@@ -8,7 +8,7 @@ import { readXmlPart, type XmlElement } from './xml-part.ts';
 /** A relationship of one part to another; `target` is a part name, null when it points outside the file. */
 export type Relationship = { id: string; type: string; target: string | null };
 
-/** The parts of a workbook by name; names are compared without regard to case, as the format demands. */
+/** The parts of a workbook by name; names are case-insensitive, as the format requires. */
 export class Package {
   readonly #bytes: Uint8Array;
   readonly #entries: ReadonlyMap<string, ZipEntry>;

@@ -7,8 +7,8 @@ import { TAG } from './tags.ts';
 import { TOKEN, type XmlTokens } from './xml-tokens.ts';
 
 /**
- * Streams the rows of one worksheet. Common cells go through QuickCells; this scanner handles every other spelling
- * and is right without it.
+ * Streams the rows of one worksheet. Common cells go through QuickCells; this scanner handles every other spelling,
+ * and is correct without it.
  */
 export class SheetScanner {
   readonly #xml: XmlTokens;
@@ -55,7 +55,7 @@ export class SheetScanner {
     for (;;) {
       if (xml.names.plain && this.#inRow()) {
         this.#column = this.#quick.readCells(this.#row, this.#column);
-        // A cell that goes on in the next piece of the part is left until it is whole.
+        // A cell that continues in the next chunk of the part is deferred until it is complete.
         if (xml.end - xml.pos < LONGEST_USUAL && !xml.complete) return;
       }
       switch (xml.next()) {
@@ -157,7 +157,7 @@ export class SheetScanner {
 
 // worksheet, sheetData, row
 const IN_ROW = 3;
-/** Bytes that hardly any cell goes beyond. */
+/** An upper bound for nearly all cells, in bytes. */
 const LONGEST_USUAL = 200;
 const LOWER_R = 0x72;
 const LOWER_S = 0x73;

@@ -1,4 +1,4 @@
-/** The elements that sheets and shared texts are made of; everything else is `OTHER`. */
+/** The elements of sheets and shared texts; everything else is `OTHER`. */
 export const TAG = {
   OTHER: 0,
   C: 1,

@@ -18,7 +18,7 @@ export async function utf8Part(part: PartReader, name: string, reading: Reading)
   );
 }
 
-// Enough to hold an XML declaration, even when the decompressor delivers byte by byte.
+// Enough for an XML declaration, even when the decompressor delivers single bytes.
 const HEAD = 200;
 
 async function readHead(part: PartReader): Promise<Uint8Array | null> {

@@ -44,7 +44,7 @@ export async function readXmlPart(
     }
     parser.write(decoder.decode()).close();
   } catch (error) {
-    // A TypeError is the decoder's: bytes that are no UTF-8.
+    // A TypeError comes from the decoder: the bytes are not UTF-8.
     throw error instanceof TypeError ? new SheetProblem('damaged-xml', place) : error;
   }
 }

@@ -17,7 +17,7 @@ export function xmlText(
   });
 }
 
-/** Text of UTF-8 bytes as they stand (CDATA). */
+/** Text of UTF-8 bytes, unprocessed (CDATA). */
 export function decodeUtf8(
   bytes: Uint8Array,
   start: number,
@@ -31,14 +31,14 @@ export function decodeUtf8(
   }
 }
 
-/** Text of a few bytes, each one character. */
+/** Text of a few single-byte characters. */
 export function latinText(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
   return text;
 }
 
-/** Resolves the escapes that workbooks use for characters XML cannot hold: `_x000D_` and the like. */
+/** Resolves the escapes of workbooks for characters that XML cannot represent: `_x000D_` and the like. */
 export function unescapeCell(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>

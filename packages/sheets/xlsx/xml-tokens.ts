@@ -6,18 +6,18 @@ import { MainNames } from './main-names.ts';
 import { TAG } from './tags.ts';
 import { decodeUtf8, latinText, xmlText } from './xml-text.ts';
 
-/** What `next()` found; `MORE` asks for `fill()`. */
+/** The result of `next()`; `MORE` requests `fill()`. */
 export const TOKEN = { MORE: 0, START: 1, END: 2, TEXT: 3 } as const;
 
 /**
- * Splits the UTF-8 bytes of one XML part into tags and texts without building a tree. Knows just enough XML for
+ * Splits the UTF-8 bytes of one XML part into tags and texts without building a tree. Supports the XML of
  * workbooks: prefixes, comments, CDATA, the five entities; refuses document types (UP-5).
- * `buffer`, `pos` and `end` are open so that a scanner may take a short cut over bytes it recognises.
+ * `buffer`, `pos` and `end` are public so that a scanner can take a fast path over bytes it recognises.
  */
 export class XmlTokens {
-  /** Unread bytes are buffer[pos, end); buffer[end] is 0, which XML never holds, and some more bytes follow it. */
+  /** Unread bytes are buffer[pos, end); buffer[end] is 0, which XML never contains, followed by spare bytes. */
   buffer: Uint8Array = new Uint8Array(BUFFER_SIZE + SPARE);
-  /** The same bytes, for looking at four at once. */
+  /** The same bytes, for comparing four at a time. */
   view = new DataView(this.buffer.buffer);
   pos = 0;
   end = 0;
@@ -25,7 +25,7 @@ export class XmlTokens {
   complete = false;
   /** Of the last START or END. */
   tag: number = TAG.OTHER;
-  /** Which tags count. */
+  /** Which tags are in the spreadsheet namespace. */
   readonly names = new MainNames();
   readonly place: { file: string; part: string };
   readonly #part: PartReader;
@@ -54,7 +54,7 @@ export class XmlTokens {
     return this.#stack[this.#stack.length - 1 - up] ?? TAG.OTHER;
   }
 
-  /** Reads on; false after the last byte of the part, once the scanner has been told that there is none. */
+  /** Reads the next chunk; false after the last byte of the part, once the scanner has been notified. */
   async fill(): Promise<boolean> {
     const left = this.end - this.pos;
     const wasComplete = this.complete;
@@ -62,8 +62,8 @@ export class XmlTokens {
     this.buffer.copyWithin(0, this.pos, this.end);
     this.pos = 0;
     this.end = left;
-    // One piece of the part at a time: the platform unpacks the next one while this one is scanned. A token that is
-    // longer than its piece is looked at again with twice as much.
+    // One chunk at a time: the platform unpacks the next one while this one is scanned. A token that is
+    // longer than its chunk is rescanned with twice as much.
     const enough = left + Math.max(left, SMALLEST_FILL);
     while (this.end < enough) {
       const chunk = await this.#part.read();
@@ -181,7 +181,7 @@ export class XmlTokens {
     return -1;
   }
 
-  /** -1 when nothing is to be told. */
+  /** -1 when there is nothing to report. */
   #declaration(): number {
     if (this.#startsWith(COMMENT)) {
       this.#skipUntil = COMMENT_END;
@@ -263,7 +263,7 @@ export class XmlTokens {
 
 const BUFFER_SIZE = 128 * 1024;
 const SMALLEST_FILL = 4 * 1024;
-/** Bytes behind the unread ones that a scanner may look at: the 0, and as many as are compared at once. */
+/** Bytes after the unread ones that a scanner may read: the 0, and as many as are compared at once. */
 const SPARE = 16;
 const LONGEST_TOKEN = 1024 * 1024;
 const DEEPEST = 100;

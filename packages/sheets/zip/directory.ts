@@ -12,8 +12,8 @@ export type ZipEntry = {
 };
 
 /**
- * Reads and checks the table of contents of a zip file; keys are part names in lower case without a leading slash.
- * Throws SheetProblem for what is cut off, damaged, duplicated, overlapping, encrypted or too large (UP-5).
+ * Reads and checks the central directory of a zip file; keys are part names in lower case without a leading slash.
+ * Throws SheetProblem for truncated, damaged, duplicated, overlapping, encrypted or too large parts (UP-5).
  */
 export function readZipDirectory(bytes: Uint8Array, reading: Reading): Map<string, ZipEntry> {
   const { limits, file } = reading;
@@ -104,7 +104,7 @@ function centralRecord(view: DataView, bytes: Uint8Array, at: number): CentralRe
     const value = view.getUint32(at + offset, true);
     return value === NO_ZIP64 ? wide() : value;
   };
-  // The 64-bit field holds only what overflowed, in this order.
+  // The 64-bit field contains only the overflowed values, in this order.
   const size = field(24);
   const packedSize = field(20);
   const headerStart = field(42);

@@ -10,7 +10,7 @@ const access = z.object({
   /** Grantee organisation, funding stream and cohort; null for Admin and ACF. */
   grant: z.string().nullable(),
   provider: z.string().nullable(),
-  /** Name and public id of a key for machines, which acts as its maker; null for a role. */
+  /** Name and public id of a machine key, which acts as its creator; null for a role. */
   key: z.string().nullable(),
   portal: z.boolean(),
   dashboard: z.boolean(),
@@ -28,7 +28,7 @@ export const reviewedAccount = z.object({
   enabled: z.boolean(),
   created_at: instant,
   last_sign_in_at: instant.nullable(),
-  /** When it will be deactivated because nobody uses it. */
+  /** When the account will be deactivated as unused. */
   deactivation_at: instant.nullable(),
   accesses: z.array(access),
 });
@@ -38,7 +38,7 @@ export const reviewedAccounts = z.array(reviewedAccount);
 export const reviewedQuery = pageQuery(50, 200).extend({
   role: z.enum([...ACCESS_ROLES, 'none']).optional(),
   enabled: z.enum(['true', 'false']).optional(),
-  /** Not signed in for so many days. */
+  /** Minimum days without a sign-in. */
   unused_days: wholeText(1, 3_650).optional(),
 });
 export type ReviewedQuery = z.infer<typeof reviewedQuery>;
@@ -59,7 +59,7 @@ export const accessReview = z.object({
   state: z.enum(['current', 'due', 'overdue']),
   accounts: z.int(),
   accesses: z.int(),
-  /** Of who may do what now, to confirm what was looked at and nothing else. */
+  /** Digest of the current access list, so that a review confirms exactly the list that was read. */
   digest: z.string(),
   confirmed: z.array(confirmedReview),
 });

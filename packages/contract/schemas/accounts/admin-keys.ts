@@ -1,10 +1,10 @@
-/** What the schemas of several Admin screens share. */
+/** Schema parts shared by several Admin screens. */
 import { z } from 'zod';
 import { key } from '../keys.ts';
 
-/** Judged by the server's commands, which name the field (BEY-033). */
+/** Validated by the server's commands, which name the field (BEY-033). */
 export const text = z.string().max(500);
-/** Of an answer, in UTC. */
+/** In responses, in UTC. */
 export const instant = z.string();
 
 export const pkOnly = z.object({ pk: key });

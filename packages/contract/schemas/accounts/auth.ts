@@ -1,4 +1,4 @@
-/** Schemas of sign-in, the own account and its sessions. Pages import the types only. */
+/** Schemas of sign-in, the caller's account and its sessions. Pages import only the types. */
 import { z } from 'zod';
 import { instrumentId } from '../instruments.ts';
 import { key } from '../keys.ts';
@@ -46,7 +46,7 @@ const signedIn = z.object({
   idle_expires_at: instant,
 });
 
-/** What follows a step of signing in. */
+/** The result of a sign-in step. */
 export const stepResult = z.discriminatedUnion('step', [
   signedIn,
   z.object({
@@ -56,7 +56,7 @@ export const stepResult = z.discriminatedUnion('step', [
     /** Masked to the last four digits; null for a software token. */
     destination: z.string().nullable(),
     mfa_resent: z.boolean(),
-    /** Seconds until another code can be sent; 0 at once. */
+    /** Seconds until another code can be sent; 0 for immediately. */
     resend_seconds: z.int(),
   }),
   z.object({ step: z.literal('mfaSetup'), session }),
@@ -66,7 +66,7 @@ export const stepResult = z.discriminatedUnion('step', [
     step: z.literal('passkeyVerify'),
     session,
     options: requestOptions,
-    /** A code can be used in its place. */
+    /** A code is accepted in its place. */
     other_way: z.boolean(),
   }),
   z.object({ step: z.literal('signInAgain') }),
@@ -82,7 +82,7 @@ export const oidcResult = z.discriminatedUnion('step', [
 ]);
 export type OidcResult = z.infer<typeof oidcResult>;
 export const oidcStarted = z.object({ url: z.string() });
-/** The query that the provider sent the browser back with. */
+/** The query string of the provider's redirect. */
 export const finishOidc = z.strictObject({ search: z.string().max(8192) });
 export const linkOidc = z.strictObject({ session, code });
 /** Where the person signs out of the provider as well. */
@@ -95,7 +95,7 @@ export const changePassword = z.strictObject({ current_password: password, new_p
 
 export const ownPassword = z.strictObject({ password });
 export const ownCode = z.strictObject({ code });
-/** The secret of an authenticator app, shown this once: in base32, and as the address its QR code holds. */
+/** The secret of an authenticator app, returned only once: in base32, and as the URI in its QR code. */
 export const totpStarted = z.object({ secret: z.string(), otpauth_uri: z.string() });
 export type TotpStarted = z.infer<typeof totpStarted>;
 
@@ -121,11 +121,11 @@ export const me = z.object({
   groups: z.array(z.enum(['Admin', 'acf'])),
   has_phone: z.boolean(),
   phone_masked: z.string().nullable(),
-  /** EXTERNAL: the provider of OpenID Connect has asked for it. */
+  /** EXTERNAL: verified by the OpenID Connect provider. */
   mfa: z.enum(['SMS', 'TOTP', 'NOMFA', 'PRESET', 'EXTERNAL']),
   /** How many passkeys the person has. */
   passkeys: z.int(),
-  /** The person's role needs a passkey: until it is added, nothing else can be done. */
+  /** The person's role requires a passkey: all other actions are refused until it is enrolled. */
   passkey_needed: z.boolean(),
   user_status: z.string(),
   scan_marker: z.boolean(),
@@ -160,7 +160,7 @@ export const grantEntry = z.object({
   cohort: z.string().nullable(),
   funding_stream: z.string(),
   gr_active: z.boolean(),
-  /** For practice: nothing of it is reported (decision 37). */
+  /** A practice grant, excluded from reporting (decision 37). */
   practice: z.boolean(),
   has_portal_access: z.boolean(),
   has_dashboard_access: z.boolean(),
@@ -199,16 +199,16 @@ export type Sessions = z.infer<typeof sessions>;
 
 export const publicConfig = z.object({
   product_name: z.string(),
-  /** Of the footer; a picture is an address of the portal or holds itself. */
+  /** For the footer; a picture is an address of the portal or a data URI. */
   branding: z.object({
     study_title: z.string(),
     logos: z.array(z.object({ name: z.string(), src: z.string() })),
   }),
   environment: z.enum(['local', 'dev', 'production']),
   authenticator: z.enum(['embedded', 'cognito', 'oidc']),
-  /** The name of the provider that people sign in with; null where it is the portal. */
+  /** The name of the sign-in provider; null where it is the portal. */
   provider_name: z.string().nullable(),
-  /** People may use an authenticator app in place of text messages. */
+  /** An authenticator app is permitted in place of text messages. */
   totp: z.boolean(),
   countries: z.array(z.object({ code: z.string(), name: z.string(), mask: z.string() })),
   password_policy: z.object({ min_length: z.int(), max_length: z.int(), classes: z.boolean() }),

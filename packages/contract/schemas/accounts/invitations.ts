@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instant } from './admin-keys.ts';
 import { key } from '../keys.ts';
 
-/** What is offered to the invited person, and by whom. */
+/** The offer to the invited person, and its sender. */
 export const invitation = z.object({
   pk: z.int(),
   grantee_name: z.string(),

@@ -1,4 +1,4 @@
-/** Schemas of keys for machines and of what a key opens. */
+/** Schemas of machine keys and of the calls they permit. */
 import { KEY_ACTIONS, KEY_NETWORKS_MAX } from '@srae/domain/identity/machine-key';
 import { z } from 'zod';
 import { instant, text } from './admin-keys.ts';
@@ -12,10 +12,10 @@ export const keyOnly = z.object({ keyPk: key });
 export const machineKey = z.object({
   pk: z.int(),
   name: z.string(),
-  /** Public: by it a key is told in a list and in the record. */
+  /** Public: identifies the key in lists and in the audit. */
   id: z.string(),
   actions: z.array(z.enum(KEY_ACTIONS)),
-  /** Addresses and networks (CIDR) that it works from; empty: any. */
+  /** Permitted addresses and networks (CIDR); empty permits any. */
   networks: z.array(z.string()),
   state: z.enum(['active', 'expired', 'revoked', 'unusable']),
   expires_at: instant,
@@ -28,7 +28,7 @@ export const machineKey = z.object({
 export type MachineKey = z.infer<typeof machineKey>;
 export const machineKeys = z.array(machineKey);
 
-/** With the grant that it is of. */
+/** With the key's grant. */
 export const listedKey = machineKey.extend({ grant: z.string() });
 export type ListedKey = z.infer<typeof listedKey>;
 export const listedKeys = z.array(listedKey);
@@ -42,7 +42,7 @@ export const keyRequest = z.strictObject({
 });
 export type KeyRequest = z.infer<typeof keyRequest>;
 
-/** The key itself, answered this once. */
+/** The full key, returned only once. */
 export const madeKey = z.object({ pk: z.int(), key: z.string() });
 export type MadeKey = z.infer<typeof madeKey>;
 
@@ -60,7 +60,7 @@ export type MachineRead = z.infer<typeof machineRead>;
 
 export const machineStatus = z.object({
   report: reportRead,
-  /** What was uploaded and still stands for somebody. */
+  /** Uploads still in effect for some provider. */
   uploads: z.object({ entry: z.array(receipt).readonly(), exit: z.array(receipt).readonly() }),
 });
 
@@ -71,14 +71,14 @@ export const fileQuery = z.strictObject({
 
 const finding = z.object({
   code: z.string(),
-  /** A sentence, as the upload page says it. */
+  /** A sentence, as shown on the upload page. */
   message: z.string(),
   details: z.array(z.string()).readonly(),
 });
 
-/** What the check of a file found. The answers of a validation and of an upload differ by the receipt alone. */
+/** The result of checking a file. Validation and upload differ only in the receipt. */
 export const fileAnswer = z.object({
-  /** No issue stands in the way of saving. */
+  /** No issue prevents saving. */
   accepted: z.boolean(),
   verdict: z.string(),
   rows: z.int(),

@@ -1,4 +1,4 @@
-/** Schemas of passkeys, as WebAuthn (Level 3) has them in JSON. Pages import the types only. */
+/** Schemas of passkeys, in the JSON format of WebAuthn Level 3. Pages import only the types. */
 import { z } from 'zod';
 import { key } from '../keys.ts';
 
@@ -11,7 +11,7 @@ const descriptor = z.object({
   transports: z.array(transport).optional(),
 });
 
-/** What the browser asks a passkey to sign. */
+/** The options for a passkey's assertion. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -21,7 +21,7 @@ export const requestOptions = z.object({
 });
 export type RequestOptions = z.infer<typeof requestOptions>;
 
-/** What the browser makes a passkey of. */
+/** The options for creating a passkey. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -46,7 +46,7 @@ const answered = {
   clientExtensionResults: z.record(z.string(), z.unknown()),
 };
 
-/** The signature of a passkey, as the browser hands it out. */
+/** A passkey's assertion, as returned by the browser. */
 export const passkeyAnswer = z.object({
   ...answered,
   response: z.object({
@@ -58,7 +58,7 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** A new passkey, as the browser hands it out. */
+/** A new passkey, as returned by the browser. */
 export const newPasskey = z.object({
   ...answered,
   response: z.object({
@@ -88,7 +88,7 @@ export const passkeys = z.array(
     name: z.string(),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),
-    /** Its counter went back: it can no longer be used. */
+    /** Its counter went backwards: the passkey is blocked. */
     blocked: z.boolean(),
   }),
 );

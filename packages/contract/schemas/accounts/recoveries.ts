@@ -1,4 +1,4 @@
-/** Schemas of the second factors of a person as an Admin sees them, and of recoveries. */
+/** Schemas of a person's second factors as shown to an Admin, and of recoveries. */
 import { z } from 'zod';
 
 export const secondFactors = z.object({
@@ -10,13 +10,13 @@ export const secondFactors = z.object({
       blocked: z.boolean(),
     }),
   ),
-  /** What Admins have changed of how the person signs in, the latest first. */
+  /** Changes by Admins to how the person signs in, latest first. */
   changes: z.array(
     z.object({
       credential: z.enum(['password', 'email', 'factor']),
       changed_by: z.string(),
       changed_at: z.iso.datetime(),
-      /** The person has not replaced it since: whoever changed it may still hold it. */
+      /** The person has not replaced it since: whoever changed it may still have it. */
       in_force: z.boolean(),
     }),
   ),
@@ -27,7 +27,7 @@ export const secondFactors = z.object({
       requested_by: z.string(),
       requested_at: z.iso.datetime(),
       expires_at: z.iso.datetime(),
-      /** The caller asked for it, and cannot decide on it. */
+      /** The caller requested it, and cannot decide on it. */
       own: z.boolean(),
     })
     .nullable(),

@@ -25,7 +25,7 @@ export type UsersQuery = z.infer<typeof usersQuery>;
 /** Whether a person ever signed in after being invited; expired when the temporary password is too old. */
 export const invitation = z.enum(['accepted', 'open', 'expired']);
 
-/** What every caller of the list sees of a person; an Admin sees the rest too. */
+/** The fields of a person visible to every caller of the list; an Admin also gets the rest. */
 export const listedUser = z.object({
   Username: z.string(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const adminUser = listedUser.extend({
   UserStatus: z.string(),
   enabled: z.boolean(),
   groups: z.array(z.enum(['Admin', 'acf'])),
-  /** Of the associations with grants, each once. */
+  /** Roles of the associations with grants, without duplicates. */
   roles: z.array(z.enum(['Grantee', 'Provider'])),
   mfa: z.enum(['SMS', 'TOTP', 'NOMFA', 'PRESET']),
   has_preset_code: z.boolean(),
@@ -86,7 +86,7 @@ const person = z.strictObject({
   email: text.nullish(),
 });
 
-/** The one body of new, association and edit (P§7); which members it needs depends on the action. */
+/** The common body of new, association and edit (P§7); the action determines the required members. */
 export const saveAssociation = z.strictObject({
   action: z.enum(['new', 'association', 'edit']),
   pk: bodyKey.nullish(),

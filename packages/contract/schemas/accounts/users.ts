@@ -1,4 +1,4 @@
-/** Schemas of what an Admin does to a person, and of inviting many. */
+/** Schemas of an Admin's actions on a person, and of bulk invitation. */
 import { z } from 'zod';
 import { text } from './admin-keys.ts';
 
@@ -11,7 +11,7 @@ export const userUpdate = z.strictObject({
   name: text.optional(),
   family_name: text.optional(),
   email: text.optional(),
-  /** Empty or null takes the number away: the person enrols one at the next sign-in. */
+  /** Empty or null deletes the number: the person enrols one at the next sign-in. */
   phone_number: z.string().max(40).nullish(),
   /** The MFA preset code: absent, unchanged; shorter than 6 after trimming, generated (Q33). */
   'custom:metadata': z.string().max(64).optional(),
@@ -19,7 +19,7 @@ export const userUpdate = z.strictObject({
 export type UserUpdate = z.infer<typeof userUpdate>;
 export const userUpdated = z.object({
   Username: z.string(),
-  /** The new preset code, answered this once; null when it stayed as it was. */
+  /** The new preset code, returned only once; null when it is unchanged. */
   preset_code: z.string().nullable(),
 });
 export type UserUpdated = z.infer<typeof userUpdated>;
@@ -33,7 +33,7 @@ export const passwordSet = z.strictObject({
 });
 export type PasswordSet = z.infer<typeof passwordSet>;
 
-/** The form may be sent along; the path is decisive, and a body that names someone else is refused. */
+/** The form may be sent as well; the path takes precedence, and a body that names another person is refused. */
 export const userDelete = z.looseObject({ Username: text.nullish() }).nullish();
 export const stateSet = z.strictObject({ enabled: z.boolean() });
 export const sessionsEnded = z.object({ ended: z.int() });

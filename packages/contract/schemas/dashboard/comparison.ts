@@ -11,7 +11,7 @@ const submission = z.object({
   instrument: z.string(),
   number: z.int(),
   submitted_at: z.string(),
-  /** Null for federal staff: the tracker names no persons. */
+  /** Null for federal staff: the tracker contains no names of persons. */
   submitted_by: z.string().nullable(),
 });
 export type GrantSubmission = z.infer<typeof submission>;
@@ -48,7 +48,7 @@ const difference = z.object({
 export type Difference = z.infer<typeof difference>;
 
 const page = z.object({
-  /** Null for what is no form: Active selects and comments. */
+  /** Null for values outside a form: Active selects and comments. */
   form: form.nullable(),
   title: z.string(),
   /** Null while it is the same. */
@@ -60,7 +60,7 @@ export type ComparedPage = z.infer<typeof page>;
 const owner = z.object({
   key: z.string(),
   name: z.string(),
-  /** Where it was another. */
+  /** Where it differs. */
   former_name: text,
   presence: z.enum(['both', 'added', 'removed']),
   pages: z.array(page).readonly(),
@@ -72,15 +72,15 @@ const rows = z.object({ before: z.int(), after: z.int() });
 export const comparisonRead = z.object({
   before: submission,
   after: submission,
-  /** The grantee, providers and programs of which anything differs. */
+  /** The grantee, providers and programs with any difference. */
   owners: z.array(owner),
-  /** Questions that one of the two does not ask, or asks otherwise. */
+  /** Questions asked by only one of the two, or asked differently. */
   not_compared: z
     .array(z.object({ form, title: z.string(), question: z.string(), why: z.string() }))
     .readonly(),
-  /** Which uploads counted, in words. */
+  /** The uploads in effect, in words. */
   uploads: z.array(z.object({ survey: z.enum(['entry', 'exit']), before: text, after: text })).readonly(),
-  /** Rows of survey files; null for federal staff, who see protected figures alone (BEY-192). */
+  /** Rows of survey files; null for federal staff, who see only protected figures (BEY-192). */
   surveys: z
     .array(
       z.object({

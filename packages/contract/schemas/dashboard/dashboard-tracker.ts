@@ -10,7 +10,7 @@ import { key } from '../keys.ts';
 const state = z.enum(TRACKER_STATES);
 const share = z.object({ done: z.int(), of: z.int() });
 
-/** Lines of one period; as a file the lines of all pages. */
+/** Rows of one period; as a file the rows of all pages. */
 export const trackerQuery = pageQuery(50, 200).extend({
   period: key,
   stream: key.optional(),
@@ -51,9 +51,9 @@ const counts = z.record(state, z.int());
 
 export const trackerRead = z.object({
   period,
-  /** Lines that fit, on all pages. */
+  /** Matching rows, on all pages. */
   total: z.int(),
-  /** Lines by state, before a state is chosen. */
+  /** Rows by state, before the state filter. */
   counts,
   rows: z.array(trackerRow),
 });
@@ -86,9 +86,9 @@ export const trackedRead = z.object({
       number: z.int(),
       upload_time: z.string(),
       in_force: z.boolean(),
-      /** The provider whose rows the file holds; null for a file of the whole grant. */
+      /** The only provider in the file; null for a file of the whole grant. */
       provider: z.string().nullable(),
-      /** The providers that it stands for, without numbers of rows (BEY-153, BEY-192). */
+      /** The providers for which it is in effect, without numbers of rows (BEY-153, BEY-192). */
       stands_for: z.array(z.string()),
     }),
   ),

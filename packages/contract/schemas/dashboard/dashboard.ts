@@ -6,7 +6,7 @@ import { instrumentId } from '../instruments.ts';
 import { grantEntry } from '../accounts/auth.ts';
 import { bodyKey, key } from '../keys.ts';
 
-/** The grant the dashboard is opened for; Admin and ACF may leave it out, and see all grants then. */
+/** The grant for which the dashboard is opened; optional for Admin and ACF, who then see all grants. */
 export const sessionRequest = z.strictObject({
   grant_id: bodyKey.nullable().optional(),
 });
@@ -32,25 +32,25 @@ export type SessionGranted = z.infer<typeof sessionGranted>;
 
 const named = z.object({ pk: z.int(), name: z.string() });
 
-/** What the token opens. */
+/** The scope of the token. */
 export const context = z.object({
-  /** Whether every grant may be looked at, and the basis chosen. */
+  /** Whether every grant is accessible, and the basis selectable. */
   staff: z.boolean(),
   default_basis: z.enum(['submitted', 'saved']),
   periods: z.array(
     named.extend({
       current: z.boolean(),
       instrument: instrumentId,
-      /** Why figures of the period are no official results; null where they are. */
+      /** Why figures of the period are not official results; null where they are. */
       notice: z.string().nullable(),
-      /** The latest earlier period of the same season and instrument, which figures are compared with; null without one. */
+      /** The comparison period of figures: the latest earlier one of the same season and instrument, or null. */
       compares_with: z.int().nullable(),
       /** By which survey figures of the period's instrument can be broken down. */
       factors: z.array(z.object({ id: z.enum(FACTOR_IDS), label: z.string() })),
     }),
   ),
   streams: z.array(named),
-  /** Active grants in reach. */
+  /** Active grants accessible to the caller. */
   grants: z.array(
     z.object({
       id: z.int(),
@@ -58,7 +58,7 @@ export const context = z.object({
       cohort: z.string().nullable(),
       stream: z.int(),
       role: z.enum(['agency', 'grantee', 'provider']),
-      /** Own providers; for staff and grantees they come with the grant's figures. */
+      /** The caller's providers; for staff and grantees they are part of the grant's figures. */
       providers: z.array(named),
     }),
   ),
@@ -79,19 +79,19 @@ export const measureQuery = z.strictObject({
   /** The further factor that youth-survey figures are broken down by: one at a time. */
   by: z.enum(FACTOR_IDS).optional(),
   basis: z.enum(['submitted', 'saved']).optional(),
-  /** Who holds the survey rows may look at the figures as others see them. */
+  /** A holder of the survey rows may view the figures as others see them. */
   as: z.enum(['own', 'others']).default('own'),
-  /** A report period that the figures are compared with: they come under the names of its instrument (BEY-145). */
+  /** The report period to compare with: figures are returned under the names of its instrument (BEY-145). */
   like: key.optional(),
 });
 export type MeasureQuery = z.infer<typeof measureQuery>;
 
-/** A number of a figure, by its row and group, at the places below a selection: grants, or the providers of a grant. */
+/** One number of a figure, by row and group, for places within a selection: grants, or a grant's providers. */
 export const placesQuery = measureQuery.omit({ provider: true, program: true, like: true }).extend({
   figure: z.string().min(1).max(60),
   row: z.string().min(1).max(200),
   group: z.string().min(1).max(60),
-  /** Programs in place of grants or providers; of figures from forms alone. */
+  /** By program instead of grant or provider; only for figures from forms. */
   level: z.literal('program').optional(),
 });
 export type PlacesQuery = z.infer<typeof placesQuery>;
@@ -102,7 +102,7 @@ const cell = z.object({
   value: z.number().nullable(),
   numerator: z.number().nullable(),
   denominator: z.number().nullable(),
-  /** What is said in place of a value: 'fewer than n', 'fewer than n of 240', 'all but fewer than n of 240', n being the threshold. */
+  /** In place of a value: 'fewer than n', 'fewer than n of 240', 'all but fewer than n of 240' (n: threshold). */
   hidden: z.string().nullable(),
 });
 
@@ -112,10 +112,10 @@ const row = z.object({
   /** Units with an answer, and units in the base without one. */
   valid: z.int().nullable(),
   missing: z.int().nullable(),
-  /** What is said in place of a number of missing answers: 'fewer than n'. */
+  /** The text in place of a number of missing answers: 'fewer than n'. */
   missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),
-  /** It does not compare with other periods, as `hidden` says: the line of a chart breaks. */
+  /** Does not compare with other periods, for the reason in `hidden`: the chart's line breaks. */
   breaks: z.literal(true).optional(),
   cells: z.array(cell),
 });
@@ -131,13 +131,13 @@ export const figure = z.object({
   unit: z.enum(['count', 'percent', 'money', 'money-each', 'mean']),
   shape: z.enum(['tile', 'bars', 'stacked', 'diverging']),
   groups: z.array(z.object({ id: z.string(), label: z.string() })),
-  /** One of the few figures that the page begins with; `covers` is the figure whose number it is held against. */
+  /** One of the few figures at the top of the page; `covers` is the figure it is compared with. */
   headline: z.object({ covers: z.string().nullable() }).optional(),
-  /** The further factor that each question has a row for each group of. */
+  /** The further factor by whose groups each question is broken down. */
   by: z.string().optional(),
-  /** The factor's groups of youth: the label of a row ends in one of them. */
+  /** The factor's groups of youth: a row's label ends with one of them. */
   by_groups: z.array(z.string()).optional(),
-  /** A row for each period, the oldest first. */
+  /** One row per period, oldest first. */
   over_periods: z.literal(true).optional(),
   /** Made of forms of programs: it can be listed by program. */
   programs: z.literal(true).optional(),
@@ -157,14 +157,14 @@ export const measuresRead = z.object({
     view: z.enum(['own', 'others']),
     /** Whether the caller may choose the view. */
     switchable: z.boolean(),
-    /** When the latest of the releases was submitted; null without one, and for own counts. */
+    /** Submission time of the latest release; null without one, and for own counts. */
     as_of: z.iso.datetime().nullable(),
     /** The least protected count that is shown. */
     threshold: z.int(),
   }),
   /** Why no figures are shown, or null. */
   withheld: z.string().nullable(),
-  /** Providers and programs that the selection can be narrowed to. */
+  /** Providers and programs available to narrow the selection. */
   providers: z.array(named.extend({ programs: z.array(named) })),
   figures: z.array(figure),
 });
@@ -174,7 +174,7 @@ export const placesRead = z.object({
   level: z.enum(['grant', 'provider', 'program']),
   /** Why no numbers are shown, or null. */
   withheld: z.string().nullable(),
-  /** The figure's unit and what its base counts; null where no place has the figure. */
+  /** The figure's unit and the units in its base; null where no place has the figure. */
   unit: figure.shape.unit.nullable(),
   counted: z.string(),
   /** The largest first; places without a number last, by name. */
@@ -184,13 +184,13 @@ export const placesRead = z.object({
       numerator: cell.shape.numerator,
       denominator: cell.shape.denominator,
       hidden: cell.shape.hidden,
-      /** Of a program: the grant and the provider that it belongs to. */
+      /** For a program: its grant and provider. */
       within: z.object({ grant: z.int(), provider: z.int() }).optional(),
       /** Far from the others by the robust score. */
       outlier: z.enum(['high', 'low']).nullable(),
     }),
   ),
-  /** The middle of the places' numbers; null where too few have one to judge by. */
+  /** The median of the places' numbers; null where too few have one. */
   median: z.number().nullable(),
 });
 export type PlacesRead = z.infer<typeof placesRead>;

@@ -8,9 +8,9 @@ import { pageQuery } from '../paging.ts';
 const check = z.enum(CHECK_IDS);
 
 const filters = {
-  /** The current period where it is absent. */
+  /** Defaults to the current period. */
   report: key.optional(),
-  /** Grants of the caller, of nobody, or of a person. */
+  /** Grants assigned to the caller, to nobody, or to a person. */
   assigned: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
   check: check.optional(),
 };
@@ -28,7 +28,7 @@ const finding = z.object({
   check,
   survey: z.enum(['entry', 'exit']).nullable(),
   sentence: z.string(),
-  /** What a query about it asks about. */
+  /** The subject of a query about it. */
   subject: z.object({
     topic: z.enum(['report', 'page', 'file']),
     form: z.enum(FORM_NAMES).nullable(),
@@ -45,11 +45,11 @@ const grant = z.object({
   stream: z.string(),
   cohort: z.string().nullable(),
   assigned_to: person.nullable(),
-  /** Number of the latest submission; null while there is none. */
+  /** Number of the latest submission; null before the first. */
   submission: z.int().nullable(),
-  /** What of the survey files could be looked at. */
+  /** Which part of the survey files could be checked. */
   surveys: z.enum(['checked', 'counts', 'few', 'waiting', 'none']),
-  /** The weights of the findings, added up. */
+  /** Sum of the findings' weights. */
   attention: z.int(),
   findings: z.array(finding),
 });
@@ -58,13 +58,13 @@ export type DeskGrant = z.infer<typeof grant>;
 export const deskRead = z.object({
   period: z.object({ pk: z.int(), name: z.string() }),
   periods: z.array(z.object({ pk: z.int(), name: z.string() })),
-  /** The comparable periods that counts are compared with, the latest first; jumps need two. */
+  /** The comparison periods, latest first; jumps need two. */
   compared: z.array(z.string()),
   /** The least protected count that is shown. */
   threshold: z.int(),
   /** Grants that fit, on all pages. */
   total: z.int(),
-  /** Findings of each check among the grants of the portfolio, before a check is chosen. */
+  /** Findings per check among the portfolio's grants, before the check filter. */
   counts: z.record(check, z.int()),
   /** Whom grants can be assigned to. */
   staff: z.array(person),

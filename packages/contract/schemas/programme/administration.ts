@@ -1,4 +1,4 @@
-/** Schemas of curricula, of what was deleted, and of what was done. */
+/** Schemas of curricula, deleted items, and the audit log. */
 import { LARGEST_PAGE } from '../../page-size.ts';
 import { isCalendarDate } from '@srae/domain/period/calendar-date';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export const curriculumUpdate = z.strictObject({
   active: z.boolean().optional(),
 });
 export type CurriculumUpdate = z.infer<typeof curriculumUpdate>;
-/** Null takes a merge back. */
+/** Null reverts a merge. */
 export const curriculumMerge = z.strictObject({ into: bodyKey.nullable() });
 
 export const deletedQuery = pageQuery(50, LARGEST_PAGE).extend({
@@ -56,7 +56,7 @@ const day = z.string().refine(isCalendarDate, 'Please enter a date.');
 const auditFilters = {
   /** Part of the person's name or e-mail, the subject, or the digest of an unknown name. */
   actor: z.string().trim().max(254).optional(),
-  /** Beginning of the action: admin. finds all of administration. */
+  /** Prefix of the action: 'admin.' matches all administration. */
   action: z.string().trim().max(80).optional(),
   object: z.string().trim().max(80).optional(),
   /** Beginning of the network address. */
@@ -85,10 +85,10 @@ export const auditEvent = z.object({
   object: z.string().nullable(),
   outcome: z.string(),
   request_id: z.string().nullable(),
-  /** Where it came from: the network address and the family of the browser. */
+  /** Origin of the call: the network address and the browser family. */
   address: z.string().nullable(),
   browser: z.string().nullable(),
-  /** A keyed digest of the name that was typed, where no account has it. */
+  /** A keyed digest of the typed name, where it matches no account. */
   unknown_name: z.string().nullable(),
   fields: z.array(z.string()),
   details: z.unknown(),
@@ -96,7 +96,7 @@ export const auditEvent = z.object({
 export const auditEvents = z.array(auditEvent);
 export type AuditRow = z.infer<typeof auditEvent>;
 
-/** Events of one grant for its own people: who did what when, no values. */
+/** Events of one grant for its own users: who did what and when, without values. */
 export const activityQuery = z.strictObject({ page: wholeText(1, 10_000).default(1) });
 export const grantOnly = z.object({ grantId: key });
 export const activity = z.array(

@@ -53,7 +53,7 @@ export const adminPeriod = z.object({
   ...periodSettings,
   dashboard_opens_at: instant,
   dashboard_override: z.enum(['open', 'closed']).nullable(),
-  /** True once anything is saved in the period: its instrument cannot change any more (BEY-141). */
+  /** True once anything is saved in the period: its instrument is then fixed (BEY-141). */
   instrument_fixed: z.boolean(),
   /** Grants that have saved anything in the period. */
   grants_with_data: z.int(),
@@ -74,7 +74,7 @@ export type AdminPeriod = z.infer<typeof adminPeriod>;
 const override = z.enum(['open', 'closed']).nullable();
 export const availability = z.object({
   environment: z.enum(['local', 'dev', 'production']),
-  /** What an Admin has set; it counts in production. */
+  /** The Admin's setting; applies in production. */
   portal_open: z.boolean(),
   portal_open_now: z.boolean(),
   closed_message: z.string(),

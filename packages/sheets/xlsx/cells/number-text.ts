@@ -1,4 +1,4 @@
-/** What the number format of a cell makes of its value. */
+/** The effect of a cell's number format on its value. */
 export type NumberKind = 'number' | 'date' | 'elapsed' | 'percent';
 
 /** Text of a stored number as a person sees it: no exponent, no trailing zeros, 15 significant digits at most. */

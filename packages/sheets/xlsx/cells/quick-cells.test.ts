@@ -13,7 +13,7 @@ import type { CellContext } from './cell-values.ts';
 const SHARED = ['one', 'Niños', 'a_x0041_', ' x '];
 const STYLES = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
 
-// Two spaces before an attribute are good XML, but not what the short cut takes.
+// Two spaces before an attribute are valid XML, but not accepted by the fast path.
 it('reads the same whether the short cut takes a cell or the scanner does', async () => {
   const rows = generatedRows();
   const rest = { shared: SHARED.map((text) => `<si><t>${text}</t></si>`).join(''), styles: STYLES };

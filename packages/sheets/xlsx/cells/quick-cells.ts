@@ -7,11 +7,11 @@ import { unescapeCell, xmlText } from '../xml-text.ts';
 import type { XmlTokens } from '../xml-tokens.ts';
 
 /**
- * The short cut for the cells that make up nearly every sheet: `<c r="B2" s="1" t="s"><v>7</v></c>`, the same
- * without attributes or value, and `<is><t>text</t></is>`. Whatever else it meets it leaves to the scanner.
+ * The fast path for the cells that make up nearly every sheet: `<c r="B2" s="1" t="s"><v>7</v></c>`, the same
+ * without attributes or value, and `<is><t>text</t></is>`. It leaves everything else to the scanner.
  *
- * Steps give the position after what they took, or -1. Every loop ends at the 0 byte after the last one at the
- * latest, and a cell that would end beyond it is not taken.
+ * Steps return the position after the bytes they consumed, or -1. Every loop ends at the latest at the 0 byte after
+ * the last one, and a cell that would end beyond it is not consumed.
  */
 export class QuickCells {
   readonly #xml: XmlTokens;
@@ -37,7 +37,7 @@ export class QuickCells {
     this.#texts = new TextCache((bytes, start, end) => unescapeCell(text(bytes, start, end)));
   }
 
-  /** Takes the cells at the reader's position; gives the column of the last one taken, or `previous`. */
+  /** Reads the cells at the reader's position; returns the column of the last one read, or `previous`. */
   readCells(row: number, previous: number): number {
     const xml = this.#xml;
     const { buffer, end } = xml;
@@ -60,8 +60,8 @@ export class QuickCells {
   }
 
   /**
-   * The cells that most of these are, looked at four bytes at once: a reference, perhaps a style, and a whole number or
-   * the number of a shared text.
+   * The most common cells, compared four bytes at a time: a reference, optionally a style, and a whole number or
+   * the index of a shared text.
    */
   #usual(view: DataView, buffer: Uint8Array, from: number): number {
     if (view.getInt32(from) !== C_R || view.getInt16(from + 4) !== EQUALS_QUOTE) return -1;
@@ -190,7 +190,7 @@ export class QuickCells {
 
 const LONGEST_QUICK = 1000;
 const LAST_COLUMN = 16_383;
-/** Digits that a number keeps. */
+/** Significant digits that are kept. */
 const DIGITS_MAX = 15;
 
 const codes = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0));
@@ -238,13 +238,13 @@ function startsWith(buffer: Uint8Array, at: number, bytes: readonly number[]): b
   return true;
 }
 
-/** The text of a whole number as it stands; undefined where it stands for another one, as with zeros before it. */
+/** The text of a whole number in normal form; undefined for any other spelling, such as leading zeros. */
 function wholeNumber(buffer: Uint8Array, start: number, end: number): string | undefined {
   if (end - start > DIGITS_MAX || (buffer[start] === ZERO && end - start > 1)) return undefined;
   return digitsText(buffer, start, end);
 }
 
-/** Formulas are never evaluated: the stored value counts. Gives `from` when there is none to step over. */
+/** Formulas are never evaluated: the stored value counts. Returns `from` when there is no formula to skip. */
 function afterFormula(buffer: Uint8Array, from: number): number {
   if (!startsWith(buffer, from, F)) return from;
   let at = from + F.length;
@@ -264,7 +264,7 @@ function digitsEnd(buffer: Uint8Array, from: number): number {
   return at;
 }
 
-/** The number whose digits end before `end`; the byte before them is none. */
+/** The number whose digits end before `end`; they follow a non-digit byte. */
 function integer(buffer: Uint8Array, end: number): number {
   let value = 0;
   let weight = 1;

@@ -5,7 +5,7 @@ import { TAG } from '../tags.ts';
 import { unescapeCell } from '../xml-text.ts';
 import { TOKEN, XmlTokens } from '../xml-tokens.ts';
 
-/** Reads the table of texts that the sheets share; the runs of rich texts are joined, phonetic hints left out. */
+/** Reads the shared strings table; joins the runs of rich texts and omits phonetic hints. */
 export async function readSharedTexts(part: PartReader, name: string, reading: Reading): Promise<string[]> {
   const xml = new XmlTokens(part, name, reading);
   const texts: string[] = [];

@@ -4,7 +4,7 @@ import { builtInKind, customKind } from './number-formats.ts';
 import type { NumberKind } from './number-text.ts';
 import { readXmlPart } from '../xml-part.ts';
 
-/** Reads which cell styles, by their index, show numbers as dates, or as percent where that is asked for. */
+/** Reads which cell styles, by index, display numbers as dates, or as percent where requested. */
 export async function readStyles(part: PartReader, name: string, reading: Reading): Promise<NumberKind[]> {
   const custom = new Map<number, NumberKind>();
   const formats: number[] = [];
