@@ -1,6 +1,6 @@
-// npm run a11y: the wide look at every page, view and person, in every file of e2e/ that looks (imports accessible.ts).
-// The looks are kept in .cache/a11y, test by test; their sum is written into docs/accessibility.md. What is given after
-// -- goes to Playwright (a part of a file's name, -g and a part of a title): only those tests look again.
+// npm run a11y: the full accessibility run over every page, view and role, in every file of e2e/ that imports
+// accessible.ts. Results are kept in .cache/a11y, per test; their sum is written to docs/accessibility.md. Arguments
+// after -- go to Playwright (part of a file's name, -g and part of a title): only the matching tests run again.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessibilityTable } from './a11y/table.mjs';
@@ -44,7 +44,7 @@ function filesThatLook() {
     .map((file) => `/${file}`);
 }
 
-/** Every look with the file of the test that made it, which its own file is named after. */
+/** Every axe run with the file of its test, from which its own file name derives. */
 function looksKept() {
   return readdirSync(KEPT)
     .toSorted()

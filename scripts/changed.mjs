@@ -1,8 +1,8 @@
-// What has changed since the last state that everything was tested at: the branch's beginning on main, or HEAD on main.
+// Changes since the last fully tested state: the branch's base on main, or HEAD on main.
 import { spawnSync } from 'node:child_process';
 import { giveUp, ROOT } from './lib/setup.mjs';
 
-/** The commit that changes are counted from; ends the command where there is none. */
+/** The base commit of the changes; exits where there is none. */
 export function changedBase(folder = ROOT) {
   const commit = (
     git(folder, ['merge-base', 'HEAD', 'main']) ??
@@ -13,7 +13,7 @@ export function changedBase(folder = ROOT) {
   return commit;
 }
 
-/** The files that exist and differ from the commit, committed or not, new ones among them. */
+/** The existing files that differ from the commit, committed or not, including new ones. */
 export function changedFiles(base, folder = ROOT) {
   const listed = [
     git(folder, ['diff', '--name-only', '--diff-filter=d', '-z', base]),
@@ -22,7 +22,7 @@ export function changedFiles(base, folder = ROOT) {
   return [...new Set(listed.flatMap((text) => (text ?? '').split('\0')))].filter(Boolean);
 }
 
-/** What git says; null where it fails or is missing. */
+/** The output of git; null where it fails or is missing. */
 function git(folder, args) {
   const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
   return status === 0 ? stdout : null;

@@ -1,5 +1,5 @@
-// npm run check -- FILE --survey entry|exit: checks a survey file as the upload page does and sends nothing (BEY-173).
-// Ends with 0 when there is no issue, 1 when there are some, 2 when the file cannot be read or the order is wrong.
+// npm run check -- FILE --survey entry|exit: checks a survey file like the upload page and sends nothing (BEY-173).
+// Exits with 0 without issues, 1 with issues, 2 when the file cannot be read or the arguments are wrong.
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ function readArguments() {
 
 async function toFile(path) {
   try {
-    // npm runs in the checkout; the path is meant from where the person is.
+    // npm runs in the checkout; the path is relative to the caller's folder.
     const from = process.env.INIT_CWD ?? process.cwd();
     return new File([await readFile(resolve(from, path))], basename(path));
   } catch (error) {

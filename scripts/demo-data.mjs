@@ -1,5 +1,5 @@
-// Usage: node scripts/demo-data.mjs [folder]. Copies the data folder that the built server's first start leaves, demo and
-// all, to `folder`. The first start is made once for a build and a day; without a folder it is only made.
+// Usage: node scripts/demo-data.mjs [folder]. Copies the data folder created by the built server's first start, with
+// the demo, to `folder`. The first start runs once per build and day; without a folder it only runs.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import { ROOT } from './lib/setup.mjs';
 
 const PROGRAM = join(ROOT, 'dist/server/main.js');
 const KEPT = join(ROOT, '.cache/e2e-demo');
-/** Inside the data folder, beside what the server keeps there: what the first start said. */
+/** Inside the data folder, beside the server's own files: the output of the first start. */
 const LOG = 'first-start.log';
 const MINUTES = 5;
 
@@ -31,7 +31,7 @@ const made = join(KEPT, digest());
 if (!existsSync(made)) await make(made);
 if (folder !== undefined) copy(made, folder);
 
-/** What the first start depends on: the server, the packages with PostgreSQL among them, and the day it is made. */
+/** Inputs of the first start: the server, the packages including PostgreSQL, and the day. */
 function digest() {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10)).update(process.version);
   for (const path of [PROGRAM, join(ROOT, 'package-lock.json'), fileURLToPath(import.meta.url)])
@@ -39,7 +39,7 @@ function digest() {
   return hash.digest('hex').slice(0, 32);
 }
 
-// Made beside its place and renamed: of two runs at once, one wins, and a killed one leaves no half a folder.
+// Created under a temporary name and renamed: of two concurrent runs one wins; a killed one leaves no partial folder.
 async function make(place) {
   const room = mkdtempSync(join(tmpdir(), 'srae-e2e-demo-'));
   // PostgreSQL may run under another account, which has to reach its files.
@@ -63,9 +63,9 @@ async function make(place) {
   }
 }
 
-/** Starts the built server as a browser run does, and stops it in order when it is running. */
+/** Starts the built server as for a browser run, and shuts it down gracefully once it is running. */
 async function startOnce(data, log) {
-  // Not the ports of the run's own servers: the runner would take this one for the first of them.
+  // Not the ports of the run's own servers: the runner would mistake this one for the first of them.
   const base = Number(process.env.E2E_PORT ?? 18080) + 10;
   const env = {
     PATH: process.env.PATH,
@@ -90,7 +90,7 @@ async function startOnce(data, log) {
   if (code !== 0 || !isRunning()) throw new Error(`The first start failed:\n${readFileSync(log, 'utf8')}`);
 }
 
-/** PostgreSQL's files keep their owner, which Node's own copy does not see to. */
+/** Preserves the owner of PostgreSQL's files, unlike Node's own copy. */
 function copy(from, to) {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(dirname(to), { recursive: true });

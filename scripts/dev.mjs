@@ -8,7 +8,7 @@ import { checkNode, installPackages, ROOT } from './lib/setup.mjs';
 
 checkNode();
 installPackages();
-forgetBuild(); // what is written from here on is no build to start from
+forgetBuild(); // from here on dist/ is not a build to start from
 
 let server;
 const { context } = await import('esbuild');

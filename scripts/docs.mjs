@@ -1,6 +1,6 @@
-// Writes the generated documents: every scripts/docs/<name>.ts exports one function <something>Document, which
-// gives the text of docs/<name>.md (a name that has an ending of its own keeps it), or of the file that the module's
-// `place` names; or one function <something>Documents, which gives several texts by their places. With --check nothing is written; a committed document that differs is named and fails.
+// Writes the generated documents: each scripts/docs/<name>.ts exports one function <something>Document, returning the
+// text of docs/<name>.md (a name with its own extension keeps it) or of the file in the module's `place`; or one
+// function <something>Documents, returning texts by path. --check writes nothing and fails on any difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { importTypeScript } from './lib/import-typescript.mjs';
@@ -29,7 +29,7 @@ for (const generator of generators.toSorted()) {
 }
 process.exitCode = stale === 0 ? 0 : 1;
 
-/** The texts that a generator gives, from sources bundled afresh, by the places they go to. */
+/** The texts of a generator, bundled from the current sources, by target path. */
 async function generate(name) {
   const module = await importTypeScript(`scripts/docs/${name}.ts`);
   const [found, ...others] = Object.entries(module).filter(([key]) => /Documents?$/.test(key));

@@ -1,6 +1,6 @@
-// npm run evidence [-- --oscal-schema <file>] [--openacr-schema <file>]: what can be said of the product without running
-// it, in one command. Writes docs/sbom.json, docs/expressions.json, the component definition and the accessibility
-// conformance report in docs/security, prints one line for each part, and fails when one of them does.
+// npm run evidence [-- --oscal-schema <file>] [--openacr-schema <file>]: all static evidence about the product in one
+// command. Writes docs/sbom.json, docs/expressions.json, the component definition and the accessibility
+// conformance report in docs/security, prints one line per part, and fails when one of them does.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { BOUNDED, writeExpressions } from './evidence/expressions.mjs';
@@ -34,7 +34,7 @@ hold('accessibility conformance report (OpenACR)', writeOpenAcr(), schemas['open
 
 audit();
 
-/** A document beside the published schema of its format, where somebody has it; without it nothing is proven. */
+/** Validates a document against the published schema of its format, if provided; without it nothing is proven. */
 function hold(name, document, schemaFile) {
   if (!schemaFile) {
     console.log(`== NOT CHECKED  ${name}  written; its structure is tested, no schema was named`);
@@ -44,7 +44,7 @@ function hold(name, document, schemaFile) {
   return say(name, deviations.length === 0, `written, held against ${schemaFile}`, deviations);
 }
 
-/** Known weaknesses of delivered packages; where no audit service answers, that is said and nothing is proven. */
+/** Known vulnerabilities of delivered packages; without an audit service it reports so and proves nothing. */
 function audit() {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: ROOT, encoding: 'utf8' });
   const { metadata } = readAnswer(stdout);

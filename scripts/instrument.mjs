@@ -1,6 +1,6 @@
 // npm run instrument -- new <id> --from <id>: begins an instrument that builds on an older one.
 // npm run instrument -- migration <id>: writes the migration of what the instruments store and the schema does not have.
-// docs/instruments/README.md says what comes before, between and after (BEY-147).
+// docs/instruments/README.md describes the steps before, between and after (BEY-147).
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';

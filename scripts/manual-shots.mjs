@@ -1,5 +1,5 @@
-// npm run manual:shots: retakes the manual's pictures from a freshly seeded portal. Run a build before.
-// With an address and a password behind it, a portal that is already running is photographed instead.
+// npm run manual:shots: retakes the manual's pictures from a freshly seeded portal. Run a build first.
+// Given an address and a password, it photographs a running portal instead.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ try {
 }
 console.log('docs/manual/pictures retaken');
 
-/** A portal of its own, with demo data, in a folder that is gone afterward. */
+/** A temporary portal with demo data; its folder is removed afterwards. */
 async function startPortal() {
   const folder = mkdtempSync(join(tmpdir(), 'srae-shots-'));
   const ports = { PORT: '18790', DASHBOARD_PORT: '18791', OPERATOR_PORT: '18792' };
@@ -77,7 +77,7 @@ async function takeAll({ address: baseURL, password: secret }) {
   }
 }
 
-/** The window as it stands, or a part of it, once everything on it has arrived. */
+/** A screenshot of the window, or a part of it, once everything has loaded. */
 async function take(page, name, options = {}) {
   await page.waitForLoadState('networkidle');
   await shoot(page, name, options);
@@ -171,7 +171,7 @@ async function uploadPictures(page) {
   const results = page.getByRole('heading', { name: 'Data Check Results' });
   await results.waitFor();
   await page.locator('details.finding > summary').first().click();
-  // The page scrolls to its results by itself a moment after they appear.
+  // The page scrolls to its results shortly after they appear.
   await page.waitForTimeout(600);
   await results.evaluate((heading) => heading.scrollIntoView());
   await take(page, 'upload-results');
@@ -199,7 +199,7 @@ async function reportPictures(page) {
   await shoot(page, 'dashboard');
 }
 
-/** What federal staff see of the reports. */
+/** The reporting tracker as seen by federal staff. */
 async function trackerPicture(page, secret) {
   await page.context().clearCookies();
   await givePassword(page, 'alan@example.org', secret);
@@ -211,7 +211,7 @@ async function trackerPicture(page, secret) {
   await shoot(page, 'tracker');
 }
 
-/** The frame with its figures, none older than the data. It asks again while they are, so its network may never rest. */
+/** The frame with up-to-date figures. It polls while they are outdated, so the network may never be idle. */
 async function loadFigures(page) {
   const frame = page.frameLocator('iframe');
   await frame.locator('.headline').first().waitFor({ timeout: 120_000 });

@@ -29,7 +29,7 @@ for (const line of lines) {
     const { status } = spawnSync(node, args, {
       cwd: ROOT,
       stdio: 'inherit',
-      // First in the path: what a test or the browser's server starts as `node` is this one too.
+      // First in the path: every `node` that a test or the browser's server starts is this one.
       env: { ...process.env, ...env, PATH: `${dirname(node)}${delimiter}${process.env['PATH']}` },
     });
     const seconds = Math.round((performance.now() - begun) / 1000);

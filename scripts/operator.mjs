@@ -14,7 +14,7 @@ if (!buildIsFresh()) {
 // The same environment as npm start, so that both mean the same database.
 const env = { APP_ENV: process.env['APP_ENV'] || 'local' };
 const [command = '', ...rest] = process.argv.slice(2);
-// npm runs its scripts in the checkout; a file is meant from where npm was called.
+// npm runs its scripts in the checkout; a file is relative to npm's working folder.
 const from = process.env['INIT_CWD'] || process.cwd();
 const given = ['backup', 'backup:keys', 'restore'].includes(command)
   ? rest.map((one) => (one.startsWith('-') ? one : resolve(from, one)))

@@ -1,5 +1,5 @@
-// npm test: sets itself up, runs every check, and ends with what failed and one line of counts. With --changed it runs
-// the static checks and the tests that the changes since main can reach, for a minute's answer while working.
+// npm test: sets itself up, runs every check, and ends with the failures and one line of counts. With --changed it
+// runs only the static checks and the tests affected by changes since main, for a result within a minute.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -32,7 +32,7 @@ const chromium = inBrowser ? findChromium() : null;
 const without15 = findPostgres15();
 
 const LINES_OF_A_FAILURE = 12;
-/** A machine under load may hold a test up: so many may need a second try, each named; more is the work of a fault. */
+/** A machine under load may delay tests: this many second attempts are tolerated, each reported; more is a fault. */
 const SECOND_TRIES = 5;
 
 let passed = 0;
@@ -41,7 +41,7 @@ const failures = [];
 const flaky = [];
 mkdirSync(dirname(VITEST_REPORT), { recursive: true });
 
-// Beside the tests that need no build, in what they leave of the processors; the browser tests wait for them.
+// In parallel with the tests that need no build, on the remaining processors; the browser tests wait for them.
 const isBuilt = inBrowser && buildIsFresh();
 const checks = allPass([
   ...(inBrowser && !isBuilt ? [['build', process.execPath, ['scripts/build.mjs']]] : []),
@@ -87,7 +87,7 @@ console.log(`${passed} passed, ${failures.length} failed in ${Math.round(perform
 if (base !== null) console.log('Only what the changes can reach was run; npm test runs everything.');
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Checks that pass or fail as a whole, one after the other; whether each of them passed, by its name. */
+/** Checks that pass or fail as a whole, run sequentially; returns whether each passed, by name. */
 async function allPass(list) {
   const results = new Map();
   for (const [name, file, args] of list) {
@@ -101,7 +101,7 @@ async function allPass(list) {
   return results;
 }
 
-/** Runs a program; beside another it comes second, and what it says is answered when it is over. */
+/** Runs a program; in parallel with another it has lower priority, and its output is returned when it ends. */
 async function runProgram(file, args, { env = {}, isBeside = false } = {}) {
   const begun = performance.now();
   const stdio = isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit';

@@ -1,6 +1,6 @@
 /**
- * The looks of a wide run as Markdown: how often each check was made and what it found, and which views were looked at.
- * `looks` are those of e2e/accessibility/accessible.ts, each with the file it comes from (`by`); `day` is the day of the run.
+ * The axe runs of a full run as Markdown: how often each check ran, what it found, and which views were covered.
+ * `looks` are those of e2e/accessibility/accessible.ts, each with its source file (`by`); `day` is the run's date.
  */
 export function accessibilityTable(looks, day) {
   const found = looks.flatMap((look) => look.found.map((one) => `${look.view}, ${look.check}: ${one}`));

@@ -19,9 +19,9 @@ export type FileOrder = {
   readonly file: File;
   readonly survey: SurveyKind;
   readonly instrument: string;
-  /** A template of the portal with the names of the grant; null leaves names unjudged. */
+  /** A template of the portal with the grant's names; null leaves names unvalidated. */
   readonly pairs: File | null;
-  /** Where the rows are, when not at the usual place; undefined keeps it. */
+  /** Where the rows are, if not at the usual place; undefined uses the default. */
   readonly sheet?: string;
   readonly headersRow?: string;
   readonly dataRow?: string;
@@ -35,18 +35,18 @@ export type FileCheck = {
   readonly headersRow: number;
   readonly dataRow: number;
   readonly namesJudged: boolean;
-  /** Where the headings seem to be instead, in words; null when they are where they were read. */
+  /** The suggested place of the headings, in words; null when they were read from the best place. */
   readonly advice: string | null;
   readonly verdict: string;
   readonly report: CheckReport;
 };
 
-/** A file that cannot be read or an order that cannot be followed; the message is a sentence for the person. */
+/** A file that cannot be read or arguments that cannot be followed; the message is a sentence for the person. */
 export class NotChecked extends Error {
   override readonly name = 'NotChecked';
 }
 
-/** The instruments that a file can be checked by, the latest first. */
+/** The instruments available for checking a file, latest first. */
 export const listInstruments = publicInstruments;
 
 /** Checks a file. Items without a heading of their own are not in the file. Throws NotChecked. */
@@ -119,7 +119,7 @@ async function check({ file, survey: kind, instrument, pairs, ...where }: FileOr
   };
 }
 
-/** The findings as lines of text. */
+/** The findings as text. */
 export function describeCheck(checked: FileCheck): string {
   const { file, survey, sheet, headersRow, dataRow, namesJudged, advice, verdict, report } = checked;
   const where = sheet === '' ? '' : `, sheet ${sheet}`;

@@ -1,4 +1,4 @@
-// docs/architecture.md agrees with the folders: the rooms of domain and the subjects of the server, each named once.
+// docs/architecture.md matches the folders: the modules of domain and the subjects of the server, each named once.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { ROOT } from '../lib/setup.mjs';
 
 const DOCUMENT = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 const SERVER = 'apps/api/src';
-/** Folders of the server's layers that are no subject; routes/sign-in and store/database are explained in the text. */
+/** Folders of the server's layers that are not subjects; the text explains routes/sign-in and store/database. */
 const NO_SUBJECTS = {
   routes: ['machine', 'sign-in'],
   commands: [],
@@ -35,7 +35,7 @@ describe('docs/architecture.md', () => {
   });
 });
 
-/** First cells of the first table behind a line that begins with the text, in the order of the table. */
+/** First cells of the first table after a line that begins with the text, in table order. */
 function firstCells(beginning) {
   const lines = DOCUMENT.split('\n');
   const start = lines.findIndex((line) => line.startsWith(beginning));

@@ -1,6 +1,6 @@
-// Imports and statements that each room of the house is tried with: what lint must report, and what it must let pass.
+// Imports and statements to test each module's boundaries: what lint must report, and what it must accept.
 
-/** Definitions of an instrument: whoever needs one asks for the period's. */
+/** Definitions of an instrument: code must load those of the period. */
 const DEFINITION = '@srae/domain/instruments/2021/forms/forms';
 
 export const FORBIDDEN = [
@@ -183,7 +183,7 @@ export const ROOMS_WITH_SQL = [
   'plugins',
 ].map((room) => `apps/api/src/${room}`);
 
-/** What begins a statement of the query builder, on whatever database it is called. */
+/** Starts of a query builder statement, for any database variable. */
 export const BUILDERS = [
   'selectFrom',
   'insertInto',
@@ -194,7 +194,7 @@ export const BUILDERS = [
   'selectNoFrom',
 ];
 
-/** Rooms that are given a database and call store with it. */
+/** Modules that receive a database and pass it to store. */
 export const ROOMS_WITHOUT_SQL = [
   'commands',
   'jobs',
@@ -207,17 +207,17 @@ export const ROOMS_WITHOUT_SQL = [
   'plugins',
 ].map((room) => `apps/api/src/${room}`);
 
-/** Where statements are written: in store, and where a database is made or looked into. */
+/** Where statements may be written: in store, and where a database is created or inspected. */
 export const ROOMS_OF_SQL = ['src/store/sessions', 'migrations', 'seeds', 'test'].map(
   (room) => `apps/api/${room}`,
 );
 
-/** Rooms that may name a type of the query builder. */
+/** Modules that may import a type of the query builder. */
 export const ROOMS_WITH_TYPES = ['commands', 'jobs', 'identity', 'adapters/mail', 'metrics', 'operator'].map(
   (room) => `apps/api/src/${room}`,
 );
 
-/** Statements about roles, databases and whole tables take no parameters: their names are constants, or escaped. */
+/** Statements about roles, databases and whole tables accept no parameters: their names are constants, or escaped. */
 export const NAMES_IN_SQL = [
   'adapters/postgres/roles.ts',
   'store/archive/catalogue.ts',

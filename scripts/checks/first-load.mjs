@@ -1,16 +1,16 @@
-// S10: what a browser loads before it can show the first page, and the heaviest page when it is opened by its own
-// address, held to a budget at every build.
+// S10: the bytes a browser loads before it can show the first page, and the heaviest page opened by its own
+// address, compared with a budget at every build.
 import { constants, gzipSync } from 'node:zlib';
 
-/** In thousands of bytes of JavaScript, gzipped as it is served. */
+/** In kB of JavaScript, gzipped as served. */
 export const BUDGETS = {
   portal: { firstLoad: 100, anyPage: 175 },
   dashboard: { firstLoad: 160, anyPage: 160 },
 };
 
 /**
- * The entry, which holds what a stranger sees first, and the entry with the page that makes it heaviest: their weight
- * in kB and their files, the heaviest first.
+ * The entry, which contains the signed-out pages, and the entry plus its heaviest page: their weight in kB and their
+ * files, heaviest first.
  */
 export function weigh(output) {
   const chunks = new Map(
@@ -28,7 +28,7 @@ export function weigh(output) {
   return { firstLoad, heaviest: byWeight(pages.map(measureLoad))[0] ?? firstLoad };
 }
 
-/** Throws, with what is in it, when the pages of an app weigh more than their budget. */
+/** Throws, listing the contents, when the pages of an app exceed their budget. */
 export function holdToBudget(name, output, budget = BUDGETS[name]) {
   const { firstLoad, heaviest } = weigh(output);
   const said = [
@@ -60,7 +60,7 @@ function isPage({ isDynamicEntry, facadeModuleId }) {
   return isDynamicEntry && /\/pages\/\w+\.tsx$/.test(facadeModuleId ?? '');
 }
 
-/** Chunks with all that they import before they run. */
+/** Chunks with all their static imports. */
 function withImports(begun, chunks) {
   const found = new Set(begun);
   for (const chunk of found)

@@ -34,7 +34,7 @@ describe('the budget of the first load', () => {
   });
 });
 
-/** What a build answers, with chunks of so many kB that cannot be packed. */
+/** The result of a build, with incompressible chunks of that many kB. */
 function built({ entry, shared, light, heavy }) {
   const chunk = (fileName, kB, facadeModuleId, more) => ({
     type: 'chunk',

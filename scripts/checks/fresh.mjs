@@ -1,16 +1,16 @@
-// Whether the build is the build of the sources: by their content, so that copies and clones need no true dates.
+// Whether the build matches the sources: compared by content, so that copies and clones need no correct timestamps.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../lib/setup.mjs';
 
-/** Whether dist/ was built from the sources as they are now. */
+/** Whether dist/ was built from the current sources. */
 export function buildIsFresh() {
   if (!existsSync(STAMP) || !existsSync(join(ROOT, 'dist/server/main.js'))) return false;
   return JSON.parse(readFileSync(STAMP, 'utf8')).sources === hashSources();
 }
 
-/** Called before a build: one that is broken off is never taken for a whole one. */
+/** Called before a build, so that an interrupted one never counts as complete. */
 export function forgetBuild() {
   rmSync(STAMP, { force: true });
 }
@@ -20,7 +20,7 @@ export function rememberBuild(sources) {
   writeFileSync(STAMP, JSON.stringify({ sources }));
 }
 
-/** One hash over everything a build reads. */
+/** One hash of all inputs of a build. */
 export function hashSources() {
   const hash = createHash('sha256').update(process.version);
   for (const path of SOURCES.flatMap(filesUnder))

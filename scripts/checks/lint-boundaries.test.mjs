@@ -1,5 +1,5 @@
-// Who may import whom (docs/architecture.md, section 3): every room is tried with an import it must not have and
-// one it may, in an empty copy of the house under the same configuration.
+// Import boundaries (docs/architecture.md, section 3): every module is tested with a forbidden and a permitted
+// import, in an empty copy of the repository under the same configuration.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// What was once written in several places and is now defined in one: a second definition is found by its text.
+// Definitions that must exist only once: a second one is detected by its text.
 
-/** What is defined, how a definition of it looks, and the only file that may hold one. */
+/** What is defined, a pattern of the definition, and the only file that may contain it. */
 export const DEFINITIONS = [
   [
     'that an explicit No to Active leaves out',
@@ -32,7 +32,7 @@ export const DEFINITIONS = [
   ['the key of Other', /\bOTHER_CURRICULUM =/, 'packages/domain/forms/curriculum.ts'],
 ];
 
-/** The files whose text holds a definition that looks so. `files` are paths with their texts. */
+/** The files whose text contains a matching definition. `files` are paths with their texts. */
 export function listDefining(files, definition) {
   return files.filter(({ text }) => definition.test(text)).map(({ path }) => path);
 }

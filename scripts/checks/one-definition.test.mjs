@@ -12,7 +12,7 @@ const FILES = FOLDERS.flatMap((folder) =>
     .map((file) => ({ path: `${folder}/${file}`, text: readFileSync(join(ROOT, folder, file), 'utf8') })),
 );
 
-/** A second definition of each, as somebody might write it elsewhere. */
+/** A second definition of each, as it might be written elsewhere. */
 const SECOND = {
   'that an explicit No to Active leaves out': "if (answers['prov_active'] === false) return [];",
   'that any youth began': "const began = answers['prog_any_youth_begin'] === true;",

@@ -1,17 +1,17 @@
-// The runners' json reports, read the same way by the test command and by the list of requirements.
+// The runners' JSON reports, parsed once for the test command and the list of requirements.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/setup.mjs';
 
 export const VITEST_REPORT = join(ROOT, '.cache/reports/vitest.json');
 export const PLAYWRIGHT_REPORT = join(ROOT, '.cache/reports/playwright.json');
-/** Of `npm test -- --changed`: they say nothing about tests that were not run. */
+/** Of `npm test -- --changed`: excludes tests that were not run. */
 export const CHANGED_VITEST_REPORT = join(ROOT, '.cache/reports/changed-vitest.json');
 export const CHANGED_PLAYWRIGHT_REPORT = join(ROOT, '.cache/reports/changed-playwright.json');
 
 /**
- * Every test of a vitest report as `{ title, passed }`, with `why` where a try of it failed: a test that passed has one
- * when only its second try did. A file that did not load counts as one failed test.
+ * Every test of a vitest report as `{ title, passed }`, with `why` where an attempt failed: a passed test has one
+ * when only its second attempt passed. A file that did not load counts as one failed test.
  */
 export function vitestTests(report = readReport(VITEST_REPORT)) {
   return (report?.testResults ?? []).flatMap((file) => {
@@ -47,7 +47,7 @@ function judged(title, passed, messages = []) {
   return why === null ? { title, passed } : { title, passed, why };
 }
 
-/** What a runner wrote; null when it wrote nothing. */
+/** A runner's report; null when it wrote none. */
 export function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }

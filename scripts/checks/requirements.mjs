@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { playwrightTests, vitestTests } from './reports.mjs';
 import { ROOT } from '../lib/setup.mjs';
 
-/** The rows a test has to name, as `{ id, area }` in the order of the document. */
+/** The rows that a test must name, as `{ id, area }` in document order. */
 export function readRows(markdown) {
   return markdown
     .split('\n')
@@ -15,12 +15,12 @@ export function readRows(markdown) {
     .map(([, id, area]) => ({ id, area }));
 }
 
-/** The rows of the security checklist, each of which a test has to name too. */
+/** The rows of the security checklist, which a test must also name. */
 export function readChecklist(markdown) {
   return [...markdown.matchAll(CHECK)].map(([, id = '']) => ({ id, area: id.slice(0, 2) }));
 }
 
-/** Per area: how many rows there are, how many a passed test names, and the ids of the rest. */
+/** Per area: the number of rows, the number named by a passed test, and the ids of the rest. */
 export function countRows(rows, tests) {
   const named = new Set(tests.filter((test) => test.passed).flatMap((test) => test.title.match(IDS) ?? []));
   const areas = new Map();
@@ -38,7 +38,7 @@ export function countRows(rows, tests) {
 // LAY-012 and CON2-001 of the requirements, UP-7 of the checklist.
 const ROW_ID = '[A-Z]{3}\\d?-\\d{3}';
 const CHECK_ID = '[A-Z]{2}-\\d{1,2}';
-// Of other things with a number (ES-5, UTF-8) a title may speak; an id of the checklist stands in brackets.
+// A title may mention other numbered terms (ES-5, UTF-8); an id of the checklist is in brackets.
 const IDS = new RegExp(`\\b${ROW_ID}\\b|(?<=\\[)${CHECK_ID}(?=\\])`, 'g');
 const ROW = new RegExp(`^\\| ${ROW_ID} \\|`);
 const CHECK = new RegExp(`^- \\*\\*(${CHECK_ID})\\*\\* `, 'gm');

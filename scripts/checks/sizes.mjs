@@ -1,11 +1,11 @@
-// How large a file and a folder may be (style.md): what a reader takes in at once.
+// Size limits of files and folders (style.md): as much as a reader can survey.
 
 const LINES = 300;
 const FILES_OF_A_FOLDER = 16;
 const IS_CODE = /\.(?:ts|tsx|mjs)$/;
 const IS_TEST = /\.(?:test|e2e|a11y|last)\.(?:ts|tsx|mjs)$/;
 
-/** Lists of definitions, which no reader takes in as a whole, and migrations, which stay as they were run. */
+/** Lists of definitions, which are not read as a whole, and migrations, which never change after running. */
 const LISTS = [
   /^packages\/domain\/access\/policy\.ts$/,
   /^packages\/domain\/records\/schedule\.ts$/,
@@ -14,7 +14,7 @@ const LISTS = [
   /^apps\/api\/migrations\//,
 ];
 
-/** Folders that grow by nature: what is numbered, the root, and one file for each program, call or page. */
+/** Folders that grow by nature: numbered files, the root, and one file per program, call or page. */
 const GROWING = [
   '.',
   'docs',
@@ -27,7 +27,7 @@ const GROWING = [
   'bench',
 ];
 
-/** The files of code that are too long, tests among them. `files` are paths with their texts. */
+/** The code files that are too long, including tests. `files` are paths with their texts. */
 export function listLongFiles(files) {
   return files
     .filter(({ path }) => IS_CODE.test(path) && !LISTS.some((list) => list.test(path)))
@@ -36,7 +36,7 @@ export function listLongFiles(files) {
     .map(({ path, lines }) => `${path} has ${lines} lines`);
 }
 
-/** The folders with too many files; tests stand beside what they test and are not counted. */
+/** The folders with too many files; tests are beside what they test and are not counted. */
 export function listFullFolders(paths) {
   const counts = new Map();
   for (const path of paths.filter((one) => !IS_TEST.test(one))) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * The suites under bench and load bundle the product's own code at run time (their files product.mjs) and reach into
- * the bundle by name, where no type checker looks. These tests hold those names against what the bundles export.
+ * The suites in bench and load bundle the product's own code at run time (their files product.mjs) and access
+ * the bundle by name, unseen by the type checker. These tests compare those names with the bundles' exports.
  */
 const SUITES = ['bench', 'load'].flatMap((folder) =>
   readdirSync(folder, { recursive: true })

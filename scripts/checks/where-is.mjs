@@ -1,6 +1,6 @@
-// How docs/where-is.md is read: its lines, and whether a file defines the symbol named beside it.
+// Parses docs/where-is.md: its rows, and whether a file defines the symbol beside it.
 
-/** The lines of its table: what is asked for, and the places with their symbols. */
+/** The rows of its table: the topic, and the files with their symbols. */
 export function listEntries(text) {
   return text
     .split('\n')
@@ -15,12 +15,12 @@ export function listEntries(text) {
     });
 }
 
-/** Whether a file of that path, with that text, defines the symbol. */
+/** Whether the file with that path and text defines the symbol. */
 export function defines({ path, text }, symbol) {
   return toDefinition(path, symbol).test(text);
 }
 
-/** A declaration or a member of that name; of a table, and of what is no name, the text as it is. */
+/** A declaration or member with that name; for a table, and for other text, the literal text. */
 function toDefinition(path, symbol) {
   const name = symbol.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   if (!/^\w+$/.test(symbol) || !/\.tsx?$/.test(path)) return new RegExp(name);

@@ -1,4 +1,4 @@
-// docs/where-is.md leads to what exists: every file it names is there, and defines the symbol beside it.
+// docs/where-is.md is correct: every file it names exists and defines the symbol beside it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

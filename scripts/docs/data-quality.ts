@@ -1,4 +1,4 @@
-/** docs/data-quality.md: what the data-quality desk checks, from its one catalogue. */
+/** docs/data-quality.md: the checks of the data-quality desk, from their one catalogue. */
 import { listInstruments } from '@srae/domain/instruments/instruments';
 import { CHECKS } from '@srae/domain/quality/checks';
 

@@ -10,7 +10,7 @@ import type { Season } from '@srae/domain/period/season';
 import { CONTEXT } from './visibility/sample-context.ts';
 import { visibilityCondition } from './visibility/visibility-condition.ts';
 
-/** The document of each instrument, by its place. */
+/** The document of each instrument, by path. */
 export function formsDocuments(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     listInstruments().map(({ id, forms }) => [`docs/instruments/${id}/forms.md`, formsDocument(forms)]),
@@ -57,7 +57,7 @@ function formPart(form: Form): string {
   ].join('\n\n');
 }
 
-/** Where a value comes from that rules read outside of their page. */
+/** The source of a value that rules read outside their page. */
 function toSource(name: ContextName): string {
   const source = CONTEXT_SOURCES[name];
   return 'list' in source
@@ -128,7 +128,7 @@ function ruleRow(form: Form, rule: Rule): readonly string[] {
   ];
 }
 
-/** The fields that a rule can name, found by breaking it: with nothing answered, with every number below 0, by its example. */
+/** The fields that a rule can name, found by violating it: with no answers, with negative numbers, by example. */
 function judged(form: Form, rule: Rule): readonly string[] {
   const names = new Set(allFields(form).map((field) => field.name));
   const context = { ...CONTEXT, season: rule.seasons?.[0] ?? CONTEXT.season, ...rule.example.context };

@@ -1,4 +1,4 @@
-/** docs/instruments/<id>/differences.md: how an instrument differs from the one it was made of, item by item, from the definitions. */
+/** docs/instruments/<id>/differences.md: how an instrument differs from its predecessor, from the definitions. */
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { getInstrument, type Instrument, listInstruments } from '@srae/domain/instruments/instruments';
 import { type Differences, findDifferences, type Items } from './differences/aspects.ts';
@@ -6,7 +6,7 @@ import { listQuestions, listRules, listSections } from './differences/form-items
 import { listFactors, listMeasures } from './differences/measure-items.ts';
 import { listSurveyColumns } from './differences/survey-items.ts';
 
-/** The document of each instrument that was made of another, by its place. */
+/** The document of each instrument with a predecessor, by path. */
 export function differencesDocuments(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     listInstruments().flatMap((newer) => {
@@ -78,7 +78,7 @@ function both(older: Instrument, newer: Instrument, list: (one: Instrument) => I
   return findDifferences(list(older), list(newer));
 }
 
-/** What was removed, added and changed; a sentence where nothing was. `told` is the aspect that says what an item is. */
+/** What was removed, added and changed; a sentence where nothing was. `told` is the identifying aspect. */
 function toParts(what: string, told: string, { removed, added, changed }: Differences): readonly string[] {
   const named = (items: Differences['added']) =>
     items.map(([name, aspects]) => [`\`${name}\``, String(aspects[told] ?? '')]);

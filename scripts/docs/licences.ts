@@ -1,4 +1,4 @@
-/** The licences of everything the product is delivered with, from the lockfile. */
+/** The licences of all delivered third-party software, from the lockfile. */
 import { ALLOWED_LICENCES, deliveredData, deliveredPackages, READ_LICENCES } from '../evidence/packages.mjs';
 
 export function licencesDocument(): string {

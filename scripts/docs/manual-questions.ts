@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<FormName, string>> = {
   programentryexit: 'Survey administration page',
 };
 
-/** The chapters by their files. */
+/** The chapters by file name. */
 export function questionsDocuments(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     listInstruments().map((instrument) => [
@@ -46,7 +46,7 @@ function chapterText({ id, title, forms }: Instrument): string {
       : [
           `# Every question of ${id} {#${toEntry('every-question')}}`,
           `Reporting periods whose instrument is \u201c${title}\u201d ask these questions. ${ORDER} ${DATES}`,
-          // One section for all pages: the contents of the manual name the pages once.
+          // One section for all pages: the manual's table of contents lists the pages once.
           `## All pages of ${id} {#${toEntry('questions')}}`,
           ...FORM_NAMES.flatMap((name) =>
             forms[name].sections.map((section) =>
@@ -83,7 +83,7 @@ function sectionText(form: Form, section: Section, toEntry: ToEntry, page = ''):
     .join('\n\n');
 }
 
-/** Fields that follow each other with the same group and the same condition are asked as one. */
+/** Consecutive fields with the same group and the same condition form one question. */
 function listBlocks(fields: readonly Field[]): readonly (readonly Field[])[] {
   const blocks: Field[][] = [];
   for (const field of fields) {
@@ -106,7 +106,7 @@ function blockText(form: Form, block: readonly Field[], toEntry: ToEntry): strin
   return [lead.join(' '), toTable(form, block, toEntry)].filter((text) => text !== '').join('\n\n');
 }
 
-/** A long list with one kind of answer says it once, above the table. */
+/** A long list with one kind of answer states it once, above the table. */
 function toTable(form: Form, fields: readonly Field[], toEntry: ToEntry, group?: Field): string {
   const kinds = new Set(fields.map(answerText));
   const [kind] = kinds;

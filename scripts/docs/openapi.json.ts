@@ -1,4 +1,4 @@
-/** The calls of all listeners as an OpenAPI document, from the routes as they are registered and their schemas. */
+/** The calls of all listeners as an OpenAPI document, from the registered routes and their schemas. */
 import { buildPortal } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/settings/config.ts';
 import { buildDashboard } from '../../apps/api/src/dashboard-app.ts';
@@ -51,7 +51,7 @@ export async function openapiDocument(): Promise<string> {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-/** The calls of the portal whatever AUTHENTICATOR is: a provider of OpenID Connect has some of its own. */
+/** The portal's calls for every AUTHENTICATOR setting: an OpenID Connect provider adds its own. */
 async function listPortalCalls(deps: IdentityDeps): Promise<readonly RegisteredCall[]> {
   const settings = { ...deps.identity.settings, authenticator: 'oidc' as const };
   const withProvider = { ...deps, identity: { ...deps.identity, settings } };
@@ -85,7 +85,7 @@ const SECURITY = {
   'refresh-cookie': { type: 'apiKey', in: 'cookie', name: 'rt', description: 'From the own origin alone.' },
 };
 
-/** Routes read settings and ask for random bytes when they are registered, and nothing else; no call of these listeners is ever made. */
+/** Registering routes only reads settings and random bytes; no call of these listeners is ever made. */
 function settingsAlone(): IdentityDeps {
   const config = readConfig({ APP_ENV: 'local' }, '/');
   const settings = { ...config.identity, totp: true };

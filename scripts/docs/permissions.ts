@@ -37,7 +37,7 @@ const HOW_TO_READ = [
   '- Drafts and sessions are their owner’s: nobody reads another person’s.',
 ].join('\n');
 
-/** In the order of the table; every call of the portal belongs to the first area that has it. */
+/** In table order; every call of the portal is listed in the first matching area. */
 const AREAS: readonly { readonly title: string; readonly has: (rule: Rule) => boolean }[] = [
   { title: 'Own account', has: (rule) => isForEveryone(rule) && rule.gate === 'none' },
   { title: 'Administration', has: (rule) => isForAdmins(rule) },

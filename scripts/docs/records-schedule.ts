@@ -1,4 +1,4 @@
-/** docs/records-schedule.md: how long each kind of record is kept, from the one definition that jobs and disposals read. */
+/** docs/records-schedule.md: the retention of each kind of record, from the definition shared with jobs. */
 import { LEAST_YEARS } from '@srae/domain/records/periods';
 import type { RecordKind } from '@srae/domain/records/record-kind';
 import { retentionText } from '@srae/domain/records/retention';

@@ -9,7 +9,7 @@ import {
 import { BATCH_SIZE, MISSING_WARNING_PERCENT, OTHER_TEXT_MAX } from '@srae/domain/survey/limits';
 import { defaultRows, standardSheets } from '@srae/domain/survey/template/workbook';
 
-/** The document of each instrument, by its place. */
+/** The document of each instrument, by path. */
 export function surveyDictionaryDocuments(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     listInstruments().map(({ id, surveys }) => [
@@ -54,7 +54,7 @@ function surveyDictionaryDocument({ entry, exit, scales }: Surveys): string {
 function surveyPart(survey: Survey): string {
   const { kind } = survey;
   const { headersRow, dataRow } = defaultRows(kind, false);
-  // The survey's own name heads the section; the first column of the download repeats it.
+  // The survey's name is the section's heading; the first column of the download repeats it.
   const [, ...headings] = DICTIONARY_HEADINGS;
   return [
     `## ${kind === 'entry' ? 'Entry' : 'Exit'} survey`,

@@ -1,4 +1,4 @@
-// What is handed to assessors is held to the code: every control has tests that exist, and every file that is named.
+// Compares the assessors' documents with the code: every control has existing tests, and every named file exists.
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Every regular expression of the product's own source, and what an analyser says of the time it can take.
+// Every regular expression of the product's own source, with an analyser's verdict on its running time.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'recheck';
@@ -6,14 +6,14 @@ import { parseAst } from 'vite';
 import { ROOT } from '../lib/setup.mjs';
 import { sourceFiles } from './files.mjs';
 
-// What runs in the product; tests and what is made for them do not.
+// The code that runs in the product; tests and their tools do not.
 const SOURCE = /^(?:apps\/[a-z]+\/src|packages)\/.*\.tsx?$/;
 const TEST = /\.test\.tsx?$|\/test\//;
 const ANALYSIS_MS = 10_000;
 const ATTEMPTS = 3;
 const LIST = join(ROOT, 'docs/expressions.json');
 
-/** Not linear, but never met by a text that is long: which, and what bounds it. */
+/** Not linear, but never applied to long texts: which, and what bounds the text. */
 export const BOUNDED = new Map([
   [String.raw`/\B(?=(?:\d{3})+$)/g`, 'the digits of one number'],
   [String.raw`/[^\p{L}]{1,128}$/u`, 'a password, of 128 signs at most'],
@@ -39,8 +39,8 @@ export function expressionsOfSource() {
 }
 
 /**
- * What an analyser says: `linear`, or the growth with a text that shows it, or `not judged`. It measures, so that a
- * busy machine may make it see growth where none is: one judgement of several that sees none is enough.
+ * The analyser's verdict: `linear`, or the growth with a text that shows it, or `not judged`. It measures, so that a
+ * busy machine may suggest growth where there is none: of several verdicts a single one without growth suffices.
  */
 export async function judgeExpression({ pattern, flags }) {
   let verdict = 'not judged';
@@ -52,12 +52,12 @@ export async function judgeExpression({ pattern, flags }) {
   return verdict;
 }
 
-/** Verdicts of expressions that were judged before, by their text. */
+/** Verdicts of earlier runs, by the expressions' text. */
 export function judgedBefore() {
   return existsSync(LIST) ? JSON.parse(readFileSync(LIST, 'utf8')) : {};
 }
 
-/** Judges every expression of the source anew, one after the other, and keeps the verdicts in docs/expressions.json. */
+/** Analyses every expression of the source again, one at a time, and saves the verdicts in docs/expressions.json. */
 export async function writeExpressions() {
   const verdicts = {};
   const { written } = expressionsOfSource();

@@ -4,7 +4,7 @@ import { BOUNDED, expressionsOfSource, judgedBefore, judgeExpression } from './e
 const { written, built } = expressionsOfSource();
 
 describe('every regular expression of the source', () => {
-  // `npm run evidence` judges all of them anew; here only those that are new since.
+  // `npm run evidence` analyses all of them; this test only the new ones.
   it('takes time in proportion to the text, or meets short texts alone [SE-5]', async () => {
     expect(written.length).toBeGreaterThan(100);
     const before = judgedBefore();

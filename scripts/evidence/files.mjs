@@ -1,9 +1,9 @@
-// The files of the product as they are kept, found without git: a copy of the source may have none.
+// The files of the repository, found without git: a copy of the source may have none.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/setup.mjs';
 
-/** What .gitignore leaves out, and git's own folder. */
+/** Excluded by .gitignore, plus git's own folder. */
 const LEFT_OUT = new Set([
   '.git',
   '.cache',

@@ -1,7 +1,7 @@
 // The tests that docs/security/forged-sign-ins.md names, row by row.
 import { listTestFiles } from './test-index.mjs';
 
-/** What the column Test of each table names: {part, title}; 'the same' is the row above. */
+/** The column Test of each table: {part, title}; 'the same' repeats the row above. */
 export function listForgedRows(markdown) {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split(' | ');
@@ -21,7 +21,7 @@ export function listForgedTests(markdown) {
   return listTestFiles().filter((file) => names.some((name) => file === name || file.endsWith(`/${name}`)));
 }
 
-/** Whether the title holds these words in order; '…' stands for any others. */
+/** Whether the title contains these words in order; '…' matches any others. */
 export function covers(title, words) {
   let at = 0;
   for (const part of words.split('…').map((one) => one.trim())) {

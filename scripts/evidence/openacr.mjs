@@ -26,7 +26,7 @@ const PARSING = {
   ],
 };
 
-/** The report as an object, from the two tables of the document. Throws on a verdict that it does not know. */
+/** The report as an object, from the two tables of the document. Throws on an unknown verdict. */
 export function toOpenAcr(markdown, { version }) {
   const section = (title) => markdown.split(/^## /m).find((one) => one.startsWith(`${title}\n`)) ?? '';
   const intro = section('How it is checked').split('\n').slice(1).join('\n').trim();

@@ -1,5 +1,5 @@
 // The controls of NIST SP 800-53 (moderate) that the product implements, with the tests that prove each, as an OSCAL
-// component definition: controls.json says how, the titles of the tests say where.
+// component definition: controls.json describes the implementation, the titles of the tests locate the proof.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { indexTests } from './test-index.mjs';
 export const OSCAL_PATH = 'docs/security/component-definition.json';
 const BASELINE =
   'https://raw.githubusercontent.com/usnistgov/oscal-content/main/nist.gov/SP800-53/rev5/json/NIST_SP-800-53_rev5_MODERATE-baseline_profile.json';
-/** The newest version whose schema its maker keeps in the repository. */
+/** The newest version whose schema its publisher keeps in the repository. */
 const OSCAL_VERSION = '1.0.6';
 
 /** {as-of, controls}: each control with `how`, and the `rows` or files of `tests` that prove it. */

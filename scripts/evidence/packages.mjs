@@ -1,8 +1,8 @@
-// The packages that the product is delivered with, as the lockfile names them; every command runs in the checkout.
+// The packages delivered with the product, from the lockfile; every command runs in the checkout.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Licences a delivered package may have without another thought. */
+/** Licences that a delivered package may have without review. */
 export const ALLOWED_LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ export const ALLOWED_LICENCES = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose licence is no single name of the list, and what it says. */
+/** Packages whose licence is not an identifier of the list, with its contents. */
 export const READ_LICENCES = {
   '@uswds/uswds':
     'Works of the United States government, in the public domain; fonts under OFL-1.1, icons Apache-2.0',
@@ -24,7 +24,7 @@ export const READ_LICENCES = {
   '@visx/vendor': 'MIT and ISC, of the parts it holds',
 };
 
-/** Name, version and licence of every package that is delivered, sorted; workspaces are our own and left out. */
+/** Name, version and licence of every delivered package, sorted; our own workspaces are excluded. */
 export function deliveredPackages() {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const found = new Map();
@@ -36,14 +36,14 @@ export function deliveredPackages() {
   return [...found.values()].toSorted((a, b) => compare(`${a.name}@${a.version}`, `${b.name}@${b.version}`));
 }
 
-/** Files of others that stand in the bundle and are no packages: what each says of itself. */
+/** Third-party files in the bundle that are not packages, with the header of each. */
 const DATA_FILES = ['apps/api/src/identity/passwords/breached/breached-passwords.json'];
 
-/** Name, makers, licence, source and path of every such file. */
+/** Name, authors, licence, source and path of every such file. */
 export function deliveredData() {
   return DATA_FILES.map((path) => {
     const { by, licence: text, source } = JSON.parse(readFileSync(path, 'utf8'));
-    // The file says of what it is the licence; the identifier of SPDX comes first.
+    // The file states its licence; the SPDX identifier comes first.
     const [licence = ''] = text.split(',');
     return { name: basename(path, '.json'), by, licence, source: source.split(': ')[0], path };
   });

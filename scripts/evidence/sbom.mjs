@@ -1,4 +1,4 @@
-// Writes docs/sbom.json, the bill of materials of what is delivered, in CycloneDX, from the lockfile alone.
+// Writes docs/sbom.json, the bill of materials of the delivered product, in CycloneDX, from the lockfile alone.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { ROOT } from '../lib/setup.mjs';
 import { deliveredData, deliveredPackages } from './packages.mjs';
 
 /**
- * Writes the file and gives the number of its components. It holds no time, number or folder of its making: the same
- * lockfile gives the same file. What is not delivered is left out here, for npm's `--omit dev` also leaves out
- * delivered packages that a tool of development needs too.
+ * Writes the file and returns the number of its components. It contains no time, serial number or path: the same
+ * lockfile gives the same file. Undelivered packages are removed here, for npm's `--omit dev` also omits delivered
+ * packages that a development tool needs too.
  */
 export function writeSbom() {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];

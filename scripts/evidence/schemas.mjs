@@ -1,12 +1,12 @@
-// Whether a document keeps to the published schema of its format. The schemas are no package of the registry: whoever has
-// one names its file.
+// Whether a document conforms to the published schema of its format. No registry packages the schemas: the caller
+// passes the file.
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 
-/** Sentences of what the schema in the file does not take; none when all is well. */
+/** Sentences about violations of the schema in the file; empty when there are none. */
 export function findDeviations(schemaFile, document) {
-  // Published schemas use keywords and formats of their own, which say nothing about what is valid.
+  // Published schemas use custom keywords and formats, which do not affect validity.
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const validate = ajv.compile(JSON.parse(readFileSync(schemaFile, 'utf8')));

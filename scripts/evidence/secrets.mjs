@@ -1,11 +1,11 @@
-// Looks for secrets in what is committed: keys and tokens by the form their issuers give them, and values of settings
-// that are named like secrets.
+// Searches committed files for secrets: keys and tokens by their issuers' formats, and values of settings
+// named like secrets.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/setup.mjs';
 import { sourceFiles } from './files.mjs';
 
-/** Forms of secrets. Each is written so that it does not find itself. */
+/** Formats of secrets. Each pattern is written so that it does not match itself. */
 export const RULES = {
   'private key': /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/,
   'AWS access key': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -24,11 +24,11 @@ export const RULES = {
     /\b\w{0,40}(?:password|passwd|secret|api_?key|access_?key|private_?key|auth_?token)\w{0,20}["']?\s{0,4}[:=]\s{0,4}["'](?=[^"']*\d)(?=[^"']*[A-Za-z])[^"'\s$<{]{12,200}["']/i,
 };
 
-/** Tests have people and places of their own, with passwords that open nothing else. */
+/** Tests use fictitious people and places, with passwords that are valid nowhere else. */
 const NOT_IN_TESTS = new Set(['address with a password', 'named like a secret']);
 const TEST = /\.(?:test|e2e)\.\w+$|^e2e\/|\/test\//;
 
-/** The demo's password, known to everybody who reads the README. */
+/** The demo's password, published in the README. */
 const KNOWN = 'Quiet-Harbor-58!';
 
 /** Findings in a text: the rule and the line. */
@@ -44,7 +44,7 @@ export function secretsIn(text, file = '') {
     );
 }
 
-/** Findings in every file of the source; files that are no text are left out. */
+/** Findings in every file of the source; binary files are skipped. */
 export function secretsOfSource() {
   return sourceFiles()
     .filter((file) => !/(?:\.(?:png|xlsx|pdf|woff2|ico)|package-lock\.json)$/.test(file))

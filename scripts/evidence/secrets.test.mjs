@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RULES, secretsIn, secretsOfSource } from './secrets.mjs';
 
-/** Put together here, so that this file holds none. */
+/** Concatenated here, so that this file contains none. */
 const of = (...parts) => parts.join('');
 const many = (sign, count) => sign.repeat(count);
 const SAMPLES = [

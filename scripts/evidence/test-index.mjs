@@ -31,7 +31,7 @@ export function listTestFiles() {
 
 const TITLE = /(?:\b(?:it|test|describe)|\))\(\s*(['"`])(.+?)\1|\[\s*(['"])(.+?)\3/g;
 
-/** The titles of a file's tests, and the first words of the rows of its tables, which stand in titles. */
+/** The titles of a file's tests, and the first cells of its table rows, which are part of titles. */
 export function listTitles(source) {
   return [...source.matchAll(TITLE)].map(([, , title, , row]) => title ?? row);
 }

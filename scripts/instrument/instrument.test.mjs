@@ -91,7 +91,7 @@ describe('npm run instrument', () => {
       expect(left).toContain(`'${part}'`);
     const tsc = inCopy(join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', 'packages/domain');
     expect([tsc.status, tsc.stdout, tsc.stderr]).toEqual([0, '', '']);
-    // As it asks what the older one asks, the schema has all of its columns.
+    // It asks the same as the older one, so the schema already has all of its columns.
     expect(command('migration', '2099').stdout).toContain('no migration is needed');
   });
 

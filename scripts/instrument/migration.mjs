@@ -1,6 +1,6 @@
-// The text of a migration that adds what instruments store beyond the schema there is.
+// Generates a migration for what instruments store beyond the existing schema.
 
-/** A migration of new columns, and of checks that take all factors. */
+/** A migration of new columns, and of checks that accept all factors. */
 export function toMigration(id, { columns, checks }, factors) {
   const tables = [...new Set(columns.map(({ table }) => table))];
   const adding = tables.map((table) => {

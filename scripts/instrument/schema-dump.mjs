@@ -1,6 +1,6 @@
-// Reads the dump of a schema that is kept beside its migration (apps/api/test/cluster/schema-text.ts writes it).
+// Parses the schema dump beside its migration (written by apps/api/test/cluster/schema-text.ts).
 
-/** The tables of a dump: their columns by name with their types, and the values that checks of a factor take. */
+/** The tables of a dump: column types by name, and the values accepted by checks of a factor. */
 export function readDump(text) {
   const tables = new Map();
   let table = null;

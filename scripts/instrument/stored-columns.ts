@@ -1,4 +1,4 @@
-/** What the instruments need of the schema, for the command that makes a migration of it. */
+/** The instruments' schema requirements, for the command that generates a migration. */
 import { listInstrumentColumns, type StoredColumn } from '@srae/domain/instrument/tables';
 import { listInstruments, listStoredColumns } from '@srae/domain/instruments/instruments';
 import { FACTOR_IDS } from '@srae/domain/measures/catalogue/factor';

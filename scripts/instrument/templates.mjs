@@ -1,6 +1,6 @@
-// The files of a new instrument: each is what the older one has, to be changed.
+// The files of a new instrument: each refers to the older one's, to be edited.
 
-/** The parts that someone has to decide before the instrument is whole. */
+/** The parts to be decided before the instrument is complete. */
 export const PARTS = [
   'title and status',
   'grantee form',

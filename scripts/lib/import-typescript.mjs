@@ -1,4 +1,4 @@
-// Imports a TypeScript file of the checkout, bundled afresh, so that scripts read the same definitions as the product.
+// Imports a TypeScript file of the checkout, bundled from current sources, so that scripts share its definitions.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';

@@ -1,4 +1,4 @@
-// What the tests need besides packages: a browser, and where it is to be had the oldest PostgreSQL we support.
+// Requirements of the tests besides packages: a browser and, where available, the oldest supported PostgreSQL.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { run } from './setup.mjs';
@@ -7,7 +7,7 @@ import { run } from './setup.mjs';
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM = '/usr/bin/chromium';
 
-/** The path of a chromium, installed when there is none; '' for the one of Playwright's own installer; null for none. */
+/** The path of a Chromium, installed when there is none; '' for the one Playwright installs; null for none. */
 export function findChromium() {
   const named = process.env['PLAYWRIGHT_CHROMIUM'];
   if (named && existsSync(named)) return named;
@@ -22,7 +22,7 @@ function installBrowser(name) {
   return installWithApt([name, 'fonts-liberation']);
 }
 
-/** Installs PostgreSQL 15 where this may and can be done; returns a sentence when the tests go without it. */
+/** Installs PostgreSQL 15 where permitted and possible; returns a sentence when the tests run without it. */
 export function findPostgres15() {
   const present = () => existsSync('/usr/lib/postgresql/15/bin/postgres');
   if (present()) return null;
@@ -42,7 +42,7 @@ function isRoot() {
 
 let updated = false;
 function updateOnce() {
-  // Without a network this must not hold the tests up.
+  // Without a network this must not delay the tests.
   if (!updated)
     updated = apt(['update', '-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']);
   return updated;
@@ -70,7 +70,7 @@ function installWithApt(names) {
   ]);
 }
 
-/** Installs packages whose services this run starts itself: none is started by its package. */
+/** Installs packages whose services this run starts itself: no package starts its own. */
 export function installServers(names) {
   keepDebianFromStartingOne();
   return installWithApt(names);
@@ -87,7 +87,7 @@ function apt(args) {
   return status === 0;
 }
 
-/** The package would make a cluster of its own and start it on 5432. */
+/** The package would otherwise create a cluster and start it on port 5432. */
 function keepDebianFromStartingOne() {
   const file = '/etc/postgresql-common/createcluster.conf';
   if (existsSync(file)) return;

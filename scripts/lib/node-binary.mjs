@@ -1,4 +1,4 @@
-// A Node of another line than the one that runs: packages of the registry, kept in .cache.
+// A Node of another release line than the running one: packages of the registry, cached in .cache.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

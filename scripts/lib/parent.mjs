@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Ends this process in order when the npm that runs it is gone: a signal sent to npm alone, or its being killed, would
- * otherwise leave the server on its port. Does nothing for a process that was started without npm.
+ * Shuts this process down when the npm that runs it has ended: a signal sent to npm alone, or killing it, would
+ * otherwise leave the server on its port. Does nothing for a process started without npm.
  */
 export function endWithParent() {
   if (process.env['npm_lifecycle_event'] === undefined) return;

@@ -1,4 +1,4 @@
-// What every command needs before anything of node_modules may be imported: the right Node, and the packages.
+// Preconditions of every command before anything of node_modules can be imported: the right Node, and the packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Ends the command with one sentence. */
+/** Exits with one sentence. */
 export function giveUp(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Ends the command when Node is too old. */
+/** Exits when Node is too old. */
 export function checkNode(version = process.versions.node) {
   if (!isGoodNode(version)) giveUp(`This needs Node 20.19, 22.12 or newer; you have ${version}.`);
 }

@@ -1,9 +1,9 @@
-// The manual as an accessible page of its own: headings, contents, texts in place of pictures, no script, no style in it.
+// The manual as a separate accessible page: headings, contents, alternative texts, no inline script or style.
 import { readFileSync } from 'node:fs';
 
 export const STYLE_SHEET = readFileSync(new URL('./manual.css', import.meta.url), 'utf8');
 
-/** The page; manual.css and the pictures lie beside it. */
+/** The page; manual.css and the pictures are beside it. */
 export function toHtml({ title, label, product, about, contents, chapters }) {
   const entries = contents.map(
     ({ id, title: chapter, sections }) =>

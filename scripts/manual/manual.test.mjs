@@ -17,7 +17,7 @@ const manual = readManual();
 const pdf = await getDocumentProxy(new Uint8Array(await loadPdf(manual)));
 const pages = await listPages(pdf);
 const findPage = async (id) => (await pdf.getPageIndex((await pdf.getDestination(id))[0])) + 1;
-/** The contents stand between the title page and the first chapter. */
+/** The contents are between the title page and the first chapter. */
 const firstChapter = await findPage(manual.contents[0].id);
 
 describe('the manual as a PDF', () => {
@@ -150,7 +150,7 @@ describe('what the manual covers', () => {
   ];
   it.each([...said, ...forms.map((form) => form.savedText), ERRORS_HEADING])(
     'the message of a form: %s',
-    // The chapter of messages is in the words of the first instrument.
+    // The chapter of messages uses the first instrument's wording.
     (message) => expect(isExplained(message.replaceAll('grant recipient', 'grantee'))).toBe(true),
   );
 
@@ -223,7 +223,7 @@ const CONTEXT = {
   anyYouthComplete: true,
 };
 
-/** Whether a line of the manual's tables begins as the message does; … there stands for numbers and names. */
+/** Whether a row of the manual's tables begins like the message, where … represents numbers and names. */
 function isExplained(message) {
   return toRows(manual.chapters).some(({ children: [first] }) => {
     const parts = toText(first)
@@ -239,7 +239,7 @@ function toRows(nodes) {
   );
 }
 
-/** Each page's text, and where on the paper its pieces stand. */
+/** Each page's text, with the positions of its pieces. */
 async function listPages(document) {
   return Promise.all(
     Array.from({ length: document.numPages }, async (_, index) => {

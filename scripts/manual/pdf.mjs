@@ -1,4 +1,4 @@
-// The manual as a PDF: title page, contents with page numbers, bookmarks, running foot, figures with captions.
+// The manual as a PDF: title page, contents with page numbers, bookmarks, footers, figures with captions.
 import { join } from 'node:path';
 import pdfmake from 'pdfmake';
 import { ROOT } from '../lib/setup.mjs';
@@ -7,7 +7,7 @@ import { FOLDER, toText } from './read-manual.mjs';
 /** The bytes of the PDF. */
 export async function loadPdf(manual, folder = FOLDER) {
   pdfmake.setFonts(FONTS);
-  // Nothing but our own pictures and fonts may be read while the document is made.
+  // Only our own pictures and fonts may be read while the document is generated.
   pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder) || path.startsWith(FONT_FOLDER));
   pdfmake.setUrlAccessPolicy(() => false);
   return pdfmake.createPdf(toDocument(manual, folder)).getBuffer();
@@ -52,7 +52,7 @@ function toDocument({ title, label, product, about, contents, chapters }, folder
             alignment: 'right',
             margin: [MARGIN, 20, MARGIN, 0],
           },
-    // A heading never stands alone at the foot of a page; a chapter begins in the upper half of one.
+    // A heading is never the last line of a page; a chapter begins in the upper half of one.
     pageBreakBefore: ({ headlineLevel, startPosition }, { getFollowingNodesOnPage }) => {
       if (headlineLevel === 1) return startPosition.verticalRatio > 0.5;
       return headlineLevel > 1 && standsAlone(startPosition, getFollowingNodesOnPage());
@@ -70,10 +70,10 @@ function toDocument({ title, label, product, about, contents, chapters }, folder
   };
 }
 
-/** So many lines a column has room for, with chapters that do not divide evenly. */
+/** Capacity of a column in lines, with chapters that do not divide evenly. */
 const LINES_OF_COLUMN = 46;
 
-/** Chapters and sections with their pages, in two columns on each page that they need. */
+/** Chapters and sections with their pages, in two columns on as many pages as needed. */
 function toContents(contents) {
   const lines = contents.flatMap(({ id, title, sections }) => [
     { id, title, bold: true, margin: [0, 2, 0, 0] },
@@ -89,7 +89,7 @@ function toContents(contents) {
   }));
 }
 
-/** So many columns of about the same length: each but the first begins with the chapter nearest to its place. */
+/** That many columns of about equal length: each but the first begins with the chapter nearest to its ideal break. */
 function splitAtChapters(lines, count) {
   const starts = lines.flatMap(({ bold }, index) => (bold ? [index] : []));
   const cuts = Array.from({ length: count - 1 }, (_, index) => {
@@ -112,16 +112,16 @@ function toColumn(lines) {
   };
 }
 
-/** Below this part of a page no heading begins: the first rows of a table after it would not fit. */
+/** No heading begins below this fraction of a page: the first rows of a following table would not fit. */
 const LAST_HEADING = 0.88;
 
-/** Whether a heading would be left at the foot of its page: by itself, or because the heading below it is. */
+/** Whether a heading would be the last on its page: on its own, or because the heading below it is. */
 function standsAlone({ verticalRatio }, [next, ...others]) {
   if (verticalRatio > LAST_HEADING || next === undefined || next.style === 'running') return true;
   return next.headlineLevel > 1 && standsAlone(next.startPosition, others);
 }
 
-/** Draws blocks in order; keeps the current chapter for the bookmarks. */
+/** Draws blocks in order; tracks the current chapter for the bookmarks. */
 function toDrawer(folder, first) {
   let chapter = '';
   const draw = (node) => {
@@ -160,7 +160,7 @@ function toDrawer(folder, first) {
 }
 
 function heading(node, headlineLevel, look) {
-  // As one text: contents and bookmarks take it as it stands.
+  // As a single text: contents and bookmarks use it unchanged.
   return {
     text: toText(node),
     id: node.id,
@@ -219,7 +219,7 @@ function toCell(cell) {
   return { text: inlines(cell), ...(cell.id ? { id: cell.id } : {}) };
 }
 
-/** Shares of the width by how much each column holds, none too narrow to read. */
+/** Column widths in proportion to their contents, none too narrow to read. */
 function toWidths(rows) {
   const [first = []] = rows;
   const weights = first.map((_, column) => {

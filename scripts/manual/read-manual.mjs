@@ -1,4 +1,4 @@
-// The manual's Markdown as one tree, from which the PDF, the HTML page and the portal's own page are made.
+// The manual's Markdown as one tree, the source of the PDF, the HTML page and the portal's own page.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
@@ -6,7 +6,7 @@ import { ROOT } from '../lib/setup.mjs';
 
 export const FOLDER = join(ROOT, 'docs/manual');
 
-/** Title, contents and chapters (ManualText of the contract). Throws when a link, a picture or an id is not right. */
+/** Title, contents and chapters (ManualText of the contract). Throws for an invalid link, picture or id. */
 export function readManual(folder = FOLDER) {
   const head = JSON.parse(readFileSync(join(folder, 'manual.json'), 'utf8'));
   /** @type {{ folder: string, ids: Map<string, string>, links: { href: string, chapter: string }[], figures: number, chapter: string }} */
@@ -27,7 +27,7 @@ function listLaterQuestions(folder) {
   return files.toSorted().map((file) => `generated/${file}`);
 }
 
-/** The plain text of a node, as it is read out. */
+/** The plain text of a node, as for a screen reader. */
 export function toText(node) {
   if (typeof node === 'string') return node;
   return node.tag === 'br' ? ' ' : (node.children ?? []).map(toText).join('');
@@ -52,7 +52,7 @@ function toBlock(reader, token) {
     case 'space':
       return [];
     case 'html':
-      // Comments alone: the manual holds no markup of its own.
+      // Only comments: the manual contains no HTML markup.
       if (!/^<!--.*-->\s*$/s.test(token.raw)) throw new Error(`${reader.chapter}: ${token.raw} is markup`);
       return [];
     case 'heading':
@@ -144,7 +144,7 @@ function toInlines(reader, tokens) {
   });
 }
 
-/** Takes '{#name}' from the beginning or the end of a text. */
+/** Removes '{#name}' from the beginning or the end of a text. */
 function takeId(children) {
   for (const [index, child] of children.entries()) {
     if (typeof child !== 'string') continue;
@@ -170,7 +170,7 @@ function toSlug(text) {
     .replace(/^-|-$/g, '');
 }
 
-/** Width and height stand in the first chunk of a PNG. */
+/** Width and height are in the first chunk of a PNG. */
 function toSize(file) {
   const bytes = readFileSync(file);
   if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error(`${file} is no PNG`);

@@ -1,4 +1,4 @@
-// Builds the manual into dist/: manual/ holds the PDF and the page, portal/manual-pages/ what the portal serves.
+// Builds the manual into dist/: manual/ contains the PDF and the page, portal/manual-pages/ what the portal serves.
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../lib/setup.mjs';
@@ -6,7 +6,7 @@ import { toHtml, STYLE_SHEET } from './html.mjs';
 import { loadPdf } from './pdf.mjs';
 import { FOLDER, readManual } from './read-manual.mjs';
 
-/** Writes everything and gives the folder that the portal serves. Runs after the portal's own pages are built. */
+/** Writes everything and returns the folder that the portal serves. Runs after the portal's own pages are built. */
 export async function writeManual() {
   const manual = readManual();
   const own = join(ROOT, 'dist/manual');
@@ -19,7 +19,7 @@ export async function writeManual() {
     await cp(join(FOLDER, 'pictures'), join(folder, 'pictures'), { recursive: true });
   }
   const { title, label, contents, chapters } = manual;
-  // In the envelope of every answer, so that the portal's page reads it as it reads a call.
+  // In the response envelope, so that the portal's page reads it like a call.
   const data = { title, label, contents, chapters };
   await writeFile(join(served, 'manual.json'), JSON.stringify({ success: true, data }));
   await writeFile(join(own, 'manual.pdf'), await loadPdf(manual));

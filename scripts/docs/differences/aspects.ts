@@ -1,9 +1,9 @@
-/** What is said of an item, aspect by aspect, and how two instruments differ in it. */
+/** Describes an item by aspects, and how two instruments differ in them. */
 
-/** An aspect is a text, or a list of which only what is not in both is told. */
+/** An aspect is a text, or a list of which only the differing elements are reported. */
 export type Aspects = Readonly<Record<string, string | readonly string[]>>;
 
-/** Items by their names, in their order. */
+/** Items by name, in order. */
 export type Items = ReadonlyMap<string, Aspects>;
 
 export type Change = {
@@ -19,7 +19,7 @@ export type Differences = {
   readonly changed: readonly Change[];
 };
 
-/** How the newer items differ from the older ones; order is no difference. */
+/** The differences of the newer items from the older ones; order is ignored. */
 export function findDifferences(older: Items, newer: Items): Differences {
   return {
     removed: [...older].filter(([name]) => !newer.has(name)),

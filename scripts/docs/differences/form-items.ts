@@ -6,7 +6,7 @@ import { CONTEXT } from '../visibility/sample-context.ts';
 import { visibilityCondition } from '../visibility/visibility-condition.ts';
 import type { Aspects, Items } from './aspects.ts';
 
-/** Questions by column, cells of repeated groups among them. */
+/** Questions by column, including cells of repeated groups. */
 export function listQuestions(form: Form): Items {
   return new Map(
     form.sections.flatMap((section) =>
@@ -35,7 +35,7 @@ export function listSections(form: Form): Items {
   );
 }
 
-/** Rules by code. Of an example only answers to questions are told that both instruments ask. */
+/** Rules by code. Of an example only answers to questions common to both instruments are listed. */
 export function listRules(form: Form, askedByBoth: ReadonlySet<string>): Items {
   return new Map(form.rules.map((rule) => [rule.code, toRuleAspects(rule, askedByBoth)] as const));
 }

@@ -1,11 +1,11 @@
-/** One call as an operation: its parameters, its body and its answers. */
+/** One call as an operation: its parameters, body and responses. */
 import { getRule } from '@srae/domain/access/policy';
 import { toJsonSchema, type RegisteredCall } from '../../../apps/api/test/portal/registered-calls.ts';
 import { toProblems } from './problems.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The action names the operation; where several calls share one, the first word of the path tells them apart. */
+/** The action is the operation id; where several calls share one, the first word of the path distinguishes them. */
 export function operationIds(calls: readonly RegisteredCall[]): ReadonlyMap<RegisteredCall, string> {
   return new Map(
     calls.map((call) => {
@@ -17,7 +17,7 @@ export function operationIds(calls: readonly RegisteredCall[]): ReadonlyMap<Regi
   );
 }
 
-/** The operation of a call; who may make it is said by the permission table, what it proves itself with by this. */
+/** The operation of a call; the permission table states who may make it, this the required credential. */
 export function toOperation(call: RegisteredCall, operationId: string): Json {
   const { credential, gate } = getRule(call.action);
   const area = call.action.split('.')[0] ?? call.action;
@@ -33,7 +33,7 @@ export function toOperation(call: RegisteredCall, operationId: string): Json {
   };
 }
 
-/** Whether the body is a file as it is. */
+/** Whether the body is a raw file. */
 function isFile({ action, bodyLimit }: RegisteredCall): boolean {
   return getRule(action).credential === 'machine-key' && bodyLimit !== undefined;
 }
@@ -91,7 +91,7 @@ function toBody({ body, bodyLimit }: RegisteredCall): Json {
   };
 }
 
-/** Calls without a schema answer files or texts of their own. */
+/** Calls without a schema return files or plain texts. */
 function toSuccess({ answer }: RegisteredCall): Json {
   if (!answer) return { description: 'Success, in a form of its own.' };
   const schema = toJsonSchema(answer, 'output');

@@ -1,4 +1,4 @@
-/** The problems of the catalogue as answers: which statuses a call can have, and which codes come with each. */
+/** The catalogue's problems as responses: the possible statuses of a call, and the codes of each. */
 import { PROBLEMS } from '@srae/contract/problems';
 import { getRule } from '@srae/domain/access/policy';
 import type { RegisteredCall } from '../../../apps/api/test/portal/registered-calls.ts';
@@ -6,7 +6,7 @@ import type { RegisteredCall } from '../../../apps/api/test/portal/registered-ca
 /** Problems of the server itself, possible everywhere and documented once. */
 const EVERYWHERE = [400, 413, 429, 431, 500, 503];
 
-/** Calls that answer as if they were not there to anybody but this machine (BEY-178). */
+/** Calls that return 404 to any other machine (BEY-178). */
 const HIDDEN: ReadonlySet<string> = new Set(['outbox.read']);
 
 /** References by status: those of every call, and those that its access and its input bring along. */

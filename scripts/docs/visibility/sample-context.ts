@@ -1,6 +1,6 @@
 import type { FormContext } from '@srae/domain/form-kit/form';
 
-/** What the documents tell of: Summer 2023, with everything that a period or another page can bring in. */
+/** The documents' context: Summer 2023, with every value that a period or another page can supply. */
 export const CONTEXT: FormContext = {
   season: 'summer',
   collectCovid: true,

@@ -1,6 +1,6 @@
 /**
- * Says a condition of a form in words by trying it, because a condition is a plain predicate: which single answers
- * make it true, and which facts of the context it cannot do without.
+ * Describes a condition of a form in words by evaluating it, because a condition is a plain predicate: which single
+ * answers make it true, and which facts of the context it requires.
  */
 import type { Answer } from '@srae/domain/form-kit/answers';
 import type { Field, FormContext, Shown } from '@srae/domain/form-kit/form';
