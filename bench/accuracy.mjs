@@ -1,11 +1,11 @@
-// What the noise costs in accuracy (decision 30): shares of survey answers in the demo's winter as others see them, beside
-// the true ones, by level of place. Prints the tables of both standard deviations; BENCH_DATA_DIR names other data, and
-// BENCH_PERIOD the beginning of the name of another period.
+// Accuracy cost of the noise (decision 30): shares of survey answers in the demo's winter as others see them,
+// compared with the true ones, by level of place. Prints tables for both standard deviations; BENCH_DATA_DIR selects
+// other data, BENCH_PERIOD the prefix of another period's name.
 import { bundled } from './upload/bundle.mjs';
 import { withPortal } from './upload/portal.mjs';
 import { rounded } from './lib/results.mjs';
 
-/** The threshold of the default settings. */
+/** The default threshold. */
 const THRESHOLD = 11;
 /** The finest of the further factors. */
 const FINEST = 'race';
@@ -31,7 +31,7 @@ export async function measure() {
   return {};
 }
 
-/** Tables by their name: standard deviation, and the factor that answers are broken down by. */
+/** Tables by name: standard deviation, and the breakdown factor. */
 async function compare(product, tx, periodPk) {
   const { MEASURES, NOISE_TABLES, activeFacts, listGrantFacts, listPlaces, releasedSums } = product;
   const facts = (await listGrantFacts(tx, { periodPk, basis: 'submitted', factors: [FINEST] })).map(
@@ -64,11 +64,11 @@ async function compare(product, tx, periodPk) {
   ]);
 }
 
-/** All positions give a noise of 0. */
+/** All positions map to a noise of 0. */
 const NO_NOISE = [2 ** 32, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 const LEVELS = ['cohort', 'stream', 'grant', 'provider', 'program'];
-/** A level with more places is judged by this many, at even distances in the list. */
+/** Sample size for a level with more places, evenly spaced in the list. */
 const PLACES = 200;
 
 function drawPlaces(places) {

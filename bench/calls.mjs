@@ -1,5 +1,5 @@
-// S6, S7 and S9: what session, permission, scope, validation and audit cost beside the bare work of the same call, and
-// whether other grants cost a grant anything.
+// S6, S7 and S9: the cost of session, permission, scope, validation and audit compared with the bare work of the same
+// call, and whether other grants slow a grant down.
 import { bareServer, openClient, perSecond, settled, timed } from './calls/client.mjs';
 import { costText, listBackends, openMeter } from './calls/processor.mjs';
 import { fillGrants } from './calls/others.mjs';
@@ -8,12 +8,12 @@ import { bundled } from './upload/bundle.mjs';
 import { BASE, ORIGIN, withPortal } from './upload/portal.mjs';
 import { signIn } from './upload/sign-in.mjs';
 
-/** Calls that go on side by side, and seconds of either side in a round. */
+/** Concurrent calls, and seconds per side in a round. */
 const SIDE = 8;
 const SECONDS = 2;
 /** Calls of either side before it is measured: until then the compiler is still at work. */
 const WARM = 4_000;
-/** Reads of each page before they are measured. */
+/** Reads of each page before measuring. */
 const WARM_READS = 300;
 /** Pairs of saves, and reads of each page, in a round. */
 const SAVES = 40;
@@ -61,7 +61,7 @@ export async function longestPage(database) {
   return { ...page, path: `${program}/reach/submissions/${periodPk}` };
 }
 
-/** S6: requests a second of the page beside those of a bare server with the page's own statement. */
+/** S6: requests per second of the page, compared with a bare server executing the page's own statement. */
 async function reading(page, token, { connection, database, serverPid }, rounds) {
   const { pageStatement } = await import(await bundled('../calls/product'));
   const { grantId, periodPk, providerId, programId, path } = page;
@@ -70,7 +70,7 @@ async function reading(page, token, { connection, database, serverPid }, rounds)
   const [own, yardstick] = [openClient(BASE, SIDE), openClient(bare.base, SIDE)];
   const ours = [];
   const bares = [];
-  // Both are warm only after some thousands of calls, and a busy machine lets them take their time.
+  // Both need thousands of calls to warm up, and more time on a busy machine.
   for (const warm of [() => yardstick.call('/'), () => own.call(`${path}/reduce`, { token })])
     for (let calls = 0; calls < WARM; calls += SIDE) await Promise.all(Array.from({ length: SIDE }, warm));
   const backends = await listBackends(database);
@@ -92,7 +92,7 @@ async function reading(page, token, { connection, database, serverPid }, rounds)
   return { value: rounded(median(ours) / median(bares)), rounds, note };
 }
 
-/** S7: a save of the page in turn with one upsert of its row through a bare server, and straight to PostgreSQL. */
+/** S7: a save of the page, alternating with an upsert of its row through a bare server, and with PostgreSQL alone. */
 async function saving(page, token, { connection, database, serverPid }, rounds) {
   const { reachNames } = await import(await bundled('../calls/product'));
   const { path } = page;
@@ -134,12 +134,12 @@ async function saving(page, token, { connection, database, serverPid }, rounds) 
   return { value, rounds: rounds * SAVES, note };
 }
 
-/** One call with its cost, once they are measured. */
+/** One call with its cost, while measuring. */
 function during(meter, work) {
   return meter ? meter.during(() => meter.count(work())) : work();
 }
 
-/** One statement that writes the whole row again: inserted, or updated where it is. */
+/** One statement that writes the whole row: an insert, or an update where it exists. */
 async function loadUpsert({ grantId, periodPk, programId }, database) {
   const keys = ['fk_grants', 'fk_reporting_periods', 'fk_programs'];
   const found = await database.query(
@@ -156,8 +156,8 @@ async function loadUpsert({ grantId, periodPk, programId }, database) {
 }
 
 /**
- * S9: the grant's own calls among so many grants and among more; the worst growth of any of them. A call that reads
- * nothing is asked in turn with them, and what it grows by is the machine's and not theirs.
+ * S9: the grant's own calls with the first number of grants and with the larger one; the largest growth of any of
+ * them. A call that reads nothing alternates with them; its growth is the machine's, not theirs.
  */
 async function growing({ grantId, periodPk, providerId, path }, token, { database, serverPid }, rounds) {
   const client = openClient(BASE, 1);
@@ -215,7 +215,7 @@ function typed(value) {
   return Number.isInteger(value) ? { longValue: value } : { doubleValue: value };
 }
 
-/** The data of a good answer. */
+/** The data of a successful response. */
 async function answered(call) {
   const { status, text } = await call;
   if (status !== 200) throw new Error(`${status}: ${text}`);

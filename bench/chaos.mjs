@@ -1,7 +1,7 @@
-// npm run chaos -- [--rounds 20] [--seed 7] [--case <fault>|clock|disk-full|disk-stalled|proof]: people save, upload,
-// submit and administer through two server processes while one, the other, PostgreSQL or all of them are killed without
-// warning; after each round plain SQL is asked whether everything that was acknowledged is there, whole. Ends with 1
-// when it is not.
+// npm run chaos -- [--rounds 20] [--seed 7] [--case <fault>|clock|disk-full|disk-stalled|proof]: simulated users
+// save, upload, submit and administer through two server processes while one, the other, PostgreSQL or all of them
+// are killed without warning; after each round plain SQL checks that everything acknowledged is stored completely.
+// Exits with 1 when it is not.
 import { mergeRounds } from './chaos/figures.mjs';
 import { drawn, randomFrom } from './chaos/random.mjs';
 import { FAULTS, SPECIAL } from './chaos/faults.mjs';

@@ -1,5 +1,5 @@
-// S11 and S12 where rows are corrected and forms come back as a workbook: typing in the grid of 5,000 rows to correct with
-// the processor slowed to a quarter; gaps of the page's own thread while such a file is checked and its grid opens, and
+// S11 and S12 for correcting rows and for the returned workbook: typing in the grid of 5,000 rows to correct with the
+// processor throttled to a quarter; main-thread gaps while such a file is checked and its grid opens, and
 // while the workbook of 100 providers and 400 programs, changed on every page, is compared and shown.
 import { median, rounded } from './lib/results.mjs';
 import { PACE_MS, SLOWED, p95, watchKeys } from './typing.mjs';
@@ -25,7 +25,7 @@ export async function measure({ only, rounds }) {
       const browser = await launched();
       try {
         const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-        // What was checked asks before it is left.
+        // Leaving a checked file requires confirmation.
         page.on('dialog', (question) => void question.accept());
         await openGrant(page, product, /FY2019/);
         if (wanted('S11c')) Object.assign(results, await correct(page, product, portal, rounds));
@@ -118,7 +118,7 @@ async function bringBack(page, product, { database, connection }, rounds) {
   }
 }
 
-/** Clean rows, of which every fourth has an age that is none. */
+/** Clean rows, with an invalid age in every fourth. */
 function faultyFile({ listFileColumns, listCodes, SURVEYS }) {
   const columns = listFileColumns(SURVEYS.entry);
   const age = columns.findIndex(({ name }) => name === 'en_age');

@@ -1,7 +1,7 @@
-// S8: the national dashboard page at ten times the real programme, beside DuckDB counting the same survey figures from
-// the raw rows, and what one grant's page costs beside so many others (S9). S14: how soon figures follow an upload.
-// BENCH_NATION_ROWS makes it smaller than 4,000,000 survey rows, BENCH_NATION_GRANTS than 2,000 grants; a nation that
-// BENCH_DATA_DIR keeps is made once.
+// S8: the national dashboard page at ten times the real programme, compared with DuckDB counting the same survey
+// figures from the raw rows, and the cost of one grant's page among so many others (S9). S14: how soon figures follow
+// an upload. BENCH_NATION_ROWS reduces the 4,000,000 survey rows, BENCH_NATION_GRANTS the 2,000 grants;
+// BENCH_DATA_DIR keeps the generated nation for reuse.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -110,7 +110,7 @@ async function loadTimes(addressOf, token, rounds) {
   return times;
 }
 
-/** What a nation that is kept was measured with before it was made. */
+/** The measurements made before a kept nation was generated. */
 const SMALL = 'beside-twenty.json';
 
 async function smallTimes(dataDir) {
@@ -118,7 +118,7 @@ async function smallTimes(dataDir) {
   return existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : {};
 }
 
-/** The operator's command, as it comes. */
+/** The operator's command, unchanged. */
 function rebuildTallies(dataDir) {
   const said = execFileSync(
     process.execPath,
@@ -132,7 +132,7 @@ function rebuildTallies(dataDir) {
   say(said.split('\n', 1)[0]);
 }
 
-/** Answers the token of a sign-in, of another one when it is not fresh: a busy machine takes longer than one lasts. */
+/** Returns the token of a sign-in, renewed when it has expired: on a busy machine a run outlasts one. */
 function signingIn(product) {
   let since = Number.NEGATIVE_INFINITY;
   let signedIn = null;
@@ -147,7 +147,7 @@ function signingIn(product) {
 
 const FRESH_MS = 300_000;
 
-/** A grant with surveys, and what reads its answers and the nation's: as its grantee, and as an Admin. */
+/** A grant with surveys, and the readers of its answers and the nation's: as its grantee, and as an Admin. */
 async function listReaders(product, { database, token, period }) {
   const grants = await database.query(
     `select a.fk_grants as grant, split_part(u.email, '@', 1) as key from user_associations a

@@ -1,5 +1,5 @@
-// S9 within one grant: what its calls and pages cost with 100 providers and 400 programs beside half as many, for each
-// provider and program, and the processor time of its report. What grows faster than the grant costs twice as much a row.
+// S9 within one grant: the cost of calls and pages with 100 providers and 400 programs against half as many, per
+// provider and program, and its report's processor time. Superlinear growth costs more per row at twice the size.
 import { median, rounded } from './lib/results.mjs';
 import { builtPages, launched, openGrant } from './upload/browser.mjs';
 import { bundled } from './upload/bundle.mjs';
@@ -15,7 +15,7 @@ import { makeGrant, saveAll, SIZE } from './workbook.mjs';
 /** Providers of the grant, four programs each; the first is a grant of common size. */
 const PROVIDERS = [SIZE.providers / 25, SIZE.providers / 2, SIZE.providers];
 const ROWS_EACH = 10;
-/** Calls in a row, so that their processor time can be read. */
+/** Consecutive calls, so that their processor time is measurable. */
 const CALLS = 30;
 
 export async function measure({ only, rounds }) {
@@ -34,7 +34,7 @@ export async function measure({ only, rounds }) {
         const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
         const page = await context.newPage();
         await openGrant(page, product, /FY2019/);
-        // Each page is measured in a process of its own.
+        // Each page is measured in a separate process.
         await page.close();
         for (const [at, providers] of PROVIDERS.entries()) {
           const place = await makeGrant(portal.database, { providers, programs: 4 * providers });
@@ -59,7 +59,7 @@ export async function measure({ only, rounds }) {
   return toResults(sizes, rounds);
 }
 
-/** Saves rows of every program of the grant as one file; answers the number of programs. */
+/** Saves rows for every program of the grant as one file; returns the number of programs. */
 async function uploadForEach(product, database, place, token) {
   const { listFileColumns, listCodes, SURVEYS } = product;
   const { rows } = await database.query(
@@ -112,7 +112,7 @@ async function answered(path, token) {
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
 }
 
-/** Milliseconds that the main thread of a new page works from its address until nothing more is drawn, in rounds. */
+/** Milliseconds of main-thread work of a new page, from navigation until rendering is complete, in rounds. */
 async function loadPages(context, rounds) {
   const pages = {
     Providers: '/providers',
@@ -137,7 +137,7 @@ async function loadPages(context, rounds) {
   return times;
 }
 
-/** The worst growth of the cost of a row, and the report's processor time. */
+/** The largest growth of the cost per row, and the report's processor time. */
 function toResults(sizes, rounds) {
   const [common, half, whole] = sizes;
   const growths = ['calls', 'pages'].flatMap((kind) =>

@@ -1,7 +1,7 @@
-// npm run ha [-- --rounds 30] [--seed 7] [--case <fault>] [--record]: the cluster of deploy/ha on this machine (three etcd, three
-// PostgreSQL under Patroni, HAProxy, nginx, two portals); people work while a part of it is killed, and after each round
-// plain SQL is asked whether everything that was acknowledged is there. Ends with 1 when it is not. With --record the
-// rounds become docs/ha.json and the table of docs/ha.md.
+// npm run ha [-- --rounds 30] [--seed 7] [--case <fault>] [--record]: the cluster of deploy/ha on this machine (three
+// etcd, three PostgreSQL under Patroni, HAProxy, nginx, two portals); simulated users work while a part of it is
+// killed; after each round plain SQL checks that everything acknowledged is stored. Exits with 1 when it is not.
+// --record writes the rounds to docs/ha.json and the table of docs/ha.md.
 import { availableParallelism } from 'node:os';
 import { drawn, randomFrom } from './chaos/random.mjs';
 import { FAULTS } from './ha/faults.mjs';
@@ -60,7 +60,7 @@ if (played.some((round) => round.faults.length > 0)) process.exitCode = 1;
 async function playAll(stage) {
   const all = [];
   for (const who of ['grace', 'gus', 'ada']) await stage.client.call(who, 'GET', '/api/announcements');
-  // Each fault comes as often as the others, in an order drawn by chance.
+  // Each fault occurs equally often, in random order.
   let left = [];
   for (let number = 1; number <= rounds && !interrupted; number += 1) {
     if (left.length === 0) left = special ? [special] : [...FAULTS];
@@ -85,7 +85,7 @@ function toSentence({ number, fault, acknowledged, promoted, readsMs, writesMs, 
   return `${parts.join(', ')}${faults.length > 0 ? ` — ${faults.join('; ')}` : ''}`;
 }
 
-/** The operator's own commands: the audit's chain, and every tally beside a recount of its rows. */
+/** The operator's own commands: the audit's chain, and every tally compared with a recount of its rows. */
 function verify({ operate }) {
   const wanted = { 'audit:verify': '', 'tallies:rebuild': ' 0 repaired' };
   return Object.entries(wanted).flatMap(([command, sentence]) => {

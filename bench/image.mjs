@@ -1,5 +1,5 @@
-// npm run image: builds the image of deploy/containers and does the main job in it: its files as a root that nobody may
-// write, its own user, command and settings, behind nginx on the cluster of deploy/ha. Ends with 1 when anything is wrong.
+// npm run image: builds the image of deploy/containers and runs the main journey in it: a read-only root file system,
+// its own user, command and settings, behind nginx on the cluster of deploy/ha. Exits with 1 when anything is wrong.
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFaults } from './chaos/check.mjs';
 import { randomFrom } from './chaos/random.mjs';
@@ -36,7 +36,7 @@ for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else console.log('The image works.');
 
-/** What the image itself must be. */
+/** Violations of the requirements on the image itself. */
 function findLoose({ config, tree }) {
   const found = [];
   if (!/^[1-9]\d*:[1-9]\d*$/.test(config.User)) found.push(`The image runs as '${config.User}'.`);
@@ -54,7 +54,7 @@ function findLoose({ config, tree }) {
   return found;
 }
 
-/** People save, upload, submit and administer; then the portals are told to end, as a runtime tells them. */
+/** Users save, upload, submit and administer; then the portals are stopped as by a runtime. */
 async function work(stage) {
   const found = [];
   for (const who of ['grace', 'gus', 'ada']) await stage.client.call(who, 'GET', '/api/announcements');

@@ -1,5 +1,5 @@
-// S13: the first page of each Admin list at 10,000 users and 2,000 grants, beside the bare SQL of the same page, asked
-// in turn of the same running PostgreSQL.
+// S13: the first page of each Admin list at 10,000 users and 2,000 grants, compared with the bare SQL of the same
+// page, alternating on the same running PostgreSQL.
 import { Agent, get } from 'node:http';
 import { settled } from './calls/client.mjs';
 import { median, rounded } from './lib/results.mjs';
@@ -19,10 +19,10 @@ export async function measure({ only, rounds }) {
   const lists = await withPortal(product, async ({ database, serverPid }) => {
     await database.query(NATION);
     await database.query('vacuum analyze');
-    // What so many grants give the jobs to do is no part of a page.
+    // Job work caused by that many grants is excluded.
     await settled(serverPid);
     const token = await signIn(product, 'ada');
-    // A portal in use is warm: it has answered more than the few calls of a round.
+    // A portal in use is warm: it has served more than the few calls of a round.
     for (let calls = 0; calls < WARM; calls += 1) await ask('admin/grantees', token);
     const measured = [];
     for (const list of LISTS) measured.push({ ...list, ...(await loadTimes(list, database, token, rounds)) });
@@ -39,7 +39,7 @@ export async function measure({ only, rounds }) {
   return { S13: { value: worst, rounds: rounds * ASKED, note } };
 }
 
-/** Milliseconds of call and statement in turn; the first pair warms both up. */
+/** Milliseconds of call and statement, alternating; the first pair warms up both. */
 async function loadTimes({ path, page, total }, database, token, rounds) {
   const own = [];
   const bare = [];
@@ -72,7 +72,7 @@ async function ask(path, token) {
   return { rows: data.length, total: Number(headers['x-total-count']) };
 }
 
-/** Over one connection and with the leanest client there is: what a browser needs is no part of the figure. */
+/** Over one connection with a minimal client: browser overhead is excluded from the figure. */
 function fetched(url, token) {
   return new Promise((resolve, reject) => {
     const asked = get(
@@ -98,8 +98,8 @@ function ms(times) {
 }
 
 /**
- * Fills the demo up to a whole nation: five grants of three grantees as the demo has them, four providers a grant,
- * one association a person.
+ * Extends the demo to a whole nation: five grants of three grantees like the demo's, four providers per grant,
+ * one association per person.
  */
 const NATION = `
   insert into grantees (grantee_name)
@@ -131,7 +131,7 @@ const ASSOCIATIONS = `from user_associations a join identity_users u on u.userna
   join funding_streams f on f.pk = g.fk_funding_streams left join providers p on p.pk = a.fk_providers
   where a.deleted_at is null`;
 
-/** What each page shows, as one would ask PostgreSQL for it by hand. */
+/** The contents of each page as handwritten SQL. */
 const LISTS = [
   {
     path: 'users',

@@ -1,5 +1,5 @@
-// S10: what the first load weighs, and what Lighthouse says of the main pages, signed in, on the phone it emulates with
-// its simulated slow network and processor.
+// S10: the weight of the first load, and Lighthouse scores of the main pages, signed in, on its emulated phone with
+// simulated slow network and processor.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const PORT = Number(process.env.BENCH_DEVTOOLS_PORT ?? 27_489);
 const SCORES = 'S10 Lighthouse';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
-/** S10 needs no browser; the scores are a row of their own. */
+/** S10 needs no browser; the scores are a separate row. */
 export async function measure({ only, rounds }) {
   const asked = (row) => !only || only.includes(row);
   return {
@@ -48,7 +48,7 @@ async function scored(rounds) {
   return { value: 100 - slowest, rounds, note };
 }
 
-/** The weights of an app's pages, of a build that is not kept. */
+/** The weights of an app's pages, from a temporary build. */
 async function measureLoad(name) {
   const root = join(ROOT, 'apps', name);
   const configFile = join(root, 'vite.config.ts');
@@ -56,7 +56,7 @@ async function measureLoad(name) {
   return weigh(output);
 }
 
-/** What Lighthouse says of every page: the median of the rounds, and what it misses. */
+/** Lighthouse scores of every page: the median of the rounds, and the failed audits. */
 async function listScores(product, database, rounds) {
   const scores = [];
   for (const { open, pages } of visitors(product, database)) {
@@ -123,7 +123,7 @@ async function loadPlace(database, page) {
   return place;
 }
 
-/** Lighthouse opens a tab of its own: it shares the sign-in with a profile, not with a context beside it. */
+/** Lighthouse opens its own tab: it shares the sign-in through the profile, not with a separate context. */
 async function inBrowser(work) {
   const profile = mkdtempSync(join(tmpdir(), 'srae-bench-profile-'));
   const { args, ...options } = chromiumOptions();
@@ -150,14 +150,14 @@ async function loadScore(path, rounds) {
   };
 }
 
-/** One look of Lighthouse at a page; where its recording failed, which it says itself, it looks again. */
+/** One Lighthouse run of a page; repeated where Lighthouse reports a failed recording. */
 async function lookAt(path, repeats = 3) {
   const { lhr } = await lighthouse(`${ORIGIN}${path}`, {
     port: PORT,
     logLevel: 'error',
     onlyCategories: CATEGORIES,
     disableStorageReset: true,
-    // It loads the page again and closes it while the session is being renewed, which ends the session.
+    // It reloads the page and closes it during the session's renewal, which ends the session.
     skipAudits: ['bf-cache'],
   });
   if (lhr.runtimeError?.code === 'NO_NAVSTART' && repeats > 0) return lookAt(path, repeats - 1);
@@ -167,7 +167,7 @@ async function lookAt(path, repeats = 3) {
   return lhr;
 }
 
-/** The audits that cost points, and what they measured. */
+/** The audits that cost points, with their measurements. */
 function missedIn({ audits, categories }) {
   return Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs)

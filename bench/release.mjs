@@ -1,5 +1,5 @@
-// What a submission costs that releases survey rows: processor time of the server's code and of PostgreSQL, and the time
-// that a person waits. No figure of docs/quality stands for it; the tables say it for 2,000 and 10,000 rows.
+// The cost of a submission that releases survey rows: processor time of the server's code and of PostgreSQL, and the
+// person's waiting time. Not a figure of docs/quality; the tables cover 2,000 and 10,000 rows.
 import { sql } from 'kysely';
 import { toCpu } from './upload/cpu.mjs';
 import { loadRules } from './release/rules.mjs';
@@ -28,7 +28,7 @@ export async function measure({ rounds }) {
   });
 }
 
-/** A submission of `size` entry surveys, each time with a few more than before, so that there is a new release. */
+/** A submission of `size` entry surveys, growing by a few each time, so that each makes a new release. */
 async function loadTimes(product, { db, rules, place, backend, size, rounds }) {
   const { inScope, uploadAgain, submitAgain } = product;
   const found = { portal: [], postgres: [], waited: [] };

@@ -1,6 +1,6 @@
-// npm run bench -- [suite ...] [--only S1,S5] [--rounds 5] [--quiet]: measures every suite or the named ones, figure by
-// figure, prints a table against must, aim and the last recorded run, and merges the rows into bench/results.json. It ends
-// with 1 where a must is missed. With --quiet it waits before each figure until nothing else keeps the machine busy.
+// npm run bench -- [suite ...] [--only S1,S5] [--rounds 5] [--quiet]: measures every suite or the named ones, figure
+// by figure, prints a table against must, aim and the last recorded run, and merges the rows into bench/results.json.
+// Exits with 1 where a must is missed. With --quiet it waits before each figure until the machine is otherwise idle.
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -23,9 +23,9 @@ const SUITES = {
   release: [],
   accuracy: [],
 };
-/** Without a name: every suite with figures but the tests, which take minutes by themselves. */
+/** Default: every suite with figures except the tests, which take minutes. */
 const USUAL = Object.keys(SUITES).filter((name) => SUITES[name].length > 0 && name !== 'tests');
-/** Load average of one minute below which the machine counts as quiet, and how long it may take to become so. */
+/** One-minute load average below which the machine counts as quiet, and the time allowed to reach it. */
 const QUIET_LOAD = 0.5;
 const QUIET_WITHIN_MS = 15 * 60_000;
 
@@ -46,7 +46,7 @@ for (const name of named.length > 0 ? named : USUAL) {
       const { must, aim } = BARS[key];
       rows[key] = { value, must, aim, met: reached(key, value), rounds: times, load: rounded1(load), note };
     }
-    // What is measured stays, also where a later figure fails.
+    // Results are kept even when a later figure fails.
     mergeResults(rows);
   }
 }
@@ -57,7 +57,7 @@ if (missed.length > 0) {
   process.exitCode = 1;
 }
 
-/** The words of the command; ends with what they may be where they are others, before anything is measured. */
+/** The command-line arguments; exits with the valid ones on an error, before anything is measured. */
 function readArguments() {
   const options = {
     only: { type: 'string' },

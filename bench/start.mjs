@@ -1,5 +1,5 @@
-// S17: npm start on a bare machine, without the packages: a fresh copy of the checkout is built, its database made and
-// filled with the demo, until the portal says that it is running; and the same start once more, with nothing changed.
+// S17: npm start on a bare machine, without the packages: a fresh copy of the checkout is built, its database created
+// and filled with the demo, until the portal reports that it is running; then the same start again, unchanged.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ async function startedTwice() {
   }
 }
 
-/** The files under version control, as they are in the checkout, and its packages. */
+/** The files under version control, as in the checkout, and its packages. */
 function copyCheckout(folder) {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });
   for (const file of files.split('\0').filter((name) => name !== '' && existsSync(join(ROOT, name))))
@@ -46,7 +46,7 @@ function copyCheckout(folder) {
   }
 }
 
-/** Seconds of one start until the portal says that it is running; then it is stopped. */
+/** Seconds of one start until the portal reports that it is running; then it is stopped. */
 async function start(folder) {
   const data = join(folder, '.bench-data');
   mkdirSync(data, { recursive: true });

@@ -1,4 +1,4 @@
-// S15: npm test of this checkout, its packages installed and everything built before where it can be.
+// S15: npm test of this checkout, with packages installed and everything prebuilt where possible.
 import { run } from '../scripts/lib/setup.mjs';
 import { rounded } from './lib/results.mjs';
 

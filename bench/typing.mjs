@@ -1,5 +1,5 @@
-// S11: how long a keystroke in the longest form takes until it is painted, in a real browser whose processor is slowed
-// to a quarter. Sums, issues and states follow in the frame after it and are no part of the figure.
+// S11: the time from a keystroke in the longest form to its paint, in a real browser with the processor throttled to
+// a quarter. Sums, issues and states follow in the next frame and are excluded.
 import { median, rounded } from './lib/results.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { builtPages, launched, openGrant } from './upload/browser.mjs';
@@ -8,7 +8,7 @@ import { ORIGIN, withPortal } from './upload/portal.mjs';
 export const SLOWED = 4;
 /** Pause between two keystrokes of a fast typist, in milliseconds. */
 export const PACE_MS = 120;
-/** The bound that every count is held against, and counts below it, with and without an optional one beside them. */
+/** The count that bounds all others, and counts below it, with and without an adjacent optional one. */
 const FIELDS = [
   'prog_reach_attend',
   'prog_reach_attend_ms',
@@ -75,7 +75,7 @@ async function loadReach(database, page) {
   return `/provider/${place.fk_providers}/program/${place.fk_programs}/reach`;
 }
 
-/** Every count blank, saved: their issues are listed above the form and beside the counts. */
+/** Every count blank, saved: their issues are listed above the form and at the counts. */
 async function saveBlank(page) {
   for (const input of await page.locator('.counts input').all()) await input.fill('');
   await page.keyboard.press('Control+s');
@@ -94,7 +94,7 @@ async function typeNumbers(page) {
   return page.evaluate(() => window.strokes);
 }
 
-/** In the page: keeps for every key the time until its frame is painted, and how long script and rendering took. */
+/** In the page: records for every key the time until its frame is painted, and the time of script and rendering. */
 export function watchKeys() {
   window.strokes = [];
   window.addEventListener(

@@ -1,4 +1,4 @@
-// The figures S1 to S5 and S12 of an upload: every one beside its yardstick, in the same run.
+// The upload figures S1 to S5 and S12, each measured with its yardstick in the same run.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { median, rounded } from './lib/results.mjs';

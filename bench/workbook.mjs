@@ -1,5 +1,5 @@
-// S16: a forms workbook of 100 providers and 400 programs, every page of it changed: read, compared and judged beside a
-// bare read of the same bytes; then all pages saved beside the bare SQL of the same rows, in one transaction each.
+// S16: a forms workbook of 100 providers and 400 programs, all pages changed: read, compared and validated against a
+// bare read of the same bytes; then all pages saved against bare SQL of the same rows, in one transaction each.
 import { gzipSync } from 'node:zlib';
 import * as XLSX from '@e965/xlsx';
 import { median, rounded } from './lib/results.mjs';
@@ -17,7 +17,7 @@ export async function measure({ only, rounds }) {
     try {
       const place = await makeGrant(database);
       const bench = { product, db, database, place };
-      // What is saved first is no part of the figure.
+      // The initial save is excluded from the figure.
       await saveAll(bench, 0);
       const reading = await readRounds(bench, rounds);
       const saving = await saveRounds(bench, rounds);
@@ -33,7 +33,7 @@ export async function measure({ only, rounds }) {
   });
 }
 
-/** The demo's first grant with so many providers and programs, where it has fewer. */
+/** The demo's first grant, extended to that many providers and programs. */
 export async function makeGrant(database, { providers, programs } = SIZE) {
   const { rows } = await database.query(
     `select min(g.pk) as "grantId", (select pk from reporting_periods where current) as "periodPk" from grants g`,
@@ -141,7 +141,7 @@ async function readRounds(bench, rounds) {
   return times;
 }
 
-/** Saves every page of the grant with these answers; answers the body. */
+/** Saves every page of the grant with these answers; returns the body. */
 export async function saveAll(bench, more) {
   const { product, db, place } = bench;
   const state = await load(bench);

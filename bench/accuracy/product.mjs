@@ -1,4 +1,4 @@
-/** The product's own code, as this suite calls it. */
+/** The product's own code used by this suite. */
 export * from '../upload/product.mjs';
 export { MEASURES } from '@srae/domain/instruments/2021/measures/measures';
 export { computeFigures } from '@srae/domain/measures/figures/compute';

@@ -1,5 +1,5 @@
-// The yardstick of S6 and S7, in a process of its own as the product is: bare Fastify and pg with one statement.
-// The parent sends `{ connection, read, write }`, both a statement with its values, and is told the port.
+// The yardstick of S6 and S7, in a separate process like the product: bare Fastify and pg with one statement.
+// The parent sends `{ connection, read, write }`, both a statement with its values, and receives the port.
 import { once } from 'node:events';
 import Fastify from 'fastify';
 import pg from 'pg';

@@ -1,17 +1,17 @@
-// The leanest client there is: what a browser needs is no part of a figure.
+// A minimal client: browser overhead is excluded from the figures.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { toCpu } from '../upload/cpu.mjs';
 
-/** A client that keeps so many connections open; `close` ends them. */
+/** A client with that many keep-alive connections; `close` ends them. */
 export function openClient(base, connections) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return { call: (path, options) => call(agent, base + path, options), close: () => agent.destroy() };
 }
 
-/** Calls and answers `{ status, text }`; a body is sent as JSON. */
+/** Makes a call and returns `{ status, text }`; a body is sent as JSON. */
 function call(agent, url, { method = 'GET', token, body, origin } = {}) {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -33,7 +33,7 @@ function call(agent, url, { method = 'GET', token, body, origin } = {}) {
   });
 }
 
-/** Completions of `work` per second with `side` concurrent workers for so many seconds. */
+/** Completions of `work` per second with `side` concurrent workers, over that many seconds. */
 export async function perSecond(work, side, seconds) {
   const started = performance.now();
   const until = started + seconds * 1000;
@@ -55,7 +55,7 @@ export async function timed(work) {
   return performance.now() - started;
 }
 
-/** Waits until a process that has just started, or was given much to do, has nothing of its own left to do. */
+/** Waits until a process that has just started, or was under load, is idle. */
 export async function settled(pid) {
   for (let before = toCpu(pid), quiet = 0; quiet < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 1000));

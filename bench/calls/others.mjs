@@ -1,7 +1,7 @@
-// Other grants beside those of the demo, each with four providers, a program for each, two people and the forms of the
-// present period, whose answers are taken in turn from the demo's.
+// Additional grants besides the demo's, each with four providers, a program for each, two people and the forms of the
+// present period, with answers cycling through the demo's.
 
-/** Adds grants until there are so many. */
+/** Adds grants up to that number. */
 export async function fillGrants(database, count) {
   const { rows } = await database.query('select count(*)::int as there from grants');
   const [{ there }] = rows;

@@ -1,8 +1,8 @@
-// Processor time of the processes behind a call, to the nanosecond: a call takes less than a tick of the clock.
+// Processor time of the processes serving a call, in nanoseconds: a call takes less than a clock tick.
 import { readdirSync, readFileSync } from 'node:fs';
 import { rounded } from '../lib/results.mjs';
 
-/** Adds up what calls cost a server and PostgreSQL: `during` the time, `count` each call that was made in it. */
+/** Measures the cost of calls for a server and PostgreSQL: `during` the measurement, `count` each call. */
 export function openMeter(serverPid, backends) {
   const meter = {
     calls: 0,
@@ -23,14 +23,14 @@ export function openMeter(serverPid, backends) {
   return meter;
 }
 
-/** The costs of one call beside those of one of the yardstick, as words. */
+/** The costs of one call compared with those of the yardstick, in words. */
 export function costText(own, yardstick) {
   const each = ({ server, postgres, calls }) =>
     `${rounded(server / calls)} + ${rounded(postgres / calls)} ms`;
   return `processor time of server and PostgreSQL ${each(own)} beside ${each(yardstick)}`;
 }
 
-/** The processes of the PostgreSQL that a connection is to, those without a client included. */
+/** The PostgreSQL processes of a connection, including those without a client. */
 export async function listBackends(database) {
   const { rows } = await database.query('select pg_backend_pid() as pid');
   const postmaster = readParent(rows[0].pid);

@@ -1,4 +1,4 @@
-// The product's own code, as the benchmarks of calls ask it: a page's statement, and the columns of its form.
+// The product's own code used by the call benchmarks: a page's statement, and the columns of its form.
 import { getForm } from '../../apps/api/src/commands/forms/form-pages.ts';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -15,7 +15,7 @@ export function pageStatement(page, place) {
 const fields = allFields(getForm('2021', 'programreach'));
 const cohorts = fields.find((field) => field.kind === 'rows');
 
-/** The columns of the reach form, and those of a cohort but for its name, which its place gives it. */
+/** The columns of the reach form, and those of a cohort except its name, which derives from its position. */
 export const reachNames = {
   own: fields.filter((field) => field !== cohorts).map((field) => field.name),
   cohort: cohorts.rowFields.map((field) => field.name).filter((name) => name !== 'prog_cohort_name'),

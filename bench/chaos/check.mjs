@@ -1,4 +1,4 @@
-// The comparison: everything acknowledged beside the database, in plain SQL. Nothing here is the product's own code.
+// The comparison of everything acknowledged with the database, in plain SQL. Contains none of the product's code.
 import { standing } from './work.mjs';
 
 /** Sentences that begin with 'lost' or 'half-applied'; none when all is well. */
@@ -9,7 +9,7 @@ export async function findFaults(stage) {
   return found;
 }
 
-/** A version more is an audit event more, and the value is that of the last save. */
+/** Each new version has one audit event, and the value is that of the last save. */
 async function pages({ query, ledger }) {
   const found = [];
   for (const [name, page] of ledger.pages) {
@@ -30,7 +30,7 @@ async function pages({ query, ledger }) {
   return found;
 }
 
-/** An acknowledged commit has its receipt, and what is in force is the newest file with exactly its rows. */
+/** An acknowledged commit has its receipt, and the current upload is the newest file with exactly its rows. */
 async function uploads({ query, ledger }) {
   const found = [];
   for (const kind of ['entry', 'exit']) {
@@ -97,7 +97,7 @@ async function seeded(query, kind, place) {
   return count;
 }
 
-/** Rows and tallies belong to an upload in force, to an open one, or to one that waits for its removal. */
+/** Rows and tallies belong to a current upload, to an open one, or to one scheduled for removal. */
 async function visible({ query }) {
   const found = [];
   const known = `select fk_grants, fk_uploads from uploads_in_force union select fk_grants, fk_uploads from upload_leftovers`;
@@ -122,7 +122,7 @@ async function visible({ query }) {
   return found;
 }
 
-/** Rows per program and version, and every answer of every column counted, beside the tallies. */
+/** Rows per program and version, and every answer of every column recounted, compared with the tallies. */
 async function tallies({ query, ledger }) {
   const found = [];
   for (const kind of ['entry', 'exit']) {
@@ -160,7 +160,7 @@ async function tallies({ query, ledger }) {
   return found;
 }
 
-/** An acknowledged submission has one snapshot under its number with what was sent; numbers have no gap; the page is the newest. */
+/** An acknowledged submission has one snapshot with its number and content, without gaps; the page is the newest. */
 async function submissions({ query, ledger }) {
   const found = [];
   const [first] = ledger.submissions;
@@ -193,7 +193,7 @@ async function submissions({ query, ledger }) {
   return found;
 }
 
-/** An acknowledged announcement is there once; every one has its audit event. */
+/** An acknowledged announcement exists once; each has its audit event. */
 async function announcements({ query, ledger }) {
   const found = [];
   const stored = await query(

@@ -1,4 +1,4 @@
-// The comparison must detect every damage of the proof, done to a database with realistic content.
+// The comparison must detect every damage of the proof, applied to a database with realistic content.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sealAudit } from '../../apps/api/src/jobs/audit-seal.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   stage.client = createClient(product, { base, origin: deps.config.publicUrl });
   for (const who of ['grace', 'gus', 'ada']) await stage.client.call(who, 'GET', '/api/announcements');
-  // A chain has two links at least.
+  // A chain needs at least two links.
   await sealAudit.run(deps, signal);
   quiet = await playRound(stage, { number: 1, fault: 'nothing', random: randomFrom(1) });
   await sealAudit.run(deps, signal);

@@ -1,4 +1,4 @@
-// Calls as people make them, through the proxy.
+// Calls through the proxy, as users make them.
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { exchange } from '../lib/exchange.mjs';
@@ -7,8 +7,8 @@ const TIMEOUT_MS = 30_000;
 const SIGN_IN_PAUSE_MS = 2_000;
 
 /**
- * `call` answers {status, data, code, details}; status 0 when there was no answer. Signs in where needed, with the code
- * that `readCode` finds: the newest one of the outbox, unless said otherwise.
+ * `call` returns {status, data, code, details}; status 0 when there was no response. Signs in where needed, with the
+ * code returned by `readCode`: by default the newest one in the outbox.
  */
 export function createClient(product, { base, origin, agent = new Agent({ keepAlive: true }), readCode }) {
   const { PASSWORD } = product;
@@ -35,11 +35,11 @@ export function createClient(product, { base, origin, agent = new Agent({ keepAl
     const done = await send('POST', '/api/auth/challenge', { body: answer });
     return done.status === 200 ? done.data.id_token : null;
   };
-  // One after the other: the newest code of the outbox must be the own one.
+  // Sequentially: the newest code in the outbox must be the caller's own.
   const loadToken = (who, stale) => {
     const found = signingIn.then(async () => {
       if (tokens.get(who) === stale || !tokens.has(who)) tokens.set(who, await signIn(who));
-      // Who is refused does not try again at once: the portal and its proxy count sign-ins.
+      // A refused user does not retry immediately: the portal and its proxy limit sign-ins.
       if (!tokens.get(who)) await setTimeout(SIGN_IN_PAUSE_MS);
       return tokens.get(who);
     });
@@ -49,7 +49,7 @@ export function createClient(product, { base, origin, agent = new Agent({ keepAl
 
   let failed = 0;
   return {
-    /** Calls so far that got no answer, or that the server could not serve. */
+    /** Calls so far without a response, or that the server could not serve. */
     failures: () => failed,
     call: async (who, method, path, content = {}) => {
       const token = tokens.get(who) ?? (await loadToken(who));

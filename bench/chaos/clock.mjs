@@ -1,4 +1,4 @@
-// A clock of the servers' own that can be put forward and back while they run: libfaketime (apt install faketime).
+// A clock for the servers that can be shifted forward and back while they run: libfaketime (apt install faketime).
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ const LIBRARIES = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
 );
 
-/** `settings` are the servers' environment; `setTo` puts the clock so many seconds after (or before) the true time. */
+/** `settings` are the servers' environment; `setTo` shifts the clock by seconds after (or before) the true time. */
 export function openClock(folder) {
   const library = LIBRARIES.find((one) => existsSync(one));
   if (!library) throw new Error('A clock that jumps needs libfaketime: apt install faketime.');
@@ -14,7 +14,7 @@ export function openClock(folder) {
   let offset = 0;
   const setTo = (seconds) => {
     offset = seconds;
-    // In one step, or a server could read half of it.
+    // Atomically, or a server could read a partial file.
     writeFileSync(`${path}.new`, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}\n`);
     renameSync(`${path}.new`, path);
   };

@@ -1,4 +1,4 @@
-/** Damages the database past every trigger and lets `look` see it; nobody else does, and it is taken back. */
+/** Damages the database bypassing every trigger, lets `look` observe it, and rolls it back; invisible to others. */
 export async function damagedBy(query, damage, look) {
   try {
     await query('begin');

@@ -1,10 +1,10 @@
-// What goes wrong. Each fault answers once it has happened; what it killed of ours is started again by the round.
+// Fault injection. Each fault returns once it has occurred; the round restarts the processes it killed.
 import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drawn } from './random.mjs';
 
-/** Drawn by chance in every run. */
+/** Drawn at random in every run. */
 export const FAULTS = ['one server', 'both servers', 'PostgreSQL', 'a backend', 'restart', 'everything'];
 
 /** Faults that run only when requested by name. */
@@ -13,7 +13,7 @@ export const SPECIAL = ['clock', 'disk-full', 'disk-stalled'];
 const STALL_MS = 10_000;
 const FULL_MS = 4_000;
 const UNNOTICED_MS = 20_000;
-/** Seconds from the true time: a day, and longer than a session and than an open upload, to either side. */
+/** Offsets from the true time, in seconds: a day, and beyond a session and an open upload, in both directions. */
 const CLOCKS = [-86_400, -5_400, 0, 5_400, 86_400];
 
 /** Throws when there was nothing to kill: such a round would prove nothing. */
@@ -30,7 +30,7 @@ export async function happen(fault, stage, random) {
     case 'a backend':
       return hit(drawn(random, await stage.backends()), 'SIGKILL');
     case 'restart':
-      // As an operator stops it: every connection is ended at once.
+      // As an operator stops it: every connection is closed immediately.
       return hit(await stage.postmaster(), 'SIGINT');
     case 'everything':
       hit(await stage.postmaster(), 'SIGKILL');
@@ -57,7 +57,7 @@ async function jump({ clock }, random) {
   await pause(2_000); // until both have read it
 }
 
-/** Every postgres process stands still, as one does whose disk does not answer. */
+/** Suspends every postgres process, like one whose disk does not respond. */
 async function stall(stage) {
   const pids = [await stage.postmaster(), ...(await stage.backends())];
   for (const pid of pids) signal(pid, 'SIGSTOP');
@@ -69,13 +69,13 @@ function hit(pid, name) {
   if (!pid || !signal(pid, name)) throw new Error(`nothing was there to be sent ${name}`);
 }
 
-/** Not a byte is free for a while; then it is as if somebody had made room. */
+/** Fills the disk for a while, then frees the space. */
 async function fill({ dataDir, client }) {
   const before = client.failures();
   const path = join(dataDir, 'filler');
   const file = openSync(path, 'w');
   try {
-    // Filling takes its time; and what nobody has noticed yet is kept up a while longer.
+    // Filling takes time; if nobody has noticed yet, the disk stays full a while longer.
     takeWhatIsFree(file);
     const began = Date.now();
     const isNoticed = () => client.failures() > before;
@@ -96,7 +96,7 @@ function takeWhatIsFree(file) {
   }
 }
 
-/** Whether the process was there. */
+/** Whether the process existed. */
 function signal(pid, name) {
   try {
     return process.kill(pid, name);

@@ -1,11 +1,11 @@
-// The figures of all runs, kept in .cache/chaos.json so that parts add up.
+// The figures of all runs, stored in .cache/chaos.json so that partial runs add up.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/lib/setup.mjs';
 
 const PATH = join(ROOT, '.cache/chaos.json');
 
-/** Adds a run's rounds to those of earlier runs; a seed that is played again takes the place of its earlier run. */
+/** Adds a run's rounds to those of earlier runs; replaying a seed replaces its earlier run. */
 export function mergeRounds(seed, played) {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const before = existsSync(PATH) ? JSON.parse(readFileSync(PATH, 'utf8')) : [];
@@ -19,7 +19,7 @@ export function mergeRounds(seed, played) {
   printFigures(rounds);
 }
 
-/** A line for each fault: rounds, acknowledged, what was found wrong, and how long until everyone had got on. */
+/** One row per fault: rounds, acknowledged calls, problems found, and the time until everyone had recovered. */
 function printFigures(rounds) {
   const words = ['lost', 'half-applied', 'stuck', 'needed a hand'];
   const toLine = (name, own) => {

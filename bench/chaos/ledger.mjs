@@ -1,8 +1,8 @@
-// What people asked for and what was acknowledged to them: the other side of the comparison with the database.
+// What users sent and what was acknowledged: the expected side of the comparison with the database.
 
 export function emptyLedger() {
   return {
-    /** By page: where it stood before, every value sent, and every (version, value) acknowledged. */
+    /** By page: its initial state, every value sent, and every (version, value) acknowledged. */
     pages: new Map(),
     /** Every file begun: place, name, rows and mark; `receipt` is the number once the commit was acknowledged. */
     uploads: [],
@@ -10,7 +10,7 @@ export function emptyLedger() {
     submissions: [],
     /** Every announcement sent; `acknowledged` is true or false. */
     announcements: [],
-    /** How often an acknowledgement of any kind was counted, and how many calls went unanswered or failed. */
+    /** Number of acknowledgements of any kind, and of calls without a response or failed. */
     acknowledged: 0,
     unanswered: 0,
   };

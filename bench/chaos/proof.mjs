@@ -1,5 +1,5 @@
 // Negative test of the comparison: after an undisturbed round, the database is damaged in one
-// way after the other, each taken back again, and each must be reported.
+// way after another, each rolled back, and each must be reported.
 import { findFaults } from './check.mjs';
 import { playRound } from './round.mjs';
 
@@ -9,7 +9,7 @@ const ENTRY_ROW = `fk_grants = 1 and fk_uploads = ${IN_FORCE} and en_survey_numb
 const FORM = `fk_grants = 1 and fk_reporting_periods = ${CURRENT}`;
 const NEWEST = `fk_grants = 3 and fk_reporting_periods = ${CURRENT} and number = (select max(number) from submission_snapshots where fk_grants = 3 and fk_reporting_periods = ${CURRENT})`;
 
-/** What is done to the database, by what it is. */
+/** The damages to the database, by name. */
 export const DAMAGES = {
   'a save taken back': `update grant_submissions set grantee_version = grantee_version - 1 where ${FORM}`,
   'an answer of another save': `update grant_submissions set gr_num_new_providers = -1 where ${FORM}`,

@@ -1,4 +1,4 @@
-// What shares connections out among the server processes: each new one goes to the next process that takes it.
+// Load balancing over the server processes: each new connection goes to the next process that accepts it.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Chance that can be played again: the same seed, the same faults at the same moments of their rounds.
+// Reproducible randomness: the same seed gives the same faults at the same moments of their rounds.
 
 /** Numbers from 0 to below 1 (mulberry32). */
 export function randomFrom(seed) {
@@ -11,7 +11,7 @@ export function randomFrom(seed) {
   };
 }
 
-/** One of the list. */
+/** A random element of the list. */
 export function drawn(random, list) {
   return list[Math.floor(random() * list.length)];
 }

@@ -1,4 +1,4 @@
-// One round: people at work, a fault at a moment of its own, a restart, everyone gets something done, the comparison.
+// One round: simulated users at work, a fault at a random moment, a restart, a success for everyone, the comparison.
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFaults } from './check.mjs';
 import { happen } from './faults.mjs';
@@ -6,13 +6,13 @@ import { between, randomFrom } from './random.mjs';
 import { startWork } from './work.mjs';
 
 /**
- * Returns what was acknowledged in the round, in sentences what was found wrong, and in ms since the fault: when every
- * server had started, and when every person had got on (`last` was the last of them).
+ * Returns what was acknowledged in the round, the problems found as sentences, and in ms since the fault: when every
+ * server had started, and when every user had recovered (`last` was the last of them).
  */
 export async function playRound(stage, { number, fault, random }) {
   const { ledger } = stage;
   const [acknowledged, unanswered] = [ledger.acknowledged, ledger.unanswered];
-  // People draw from a chance of their own: what they get done must not change when the fault comes.
+  // Users draw from a separate random source: their work must not change when the fault is moved.
   const work = await startWork(stage, number, randomFrom(random() * 2 ** 32));
   await pause(between(random, 50, 1_200));
   const faults = [];
@@ -30,7 +30,7 @@ export async function playRound(stage, { number, fault, random }) {
   });
   await Promise.all(people);
   const healedMs = passed();
-  // One that has ended only after the others were up is seen as well.
+  // Also detects one that ended only after the others were up.
   await startAll(stage, faults);
   faults.push(...(await findFaults(stage).catch((error) => [`not compared: ${error.message}`])));
   return {
@@ -45,7 +45,7 @@ export async function playRound(stage, { number, fault, random }) {
   };
 }
 
-/** All at once, as a machine starts its services. */
+/** All concurrently, as a machine starts its services. */
 function startAll({ servers }, faults) {
   return Promise.all(
     servers.map((server) => server.start().catch((error) => faults.push(`needed a hand: ${error.message}`))),

@@ -1,4 +1,4 @@
-// Where chaos is played: two server processes on one data folder behind a proxy, with the demo; loopback only.
+// The chaos environment: two server processes on one data folder behind a proxy, with the demo; loopback only.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,14 +16,14 @@ import { startProxy } from './proxy.mjs';
 const PORT = Number(process.env.CHAOS_PORT ?? 27_600);
 const PROCESSES = 2;
 
-/** Runs `play` on a stage that is removed after; CHAOS_DATA_DIR names a folder whose demo serves the next run too. */
+/** Runs `play` on an environment that is removed afterwards; CHAOS_DATA_DIR names a folder whose demo is reused. */
 export async function withStage(product, { fullDisk, ownClock }, play) {
   const kept = fullDisk ? undefined : process.env.CHAOS_DATA_DIR;
   if (kept) mkdirSync(kept, { recursive: true });
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'srae-chaos-'));
   chmodSync(dataDir, 0o755);
   if (fullDisk) mountSmall(dataDir);
-  // Of its own: servers are started again and again, which nobody's bundling may disturb.
+  // A separate bundle: servers are restarted repeatedly, which other bundling must not disturb.
   const program = await bundledServer(`chaos-${PORT}`);
   const ports = Array.from({ length: PROCESSES }, (_, at) => PORT + 1 + at * 3);
   const clock = ownClock ? openClock(dataDir) : null;
@@ -73,7 +73,7 @@ function toServer(program, dataDir, port, further = {}) {
       return end('SIGKILL');
     },
     stop: () => end('SIGTERM'),
-    /** Resolves when it says that it runs. Rejects when it does not, and when it had ended without having been killed. */
+    /** Resolves when it reports that it is running. Rejects when it does not, or had ended without being killed. */
     start: async () => {
       if (alive()) return;
       const fallen = child !== null && !killed;
@@ -84,7 +84,7 @@ function toServer(program, dataDir, port, further = {}) {
         detached: true,
         env: {
           PATH: process.env.PATH,
-          // Three people upload more in an hour of rounds than anybody may.
+          // Three users upload more in an hour of rounds than the limit permits.
           UPLOADS_PER_HOUR: '1000000',
           APP_ENV: 'local',
           PUBLIC_URL: `http://localhost:${PORT}`,
@@ -124,7 +124,7 @@ async function withConnection(product, dataDir, work) {
   }
 }
 
-/** The operator's own commands: the audit's chain, and every tally beside a recount of its rows. */
+/** The operator's own commands: the audit's chain, and every tally compared with a recount of its rows. */
 function auditAndRecount(program, dataDir) {
   // Detached, as the servers.
   const run = (command) => operate(program, dataDir, command, { detached: true });
@@ -152,7 +152,7 @@ function listChildren(pid) {
     });
 }
 
-// The smallest that holds the cluster, the demo and its log.
+// The smallest size that fits the cluster, the demo and its log.
 function mountSmall(folder) {
   const { status, stderr } = spawnSync(
     'mount',

@@ -1,4 +1,4 @@
-// The people: each does one thing after another until told to stop, and repeats what was not acknowledged as a page does.
+// The simulated users: each acts until stopped, one action after another, and repeats unacknowledged ones.
 import { setTimeout as pause } from 'node:timers/promises';
 import { packedBatch } from '../lib/packed-batch.mjs';
 import { PAIRS } from '../upload/rows.mjs';
@@ -7,12 +7,12 @@ import { between } from './random.mjs';
 /** Grants of the demo: one with surveys and forms, one with forms, and one whose report is complete. */
 const [FIRST, SECOND, COMPLETE] = [1, 2, 3];
 const BATCH = 250;
-/** Pauses of the page before it sends a batch again, shortened: a round is not to wait for eight seconds. */
+/** The page's delays before resending a batch, divided by this: a round must not wait for eight seconds. */
 const PAUSES_SHORTENED = 4;
-/** Tells what this run has sent from what an earlier one left in a kept folder. */
+/** Distinguishes this run's data from that of an earlier run in a kept folder. */
 const RUN = Date.now().toString(36);
 
-/** Everyone at work; each of `people` ends after `stop()`, once something was acknowledged that was begun since, or never was. */
+/** Starts everyone; each of `people` ends after `stop()`, once an action begun since was acknowledged, or stuck. */
 export async function startWork(stage, round, random) {
   const [{ pk: period }] = await stage.query('select pk from reporting_periods where current');
   const state = { stopped: null, round, period, random };
@@ -53,7 +53,7 @@ export async function startWork(stage, round, random) {
 
 const STALL_MS = 60_000;
 
-/** Whoever has nothing acknowledged within a minute of the stop is stuck, even when it is acknowledged later. */
+/** A user without an acknowledgement within a minute of the stop is stuck, even when a later one arrives. */
 async function keepDoing({ ledger }, name, doing, state) {
   const isStuck = () => Date.now() - state.stopped > STALL_MS;
   for (;;) {
@@ -82,7 +82,7 @@ async function save({ client, ledger, query }, page, { period }) {
     sent: new Set(),
     acknowledged: [],
   };
-  // Where the page stood must be known before the first save of all.
+  // The page's initial state must be known before the first save.
   if (known.before === null) return false;
   ledger.pages.set(id, known);
   values = (values % 9000) + 1;
@@ -101,7 +101,7 @@ async function save({ client, ledger, query }, page, { period }) {
   return true;
 }
 
-/** A page's version and how many saves of it the audit holds. */
+/** A page's version and the number of its saves in the audit. */
 export async function standing(query, { form, table, key, column }, period) {
   const where = Object.entries(key)
     .map(([name, pk]) => `${name} = ${pk}`)
@@ -157,7 +157,7 @@ function packed(product, entry, position) {
   );
 }
 
-// Every row carries the mark of its file, so that a row of another one is told.
+// Every row carries the mark of its file, so that rows of another file are detected.
 function toValue(column, listCodes, number, mark) {
   const [provider, program] = PAIRS[number % PAIRS.length];
   if (column.answer.kind === 'number') return number;

@@ -1,21 +1,21 @@
-// S14: after an upload of 1,000 rows has been committed, until its grantee is shown the grant's figures, which count it, and
-// the nation's beside them. Others see it after the submission, whose release is in the same transaction: that, and the
-// first reading of both pages after it, is measured beside.
+// S14: the time from the commit of a 1,000-row upload until its grantee sees the grant's figures including it, with
+// the national ones. Others see it after the submission, which releases it in the same transaction: the submission,
+// and the first reading of both pages after it, are measured separately.
 import { loadRules } from '../release/rules.mjs';
 
 const ROWS = 1_000;
-/** Enough for a new release, whatever the threshold is set to. */
+/** Enough for a new release at any threshold setting. */
 const DIFFERENT = 20;
 
-/** Rows of one upload in turn, 1,000 of them, or some more where it has 1,000: no two uploads in succession are equal. */
+/** Alternates the rows of one upload, 1,000 of them, or some more where it has 1,000: successive uploads differ. */
 function differently(known) {
   const length = known.length === ROWS ? ROWS + DIFFERENT : ROWS;
   return Array.from({ length }, (_, at) => known[at % known.length]);
 }
 
 /**
- * Medians are left to the caller: milliseconds of the commit, of what comes after it, of the submission and of what comes
- * after that, `rounds` times. `read` reads the grant's and the nation's page, as its grantee and as others.
+ * The caller computes medians: milliseconds of the commit, the reading after it, the submission and the reading after
+ * that, `rounds` times. `read` reads the grant's and the nation's page, as its grantee and as others.
  */
 export async function afterUpload(product, { connection, dataDir, place, rounds, read }) {
   const { inScope, openDatabase, submitAgain, uploadAgain } = product;
@@ -24,7 +24,7 @@ export async function afterUpload(product, { connection, dataDir, place, rounds,
   const found = { committed: [], shown: [], submitted: [], released: [] };
   try {
     for (let round = -1; round < rounds; round += 1) {
-      // Reading the rows that are uploaded again is no part of an upload.
+      // Reading the rows to upload again is excluded from the upload's time.
       let began = 0;
       await inScope(db, [place.grantId], (tx) =>
         uploadAgain(tx, place, (known) => {

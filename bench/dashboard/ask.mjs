@@ -1,10 +1,10 @@
-// Calls of the dashboard, and how long they take.
+// Calls of the dashboard, and their duration.
 import { Agent, get } from 'node:http';
 import { BASE } from '../upload/portal.mjs';
 
 const DASHBOARD = `http://127.0.0.1:${Number(new URL(BASE).port) + 1}`;
 
-/** The figures of several sets, asked for at once as the page does. */
+/** The figures of several sets, requested concurrently as by the page. */
 export async function askAtOnce(sets, query, token) {
   const answers = await Promise.all(sets.map((set) => ask(`${set}?${query}`, token)));
   return answers.flatMap(({ figures }) => figures);
@@ -23,7 +23,7 @@ export async function timed(work) {
   return { answer, took: performance.now() - started };
 }
 
-/** Over kept connections and with the leanest client there is: what a browser needs is no part of the figure. */
+/** Over keep-alive connections with a minimal client: browser overhead is excluded from the figure. */
 function fetched(url, token, agent) {
   return new Promise((resolve, reject) => {
     const asked = get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {

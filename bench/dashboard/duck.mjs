@@ -1,12 +1,12 @@
-// The yardstick: DuckDB over the raw survey rows, counting what the figures of a set are made of.
+// The yardstick: DuckDB over the raw survey rows, counting the inputs of a set's figures.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** Codes that are no answers: the item was not asked. */
+/** Special codes: the item was not asked. */
 const NOT_ASKED = "'MS', 'MS IMPACT', 'HS IMPACT'";
 
-/** Loads the rows in force of a period, of active programs; loading is not timed. */
+/** Loads a period's current rows of active programs; loading is not timed. */
 export async function loadDuck(database, dataDir, period) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
   const duck = await instance.connect();
@@ -38,12 +38,12 @@ export function toCounting(questions, surveys) {
     const columns = new Map(surveys[kind].columns.map((column) => [column.name, column]));
     const counts = [];
     for (const { id, kind: own, item, baseItem, codes } of questions) {
-      // What is combined of several columns is left out: the yardstick has less to do.
+      // Items combined from several columns are omitted: the yardstick has less to do.
       if (own !== kind || !columns.has(item)) continue;
       const isBox = columns.get(item).type === 'boolean';
       const written = (code) => (isBox ? (code === '1' ? "'t'" : "'f'") : `'${code}'`);
       codes.forEach((group, at) => {
-        // An answer that no code of this survey stands for.
+        // An answer for which this survey has no code.
         if (group.length === 0) return;
         counts.push([`${id} ${at}`, `count(*) filter (where ${item} in (${group.map(written).join(', ')}))`]);
       });

@@ -1,19 +1,19 @@
 // A nation's data in one period, ten times the real programme: grants, providers, a program for each, their forms and
-// survey rows. Set-based inside PostgreSQL, from the demo's own answers, so that the answers are as the demo's are.
+// survey rows. Generated set-based inside PostgreSQL from the demo's answers, to keep their distribution.
 
-/** BENCH_NATION_GRANTS makes a smaller nation: 200 is the real programme. */
+/** BENCH_NATION_GRANTS reduces the nation: 200 is the real programme. */
 export const GRANTS = Number(process.env.BENCH_NATION_GRANTS ?? 2_000);
 export const PROVIDERS_EACH = 4;
 
 /**
- * Fills the demo up; `rows` are survey rows altogether, entry and exit alike. A program has one version of the
- * questionnaires. Returns the period that they are of.
+ * Extends the demo; `rows` is the total of survey rows, half entry and half exit. A program uses one version of the
+ * questionnaires. Returns the period of the rows.
  */
 export async function fillNation(database, rows) {
   const { rows: found } = await database.query('select pk from reporting_periods where current');
   const period = found[0].pk;
   const perProgram = Math.round(rows / 2 / GRANTS / PROVIDERS_EACH);
-  // A benchmark's database is thrown away.
+  // A benchmark's database is disposable.
   await database.query('set synchronous_commit = off');
   await database.query(PLACES);
   for (const [table, key] of [
@@ -50,7 +50,7 @@ const PLACES = `
     where o.grantee_name like 'Organisation %';
 `;
 
-/** Gives the new places the forms that the demo's places have, in turn. */
+/** Gives the new places copies of the demo's forms, in rotation. */
 async function copyForms(database, table, key, period) {
   const keys = ['fk_grants', 'fk_providers', 'fk_programs'];
   const { rows } = await database.query(
@@ -71,7 +71,7 @@ async function copyForms(database, table, key, period) {
   `);
 }
 
-/** An upload in force for each new grant, its rows taken in turn from the demo's rows of the program's version. */
+/** A current upload for each new grant, its rows taken in rotation from the demo's rows of the program's version. */
 async function fillSurvey(database, kind, period, perProgram) {
   const prefix = kind === 'entry' ? 'en' : 'ex';
   const { rows } = await database.query(

@@ -1,12 +1,12 @@
-// One page of the national results beside DuckDB counting the same survey figures.
+// One page of the national results, compared with DuckDB counting the same survey figures.
 import { median, rounded } from '../lib/results.mjs';
 import { cpuDuring } from '../upload/processes.mjs';
 import { askAtOnce, timed } from './ask.mjs';
 import { count, toCounting } from './duck.mjs';
 
 /**
- * A national page and the counts of its survey figures in turn; the first pair is cold and is compared. In each round the
- * page is read for the first time after a grant has saved a page, and again.
+ * A national page alternating with the counts of its survey figures; the first pair is cold and its results are
+ * compared. In each round the page is read once after a grant has saved a page, and again.
  */
 export async function loadPage(product, { duck, database, serverPid, period, tab, loadToken, rounds }) {
   const { MEASURES, NOISE_MAX, SURVEYS } = product;
@@ -43,7 +43,7 @@ export async function loadPage(product, { duck, database, serverPid, period, tab
   return { ...found, duckdb: middle(bare, 'took'), ratio: rounded(ms / middle(bare, 'took')) };
 }
 
-/** Another grant's programs in each round. */
+/** Programs of another grant in each round. */
 async function savePage(database, period, round) {
   await database.query(
     `update program_submissions set prog_reach_attend = coalesce(prog_reach_attend, 0) + 1
@@ -52,7 +52,7 @@ async function savePage(database, period, round) {
   );
 }
 
-/** Throws where a figure that is shown is further from what DuckDB counts than noise can take it. */
+/** Throws where a displayed figure deviates from DuckDB's count by more than noise can cause. */
 function compare(figures, counted, measures, noise) {
   let compared = 0;
   for (const { id, rows } of figures) {
@@ -70,7 +70,7 @@ function compare(figures, counted, measures, noise) {
   if (compared < 20) throw new Error(`only ${compared} figures were compared`);
 }
 
-/** Every question of the measures, each once. */
+/** The distinct questions of the measures. */
 function listQuestions(measures) {
   const questions = measures.flatMap(({ questions: own = [] }) => own);
   return [...new Map(questions.map((question) => [question.id, question])).values()];

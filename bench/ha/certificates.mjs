@@ -1,4 +1,4 @@
-// An authority of the run's own, and the certificates it issues, by openssl.
+// A certificate authority for the run, and its certificates, made with openssl.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

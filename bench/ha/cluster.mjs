@@ -1,5 +1,5 @@
-// The cluster of deploy/ha on this machine: three etcd, three PostgreSQL under Patroni, HAProxy, nginx. The portals come
-// with the stage (stage.mjs).
+// The cluster of deploy/ha on this machine: three etcd, three PostgreSQL under Patroni, HAProxy, nginx. The stage
+// adds the portals (stage.mjs).
 import {
   chmodSync,
   chownSync,
@@ -66,12 +66,12 @@ export async function startCluster(firstPort) {
     haproxy,
     nginx,
     members,
-    /** The number of the machine that Patroni says is the primary. */
+    /** The number of the machine that Patroni reports as primary. */
     leader: async () => Number((await members()).find(({ role }) => role === 'leader')?.name.slice(3)),
     postmaster: (node) => readPostmaster(folder, node),
     /** A connection as superuser: to one machine, or without one to the primary by HAProxy. */
     connect: (database, node) => connect(context, tls, database, node),
-    /** Resolves once every machine is there, streaming and held to be as far as the primary. */
+    /** Resolves once every machine is present, streaming and caught up with the primary. */
     whole: () =>
       until(
         async () => isWhole(await members()) && (await areHealthy(agent, ports)),
@@ -112,19 +112,19 @@ function writeFiles(context, account) {
     write(`etcd-${node}.env`, toUsed('ha/etcd.env', { ...context, node }));
     write(`patroni-${node}.yml`, toUsed('ha/patroni.yml', { ...context, node }));
   }
-  // Users are chosen by who starts it; here everything has one.
+  // The starting account determines the user: the user and group lines are dropped.
   write('haproxy.cfg', toUsed('ha/haproxy.cfg', context).replaceAll(/^ {2}(?:user|group) .*\n/gm, ''));
   for (const name of ['proxy', 'tls']) write(`nginx/srae-${name}.conf`, toUsed(`srae-${name}.conf`, context));
   write('nginx/srae.conf', toUsed('nginx.conf', context));
   write('nginx/nginx.conf', aroundNginx(folder));
-  // Names of people reach nothing but this folder.
+  // Ownership changes only within this folder.
   for (const path of ['', ...readdirSync(folder, { recursive: true })]) {
     if (account.uid !== undefined) chownSync(join(folder, path), account.uid, account.gid);
   }
   chmodSync(folder, 0o755);
 }
 
-/** Debian's own nginx.conf, within which ours is read, with the paths of this run and the connections that ours asks for. */
+/** Debian's own nginx.conf, which includes ours, with this run's paths and the connections that ours requires. */
 function aroundNginx(folder) {
   const text = readFileSync('/etc/nginx/nginx.conf', 'utf8')
     .replace(/^user .*;$/m, '')
@@ -146,7 +146,7 @@ function readEnv(path) {
   );
 }
 
-/** What Patroni says of its machines, asked of each in turn. */
+/** Patroni's report on its machines, requested from each in turn. */
 async function readMembers(agent, ports) {
   for (const node of NODES) {
     const found = await ask(agent, `https://${toAddress(node)}:${ports.patroni}/cluster`);
@@ -173,7 +173,7 @@ async function areHealthy(agent, ports) {
   return answers.every((one) => one?.health === 'true');
 }
 
-/** The answer's JSON; null when there was none. */
+/** The response's JSON; null without a response. */
 function ask(agent, url) {
   return new Promise((resolve) => {
     const request = get(url, { agent, timeout: 2_000 }, (response) => {
@@ -210,7 +210,7 @@ async function connect({ ports, passwords }, tls, database, node) {
   return client;
 }
 
-/** The pid, or null when there is none. */
+/** The pid, or null. */
 function readPostmaster(folder, node) {
   try {
     const pid = Number(
@@ -222,7 +222,7 @@ function readPostmaster(folder, node) {
   }
 }
 
-/** One whose Patroni was killed may still run. */
+/** It may still run after its Patroni was killed. */
 function endPostgres(folder, node) {
   const pid = readPostmaster(folder, node);
   if (pid) process.kill(pid, 'SIGQUIT');

@@ -1,5 +1,5 @@
-// What goes wrong in the cluster. Each fault returns how the people's outage may go on being worked through before what was
-// killed comes back, and how it comes back.
+// Fault injection in the cluster. Each fault returns how long users work through the outage before the killed part
+// recovers, and how it recovers.
 import { setTimeout as pause } from 'node:timers/promises';
 import { drawn } from '../chaos/random.mjs';
 import { listChildren } from '../../load/journeys/figures.mjs';
@@ -17,10 +17,10 @@ export const FAULTS = [
 
 /** Longer than Patroni's ttl, so that another machine is promoted meanwhile. */
 const STILL_MS = 35_000;
-/** A service manager starts a program again after so long (RestartSec). */
+/** A service manager's delay before restarting a program (RestartSec). */
 const RESTART_MS = 1_000;
 
-/** Answers {workMs: how long people go on after it, recover}. Throws when there was nothing to kill. */
+/** Returns {workMs: how long users work after it, recover}. Throws when there was nothing to kill. */
 export async function happen(fault, stage, random) {
   const { cluster, portals } = stage;
   switch (fault) {
@@ -67,7 +67,7 @@ async function leading(cluster) {
   return leader;
 }
 
-/** Gone as a machine is that loses its power: Patroni and PostgreSQL at once, until people have got on without it. */
+/** A power failure: Patroni and PostgreSQL end at once, until users have continued without them. */
 async function loseMachine(cluster, node) {
   hit(cluster.postmaster(node), 'SIGKILL');
   return lose(cluster.patronis[node - 1]);
@@ -78,12 +78,12 @@ async function lose(service) {
   return { workMs: 3_000, recover: async () => service.start() };
 }
 
-/** A machine that hangs and then goes on as if nothing had been, still thinking that it is the primary. */
+/** A machine that hangs and then resumes, still considering itself the primary. */
 async function standStill(cluster, node) {
   const postmaster = cluster.postmaster(node);
   const pids = [cluster.patronis[node - 1].pid(), postmaster, ...listChildren(postmaster)];
   for (const pid of pids) hit(pid, 'SIGSTOP');
-  // People are at work while it wakes up.
+  // Users keep working while it wakes up.
   const awake = pause(STILL_MS).then(() => pids.forEach((pid) => send(pid, 'SIGCONT')));
   return { workMs: STILL_MS + 5_000, recover: () => awake };
 }
@@ -97,7 +97,7 @@ function hit(pid, name) {
   if (!pid || !send(pid, name)) throw new Error(`nothing was there to be sent ${name}`);
 }
 
-/** Whether the process was there. */
+/** Whether the process existed. */
 function send(pid, name) {
   try {
     return process.kill(pid, name);

@@ -8,7 +8,7 @@ export const PAGE = join(ROOT, 'docs/ha.md');
 const [BEGIN, END] = ['<!-- npm run ha -- --record writes what follows -->\n', '<!-- until here -->\n'];
 const WORDS = ['lost', 'half-applied', 'second primary', 'stuck', 'needed a hand'];
 
-/** Keeps a run in place of the former one, and writes its table into the page. */
+/** Replaces the previous run's record, and writes its table into the page. */
 export function writeRecord(record) {
   const lines = record.rounds.map((round) => `    ${JSON.stringify(round)}`).join(',\n');
   const { rounds: _, ...about } = record;
@@ -17,7 +17,7 @@ export function writeRecord(record) {
   writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8'), record));
 }
 
-/** The page with the table of a record in its place. */
+/** The page with the record's table inserted. */
 export function withTable(page, record) {
   const [before, rest = ''] = page.split(BEGIN);
   const [, after = ''] = rest.split(END);
@@ -40,7 +40,7 @@ function toSection({ seed, day, versions, processors, directWrites, timelines, v
   ].join('\n');
 }
 
-/** A line of Markdown for each fault and one for all: times in seconds, half and worst. */
+/** A Markdown row for each fault and one for all: times in seconds, median and maximum. */
 export function toTable(rounds) {
   const names = [...new Set(rounds.map(({ fault }) => fault))];
   const lines = [

@@ -1,9 +1,9 @@
-// What people saw of a fault, from what became of each of their calls.
+// The outage as seen by users, from the outcomes of their calls.
 
 /**
- * `calls` are {method, at, ended, status, code}, `began` when the fault came. Answers in ms the longest time without an
- * answered read and without an acknowledged write, how long after the fault the last call failed, and how many failed, by
- * what people were told.
+ * `calls` are {method, at, ended, status, code}, `began` the time of the fault. Returns in ms the longest time
+ * without a successful read and without an acknowledged write, the time from the fault to the last failure, and the
+ * number of failures by message.
  */
 export function toOutage(calls, began) {
   const after = calls.filter(({ ended }) => ended >= began);
@@ -27,7 +27,7 @@ export function toOutage(calls, began) {
   };
 }
 
-/** The longest time between two that succeeded, the first of them counted from the fault. */
+/** The longest time between two successful calls, starting from the fault. */
 function longestGap(calls, began) {
   const times = calls
     .filter(({ status }) => status === 200)

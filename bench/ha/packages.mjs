@@ -1,4 +1,4 @@
-// The programs of the cluster: packages of Debian. Where they are absent they are installed on Debian, by root.
+// The programs of the cluster: Debian packages. Missing ones are installed on Debian, by root.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installServers } from '../../scripts/lib/machine.mjs';
@@ -10,11 +10,11 @@ const PROGRAMS = {
   openssl: '/usr/bin/openssl',
   patroni: '/usr/bin/patroni',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
-  // Patroni asks etcd by TLS with it, and the package does not name it.
+  // Patroni uses it for TLS to etcd, and the package does not declare it.
   'python3-idna': '/usr/lib/python3/dist-packages/idna/__init__.py',
 };
 
-/** Installs what is absent; a sentence when it cannot be had, else null. */
+/** Installs missing programs; returns a sentence when that is impossible, else null. */
 export function findPrograms() {
   const absent = () => Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name]));
   if (absent().length > 0) {
@@ -26,7 +26,7 @@ export function findPrograms() {
     : `The cluster needs the Debian packages ${absent().join(', ')}: run this as root on Debian 12, or install them.`;
 }
 
-/** The programs of a run with their versions, as Debian numbers them. */
+/** The programs of a run with their Debian versions. */
 export function listVersions() {
   const { stdout } = spawnSync(
     'dpkg-query',

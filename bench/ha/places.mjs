@@ -1,5 +1,5 @@
-// Where the parts of the cluster are on this machine, and the files of deploy/ with nothing but names, ports, paths,
-// certificates and passwords put into them.
+// Where the parts of the cluster are on this machine, and the files of deploy/ with only names, ports, paths,
+// certificates and passwords substituted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/lib/setup.mjs';
@@ -24,7 +24,7 @@ export function toPorts(first) {
   };
 }
 
-/** The text of a file of deploy/ as it is used here; `node` is the database machine whose own file it is. */
+/** The text of a file of deploy/ as used here; `node` is the database machine it is for. */
 export function toUsed(name, { ports, folder, passwords, node }) {
   const text = readFileSync(join(ROOT, 'deploy', name), 'utf8');
   const own =
@@ -63,7 +63,7 @@ export function toUsed(name, { ports, folder, passwords, node }) {
     );
 }
 
-/** In lines that name db-1 alone, outside lists, the machine's own name and address. */
+/** Replaces the machine's name and address in lines that name only db-1, outside lists. */
 function toOwn(line, node) {
   if (line.includes('db-2') || /^\s*(?:-|#)/.test(line)) return line;
   return line.replaceAll('db-1', `db-${node}`).replaceAll('10.20.0.11', `10.20.0.1${node}`);

@@ -12,8 +12,8 @@ import { HOSTS } from './places.mjs';
 const NODE_LINE = '24';
 
 /**
- * Makes the schema and the demo in the cluster's database and returns the two portals, not yet started. `launch` answers
- * {file, args} of a portal where it is not the built server that is started.
+ * Creates the schema and the demo in the cluster's database and returns the two portals, not yet started. `launch`
+ * returns {file, args} of a portal other than the built server.
  */
 export async function preparePortals(cluster, launch) {
   const program = await bundledServer(`ha-${cluster.ports.https}`);
@@ -45,7 +45,7 @@ function toPortal(service, port) {
   return {
     ...service,
     port,
-    /** Starts it and waits until it answers; it tries again by itself, as its service manager would let it. */
+    /** Starts it and waits until it responds; it is restarted as by its service manager. */
     up: async () =>
       until(async () => {
         service.start();
@@ -74,7 +74,7 @@ function toDatabaseUrl({ ports, folder, passwords }, user) {
   return `postgres://${user}:${passwords[user]}@127.0.0.1:${ports.haproxy}/srae?sslmode=verify-full&sslrootcert=${authority}`;
 }
 
-/** As deploy/portal.env.example, but for what names this place; the limits of one person are not what is tried. */
+/** As deploy/portal.env.example, except local names; the per-person limits are not under test. */
 function toSettings(cluster) {
   return {
     APP_ENV: 'production',
@@ -115,8 +115,8 @@ async function makeDatabase(cluster) {
 }
 
 /**
- * The demo comes with a start of the local environment. Its people, whom production refuses because their password is
- * published, get other keys; their names stay.
+ * The demo is created by starting the local environment. Production refuses its people because their password is
+ * published, so they get other keys; their names stay.
  */
 async function fillDemo(cluster, node, program, settings) {
   const port = cluster.ports.portals[0];

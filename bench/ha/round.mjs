@@ -1,4 +1,4 @@
-// One round: people at work, something dies, everyone gets something done without it, it comes back, the comparison.
+// One round: users at work, a failure, a success for everyone without the failed part, its recovery, the comparison.
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFaults } from '../chaos/check.mjs';
 import { between, randomFrom } from '../chaos/random.mjs';
@@ -6,12 +6,12 @@ import { startWork } from '../chaos/work.mjs';
 import { happen } from './faults.mjs';
 import { toOutage } from './outage.mjs';
 
-/** Returns what was acknowledged, what people saw, how long it took (ms since the fault) and in sentences what was wrong. */
+/** Returns what was acknowledged, what users saw, durations (ms since the fault) and the problems as sentences. */
 export async function playRound(stage, { number, fault, random }) {
   const { calls, cluster, ledger, writers } = stage;
   const [acknowledged, unanswered] = [ledger.acknowledged, ledger.unanswered];
   const [leader, since] = [await cluster.leader(), calls.length];
-  // People draw from a chance of their own: what they get done must not change when the fault comes.
+  // Users draw from a separate random source: their work must not change when the fault is moved.
   const work = await startWork(stage, number, randomFrom(random() * 2 ** 32));
   await pause(between(random, 300, 1_500));
   const faults = [];

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 
-/** `account` is {uid, gid}, or empty to run as oneself. */
+/** `account` is {uid, gid}, or empty for the current user. */
 export function createService({ name, file, args, env = {}, account, log }) {
   let child = null;
   const alive = () => child !== null && child.exitCode === null && child.signalCode === null;
@@ -17,16 +17,16 @@ export function createService({ name, file, args, env = {}, account, log }) {
     name,
     alive,
     pid: () => child?.pid,
-    /** With what it ended; null while it runs. */
+    /** The exit code; null while it runs. */
     code: () => child?.exitCode ?? null,
-    /** Does nothing for one that runs. */
+    /** No effect while it is running. */
     start: () => {
       if (alive()) return;
       const out = openSync(log, 'a');
       child = spawn(file, args, {
         ...account,
         cwd: '/',
-        // A signal to the run is none to its cluster: the round is still to be ended.
+        // A signal to the run must not reach its cluster: the round is still to be completed.
         detached: true,
         stdio: ['ignore', out, out],
         env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C.UTF-8', TZ: 'UTC', ...env },

@@ -1,4 +1,4 @@
-// What stands for Amazon SNS: takes the messages of the portal's own sender and keeps the newest code for each phone.
+// A substitute for Amazon SNS: accepts the messages of the portal's own sender and keeps the newest code per phone.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
@@ -25,7 +25,7 @@ export async function startPhones(port) {
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
     newestCode: () => newest,
-    /** Handed out once. */
+    /** Each code is returned once. */
     codeFor: (phone) => {
       const code = codes.get(phone) ?? null;
       codes.delete(phone);

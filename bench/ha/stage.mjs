@@ -1,4 +1,4 @@
-// Where failover is played: the cluster, two portals behind nginx, the people's phones. Loopback only.
+// The failover environment: the cluster, two portals behind nginx, the users' phones. Loopback only.
 import { lookup as resolveName } from 'node:dns';
 import { Agent } from 'node:https';
 import { createClient } from '../chaos/client.mjs';
@@ -39,20 +39,20 @@ export async function withCluster(product, play, launch) {
   }
 }
 
-/** The addresses that people use, for agents that know where these names are. */
+/** The addresses that users open, for agents that resolve these names. */
 export function toPlaces({ ports }) {
   const place = (host) => ({ base: `https://${host}:${ports.https}`, origin: `https://${host}` });
   return { portal: place(HOSTS.portal), dashboard: place(HOSTS.dashboard) };
 }
 
-/** An agent that finds the proxy on this machine and believes the run's authority. */
+/** An agent that resolves to the proxy on this machine and trusts the run's certificate authority. */
 export function createAgent({ tls }, options = {}) {
   const lookup = (host, settings, done) =>
     resolveName(Object.values(HOSTS).includes(host) ? '127.0.0.1' : host, settings, done);
   return new Agent({ keepAlive: true, ca: tls.ca, lookup, ...options });
 }
 
-/** A client for all people, and what became of each of its calls. */
+/** A client for all users, recording the outcome of each call. */
 function createRecorded(product, cluster, phones) {
   const calls = [];
   const client = createClient(product, {
@@ -70,7 +70,7 @@ function createRecorded(product, cluster, phones) {
   return { calls, client: { ...client, call } };
 }
 
-/** nginx limits the calls of a network: each connection has one of its own, as people at home have. */
+/** nginx limits calls per network: each connection gets its own, like users at home. */
 function withOwnNetworks(agent) {
   const connect = agent.createConnection.bind(agent);
   let opened = 0;

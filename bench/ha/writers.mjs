@@ -1,11 +1,11 @@
-// Whether two machines ever took writes at once: each is written to directly, past every proxy, all the time.
+// Detects two machines accepting writes at once: each is written to directly, bypassing every proxy, all the time.
 import { setTimeout as pause } from 'node:timers/promises';
 import { NODES } from './places.mjs';
 
 const EVERY_MS = 200;
 const GIVEN_UP_MS = 4_000;
 
-/** `findFaults` says in sentences what contradicts a single primary, and which acknowledged write is not there. */
+/** `findFaults` returns sentences on what contradicts a single primary, and on missing acknowledged writes. */
 export async function startWriters(cluster) {
   const setup = await cluster.connect('postgres');
   await setup.query('create table written (id bigint primary key, node int not null)');
@@ -40,7 +40,7 @@ export async function startWriters(cluster) {
   };
 }
 
-/** Null on a standby. The timeline is that of the log that the write went into. */
+/** Null on a standby. The timeline is that of the WAL that contains the write. */
 async function insert(client, id, node) {
   const { rows } = await client.query('select pg_is_in_recovery() as standby');
   if (rows[0].standby) return null;
@@ -51,7 +51,7 @@ async function insert(client, id, node) {
   return { id: written[0].id, timeline: Number.parseInt(written[0].timeline, 16) };
 }
 
-/** A machine that stands still answers nothing; its connection is given up. */
+/** A suspended machine does not respond; its connection is abandoned. */
 async function within(client, work) {
   const late = pause(GIVEN_UP_MS, 'late', { ref: false });
   work.catch(() => undefined);
@@ -60,7 +60,7 @@ async function within(client, work) {
   throw new Error('no answer');
 }
 
-/** A timeline is one machine's; nothing begun after a write of a newer one was acknowledged on an older one. */
+/** A timeline belongs to one machine; no write may begin on an older one after one on a newer was acknowledged. */
 export function findRivals(acknowledged) {
   const found = [];
   const owners = new Map();

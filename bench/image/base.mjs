@@ -1,4 +1,4 @@
-// What an image is built upon where no registry of images answers: Debian by its packages, and a Node of the registry.
+// The base of an image where no image registry responds: Debian from its packages, and a Node from the registry.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const NAME = 'localhost/srae-node:24-slim';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 const DEBIAN = ['bookworm', 'http://deb.debian.org/debian'];
 
-/** Returns the name of an image with Node and npm on Debian, made by `builder`. */
+/** Returns the name of an image with Node and npm on Debian, built with `builder`. */
 export function makeBase(builder) {
   const folder = mkdtempSync(join(tmpdir(), 'srae-base-'));
   try {
@@ -26,7 +26,7 @@ export function makeBase(builder) {
     ]);
     cpSync(installNode('24'), join(tree, 'usr/local/bin/node'));
     copyNpm(tree);
-    // Whom this machine believes, the registry may need.
+    // The registry may need the authorities trusted by this machine.
     cpSync(AUTHORITIES, join(tree, AUTHORITIES));
     const container = must(...builder(['from', 'scratch'])).trim();
     must(...builder(['copy', '--quiet', container, `${tree}/`, '/']));
@@ -39,7 +39,7 @@ export function makeBase(builder) {
   }
 }
 
-/** The npm that runs here, which is a program of Node alone. */
+/** The running npm, which is a pure Node program. */
 function copyNpm(tree) {
   const found = spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim();
   const npm = dirname(dirname(realpathSync(found)));

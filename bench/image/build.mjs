@@ -1,4 +1,4 @@
-// The image of deploy/containers, built by buildah or podman, and what is in it.
+// The image of deploy/containers, built by buildah or podman, and its contents.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const NEEDED = {
   mmdebstrap: '/usr/bin/mmdebstrap',
 };
 
-/** Builds it and answers {tree, config, base, remove}: the mounted files and the image's own configuration. */
+/** Builds it and returns {tree, config, base, remove}: the mounted files and the image's own configuration. */
 export function buildImage() {
   const absent = Object.keys(NEEDED).filter((name) => !existsSync(NEEDED[name]));
   if (absent.length > 0) installServers(absent);
@@ -61,12 +61,12 @@ export function buildImage() {
   }
 }
 
-/** The store is closed to everybody; the account that starts the image must reach its files. */
+/** The store has no access for others; the account that starts the image must reach its files. */
 function openTo(tree, folder) {
   for (let path = tree; path.startsWith(folder); path = dirname(path)) chmodSync(path, 0o755);
 }
 
-/** The image that the Containerfile is built upon unless told otherwise. */
+/** The default base image of the Containerfile. */
 function nameIn(path) {
   return must('sed', ['-n', 's/^ARG NODE_IMAGE=//p', path]).trim();
 }

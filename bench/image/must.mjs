@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a program to its end and returns what it printed. Throws with its words when it failed. */
+/** Runs a program to its end and returns its output. Throws with its output when it failed. */
 export function must(file, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(file, args, {
     encoding: 'utf8',

@@ -1,8 +1,8 @@
-// The image's command as a container runtime starts it: its files as a root that cannot be written, its user without any
-// capability, its settings, memory in place of /tmp, and the machine's network. By bubblewrap.
+// The image's command as started by a container runtime: a read-only root file system, its user without
+// capabilities, its settings, memory in place of /tmp, and the machine's network. Uses bubblewrap.
 import { spawnSync } from 'node:child_process';
 
-/** {file, args} of the image's own command, or of `command`; `files` of the machine are there too, to be read. */
+/** {file, args} of the image's own command, or of `command`; `files` of the machine are mounted read-only. */
 export function inImage({ config, tree }, { env, files = [], command }) {
   const [uid, gid] = config.User.split(':');
   const all = { ...toEnv(config.Env), ...env };

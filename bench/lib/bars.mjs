@@ -1,5 +1,5 @@
-// What each figure has to be (must) and what it is to become (aim). Of most figures less is better; `more` says that of
-// this one more is. Ratios are against the yardstick that the suite measures in the same run.
+// Bars of each figure: must is required, aim is the target. For most figures lower is better; `more` marks those
+// where higher is. Ratios are against the yardstick measured by the suite in the same run.
 
 export const BARS = {
   S1: { must: 1.5, aim: 1.2, what: 'a csv of 100,000 rows read and checked, beside a bare parse' },
@@ -38,7 +38,7 @@ export const BARS = {
   S17: { must: 40, aim: 20, what: 's of npm start on a bare machine, without the packages' },
 };
 
-/** 'aim', 'must' or 'no': which of its bars a figure reaches. */
+/** 'aim', 'must' or 'no': the bar that a figure reaches. */
 export function reached(figure, value) {
   const { must, aim, more } = BARS[figure];
   const reaches = (mark) => (more ? value >= mark : value <= mark);

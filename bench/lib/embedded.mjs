@@ -1,4 +1,4 @@
-// The built server's own database and commands, from outside of it.
+// External access to the built server's database and commands.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,7 +15,7 @@ export async function connectAsOwner(product, dataDir) {
   return client;
 }
 
-/** Runs one of the operator's commands to its end; `program` is the built server beside it. */
+/** Runs an operator command to its end; `program` is the built server. */
 export function operate(program, dataDir, command, options = {}) {
   return spawnSync(process.execPath, [join(program, '../operator.js'), command], {
     env: { PATH: process.env.PATH, APP_ENV: 'local', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },

@@ -1,10 +1,10 @@
-// One call of a measurement and its answer in the portal's envelope.
+// One call of a measurement and its response in the portal's envelope.
 import { request } from 'node:http';
 import { request as requestByTls } from 'node:https';
 
 /**
- * Answers {status, headers, data, code, details}: `code` is null when it succeeded, `status` is 0 when no whole answer
- * came within `timeoutMs`. A `body` is sent as JSON, `packed` as it is: a body in gzip.
+ * Returns {status, headers, data, code, details}: `code` is null on success, `status` is 0 without a complete
+ * response within `timeoutMs`. A `body` is sent as JSON, `packed` unchanged: a gzip-compressed body.
  */
 export function exchange(agent, url, { method, headers, body, packed, timeoutMs }) {
   const payload = packed ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));

@@ -1,9 +1,9 @@
-// A batch of a survey upload as the upload page packs it, of rows that are made up on the way.
+// A batch of a survey upload as packed by the upload page, with generated rows.
 import { gzipSync } from 'node:zlib';
 
 /**
- * The batch at a position of a file of so many `rows` that is told again by its `mark`; a full one has `size` rows.
- * `toRow` returns the cells of the row with this number, counted from 1, in the order of the catalogue's columns.
+ * The batch at a position of a file of `rows` rows, identified by its `mark`; a full one has `size` rows. `toRow`
+ * returns the cells of the row with this 1-based number, in the order of the catalogue's columns.
  */
 export function packedBatch(product, { kind, mark, rows, size }, { index, transactionId }, toRow) {
   const { toBatch } = product;

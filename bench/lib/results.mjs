@@ -1,16 +1,16 @@
-// bench/results.json: one row for each figure of bars.mjs; rows that were not measured stay as they are.
+// bench/results.json: one row per figure of bars.mjs; rows not measured are kept.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = new URL('../results.json', import.meta.url);
 
-/** The middle of the values; the mean of both middles when there is no one middle. */
+/** The median: the middle value, or the mean of the middle two. */
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
   return sorted.length % 2 === 1 ? sorted[Math.floor(half)] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-/** Two figures after the point are all that a benchmark can promise. */
+/** More than two decimals would be false precision in a benchmark. */
 export function rounded(value) {
   return Math.round(value * 100) / 100;
 }
@@ -28,7 +28,7 @@ export function mergeResults(rows) {
   );
 }
 
-/** The rows beside the values of the run before. */
+/** Prints the rows with the values of the previous run. */
 export function printTable(rows, before) {
   const lines = Object.entries(rows).map(([figure, { value, must, aim, met, load }]) => ({
     figure,

@@ -1,4 +1,4 @@
-/** The rules of releases that a portal of a benchmark has: its own secrets, and the threshold of the default settings. */
+/** The release rules of a benchmark portal: its own secrets, and the default threshold. */
 export async function loadRules(product, dataDir) {
   const { deriveSecrets, localMasterKey, systemClock, systemRandom } = product;
   const secrets = deriveSecrets(await localMasterKey(dataDir, systemRandom));

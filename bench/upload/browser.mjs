@@ -1,5 +1,5 @@
-// S12: gaps of the page's own thread while the real page checks 100,000 rows in a real browser, and how soon a check
-// that is cancelled has ended.
+// S12: main-thread gaps while the real page checks 100,000 rows in a real browser, and how soon a cancelled check
+// ends.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -11,7 +11,7 @@ import { expectRows, ORIGIN, withPortal } from './portal.mjs';
 
 const CHROMIUM = process.env.PLAYWRIGHT_CHROMIUM ?? '/usr/bin/chromium';
 
-/** For each round the longest gap while checking and when it began, the time until a cancelled check is over, and the check's own time, in milliseconds. */
+/** Per round, in ms: the longest gap while checking and its start, a cancelled check's end, a check's duration. */
 export async function measureBrowser(product, count, rounds) {
   const staticDir = await builtPages();
   const path = await surveyFile(product, 'csv', count);
@@ -49,7 +49,7 @@ export function chromiumOptions() {
   };
 }
 
-/** The folder of the portal's pages, built afresh. */
+/** The folder of the portal's pages, freshly built. */
 export async function builtPages() {
   const staticDir = join(CACHE, 'static');
   const root = join(ROOT, 'apps/portal');
@@ -78,7 +78,7 @@ export async function openGrant(page, product, name) {
   await page.waitForURL((url) => url.pathname !== '/landing');
 }
 
-/** Signs a person of the demo in with the code that the outbox holds. */
+/** Signs a person of the demo in with the code in the outbox. */
 export async function signInAs(page, { PASSWORD }, person) {
   await page.goto(ORIGIN);
   await page.getByLabel('Email').fill(`${person}@example.org`);
@@ -100,7 +100,7 @@ async function measureCheck(page, path) {
   return { gap, gapAt, took, cancel, idle: idle.gap };
 }
 
-/** In the page: starts a check, cancels it after 150 milliseconds (all of it takes half a second), and waits until it has ended. */
+/** In the page: starts a check, cancels it after 150 ms (a full one takes 500 ms), and waits for its end. */
 async function cancelledCheck() {
   const findButton = (name) =>
     [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
@@ -117,8 +117,8 @@ async function cancelledCheck() {
 }
 
 /**
- * In the page: presses a button, if there is one to press, and keeps the longest time between two turns until something
- * is on the page; for two seconds when nothing is to be waited for.
+ * In the page: presses a button, if given, and records the longest time between two event-loop turns until something
+ * is on the page; for two seconds when there is nothing to wait for.
  */
 export async function watchGaps({ press, until }) {
   const findButton = (name) =>

@@ -19,14 +19,14 @@ export async function bundled(name) {
     format: 'esm',
     target: 'node20',
     packages: 'external',
-    // A benchmark calls code of the page, too.
+    // A benchmark also calls code of the page.
     alias: { ...SERVER_BUNDLE.alias, '@srae/browser': join(ROOT, 'packages/browser') },
     logLevel: 'warning',
   });
   return pathToFileURL(outfile).href;
 }
 
-/** Bundles the server afresh; returns the program to run. `name` keeps apart what runs at the same time. */
+/** Bundles the current server; returns the program to run. `name` separates concurrent bundles. */
 export async function bundledServer(name = 'server') {
   const outdir = join(CACHE, name);
   await build({ ...SERVER_BUNDLE, outdir });

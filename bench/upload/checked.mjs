@@ -1,8 +1,8 @@
-// Reads and checks a file with the worker's own code, as the page asks it to.
+// Reads and checks a file with the worker's own code, like the page.
 
 const FOLLOWED = { signal: new AbortController().signal, onProgress: () => undefined };
 
-/** The pairs that the files hold, as the expectation call would answer them. */
+/** The pairs in the files, as returned by the expectation call. */
 export function expectedPairs(pairs, count) {
   return pairs.map(([provider_name, program_name]) => ({
     provider_name,
@@ -13,7 +13,7 @@ export function expectedPairs(pairs, count) {
   }));
 }
 
-/** Opens the file, takes its headings, and checks every row; returns the worker's file, ready to hand out batches. */
+/** Opens the file, reads its headings, and checks every row; returns the worker's file, ready to return batches. */
 export async function checkFile(product, file, expected) {
   const { createSurveyFile, suggestMapping, listFileColumns, NO_CORRECTIONS, SURVEYS } = product;
   const survey = createSurveyFile();

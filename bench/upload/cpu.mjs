@@ -1,20 +1,20 @@
-// Processor time of processes, which a busy machine stretches far less than it stretches time.
+// Processor time of processes, which a busy machine distorts far less than elapsed time.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** Milliseconds of processor time that a process has used so far, its threads included. */
+/** Milliseconds of processor time used so far by a process, including its threads. */
 export function toCpu(pid) {
   return toTicks(pid, 11, 12);
 }
 
-/** The same of children that have ended and were waited for. */
+/** The same for terminated children that were waited for. */
 export function cpuOfEndedChildren(pid) {
   return toTicks(pid, 13, 14);
 }
 
-// Fields are counted from the one after the name, which may hold blanks.
+// Fields are counted after the name, which may contain spaces.
 function toTicks(pid, ...fields) {
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const after = text.slice(text.lastIndexOf(')') + 2).split(' ');

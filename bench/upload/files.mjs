@@ -1,4 +1,4 @@
-// The files that are read: 10,000 and 100,000 rows of 65 columns as csv and as xlsx, made once.
+// The input files: 10,000 and 100,000 rows of 65 columns as csv and as xlsx, generated once.
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { CACHE } from './bundle.mjs';
 import { listHeadings, surveyRows } from './rows.mjs';
 
-/** The path of the file, which is made when it is not there yet. */
+/** The path of the file, which is generated when missing. */
 export async function surveyFile(product, format, count) {
   const { listFileColumns, listCodes, SURVEYS } = product;
   mkdirSync(CACHE, { recursive: true });

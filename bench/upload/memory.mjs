@@ -1,5 +1,5 @@
-// S4: the peak resident memory of a fresh process that reads and checks a file with the worker's code, less what it
-// had when it began (node memory.mjs <address of the product's bundle> <path> <count>). Prints megabytes.
+// S4: the peak resident memory of a fresh process that reads and checks a file with the worker's code, minus its
+// initial memory (node memory.mjs <address of the product's bundle> <path> <count>). Prints megabytes.
 import { openAsBlob } from 'node:fs';
 import { checkFile, expectedPairs } from './checked.mjs';
 import { PAIRS } from './rows.mjs';

@@ -1,4 +1,4 @@
-// A portal of its own for a benchmark: the server bundled afresh, an embedded PostgreSQL with the demo, loopback only.
+// A separate portal for a benchmark: the current server bundled, an embedded PostgreSQL with the demo, loopback only.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,14 +13,14 @@ export const BASE = `http://127.0.0.1:${PORT}`;
 export const ORIGIN = `http://localhost:${PORT}`;
 
 /**
- * Runs `work` while the portal runs; `staticDir` holds built pages where they are needed. Everything is removed after,
- * unless BENCH_DATA_DIR names a folder, whose demo then serves the next run too.
+ * Runs `work` while the portal runs; `staticDir` contains built pages where needed. Everything is removed afterwards,
+ * unless BENCH_DATA_DIR names a folder, whose demo is then reused.
  */
 export async function withPortal(product, work, staticDir) {
   const kept = process.env.BENCH_DATA_DIR;
   if (kept) mkdirSync(kept, { recursive: true });
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'srae-bench-'));
-  // The database runs as a user of its own when the bench runs as root, and must be able to reach its folder.
+  // The database runs under a separate account when the bench runs as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755);
   const server = await startServer(dataDir, staticDir);
   const connection = await connectionTo(product, dataDir);
@@ -36,7 +36,7 @@ export async function withPortal(product, work, staticDir) {
   }
 }
 
-/** The demo's grant with the programs of the files; every one of them is made to expect its share of the rows. */
+/** The demo's grant with the programs in the files; each is set to expect its share of the rows. */
 export async function expectRows(database, count) {
   const share = Math.ceil(count / PAIRS.length / 2);
   const { rows } = await database.query(

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { toCpu } from './cpu.mjs';
 
-/** Milliseconds that `work` takes of the server and of the processes of PostgreSQL that serve clients. */
+/** Milliseconds of processor time that `work` causes in the server and in PostgreSQL's client processes. */
 export async function cpuDuring({ database, serverPid }, work) {
   const before = await cpuOfAll(database, serverPid);
   const answer = await work();
   const after = await cpuOfAll(database, serverPid);
-  // One that has begun since used all of its time for this.
+  // A process started since has used all of its time for this.
   const used = [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
   return { answer, used };
 }

@@ -1,6 +1,6 @@
-// S1 to S3: reading and checking 100,000 rows with the worker's code, beside bare readers of the same bytes. Runs in a
-// process of its own (node --expose-gc reading.mjs <address of the product's bundle> <figure> <path> <count> <rounds>)
-// and prints the times of the interleaved rounds.
+// S1 to S3: reading and checking 100,000 rows with the worker's code, compared with bare readers of the same bytes.
+// Runs in a separate process (node --expose-gc reading.mjs <address of the product's bundle> <figure> <path> <count>
+// <rounds>) and prints the times of the interleaved rounds.
 import { readFileSync } from 'node:fs';
 import { checkFile, expectedPairs } from './checked.mjs';
 import { PAIRS } from './rows.mjs';

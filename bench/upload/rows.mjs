@@ -1,7 +1,7 @@
 // Survey rows for benchmarks: the entry survey's columns with plausible answers, and eleven columns that are ignored.
 import { Buffer } from 'node:buffer';
 
-/** Names that the demo's first grant expects. */
+/** Names expected by the demo's first grant. */
 export const PAIRS = [
   ['Bright Futures Coalition, LLC', 'Choosing the Best – JOURNEY'],
   ['Bright Futures Coalition, LLC', 'Love Notes (SRA), 4th ed.'],

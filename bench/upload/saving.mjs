@@ -1,5 +1,5 @@
-// S5: 100,000 checked rows through the API, from the first PUT to the commit, beside psql \copy of the same rows into
-// the same table of the same running PostgreSQL.
+// S5: 100,000 checked rows through the API, from the first PUT to the commit, compared with psql \copy of the same
+// rows into the same table of the same running PostgreSQL.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ import { BASE, expectRows, withPortal } from './portal.mjs';
 import { PAIRS } from './rows.mjs';
 import { signIn } from './sign-in.mjs';
 
-/** Times and processor times of interleaved rounds, in milliseconds, and what the copy was made with. */
+/** Times and processor times of interleaved rounds, in milliseconds, and the program used for the copy. */
 export async function measureSaving(product, count, rounds) {
   return withPortal(product, async ({ database, connection, dataDir, serverPid }) => {
     const place = await expectRows(database, count);
     const file = new File([readFileSync(await surveyFile(product, 'csv', count))], 'bench.csv');
     const survey = await checkFile(product, file, expectedPairs(PAIRS, count));
     const token = await signIn(product, 'grace');
-    // The first save warms the server up and gives the copy its rows.
+    // The first save warms up the server and provides the copy's rows.
     await saveRows(product, survey, place, token);
     const copy = await preparedCopy(database, connection, place, dataDir);
     await copy.run();
@@ -55,7 +55,7 @@ async function loadMeter(database, serverPid) {
   };
 }
 
-/** Waits until the server has done what a save leaves to its jobs: replaced rows removed. */
+/** Waits until the server's jobs have finished after a save: replaced rows removed. */
 async function quiet(serverPid) {
   for (let waited = 0; waited < 60_000; waited += QUIET_MS) {
     const before = toCpu(serverPid);
@@ -97,7 +97,7 @@ export async function saveRows(product, survey, { grantId, periodPk }, token) {
     const { status, ...answer } = await fetch(url, { method: 'PUT', headers, body, signal }).then(
       async (response) => ({ status: response.status, ...(await response.json()) }),
     );
-    // As the page is told: a busy machine may bring a batch out of turn, to which it then goes back.
+    // The same error as in the page: a busy machine may deliver a batch out of order, which the page then resends.
     if (!answer.success) throw new ApiProblem({ status, ...answer.error });
     const { Payload, receipt = null } = answer.data;
     return { transactionId: JSON.parse(Payload).transaction_id, receipt };
@@ -115,8 +115,8 @@ export async function saveRows(product, survey, { grantId, periodPk }, token) {
 }
 
 /**
- * The rows in force as a text file of COPY, and how they are copied back under a key of their own: by psql where it
- * is installed, else by the server's own COPY, which is faster still.
+ * The current rows as a text file for COPY, and how to copy them back under a separate key: with psql where it
+ * is installed, else with the server's own COPY, which is faster still.
  */
 async function preparedCopy(database, connection, { grantId, periodPk }, folder) {
   const path = join(folder, 'postgres', 'rows.copy');

@@ -1,4 +1,4 @@
-// A person of the demo, signed in past every page.
+// Signs in a person of the demo by direct calls, without a page.
 import { BASE, ORIGIN } from './portal.mjs';
 
 /** Signs a person of the demo in with the code from the outbox; returns the token for calls. */

@@ -1,4 +1,4 @@
-// The bare readers beside which reading and checking is measured.
+// The bare readers that reading and checking are compared with.
 import { csvParseRows } from 'd3-dsv';
 import * as XLSX from '@e965/xlsx';
 
@@ -9,7 +9,7 @@ export const YARDSTICKS = {
     if (rows.length < 2) throw new Error('nothing was read');
   },
 
-  /** The sheet's text unpacked and looked at once, character by character. */
+  /** The sheet's text unpacked and scanned once, character by character. */
   async S2(bytes, { readZipDirectory, SHEET_LIMITS }) {
     const entries = readZipDirectory(bytes, {
       file: 'bench.xlsx',
@@ -28,7 +28,7 @@ export const YARDSTICKS = {
     if (tags < 2) throw new Error('nothing was read');
   },
 
-  /** The whole workbook by the library that most pages use. */
+  /** The whole workbook by the most widely used library. */
   S3(bytes) {
     const { Sheets, SheetNames } = XLSX.read(bytes, { type: 'array', dense: true });
     if (Sheets[SheetNames[0]]['!data'].length < 2) throw new Error('nothing was read');

@@ -1,4 +1,4 @@
-/** The product's own code, as the benchmark of the forms workbook calls it. */
+/** The product's own code used by the forms workbook benchmark. */
 export { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
 export { toConnection, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
 export { toSocketFolder } from '../../apps/api/src/adapters/postgres/settings.ts';
