@@ -1,18 +1,18 @@
-// HTTP client of one simulated person: own connections, cookie, token and source address. Each call is timed from the
-// request to the end of the response, and each response is checked.
+// HTTP client of one simulated person: separate connections, cookie, token and source address. Each call is timed
+// from the request to the end of the response, and each response is checked.
 import { Agent } from 'node:http';
 import { exchange } from '../bench/lib/exchange.mjs';
 
 const TIMEOUT_MS = 60_000;
-/** As many as browsers open to one place. */
+/** As many as browsers open to one host. */
 const CONNECTIONS = 6;
-/** A token lasts ten minutes, and the page asks for the next one before. */
+/** A token lasts ten minutes, and the page renews it before it expires. */
 const RENEWED_AFTER_MS = 8 * 60_000;
 
-/** A call that was not answered as it should be; it is counted already. */
+/** A call with an unexpected response, already counted. */
 export class Refused extends Error {}
 
-/** `log` takes {kind, at, ms, fault}: when it began and how long it took in milliseconds, and in words what was wrong. */
+/** `log` receives {kind, at, ms, fault}: start, duration in milliseconds, and what was wrong, in words. */
 export function createCaller({
   portal,
   dashboard,
@@ -31,8 +31,8 @@ export function createCaller({
   };
 
   /**
-   * Answers the data. `kind` is what the figures call it; `check` answers in words what is wrong with the data, or
-   * nothing. Throws Refused.
+   * Returns the data. `kind` is the figures' name for the call; `check` returns what is wrong with the data, in
+   * words, or nothing. Throws Refused.
    */
   const call = async (kind, method, path, { body, packed, place = 'portal', as = token, check } = {}) => {
     const { base, origin } = place === 'portal' ? portal : dashboard;
@@ -67,9 +67,9 @@ export function createCaller({
   return {
     call,
     signedIn,
-    /** Something that took several calls; `at` is when it began. */
+    /** An action of several calls; `at` is its start. */
     note: (kind, at) => log({ kind, at, ms: performance.now() - at, fault: null }),
-    /** As the page does when it is loaded anew, and before a token has run out. */
+    /** As the page does when it is reloaded, and before a token expires. */
     refresh: async () =>
       signedIn(
         (await call('load the page anew', 'POST', '/api/auth/refresh', { body: {}, as: null })).id_token,

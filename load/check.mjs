@@ -1,6 +1,6 @@
-// The comparison after the run: everything acknowledged beside the database, in plain SQL.
+// The comparison after the run: everything acknowledged, checked against the database in plain SQL.
 
-/** Sentences of what is not as it was acknowledged; none when all is well. `since` is the last audit event before. */
+/** Sentences about deviations from what was acknowledged, if any. `since` is the last audit event before. */
 export async function findFaults(stage, ledger, since) {
   return [
     ...(await pages(stage, ledger, since)),
@@ -10,7 +10,7 @@ export async function findFaults(stage, ledger, since) {
   ];
 }
 
-/** The last audit event there is now. */
+/** The latest audit event. */
 export async function lastEvent(query) {
   const [{ seq }] = await query('select coalesce(max(seq), 0)::bigint as seq from audit_events');
   return seq;
@@ -54,7 +54,7 @@ async function savesBy(query, since) {
   return new Map(rows.map(({ object, events }) => [object, events]));
 }
 
-/** Every acknowledged file has its receipt; in force is the newest with exactly its rows. */
+/** Every acknowledged file has its receipt; the current upload is the newest with exactly its rows. */
 async function uploads({ query }, ledger) {
   const found = [];
   const done = ledger.uploads.filter(({ number }) => number !== null);
@@ -87,7 +87,7 @@ async function uploads({ query }, ledger) {
   return found;
 }
 
-/** The tallies of every upload in force count its rows, program by program and version by version. */
+/** The tallies of every current upload count its rows, program by program and version by version. */
 async function tallies({ query }) {
   const differing = await query(`
     with told as (
@@ -107,7 +107,7 @@ async function tallies({ query }) {
   );
 }
 
-/** Every acknowledged submission is one snapshot under its number with its comment. */
+/** Every acknowledged submission has one snapshot with its number and its comment. */
 async function submissions({ query, places }, ledger) {
   const found = [];
   const frozen = await query(

@@ -1,9 +1,9 @@
-// Where people work on the cluster of deploy/ha: by the names and certificates that they use, through nginx and HAProxy.
+// The load environment on the cluster of deploy/ha: by its public names and certificates, through nginx and HAProxy.
 import { createAgent, toPlaces, withCluster } from '../bench/ha/stage.mjs';
 import { findPrograms } from '../bench/ha/packages.mjs';
 import { fillCountry } from './country.mjs';
 
-/** Runs `play` on a stage that is removed after. */
+/** Runs `play` on an environment that is removed afterwards. */
 export async function withClusterStage(product, { grants }, play) {
   const absent = findPrograms();
   if (absent) throw new Error(absent);
@@ -28,7 +28,7 @@ export async function withClusterStage(product, { grants }, play) {
   });
 }
 
-/** What a command of the operator said. Throws when it failed. */
+/** The output of an operator command. Throws when it failed. */
 function said(operate, command) {
   const { status, stdout, stderr } = operate(command);
   if (status !== 0) throw new Error(`${command}: ${stdout}${stderr}`);

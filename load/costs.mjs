@@ -1,5 +1,5 @@
-// What each thing that people do costs in processor time of server and database. One person does it alone, one time
-// after another, so that the figures hold on a machine that has other work too, where waits say little.
+// The processor time of server and database for each action. One person performs it alone, sequentially,
+// so that the figures are valid on a shared machine, where elapsed times are not.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuOfEndedChildren } from '../bench/upload/cpu.mjs';
@@ -13,10 +13,10 @@ import { enter, toPeople, toPerson } from './people.mjs';
 import { uploadSurvey } from './journeys/surveys.mjs';
 
 const TIMES = 8;
-/** A server that used less than this share of a second has done what was left to its jobs. */
+/** A server that used less than this share of a second has finished its jobs. */
 const QUIET = 0.03;
 
-/** Prints the costs and answers them with the number of calls that were not answered as they should be. */
+/** Prints the costs and returns them with the number of unexpected responses. */
 export async function reportCosts(stage) {
   const { log, faults, count } = createLog();
   const outbox = createOutbox();
@@ -126,7 +126,7 @@ async function quiet(stage) {
   }
 }
 
-/** Milliseconds that all threads of a process ran. */
+/** Milliseconds of run time of all threads of a process. */
 function toRan(pid) {
   const folder = `/proc/${pid}/task`;
   try {

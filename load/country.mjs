@@ -1,12 +1,12 @@
-// The programme in a deadline week: grants whose pages are filled and whose surveys are uploaded, as the demo's complete
-// ones are, with a person who reports for each grant, one for each provider, and staff. Nobody has submitted yet.
+// The programme in a deadline week: grants with filled pages and uploaded surveys, like the demo's complete ones,
+// each with a person who reports for it, one per provider, and staff. Nothing is submitted yet.
 
 const PHONES_FROM = 2_000_000;
 const STAFF = 40;
 
 /**
- * Fills the demo up to so many grants once; `rebuild` adds the tallies up. Answers the current period, of each grant
- * who works where, and everyone's phone.
+ * Extends the demo to that many grants once; `rebuild` recomputes the tallies. Returns the current period, the people
+ * of each grant, and everyone's phone.
  */
 export async function fillCountry(query, grants, rebuild) {
   const [{ made }] = await query("select to_regclass('load_grants') as made");
@@ -14,7 +14,7 @@ export async function fillCountry(query, grants, rebuild) {
     const started = Date.now();
     await query('begin');
     await query(PLACES.replaceAll('GRANTS', String(grants)));
-    // The planner would take the new tables for nearly empty ones.
+    // Without statistics the planner would assume that the new tables are nearly empty.
     await query('analyze');
     for (const copy of COPIES) await copyRows(query, copy);
     await query(PEOPLE);
@@ -36,7 +36,7 @@ export async function fillCountry(query, grants, rebuild) {
   return { period, periodName, grants: found, phones };
 }
 
-/** Each new grant is one of the demo's submitted ones again, with all that belongs to it. */
+/** Each new grant is a copy of one of the demo's submitted ones, with all its data. */
 const PLACES = `
   insert into grantees (grantee_name) select 'Organisation ' || n from generate_series(1, GRANTS) n;
   insert into grants (fk_grantees, fk_funding_streams, gr_cohort)
@@ -81,7 +81,7 @@ const RECEIPT = {
     where p.fk_grants = u.fk_grants and p.source = any(t.upload_providers) order by 1)`,
 };
 
-/** A table, what its rows are joined with, and the columns that are another in the copy; null leaves one to its default. */
+/** A table, its joins, and the columns that differ in the copy; null leaves one to its default. */
 const COPIES = [
   [
     'grant_submissions',
@@ -119,7 +119,7 @@ async function copyRows(query, [table, joins, other]) {
   await query(`insert into ${table} (${columns}) select ${values} from ${table} t ${joins}`);
 }
 
-/** Everyone has the password of the demo, and a phone that the outbox stands for. */
+/** Everyone has the demo's password, and a phone whose messages go to the outbox. */
 const PEOPLE = `
   create table load_people as
     select 'grantee-' || n as key, gen_random_uuid() as username, fk_grants, null::int as fk_providers, 1 as role

@@ -8,7 +8,7 @@ export function createLedger() {
     uploads: [],
     /** {grant, comment}; `number` once it was acknowledged. */
     submissions: [],
-    /** The entry of a page, which stood at `before` when it was first read. */
+    /** The entry of a page, whose version was `before` when it was first read. */
     page: ({ form, table, key, pk, version }, before) => {
       const name = `${form} ${pk}`;
       const known = pages.get(name) ?? {

@@ -8,19 +8,19 @@ import { readAccount, signIn } from './journeys/sign-in.mjs';
 
 const GROUP = 50;
 const GRANTS_OF_GROUP = 10;
-/** As the page: at most once a minute, whatever was moved meanwhile. */
+/** Like the page: at most once a minute, regardless of activity. */
 const ACTIVITY_EVERY_MS = 60_000;
-/** After a turn some load the portal anew: another tab, a restarted browser. */
+/** Share of turns after which the portal is reloaded: another tab, a restarted browser. */
 const LOADED_ANEW = 0.05;
 
 const ATTEMPTS = 5;
 
-/** How many grants so many people need. */
+/** The number of grants for that many people. */
 export function grantsFor(people) {
   return Math.ceil(people / GROUP) * GRANTS_OF_GROUP;
 }
 
-/** Everyone there can be, in an order drawn by chance: any beginning of the list has about the same proportions. */
+/** All possible people in random order: every prefix of the list has about the same proportions. */
 export function toPeople({ grants, period }, random) {
   const people = grants.flatMap(({ n, grant, providers }) => [
     { role: 'grantee', key: `grantee-${n}`, place: { grant, period, providers, role: 'grantee' } },
@@ -74,13 +74,13 @@ export async function work(stage, one, { number, ledger, log, outbox, isOver, se
 /** A simulated person with a separate HTTP client, not signed in. */
 export function toPerson(stage, { role, key, place }, { number, ledger, log, random, think }) {
   const { product } = stage;
-  // A network of one's own: on Linux all of 127.0.0.0/8 is this machine.
+  // A separate network: on Linux all of 127.0.0.0/8 is this machine.
   const address = `127.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
   const caller = createCaller({ ...stage, log, address });
   return { role, key, place, product, caller, ledger, random, think, schemas: product.authSchemas };
 }
 
-/** Signs in and chooses the grant that the person works for. */
+/** Signs in and selects the person's grant. */
 export async function enter({ places }, person, outbox) {
   const { caller, key, place, product, random, role, schemas } = person;
   const phone = places.phones.get(key);
@@ -105,7 +105,7 @@ async function enteredAtLast(entering, think) {
   }
 }
 
-/** A turn that fails is begun anew, as people do. */
+/** A failed turn is restarted, as people do. */
 async function turn(person) {
   try {
     await TURNS[person.role](person);

@@ -1,4 +1,4 @@
-/** The product's own code, as the load calls it: forms, bodies, batches, and the schemas that answers are held against. */
+/** The product's own code used by the load test: forms, bodies, batches, and the schemas that validate responses. */
 export { readPasswords } from '../apps/api/src/adapters/postgres/cluster.ts';
 export { findPostmaster } from '../apps/api/src/adapters/postgres/processes.ts';
 export { toConnection, DATABASE } from '../apps/api/src/adapters/postgres/roles.ts';

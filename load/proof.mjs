@@ -2,7 +2,7 @@
 // way, and every damage must be detected.
 import { findFaults } from './check.mjs';
 
-/** Sentences of damages that were not detected, or could not be done because nothing of that kind was acknowledged. */
+/** Sentences about damages not detected, or not possible because nothing of that kind was acknowledged. */
 export async function proveCheck({ query, ...stage }, ledger, since) {
   const found = [];
   for (const [name, damage] of Object.entries(toDamages(ledger))) {

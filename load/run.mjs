@@ -1,9 +1,9 @@
 // npm run load -- [--users 200 | --steps 200,600,1000] [--processes 1] [--sign-ins 5] [--hold 90] [--seed 1]
-// [--grants 200] [--cluster] [--recount] [--prove]: people of a deadline week sign in one after another and work; at each step they
-// are held for a while and their waits printed. After the run plain SQL is asked whether everything acknowledged is
-// there. Ends with 1 when a call was not answered as it should be, or something is not there.
-// --cluster: through nginx and HAProxy on the cluster of deploy/ha, which bench/ha starts.
-// npm run load -- --costs: one person alone does each thing some times; the processor time of it is printed.
+// [--grants 200] [--cluster] [--recount] [--prove]: users of a deadline week sign in one after another and work; each
+// step is held for a while and its waiting times are printed. After the run plain SQL checks that everything
+// acknowledged is stored. Exits with 1 on an unexpected response or missing data. --cluster: through nginx and
+// HAProxy on the cluster of deploy/ha, started by bench/ha. npm run load -- --costs: one person alone performs each
+// action several times; prints the processor time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,7 @@ const option = (name, standard) => {
 const steps = (option('steps') ?? option('users', '200')).split(',').map(Number);
 const onCluster = words.includes('--cluster');
 const processes = onCluster ? 2 : Number(option('processes', '1'));
-/** People who begin in a second. A password takes as long to hash as a hundred pages to read. */
+/** Sign-ins started per second. Hashing a password takes as long as reading a hundred pages. */
 const signIns = Number(option('sign-ins', '5'));
 const holdMs = Number(option('hold', '90')) * 1000;
 const seed = Number(option('seed', '1'));
@@ -95,7 +95,7 @@ function report({ users, held, signedIn, use, ...rest }) {
     ...listLines(held.filter(({ kind }) => !kind.startsWith('sign in'))),
   ];
   const perSecond = Math.round((held.length / use.seconds) * 10) / 10;
-  // A crowded machine stretches waits far more than it stretches the processor time of a call.
+  // A crowded machine stretches elapsed time far more than the processor time of a call.
   const perCall = (processors) => Math.round((processors * use.seconds * 10_000) / held.length) / 10;
   const each = {
     server: perCall(use.servers.reduce((sum, one) => sum + one, 0)),
@@ -109,7 +109,7 @@ function report({ users, held, signedIn, use, ...rest }) {
   return { users, perSecond, each, lines, use };
 }
 
-/** Each kind of fault once, with how often it happened. */
+/** Each distinct fault with its number of occurrences. */
 function reportFaults(faults) {
   const counts = new Map();
   for (const { kind, fault } of faults) {

@@ -1,4 +1,4 @@
-// Where people work: one server process or more on one database, filled as the whole programme is; loopback only.
+// The load environment: one or more server processes on one database, filled like the whole programme; loopback only.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,10 +14,10 @@ import { ROOT } from '../scripts/lib/setup.mjs';
 import { fillCountry } from './country.mjs';
 
 const PORT = Number(process.env.LOAD_PORT ?? 27_700);
-/** One process is asked without a proxy, so that its figures hold the product's work alone. */
+/** A single process is called without a proxy, so that its figures contain only the product's work. */
 const BEHIND = PORT + 10;
 
-/** The product's code for the people who ask; see product.mjs. */
+/** The product's code for the simulated users; see product.mjs. */
 export async function loadProduct() {
   const outfile = join(ROOT, '.cache/load/product.mjs');
   const { outdir: _, entryPoints: __, ...options } = SERVER_BUNDLE;
@@ -25,12 +25,12 @@ export async function loadProduct() {
   return import(outfile);
 }
 
-/** Runs `play` on a stage that is removed after; LOAD_DATA_DIR names a folder whose programme serves the next run too. */
+/** Runs `play` on an environment removed afterwards; LOAD_DATA_DIR names a folder whose programme is reused. */
 export async function withStage(product, { processes, grants }, play) {
   const kept = process.env.LOAD_DATA_DIR;
   if (kept) mkdirSync(kept, { recursive: true });
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'srae-load-'));
-  // The database runs as a user of its own when the load runs as root, and must be able to reach its folder.
+  // The database runs under a separate account when the load runs as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755);
   const program = await bundledServer(`load-${PORT}`);
   const ports = Array.from({ length: processes }, (_, at) => (processes === 1 ? PORT : BEHIND + at * 3));
@@ -68,7 +68,7 @@ export async function withStage(product, { processes, grants }, play) {
   }
 }
 
-/** Answers the process once it says that it runs. Everything is as it is set by default but for what names the place. */
+/** Returns the process once it reports that it is running. Settings are defaults except those naming the place. */
 async function startServer(program, dataDir, port) {
   const child = spawn(process.execPath, [...SERVER_OPTIONS, ...furtherOptions(), program], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -114,7 +114,7 @@ async function stop(child) {
   await exited;
 }
 
-/** One of the operator's own commands; answers what it said. Throws when it failed. */
+/** An operator command; returns its output. Throws when it failed. */
 function runOperator(program, dataDir, command) {
   const { status, stdout, stderr } = operate(program, dataDir, command);
   if (status !== 0) throw new Error(`${command}: ${stdout}${stderr}`);

@@ -1,10 +1,10 @@
-// Percentiles of what people waited for, and who used the processors meanwhile.
+// Percentiles of users' waiting times, and the processor use meanwhile.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadavg } from 'node:os';
 import { readdirSync, readFileSync } from 'node:fs';
 import { toCpu, cpuOfEndedChildren } from '../../bench/upload/cpu.mjs';
 
-/** Collects {kind, at, ms, fault}; `between` answers those that began in a span. */
+/** Collects {kind, at, ms, fault}; `between` returns those that began in a time span. */
 export function createLog() {
   const samples = [];
   const faults = [];
@@ -19,7 +19,7 @@ export function createLog() {
   };
 }
 
-/** A line for each kind and one for all: how many, and milliseconds that half, 95 and 99 of a hundred did not exceed. */
+/** One row per kind and one for all: count, and the 50th, 95th and 99th percentile in milliseconds. */
 export function listLines(samples) {
   const kinds = [...new Set(samples.map(({ kind }) => kind))].toSorted((a, b) => a.localeCompare(b));
   const lines = kinds.map((kind) =>
@@ -28,7 +28,7 @@ export function listLines(samples) {
       samples.filter((one) => one.kind === kind),
     ),
   );
-  // What people wait for by nature, a password's hash, is told apart.
+  // Inherently slow calls, which hash a password, are listed separately.
   return [
     ...lines,
     toLine(
@@ -46,7 +46,7 @@ function toLine(kind, samples) {
   return { kind, count: samples.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1), faults };
 }
 
-/** Starts to measure; `end` answers processor use as shares of one processor, the client's own delay, and the machine's load. */
+/** Starts measuring; `end` returns shares of one processor, the client's own delay, and the machine's load. */
 export function startMeters({ serverPids, postmaster }) {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -86,12 +86,12 @@ export function startMeters({ serverPids, postmaster }) {
   };
 }
 
-/** Milliseconds that a process's main thread could have run, had there been a processor for it. */
+/** Milliseconds for which a process's main thread was runnable but waited for a processor. */
 function toWaited(pid) {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6;
 }
 
-/** Milliseconds that all processors together were idle. */
+/** Total idle milliseconds of all processors. */
 function machine() {
   const [, , , , idle, iowait] = readFileSync('/proc/stat', 'latin1')
     .split('\n', 1)[0]

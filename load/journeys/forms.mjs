@@ -1,5 +1,5 @@
-// Filling a form as its page does, with the page's own code: read it and its draft, change an answer a few times while
-// drafts are kept, save it, go back to the table.
+// Fills in a form with the page's own code: reads it and its draft, changes an answer a few times while drafts are
+// saved, saves it, returns to the table.
 import { between, drawn } from '../../bench/chaos/random.mjs';
 import { shaped } from './sign-in.mjs';
 
@@ -12,7 +12,7 @@ const VERSIONS = {
   programentryexit: 'entryexit',
 };
 
-/** The five forms of a place: where each is read, saved and drafted, and which row it is. */
+/** The five forms of a place: the addresses to read, save and draft each, and its row. */
 export function toPages({ grant, period, provider, program }) {
   const ofGrant = `/api/grantees/${grant}`;
   if (provider === undefined)
@@ -55,7 +55,7 @@ function pageAt(form, address, draft, [table, key, pk]) {
   };
 }
 
-/** Works on one page from opening it to its save. */
+/** Works on one page from opening to saving it. */
 export async function fillForm({ caller, product, ledger, random, think }, page) {
   const { form: name } = page;
   const form = product.FORMS[name];

@@ -1,7 +1,6 @@
-// What people do in a deadline week, one thing after another until they are told to stop. A Provider corrects pages; a
-// Grantee also uploads, looks at the validation report, submits and opens the dashboard; staff watch. To twenty saves
-// there is about one upload, and to fifty one submission: a grant has some twenty pages, saved a few times each, two
-// files, sent twice, and one report.
+// Journeys of a deadline week, one after another until stopped. A Provider corrects pages; a Grantee also uploads,
+// reads the validation report, submits and opens the dashboard; staff monitor. About twenty saves per upload and
+// fifty per submission: a grant has some twenty pages, saved a few times each, two files, sent twice, and one report.
 import { drawn } from '../../bench/chaos/random.mjs';
 import { fillForm, toPages } from './forms.mjs';
 import { shaped } from './sign-in.mjs';
@@ -41,7 +40,7 @@ async function turnOfStaff(person) {
   await openTracker(person);
 }
 
-/** The table of providers and programs, which people come back to between pages. */
+/** The table of providers and programs, to which people return between pages. */
 export async function openTable({ caller, product, place }) {
   const { grant, period, providers, role } = place;
   const { reportingSchemas } = product;
@@ -112,7 +111,7 @@ export async function submit(person) {
   entry.number = saved.submission.number;
 }
 
-/** The frame: its token, what it may show, the figures above the tabs and two tabs; others' own beside the national ones. */
+/** The frame: its token and scope, the figures above the tabs and two tabs; for non-staff with the national ones. */
 export async function openDashboard(person, { grant }) {
   const { caller, product, place, think, random } = person;
   const { dashboardSchemas } = product;

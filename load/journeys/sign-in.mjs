@@ -1,8 +1,8 @@
-// Signing in as people do: password, the code from the text message, and what the portal asks before its first page.
+// The sign-in journey: password, the code from the text message, and the portal's calls before its first page.
 import { setTimeout as pause } from 'node:timers/promises';
 import { between } from '../../bench/chaos/random.mjs';
 
-/** A message is there once the password was answered; other messages may be read between. */
+/** A message exists once the password call has returned; other messages may be read in between. */
 const LOOKS_FOR_CODE = 5;
 
 /** Returns the account (GET /api/auth/me). */
@@ -12,7 +12,7 @@ export async function signIn({ caller, key, password, phone, outbox, random, sch
     as: null,
     check: (data) => (data.step === 'mfaVerify' ? null : `the step is ${data.step}`),
   });
-  // The phone is taken up and the message read.
+  // Time to pick up the phone and read the message.
   await pause(between(random, 2_000, 5_000));
   const code = await loadCode(caller, phone, outbox);
   const done = await caller.call('sign in: code', 'POST', '/api/auth/challenge', {
@@ -24,7 +24,7 @@ export async function signIn({ caller, key, password, phone, outbox, random, sch
   return readAccount(caller, key, schemas);
 }
 
-/** What every page begins with after the portal was loaded. */
+/** The calls of every page after the portal has loaded. */
 export async function readAccount(caller, key, schemas) {
   const me = await caller.call('account', 'GET', '/api/auth/me', {
     check: (data) =>
@@ -39,7 +39,7 @@ export async function readAccount(caller, key, schemas) {
   return me;
 }
 
-/** In words what is not as the contract has it, or null. */
+/** What violates the contract, in words, or null. */
 export function shaped(schema, data) {
   const { success, error } = schema.safeParse(data);
   return success

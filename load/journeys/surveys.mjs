@@ -1,11 +1,11 @@
-// A survey file sent as the upload page sends it, with its own code: batches of 500 rows, three under way, the commit.
+// Sends a survey file with the upload page's own code: batches of 500 rows, three in flight, the commit.
 import { between } from '../../bench/chaos/random.mjs';
 import { packedBatch } from '../../bench/lib/packed-batch.mjs';
 import { shaped } from './sign-in.mjs';
 import { Refused } from '../caller.mjs';
 
 const BATCH = 500;
-/** Rows of a file, and how many of a hundred files have as many: about 1,400 in the middle, some are large. */
+/** Rows of a file, and how many files in a hundred have that many: median about 1,400, some are large. */
 const SIZES = [
   { of: 60, rows: [200, 800] },
   { of: 35, rows: [800, 2_500] },
@@ -14,7 +14,7 @@ const SIZES = [
 let files = 0;
 const RUN = Date.now().toString(36);
 
-/** Opens the page, has a file of so many rows checked for a while, and sends it. */
+/** Opens the page, waits as for the check of a file with that many rows, and sends it. */
 export async function uploadSurvey(
   { caller, product, ledger, random, think, place },
   kind,
@@ -64,7 +64,7 @@ async function sendBatch(caller, { ApiProblem, uploadSchemas }, address, { bytes
     return { transactionId: JSON.parse(data.Payload).transaction_id, receipt: data.receipt ?? null };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // Counted already; whether a page would send it once more is of no matter.
+    // Already counted; whether a page would resend it does not matter here.
     throw new ApiProblem({ code: 'LOAD', message: error.message, status: 400, details: null });
   }
 }
