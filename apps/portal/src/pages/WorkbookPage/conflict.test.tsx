@@ -93,6 +93,6 @@ it('a save that meets a page saved meanwhile keeps every choice, and asks anew a
 
   await user.click(screen.getByRole('button', { name: 'Save 1 page' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(bodies).toHaveLength(2));
+  await expect.poll(() => bodies).toHaveLength(2);
   expect(bodies.map(({ pages }) => pages.map(({ provider }) => provider))).toEqual([[11, 13], [13]]);
 });

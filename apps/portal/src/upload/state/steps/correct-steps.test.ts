@@ -1,6 +1,6 @@
 // Corrections of a session with the real worker's code: what they do to faults, check, save and memory.
 import { listSentRows } from '@srae/domain/survey/template/sample-rows';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { NAMES_COLUMN } from '@srae/domain/survey/corrections/corrections';
 import { sampleRow, type Changes } from '@srae/domain/survey/template/sample-rows';
@@ -29,7 +29,7 @@ async function openFaulty(rows: readonly Changes[]): Promise<OpenedSession> {
 }
 
 const settled = ({ session }: OpenedSession) =>
-  vi.waitFor(() => expect(session.get().corrections.status).toBe('checked'));
+  expect.poll(() => session.get().corrections.status).toBe('checked');
 
 it('corrects a cell: its fault goes at once, all rows are checked again, and it can be saved [BEY-157] [BEY-160]', async () => {
   const opened = await openFaulty([{}, { en_sex: 'Z' }]);
@@ -76,13 +76,13 @@ it('judges the rows that a correction is about, and all after a decision on valu
   session.correctCell(4, at('en_age'), '14');
   session.decide([{ column: 'en_sex', found: ['Guy'], accepted: ['M'] }]);
   session.correctCell(3, at('en_age'), '8');
-  await vi.waitFor(() => expect(columnsLeft()).toEqual(['', 'en_age', '']));
+  await expect.poll(columnsLeft).toEqual(['', 'en_age', '']);
   await settled(opened);
   session.undo();
   session.undo();
-  await vi.waitFor(() => expect(columnsLeft()).toEqual(['en_sex', 'en_age en_sex', '']));
+  await expect.poll(columnsLeft).toEqual(['en_sex', 'en_age en_sex', '']);
   session.redo();
-  await vi.waitFor(() => expect(columnsLeft()).toEqual(['', 'en_age', '']));
+  await expect.poll(columnsLeft).toEqual(['', 'en_age', '']);
 });
 
 it('undoes and does again step by step, and takes everything back as one step [BEY-157]', async () => {
@@ -150,7 +150,7 @@ it('what a saved upload has mapped is remembered; the next one is offered it and
   ]);
   await settled(first);
   await session.save();
-  await vi.waitFor(() => expect(uploads.values).toHaveLength(2));
+  await expect.poll(() => uploads.values).toHaveLength(2);
   await session.choose(faultyCsv([{ en_sex: 'guy' }]));
   await session.check();
   const { corrections } = session.get();
