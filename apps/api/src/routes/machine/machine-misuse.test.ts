@@ -2,15 +2,14 @@
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import { machine, machineKeys } from '@srae/contract/accounts/machine-keys';
 import type { ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
 import { mailsTo } from '../../../test/portal/people.ts';
 import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
+import { createLog } from '../../log.ts';
 
 type Line = Readonly<Record<string, unknown>>;
-import { createLog } from '../../log.ts';
 
 const lines: Line[] = [];
 const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -104,9 +103,17 @@ it('holds a place before its file is read, so that files that wait are in no mem
     'Content-Type: application/octet-stream',
     'Content-Length: 1000000',
   ].join('\r\n');
-  // Its body does not arrive.
-  const socket = connect(port, '127.0.0.1');
-  socket.write(`${head}\r\n\r\nx`);
+  // Its body does not arrive. Refused while one of the calls below is under way, it is sent again.
+  const begin = (): Socket => {
+    const began = connect(port, '127.0.0.1');
+    began.write(`${head}\r\n\r\nx`);
+    began.once('data', () => {
+      began.destroy();
+      socket = begin();
+    });
+    return began;
+  };
+  let socket = begin();
   afterAll(() => socket.destroy());
   const validate = (by: string) => send(machine.entry.validate, { key: by, file: surveyCsv('entry', [{}]) });
   await expect.poll(() => validate(key)).toMatchObject({ status: 503, error: { code: 'BUSY' } });
