@@ -12,7 +12,7 @@ import { snsSms } from './sms/sns.ts';
 import { twilioSms } from './sms/twilio.ts';
 
 export type OpenedSenders = Senders & {
-  /** Where queued mail goes; null with the outbox, which keeps it. */
+  /** Transport for queued mail; null with the outbox, which only stores it. */
   readonly smtp: SmtpServer | null;
 };
 
@@ -39,7 +39,7 @@ async function openSms({ config, db, clock }: Deps): Promise<Senders['sms']> {
   }
 }
 
-/** The outbox is a local portal's alone (AU-10). Throws SettingProblem in any other environment. */
+/** The outbox is for the local environment only (AU-10). Throws SettingProblem in any other environment. */
 export function refuseOutbox({ environment, senders }: Config): void {
   if (environment === 'local') return;
   if (senders.sms.kind === 'outbox') {

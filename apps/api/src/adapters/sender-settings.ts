@@ -14,7 +14,7 @@ export type SenderSettings = {
 
 type Env = Record<string, string | undefined>;
 
-/** Reads SMS_SENDER and MAIL_SENDER with what each needs. Throws SettingProblem. */
+/** Reads SMS_SENDER and MAIL_SENDER with their required settings. Throws SettingProblem. */
 export function readSenderSettings(env: Env): SenderSettings {
   return { sms: readSms(env), mail: readMail(env) };
 }

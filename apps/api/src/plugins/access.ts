@@ -1,6 +1,6 @@
 /**
- * One hook decides for every route, before any handler runs: who asks (session row), what the call acts on
- * (resolved from the database), and whether the permission table allows it. A route without an action stops
+ * One hook authorizes every route before any handler runs: who calls (session row), what the call acts on
+ * (resolved from the database), and whether the permission table allows it. A route without an action prevents
  * the server from starting.
  */
 import type { BodyCase, Endpoint } from '@srae/contract/endpoint';
@@ -25,19 +25,19 @@ import type { TargetIds } from '../store/access/keys.ts';
 
 /** The authenticated caller of this request and the decision of the permission table. */
 export type Access = {
-  /** The action that was decided on; where the body or query names it, not the route's own. */
+  /** The authorized action; where the body or query names it, not the route's own. */
   readonly action: Action;
   readonly actor: Actor | null;
   readonly decision: Extract<Decision, { allowed: true }>;
   readonly target: ResolvedTarget | null;
   /** Grants whose rows the call may touch. */
   readonly scope: Scope;
-  /** Rows of the route's own query, where they came with the caller (decision 64). */
+  /** Rows of the route's own query, if they were read with the caller (decision 64). */
   readonly ahead: readonly unknown[] | null;
 };
 
 declare module 'fastify' {
-  // Interfaces, because only they can be added to.
+  // Interfaces, because only interfaces can be augmented.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyRequest {
     actor: Actor | null;
@@ -56,7 +56,7 @@ declare module 'fastify' {
   }
 }
 
-/** Authentication of the listener: reads the session of a token of the accepted kind, with `read`. */
+/** Authentication of the listener: reads the session for a token of the accepted kind, along with `read`. */
 export type Authenticate = (request: FastifyRequest, read: Read) => Promise<Actor | null>;
 
 /** Registers the hooks. Routes registered afterwards must carry an action of the permission table. */
@@ -77,7 +77,7 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     if (!action) return;
     if (getRule(action).credential !== 'none')
       request.actor = await authenticate(request, readWithContext(request, deps, action));
-    // With a missing target, only refusals that do not depend on the target come before 404.
+    // For a missing target, only refusals that do not depend on it take precedence over 404.
     const early = decide(
       action,
       request.actor,
@@ -109,11 +109,11 @@ function readAction(request: FastifyRequest): Action | null {
     if (query['provider'] !== undefined && narrowedBy.provider) return narrowedBy.provider;
     if (query['grant'] !== undefined) return narrowedBy.grant;
   }
-  // Absent on unknown routes alone: onRoute lets no other one pass.
+  // Absent only on unknown routes: onRoute rejects every other route without one.
   return action ?? null;
 }
 
-/** What the body makes of a call whose body decides; a malformed one is refused this early (reading rule 2). */
+/** The action and target where the body names them; a malformed body is refused this early (reading rule 2). */
 function readCase(request: FastifyRequest): BodyCase | null {
   const { byBody } = request.routeOptions.config;
   if (!byBody) return null;
@@ -124,7 +124,7 @@ function readCase(request: FastifyRequest): BodyCase | null {
   return named;
 }
 
-/** A body that leaves out the target which this caller has to name is malformed: there is nothing to be missing. */
+/** A body without the target that this caller must name is malformed (400): no target was named that could be 404. */
 function refuseUnnamed(request: FastifyRequest): void {
   const { targetInBody: member } = request.routeOptions.config;
   if (member === undefined || readInBody(request, member) !== null) return;
@@ -160,10 +160,10 @@ function readWithContext(request: FastifyRequest, deps: Deps, action: Action): R
   };
 }
 
-/** A body may take its time to arrive; what was read before it counts no longer than this. */
+/** A body may arrive slowly; data read before it is valid for at most this long. */
 const FRESH_MS = 1_000;
 
-/** Whether the caller's role needs a passkey that the caller has not (BEY-175). */
+/** Whether the caller's role requires a passkey and the caller has none (BEY-175). */
 function lacksPasskey({ config }: Deps, actor: Actor | null): boolean {
   if (!actor || actor.hasPasskey) return false;
   const { admin, acf } = actor.groups;
@@ -199,7 +199,7 @@ async function resolve(
 function toAccessQueries(deps: Deps, action: Action, ids: TargetIds | 'malformed'): AccessContextQueries {
   const { gate } = getRule(action);
   if (ids === 'malformed') return accessContextQueries(deps, gate, null, null);
-  // A call about no target may still name its period.
+  // A call without a target may still name its period.
   return accessContextQueries(deps, gate, namesTarget(action, ids) ? ids : null, ids.periodPk ?? null);
 }
 
@@ -229,11 +229,11 @@ function readParams(request: FastifyRequest): Record<string, string | undefined>
 }
 
 function readQuery(request: FastifyRequest): Record<string, string | undefined> {
-  // The listener's parser answers single strings.
+  // The listener's query parser returns single strings.
   return (request.query ?? {}) as Record<string, string | undefined>;
 }
 
-/** The keys while they are read. */
+/** The keys while they are being read. */
 type Ids = { -readonly [K in keyof TargetIds]: TargetIds[K] };
 
 function readIds(request: FastifyRequest): TargetIds | 'malformed' {

@@ -1,4 +1,4 @@
-/** Who acts, for commands and the audit: built here alone, from a decided call. */
+/** Who acts, for commands and the audit: built only here, from an authorized call. */
 import type { ActContext } from '../commands/audit/record-act.ts';
 import type { Deps } from '../deps.ts';
 import { toOrigin } from '../identity/origin.ts';
@@ -7,7 +7,7 @@ import type { Call } from './route.ts';
 
 type DecidedCall = Pick<Call, 'access' | 'request'>;
 
-/** The context of an act of administration, on an account, or of reading what others reported: recorded with its origin (BEY-182). */
+/** For administration, account changes and reading others' reports: the origin is recorded (BEY-182). */
 export function actContext({ clock }: Pick<Deps, 'clock'>, call: DecidedCall): ActContext {
   const { decision, action, scope } = call.access;
   return {
@@ -22,7 +22,7 @@ export function actContext({ clock }: Pick<Deps, 'clock'>, call: DecidedCall): A
   };
 }
 
-/** The context of everyday reporting, of which the audit keeps no address (BEY-182). */
+/** The context of everyday reporting, for which the audit stores no address (BEY-182). */
 export function reportingActContext(deps: Pick<Deps, 'clock'>, call: DecidedCall): ActContext {
   return { ...actContext(deps, call), origin: null };
 }

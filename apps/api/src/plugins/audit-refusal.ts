@@ -1,4 +1,4 @@
-/** Refusals of known people leave an event; anonymous ones are only counted in the log (LG-2). */
+/** Refusals of known people are recorded as events; anonymous ones are only counted in the log (LG-2). */
 import type { ActingRole, Actor } from '@srae/domain/access/actor';
 import type { Decision } from '@srae/domain/access/decide';
 import type { Action } from '@srae/domain/access/policy';
@@ -26,7 +26,7 @@ export async function auditRefusal(
   });
 }
 
-/** Every role the person has anywhere: none of them has opened the call. */
+/** Every role the person has anywhere: none of them permits the call. */
 function listRoles({ groups, associations }: Actor): ActingRole[] {
   const has = (role: 'grantee' | 'provider') => associations.some((one) => one.role === role);
   return [

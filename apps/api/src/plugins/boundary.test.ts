@@ -1,4 +1,4 @@
-// The browser boundary and the manners of both listeners, asked of the whole portal.
+// The browser boundary and the common behaviour of both listeners, tested on the whole portal.
 import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/accounts/user-associations';

@@ -1,4 +1,4 @@
-// The caps on what costs much.
+// The caps on expensive calls.
 import { gzipSync } from 'node:zlib';
 import { records } from '@srae/contract/records';
 import { uploads } from '@srae/contract/uploads';

@@ -1,4 +1,4 @@
-/** Caps per person on the calls that cost most: beyond them 429 until the hour is over. */
+/** Caps per person on the most expensive calls: beyond them 429 until the hour is over. */
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IdentityDeps } from '../identity/identity.ts';
@@ -39,8 +39,8 @@ export const CAPPED: Partial<Record<Action, keyof Caps>> = {
 const HOUR_MS = 3_600_000;
 
 /**
- * What the access hook or the schemas refuse is not counted. A packed body is not unpacked before the access hook has
- * decided, so that which batch it is can only be known after the validation.
+ * Calls refused by the access hook or the schemas are not counted. A compressed body is not decompressed before the
+ * access hook has decided, so the batch number is known only after validation.
  */
 export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
   app.addHook('preHandler', async (request) => {

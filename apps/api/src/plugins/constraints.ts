@@ -1,4 +1,4 @@
-/** Named constraints of the database that mean something to a person (architecture, section 6). */
+/** Named database constraints that are reported to the user (architecture, section 6). */
 import type { ProblemCode } from '@srae/contract/problems';
 
 const PROBLEM_OF_CONSTRAINT: Record<string, ProblemCode> = {

@@ -9,7 +9,7 @@ import type { Config } from '../settings/config.ts';
 
 export type Listener = 'portal' | 'dashboard';
 
-/** Sets the headers of every answer of a listener. The portal may frame the dashboard; only the portal may be its parent. */
+/** Sets the headers of every response of a listener. Only the portal may frame the dashboard. */
 export function registerHeaders(app: FastifyInstance, config: Config, listener: Listener): void {
   const self = ["'self'"];
   const none = ["'none'"];
@@ -40,7 +40,7 @@ export function registerHeaders(app: FastifyInstance, config: Config, listener: 
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // The frame of the dashboard cannot be asked for with an embedder policy.
+    // The dashboard's frame could not be loaded under an embedder policy.
     crossOriginEmbedderPolicy: false,
     xFrameOptions: listener === 'portal' ? { action: 'deny' } : false,
     xPoweredBy: true,
@@ -56,7 +56,7 @@ export function registerHeaders(app: FastifyInstance, config: Config, listener: 
   });
 }
 
-/** The headers that helmet sets, read once: they are the same for every answer. */
+/** The headers that helmet sets, read once because they are the same for every response. */
 function toHeaders(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

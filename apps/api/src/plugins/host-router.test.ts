@@ -1,4 +1,4 @@
-// Portal and dashboard on one port, asked by name over the network.
+// Portal and dashboard on one port, requested by host name over the network.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 
-/** Server factory that routes requests with the host of `url` to `other`, which must be ready, and all others to the own listener. */
+/** Server factory: routes requests for the host of `url` to `other` (must be ready), others to the own listener. */
 export function createHostRouter(other: FastifyInstance, url: string): FastifyServerFactory {
   const host = new URL(url).hostname;
   return (own, { keepAliveTimeout, requestTimeout }) => {
@@ -17,7 +17,7 @@ export function createHostRouter(other: FastifyInstance, url: string): FastifySe
   };
 }
 
-/** The name in a Host header, without its port, as an address has it. */
+/** The name in a Host header, without the port, normalized as in a URL. */
 function toName(header: string | undefined): string | null {
   const address = `http://${header ?? ''}`;
   return URL.canParse(address) ? new URL(address).hostname : null;

@@ -58,7 +58,7 @@ export async function createListener(
   await app.register(cookie);
   registerProblems(app, config.productName);
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never its address: addresses carry keys and searches (LG-3).
+    // The route's pattern, never its URL: URLs contain keys and search terms (LG-3).
     request.log.info(
       {
         method: request.method,
@@ -74,8 +74,8 @@ export async function createListener(
 }
 
 /**
- * Writes an answer that fits its schema. The compiler of the type provider encodes instead of parsing, for schemas whose
- * two directions differ: answers have none, and encoding a page took twice as long.
+ * Serializes a response that matches its schema. The type provider's compiler encodes instead of parsing, for schemas
+ * with transforms; response schemas have none, and encoding a page took twice as long.
  */
 const compileSerializer: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
@@ -88,7 +88,7 @@ const compileSerializer: FastifySerializerCompiler<z.ZodType> =
 /** The methods the portal uses. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Refuses unused methods (SE-7), keys given twice (SE-9), and NUL, which no database text can hold. */
+/** Refuses unused methods (SE-7), duplicate keys (SE-9), and NUL, which PostgreSQL text cannot store. */
 function refuseOddities(request: FastifyRequest, reply: FastifyReply): void {
   if (!METHODS.includes(request.method)) {
     void reply.header('Allow', METHODS.join(', '));
@@ -99,9 +99,9 @@ function refuseOddities(request: FastifyRequest, reply: FastifyReply): void {
   if (isAmbiguous || request.url.includes('%00')) throw new Problem('BAD_REQUEST');
 }
 
-/** JSON without dangerous keys, without depth (UP-4) and without characters that no database text can hold. */
+/** JSON without dangerous keys, deep nesting (UP-4) or characters that PostgreSQL text cannot store. */
 function readJson(bytes: Buffer): unknown {
-  // Bytes that are no UTF-8 would be read as other characters than were sent.
+  // Invalid UTF-8 would be decoded to other characters than were sent.
   if (!isUtf8(bytes)) throw new Problem('BAD_REQUEST');
   const text = bytes.toString('utf8');
   const value = parseGuarded(text);
@@ -109,10 +109,10 @@ function readJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Queries in which a key was given twice: the router's parser must not throw, for nothing catches it there. */
+/** Queries with a duplicate key: the router's parser must not throw, since nothing catches it there. */
 const ambiguous = new WeakSet<object>();
 
-/** A query as single values; the hook refuses one with a key given twice (SE-9). */
+/** A query as single values; the hook refuses duplicate keys (SE-9). */
 function parseQuery(text: string): Record<string, string> {
   // Without a prototype, so that no key has a special meaning.
   const query: Record<string, string> = Object.create(null);

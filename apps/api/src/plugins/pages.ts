@@ -1,6 +1,6 @@
 /**
- * Serves the built pages: hashed assets for a year; at every other address that is no call the document of its page, which
- * names the files that the page needs first, or else index.html.
+ * Serves the built pages: hashed assets cached for a year; every other path that is not an API call gets the document
+ * of its page, which names the files the page needs first, or else index.html.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { findRoute } from '@srae/domain/access/guards';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from './problems.ts';
 
-/** Calls of the operator's listener; no page of another one stands in for them. */
+/** Paths of the operator's listener; other listeners serve no page for them. */
 const OPERATOR = ['/readyz', '/metrics'];
 
-/** Where the build puts the documents of single pages, each by the name of its route. */
+/** Where the build writes the documents of single pages, each named after its route. */
 const DOCUMENTS = 'documents';
 
-/** Registers the pages of one app. A path below /api or /assets that does not exist stays 404. */
+/** Registers the pages of one app. An unknown path below /api or /assets remains 404. */
 export async function registerPages(app: FastifyInstance, root: string, productName: string): Promise<void> {
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
   app.route<{ Params: { '*': string } }>({
@@ -23,7 +23,7 @@ export async function registerPages(app: FastifyInstance, root: string, productN
     url: '/*',
     config: { action: 'page.read' },
     handler: (request, reply) => {
-      // As the router has decoded it: not every address it takes is one that URL can read ('//').
+      // As decoded by the router: it accepts paths that URL cannot parse ('//').
       const path = `/${request.params['*']}`;
       if (path.startsWith('/api/') || path.startsWith('/.') || OPERATOR.includes(path))
         return notFound(request, reply, productName);

@@ -1,6 +1,6 @@
 /**
- * The one writer of failure bodies. Known problems carry their code; a service that cannot be had is 503, anything else
- * 500 with a request id alone (LG-4).
+ * The only writer of error bodies. Known problems include their code; an unavailable service is 503, anything else
+ * 500 with only a request id (LG-4).
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts';
 import { constraintProblem } from './constraints.ts';
 import { isOverdue, isUnavailable } from './unavailable.ts';
 
-/** Answers every thrown thing in the envelope, and unknown routes as 404. */
+/** Sends every thrown error in the envelope, and 404 for unknown routes. */
 export function registerProblems(app: FastifyInstance, productName: string): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
@@ -18,14 +18,14 @@ export function registerProblems(app: FastifyInstance, productName: string): voi
   app.setNotFoundHandler((request, reply) => notFound(request, reply, productName));
 }
 
-/** Answers 404 in the envelope. */
+/** Sends 404 in the envelope. */
 export function notFound(_request: FastifyRequest, reply: FastifyReply, productName: string): FastifyReply {
   return send(reply, new Problem('NOT_FOUND'), productName);
 }
 
 /**
- * Answers what the router refuses before any hook runs, and so without the headers that hooks set: an address whose
- * escapes are no text is 400, a parameter longer than any key is a missing thing.
+ * Responds to requests that the router refuses before any hook runs, so without the headers set by hooks: a path
+ * with invalid percent-encoding is 400, a parameter longer than any key is 404.
  */
 export function refuseAddress(
   error: FastifyError,

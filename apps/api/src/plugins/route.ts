@@ -1,4 +1,4 @@
-/** Registers one call of the contract: its action, its schemas, its handler, and the envelope around the answer. */
+/** Registers one call of the contract: its action, schemas and handler, and the envelope around the response. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { Actor } from '@srae/domain/access/actor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,9 +13,9 @@ type Schemas<P, Q, B, R, A> = {
   readonly querystring?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   readonly response: z.ZodType<R>;
-  /** Bytes that the body may have; the listener's limit where it is absent. */
+  /** Maximum body size in bytes; the listener's limit if absent. */
   readonly bodyLimit?: number;
-  /** What the handler reads first, for one round trip with the caller (decision 64). */
+  /** The handler's first read, sent in one round trip with the caller's (decision 64). */
   readonly ahead?: AheadQuery<A>;
 };
 
@@ -33,10 +33,10 @@ const failure = z.object({
   error: z.object({ message: z.string(), code: z.string(), details: z.unknown().optional() }),
 });
 
-/** The text of an answer that its schema has passed already, as `serializeAnswer` makes it: sent as it is. */
+/** A response already validated and serialized by `serializeAnswer`: sent unchanged. */
 export type SerializedAnswer = { readonly serialized: string };
 
-/** The envelope's text: for answers that are sent more than once. Throws where the data do not fit the schema. */
+/** The serialized envelope, for responses sent more than once. Throws if the data do not match the schema. */
 export function serializeAnswer<R>(response: z.ZodType<R>, data: R): SerializedAnswer {
   return { serialized: JSON.stringify({ success: true, data: response.parse(data) }) };
 }
@@ -61,7 +61,7 @@ export function route<P, Q, B, R, A = never>(
     ...(schemas.bodyLimit === undefined ? {} : { bodyLimit: schemas.bodyLimit }),
     schema: {
       ...(schemas.params ? { params: schemas.params } : {}),
-      // Without a schema of its own, a call takes no query: unknown keys are refused (reading rule 4).
+      // Without a schema of its own, a call accepts no query: unknown keys are refused (reading rule 4).
       querystring: schemas.querystring ?? z.strictObject({}),
       ...(schemas.body ? { body: schemas.body } : {}),
       response: {
@@ -72,7 +72,7 @@ export function route<P, Q, B, R, A = never>(
     },
     handler: async (request, reply) => {
       if (!request.access) throw new Error(`${endpoint.action} ran without a decision.`);
-      // The validator compiler has parsed these with the schemas above; Fastify cannot see that in its types.
+      // The validator compiler has parsed these with the schemas above; Fastify's types do not reflect that.
       const call = {
         params: request.params as P,
         query: request.query as Q,
@@ -100,7 +100,7 @@ export function requireActor(call: Pick<Call, 'access'>): Actor {
   return call.access.actor;
 }
 
-/** The grant, provider or program of a call whose path or body names one. */
+/** The grant, provider or program named by the path or body of a call. */
 export function requireTarget(call: Pick<Call, 'access'>): ResolvedTarget {
   if (!call.access.target) throw new Problem('NOT_FOUND');
   return call.access.target;

@@ -1,7 +1,7 @@
-/** A queue for work that would occupy the whole process, such as checking a file: one task at a time. */
+/** A queue for work that would block the whole process, such as checking a file: one task at a time. */
 import { Problem } from '../problem.ts';
 
-/** Runs each task after the one before. Throws BUSY when more than `waitingMax` are waiting. */
+/** Runs the tasks one after another. Throws BUSY when more than `waitingMax` are waiting. */
 export function createSerialQueue(waitingMax: number): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

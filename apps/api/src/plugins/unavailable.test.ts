@@ -1,4 +1,4 @@
-// A database that cannot be had, asked for through the real listener.
+// An unavailable database, tested through the real listener.
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';

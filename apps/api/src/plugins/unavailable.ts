@@ -1,12 +1,12 @@
-/** Which failures mean that the database, or another service the portal needs, cannot be had right now. */
+/** Which failures mean that the database, or another service the portal needs, is unavailable right now. */
 
-/** Whether the call failed because a service could not be reached or has gone away: it may be sent again later. */
+/** Whether the call failed because a service was unreachable or disconnected; it may be retried later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall, $metadata: answer }: Failure = error;
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
   if (typeof code === 'string' && (LOST_SOCKET.has(code) || STATES.test(code))) return true;
-  // A user pool that answers with a failure of its own, or not in time.
+  // A user pool that returns a server error or times out.
   if (answer?.httpStatusCode !== undefined && answer.httpStatusCode >= 500) return true;
   return error.name === 'TimeoutError' || DRIVER.test(error.message);
 }
@@ -19,14 +19,14 @@ type Failure = Error & {
 
 const LOST_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-/** Connection exceptions, a standby that takes no writes, too many connections, shutdown, crash, start not finished. */
+/** Connection exceptions, a read-only standby, too many connections, shutdown, crash, startup not finished. */
 const STATES = /^(?:08\w{3}|25006|53300|57P0[123])$/;
 
-/** Whether a statement took longer than a request's may, or waited longer for a lock: BUSY, to be sent again. */
+/** Whether a statement or its wait for a lock exceeded the request's timeout: BUSY, to be retried. */
 export function isOverdue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '55P03');
 }
 
-/** The driver's own failures carry no code. */
+/** The driver's own errors have no code. */
 const DRIVER =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

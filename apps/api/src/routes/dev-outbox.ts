@@ -1,6 +1,6 @@
 /**
- * The local environment's text messages and e-mails; registered nowhere else (decision 25). They are answered to this
- * machine alone: a forwarded call, or one to another host name, gets 404 (decision 41).
+ * The local environment's text messages and e-mails; registered nowhere else (decision 25). Served to this machine
+ * only: a forwarded request, or one for another host name, gets 404 (decision 41).
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { auth } from '@srae/contract/accounts/auth';
@@ -25,7 +25,7 @@ export function outboxRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
 }
 
-/** Whether a proxy or a tunnel stands in between; a name that leads here from elsewhere is one too. */
+/** Whether the request came through a proxy or a tunnel, or used a host name that resolves here from elsewhere. */
 function isForwarded(headers: IncomingHttpHeaders): boolean {
   const address = `http://${headers.host ?? ''}`;
   if (!URL.canParse(address) || !isLoopbackUrl(address)) return true;

@@ -1,6 +1,6 @@
 /**
- * The Manual of Operations (P§2.11): a link that is good for a minute, and the PDF behind it. A frame and a download
- * send no token, so the URL holds a signed ticket, which every process can verify without storing it.
+ * The Manual of Operations (P§2.11): a link valid for one minute, and the PDF it serves. A frame and a download send
+ * no token, so the URL contains a signed ticket that every process can verify without storing it.
  */
 import { stat } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
@@ -38,7 +38,7 @@ export function manualRoutes(app: FastifyInstance, deps: IdentityDeps): void {
         () => null,
       );
       if (size === null) throw new Problem('NOT_FOUND');
-      // The one answer of the portal that its own page may frame (WB-1).
+      // The only response of the portal that its own page may frame (WB-1).
       const policy = String(reply.getHeader('content-security-policy'));
       return reply
         .headers({

@@ -1,8 +1,8 @@
-/** Answers of lists that are read page by page. */
+/** Responses of paginated lists. */
 import type { Call } from '../plugins/route.ts';
 import type { Listed } from '../store/database/paging.ts';
 
-/** The rows of a page; how many there are in all goes into the header. */
+/** The rows of one page; the total count goes into a header. */
 export function presentPage<T>(call: Pick<Call, 'reply'>, { rows, total }: Listed<T>): T[] {
   call.reply.header('x-total-count', String(total));
   return [...rows];

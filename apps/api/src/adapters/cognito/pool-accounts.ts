@@ -1,4 +1,4 @@
-/** The part of a user pool that makes, changes and removes accounts. */
+/** The account administration of a user pool: create, change and delete. */
 import type * as Aws from '@aws-sdk/client-cognito-identity-provider';
 import type { Attributes, PoolAccounts, PoolUser } from '../../identity/pool.ts';
 

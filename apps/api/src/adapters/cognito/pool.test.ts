@@ -1,4 +1,4 @@
-// The part of a user pool that a local stand-in can play. What it cannot is listed, and held to be so.
+// The calls of a user pool that a local emulator supports. Its deviations are listed, and the list is tested.
 import * as aws from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, describe, expect, it } from 'vitest';
 import { POOL_CREDENTIALS, startCognitoLocal } from '../../../test/processes/cognito-local.ts';
@@ -49,7 +49,7 @@ describe('a local stand-in of a user pool [AUT-052]', () => {
   });
 });
 
-/** What the stand-in does otherwise than the service, so that the scripted service has to play it. */
+/** Where the emulator deviates from the service, so that the scripted service has to cover it. */
 const CANNOT: readonly (readonly [string, () => Promise<unknown>, unknown])[] = [
   [
     'ask for a new password in place of a temporary one',

@@ -16,7 +16,7 @@ export async function openPool(
   const { userPoolId: UserPoolId, clientId: ClientId, clientSecret, endpoint, region } = settings;
   const service = new aws.CognitoIdentityProviderClient({
     region,
-    // A second attempt could send a second code, and counts as one more of the person's.
+    // A retry could send a second code and counts as another attempt of the person.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
     ...(endpoint === null ? {} : { endpoint }),
@@ -99,7 +99,7 @@ export async function openPool(
           new aws.ForgotPasswordCommand({ ClientId, Username: username, SecretHash: secretHash(username) }),
         );
       } catch (error) {
-        // No account, no address to write to, or too often: the answer is the same for all (AU-6).
+        // No account, no verified address, or too many attempts: the response is the same for all (AU-6).
         if (!hasErrorName(error, SILENT)) throw error;
       }
     },

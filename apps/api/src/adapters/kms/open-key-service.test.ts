@@ -1,4 +1,4 @@
-// A stand-in speaks the published protocol of AWS KMS: what is asked of it is asserted, and what it answers decides.
+// A fake server speaks the published protocol of AWS KMS: tests assert its requests and script its responses.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
 });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 afterAll(() => new Promise((done) => server.close(done)));
-// A server that listens on a port has an address of this kind.
+// A server listening on a port has an AddressInfo.
 const { port } = server.address() as AddressInfo;
 
 beforeEach(() => {

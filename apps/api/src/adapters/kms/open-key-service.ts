@@ -3,12 +3,12 @@ import type { KMSClientConfig } from '@aws-sdk/client-kms';
 import type { KeyService, KeyServiceSettings } from '../../identity/keys/key-service.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
 
-/** Bound to the ciphertext: KMS unwraps it for nothing that names another context. */
+/** Bound to the ciphertext: KMS does not unwrap it under another encryption context. */
 export const ENCRYPTION_CONTEXT = { application: 'srae-portal' };
 
 /**
- * The service of the settings, or null where the settings hold the key itself. Credentials come from the machine's role
- * or environment, as the library finds them, unless `client` names them.
+ * The configured key service, or null where the settings contain the key itself. The library takes credentials from
+ * the machine's role or environment, unless `client` specifies them.
  */
 export async function openKeyService(
   settings: KeyServiceSettings | null,

@@ -101,7 +101,7 @@ describe('the mail server', () => {
   });
 });
 
-/** This machine under a name that the adapter does not take for it. */
+/** This machine under a name that the adapter does not recognise as local. */
 const ELSEWHERE = '::ffff:127.0.0.1';
 
 async function connect(
@@ -126,7 +126,7 @@ async function connect(
     },
     ...options,
   });
-  // Broken handshakes are what some of these tests are about.
+  // Some of these tests break the handshake on purpose.
   server.on('error', () => undefined);
   servers.push(server);
   const listening = server.listen(0, '127.0.0.1');

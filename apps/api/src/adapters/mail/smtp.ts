@@ -13,7 +13,7 @@ export type SmtpSettings = {
   readonly from: string;
 };
 
-/** A refused message. `permanent`: another attempt would be refused too. The error text holds no address. */
+/** A refused message. `permanent`: a retry would be refused too. The error text contains no address. */
 export class MailRefused extends Error {
   readonly permanent: boolean;
 
@@ -56,7 +56,7 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
           to: { name: '', address: message.to },
           subject: oneLine(subject),
           text: body,
-          // The same for every attempt, so that a repeated one can be recognised.
+          // The same for every attempt, so that duplicates can be recognised.
           messageId: `<${message.idempotencyKey}@${settings.from.split('@')[1] ?? 'localhost'}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
@@ -71,11 +71,11 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
 const SMTPS_PORT = 465;
 const TIMEOUT_MS = 5_000;
 
-/** One address and nothing that could begin another header or recipient (SE-4). */
+/** One address without anything that could start another header or recipient (SE-4). */
 // oxlint-disable-next-line no-control-regex
 const ADDRESS = /^[^\s@<>,;:"\u0000-\u001f]+@[^\s@<>,;:"\u0000-\u001f]+$/;
 
-/** Without line breaks and other control characters: each would begin a header of its own (SE-4). */
+/** Removes line breaks and other control characters, which could start another header (SE-4). */
 function oneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
@@ -84,7 +84,7 @@ function oneLine(text: string): string {
 function toRefusal(error: unknown): MailRefused {
   // The server's message may contain the address, so only its code is kept.
   const { responseCode, code } = error as { responseCode?: number; code?: string };
-  // Refused for the recipient or the content; missing TLS or a wrong password can be corrected before a retry.
+  // Refused because of recipient or content; missing TLS or a wrong password can be fixed before a retry.
   const permanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
   return new MailRefused(
     `${code ?? 'failed'}${responseCode === undefined ? '' : ` ${responseCode}`}`,

@@ -1,4 +1,4 @@
-/** A provider of OpenID Connect, by openid-client; the library is loaded only here. */
+/** An OpenID Connect provider, using openid-client; the library is loaded only here. */
 import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { createPrivateKey } from 'node:crypto';
 import type * as OpenIdClient from 'openid-client';
@@ -10,7 +10,7 @@ import {
   OidcUnavailable,
 } from '../../identity/oidc/provider.ts';
 
-/** Opens the provider. `redirectUri` is where the browser comes back to; also after signing out there. */
+/** Opens the provider. `redirectUri` is where the browser returns to, also after signing out there. */
 export async function openOidc(settings: OidcSettings, redirectUri: string): Promise<OidcProvider> {
   const client = await import('openid-client');
   const discovered = createDiscovery(client, settings);
@@ -56,7 +56,7 @@ export async function openOidc(settings: OidcSettings, redirectUri: string): Pro
       try {
         const config = await discovered();
         if (config.serverMetadata().end_session_endpoint === undefined) return null;
-        // Without id_token_hint, which Login.gov refuses: the client says who it is.
+        // Without id_token_hint, which Login.gov refuses; the client id identifies the client.
         return client.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri });
       } catch {
         return null;
@@ -66,7 +66,7 @@ export async function openOidc(settings: OidcSettings, redirectUri: string): Pro
 }
 
 const TIMEOUT_SECONDS = 5;
-/** Addresses and algorithms of a provider hardly change; its keys are read again as soon as a token names a new one. */
+/** A provider's endpoints and algorithms rarely change; its keys are refetched when a token names an unknown one. */
 const DISCOVERY_CACHE_MS = DAY_MS;
 
 function createDiscovery(
@@ -84,7 +84,7 @@ function createDiscovery(
       {
         timeout: TIMEOUT_SECONDS,
         execute: [
-          // Also of the id token that comes from the token endpoint itself.
+          // Also verifies the id token that comes directly from the token endpoint.
           client.enableNonRepudiationChecks,
           ...(insecure ? [client.allowInsecureRequests] : []),
         ],
@@ -124,7 +124,7 @@ async function toAuthentication(
     })(server, metadata, body, headers);
 }
 
-/** From the id token, or where that has no address from the userinfo of the same subject. */
+/** From the id token, or from the same subject's userinfo if the token has no e-mail address. */
 async function readEmail(
   client: typeof OpenIdClient,
   config: OpenIdClient.Configuration,
@@ -160,7 +160,7 @@ function toFailure(cause: unknown): Error {
   return new OidcRefusal('The answer of the provider was refused.', { cause });
 }
 
-/** The library puts what happened underneath: no answer, one that was late, or a failure of the provider's own. */
+/** The library sets the failure as the cause: no response, a timeout, or a server error of the provider. */
 function isOutage(cause: unknown): boolean {
   if (cause instanceof Response) return cause.status >= 500;
   if (!(cause instanceof Error)) return false;

@@ -52,7 +52,7 @@ export function runAs(
   });
 }
 
-/** The owner the account's files get, or null when they are simply the caller's own. */
+/** The owner to set on the account's files, or null when the caller owns them. */
 export function findOwner(account: Account): { uid: number; gid: number } | null {
   return account.kind === 'user' ? { uid: account.uid, gid: account.gid } : null;
 }

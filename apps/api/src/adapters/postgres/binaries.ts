@@ -8,7 +8,7 @@ import { PostgresUnavailable } from './unavailable.ts';
 /** The programs of one PostgreSQL version, and the initdb options for the sort order (code points, UTF-8). */
 export type Binaries = { bin: string; initdbLocale: readonly string[] };
 
-/** The programs of the npm package for this machine, with the library links made that a switched-off install script left out. */
+/** The npm package's programs for this machine; creates the library links that a disabled install script skipped. */
 export async function embeddedBinaries(): Promise<Binaries> {
   const native = nativeFolder();
   await makeLinks(native);

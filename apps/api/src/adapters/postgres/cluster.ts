@@ -22,10 +22,10 @@ import { explainFailure, PostgresUnavailable } from './unavailable.ts';
 /** One cluster on disk, ready to be started. */
 export type Cluster = { folder: string; socketFolder: string; bin: string; account: Account };
 
-/** The passwords of a cluster's roles; they never leave its closed folder. */
+/** The passwords of a cluster's roles; they never leave its private folder. */
 export type Passwords = { superuser: string; owner: string; app: string };
 
-/** Makes the cluster in `folder` when there is none, and brings its settings and rights up to date. */
+/** Creates the cluster in `folder` if there is none, and updates its settings and permissions. */
 export async function openCluster(
   folder: string,
   binaries: Binaries,
@@ -36,7 +36,7 @@ export async function openCluster(
     const account = await chooseAccount(folder, binaries.bin);
     await removeLeftovers(folder);
     if (!(await exists(join(folder, 'PG_VERSION')))) await createCluster(folder, binaries, account);
-    // A folder that others may read is refused by PostgreSQL; a copy or a restore easily makes one.
+    // PostgreSQL refuses a folder that others may read, which a copy or a restore easily creates.
     if (((await stat(folder)).mode & 0o077) !== 0) await chmod(folder, 0o700);
     const socketFolder = await openSocketFolder(folder, account);
     await writeOwned(join(folder, SETTINGS), settingsFile(socketFolder, durability), account);
@@ -46,7 +46,7 @@ export async function openCluster(
   }
 }
 
-/** Reads the passwords that were drawn when the cluster was made. */
+/** Reads the passwords generated when the cluster was created. */
 export async function readPasswords(folder: string): Promise<Passwords> {
   return JSON.parse(await readFile(join(folder, PASSWORDS), 'utf8')) as Passwords; // written by createCluster alone
 }
@@ -55,7 +55,7 @@ const SETTINGS = 'srae.conf';
 const LEAST_SPACE = 128 * 1024 * 1024; // bytes: 39 MB of cluster and its first log segments
 const PASSWORDS = 'srae-passwords.json';
 
-// Made beside its place and renamed: a killed first start leaves no half cluster, and of two starts at once one wins.
+// Created next to its target and renamed: a killed first start leaves no partial cluster; of two starts one wins.
 async function createCluster(
   folder: string,
   { bin, initdbLocale }: Binaries,
@@ -115,7 +115,7 @@ async function removeLeftovers(folder: string): Promise<void> {
     if (!name.startsWith(prefix)) continue;
     const pid = Number.parseInt(name.slice(prefix.length), 10);
     if (pid === process.pid || isAlive(pid)) continue;
-    // An initdb that outlived its portal may still write here; the next start tries again.
+    // An initdb that outlived its portal may still be writing here; the next start tries again.
     await remove(join(dirname(folder), name)).catch(() => undefined);
   }
 }

@@ -194,7 +194,7 @@ async function open(): Promise<PortalProcess> {
 
 async function openFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'srae-embedded-'));
-  // As root the server runs under another account, which has to reach the folder.
+  // Started by root, the server runs under another account, which needs access to the folder.
   await chmod(made, 0o755);
   return made;
 }

@@ -97,7 +97,7 @@ async function holdSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
   return { client: () => client, release: () => (leaving ??= leave()) };
 }
 
-/** Starts the server where needed and takes a seat, waiting for a recovery or for a stop under way to end. */
+/** Starts the server if needed and acquires a seat, waiting for a recovery or a shutdown in progress to finish. */
 async function acquireSeatAt(
   cluster: Cluster,
   superuser: PoolConfig,

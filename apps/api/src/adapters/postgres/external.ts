@@ -9,8 +9,8 @@ export type ExternalAddresses = {
 };
 
 /**
- * Uses the PostgreSQL an operator runs, as its owner, as the application, or as both; refuses with one sentence when
- * it does not answer or is too old. Without an address of its own the application takes its role from the owner.
+ * Uses the operator's PostgreSQL as its owner, as the application, or as both; refuses with one sentence when it does
+ * not respond or is too old. Without a URL of its own the application sets its role on the owner's login.
  */
 export async function openExternalPostgres({
   databaseUrl,

@@ -4,7 +4,7 @@ import type { Log, Postgres } from './postgres.ts';
 
 export type PostgresConfig = ExternalAddresses & { readonly dataDir: string; readonly log: Log };
 
-/** The operator's database when there is an address, else the portal's own in `dataDir`. */
+/** The operator's database if a URL is configured, else the portal's own in `dataDir`. */
 export function openPostgres({
   databaseUrl,
   databaseAppUrl,

@@ -11,7 +11,7 @@ export async function findPostmaster(folder: string): Promise<number | null> {
   return pid !== null && (await isPostgresIn(pid, folder)) ? pid : null;
 }
 
-/** The pid in the first line of a lock file, whatever process that may be today. */
+/** The pid in the first line of a lock file; another process may have it by now. */
 export async function pidInFile(file: string): Promise<number | null> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const pid = Math.abs(Number.parseInt(text, 10));
@@ -49,7 +49,7 @@ export async function lingeringChildren(folder: string): Promise<number[]> {
 
 const HAS_PROC = existsSync('/proc/self/cwd');
 
-// A server of another process may be starting right now: it and its children must not be taken for leftovers.
+// Another process may be starting a server right now: it and its children must not be treated as orphans.
 async function isOrphanIn(pid: number, folder: string): Promise<boolean> {
   if (!(await isPostgresIn(pid, folder))) return false;
   const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

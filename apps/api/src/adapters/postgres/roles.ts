@@ -6,7 +6,7 @@ export const DATABASE = 'srae';
 export const OWNER = 'srae_owner';
 export const APP = 'srae_app';
 
-/** Makes the portal's roles where they are missing; neither has a superuser's rights. Run by the superuser. */
+/** Creates the portal's roles if missing; neither has superuser rights. Run by the superuser. */
 export async function prepareRoles(client: Client, passwords: Passwords): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
   const missing = (role: string) => !rows.some((row) => row.rolname === role);
@@ -17,14 +17,14 @@ export async function prepareRoles(client: Client, passwords: Passwords): Promis
   await client.query('revoke connect on database postgres, template1 from public');
 }
 
-/** Makes the portal's database where it is missing. */
+/** Creates the portal's database if missing. */
 export async function prepareDatabase(client: Client, name: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
   if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} owner ${OWNER}`);
   await guardDatabase(client, name);
 }
 
-/** Opens a database to its owner and the application only. */
+/** Grants access to a database to its owner and the application only. */
 export async function guardDatabase(client: Client, name: string): Promise<void> {
   const database = client.escapeIdentifier(name);
   await client.query(
@@ -32,7 +32,7 @@ export async function guardDatabase(client: Client, name: string): Promise<void>
   );
 }
 
-/** How a role of the cluster reaches a database through the server's socket. */
+/** Connection settings of a cluster role for a database over the server's socket. */
 export function toConnection(socketFolder: string, database: string, user: string, password: string) {
   return { host: socketFolder, port: 5432, database, user, password } satisfies PoolConfig;
 }

@@ -27,13 +27,13 @@ export async function acquireSeat(superuser: PoolConfig): Promise<Client | null>
  * gone, so that a process that arrives meanwhile waits and starts it again.
  */
 export async function releaseSeat(client: Client): Promise<boolean> {
-  // Released before the exclusive lock is tried: of two processes that leave together, at least one gets it.
+  // Released before trying the exclusive lock, so that of two processes leaving together at least one gets it.
   await client.query('select pg_advisory_unlock_shared($1)', [SEAT]);
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [SEAT]);
   return rows[0]?.alone ?? false;
 }
 
-/** Runs `work` while no other process with a seat does the same. */
+/** Runs `work` under mutual exclusion with all processes that hold a seat. */
 export async function withPreparationLock(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [PREPARATION]);
   try {

@@ -6,8 +6,8 @@ import type { Cluster } from './cluster.ts';
 import { isAlive, isPostgresIn, lingeringChildren, pidInFile, findPostmaster } from './processes.ts';
 
 /**
- * Starts the cluster's server unless one is up, also after a crash; returns once it was started, not once it
- * answers. Throws with the end of the server's log.
+ * Starts the cluster's server unless one is running, also after a crash; returns once it is started, not once it
+ * accepts connections. Throws with the end of the server's log.
  */
 export async function startServer(cluster: Cluster): Promise<void> {
   if (await findPostmaster(cluster.folder)) return;
@@ -68,8 +68,8 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-// PostgreSQL detects a pid file of a dead process, but not one whose pid another program has by now, or that a killed
-// server keeps as a zombie.
+// PostgreSQL detects the pid file of a dead process, but not one whose pid was reused by another program or belongs
+// to a killed server that remains as a zombie.
 async function dropForeignLock(file: string, folder: string): Promise<void> {
   const pid = await pidInFile(file);
   if (pid === null || !isAlive(pid) || (await isPostgresIn(pid, folder))) return;
@@ -81,7 +81,7 @@ async function dropForeignLock(file: string, folder: string): Promise<void> {
   else await rm(aside, { force: true });
 }
 
-/** Returns the length the log has now. */
+/** Returns the current length of the log. */
 async function shortenLog(folder: string): Promise<number> {
   const log = join(folder, LOG);
   const length = (await stat(log).catch(() => null))?.size ?? 0;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** `durable` keeps every commit through a crash, `disposable` is for in-memory test clusters. */
 export type Durability = 'durable' | 'disposable';
 
-/** The settings file of a cluster; it is written anew at every start, so that a newer portal brings newer settings. */
+/** The settings file of a cluster; rewritten at every start, so that a newer portal applies its newer settings. */
 export function settingsFile(socketFolder: string, durability: Durability): string {
   const sync = toRecoverySync(process.platform, release());
   const settings = {
@@ -31,7 +31,7 @@ export function toRecoverySync(platform: NodeJS.Platform, kernel: string): 'fsyn
 /** The folder of the server's socket: the cluster's own, or a hashed one in /tmp when the path is too long. */
 export function toSocketFolder(folder: string): string {
   if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return folder;
-  // Not TMPDIR: every process must arrive at the same folder.
+  // Not TMPDIR: every process must derive the same folder.
   return join('/tmp', `srae-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 20)}`);
 }
 

@@ -12,7 +12,7 @@ export function explainFailure(cause: unknown, folder: string, fallback: string)
   return new PostgresUnavailable(sentence, { cause });
 }
 
-// A full disk ends in a PANIC with a hint about corruption; everything committed is still there.
+// A full disk causes a PANIC with a hint about corruption; no committed data are lost.
 const KNOWN: [RegExp, (folder: string) => string][] = [
   [
     /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i,

@@ -5,7 +5,7 @@ import type { Db } from '../../store/database/database.ts';
 import { createMessage } from '../../store/operations/outbox.ts';
 import { smsText } from './templates.ts';
 
-/** Quotas belong to the sender; the outbox has none unless a setting turns them on. */
+/** Quotas are per sender; the outbox has none unless a setting enables them. */
 export function outboxSms(db: Db, clock: Clock, hasQuota = false): SmsSender {
   return {
     hasQuota,

@@ -118,7 +118,7 @@ async function loadFailure(sender: SmsSender): Promise<unknown> {
   return sender.send(MESSAGE).catch((error: unknown) => error);
 }
 
-/** Neither the message nor what a log would write of its causes holds the number or the code. */
+/** Neither the error message nor its causes as logged contain the phone number or the code. */
 function expectSilent(failure: unknown, start: string): void {
   expect(failure).toBeInstanceOf(Error);
   const { message, cause } = failure as Error;

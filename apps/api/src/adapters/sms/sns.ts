@@ -5,7 +5,7 @@ import { smsText } from './templates.ts';
 
 export type SnsSettings = { readonly region: string; readonly senderId: string | null };
 
-/** Credentials come from the machine's role or environment, as the library finds them, unless `client` names them. */
+/** The library takes credentials from the machine's role or environment, unless `client` specifies them. */
 export async function snsSms(
   { region, senderId }: SnsSettings,
   client: Pick<SNSClientConfig, 'endpoint' | 'credentials'> = {},
@@ -13,7 +13,7 @@ export async function snsSms(
   const { PublishCommand, SNSClient } = await import('@aws-sdk/client-sns');
   const sns = new SNSClient({
     region,
-    // A second attempt could send the code twice.
+    // A retry could send the code twice.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
     ...client,

@@ -1,6 +1,6 @@
 import type { Message, SmsTemplate } from '../../identity/mail/senders.ts';
 
-/** The text of a message, below 160 signs so that it arrives as one. */
+/** The text of a message, below 160 characters so that it is sent as a single SMS. */
 export function smsText(message: Pick<Message<SmsTemplate>, 'template' | 'variables'>): string {
   const { product = '', code = '', minutes = '' } = message.variables;
   switch (message.template) {

@@ -21,7 +21,7 @@ import type { ActContext } from '../audit/record-act.ts';
 import { toFile } from '../exports/file.ts';
 import type { ExportFile } from '../exports/file.ts';
 
-/** What is to be confirmed now, when it is due, and what was confirmed before. */
+/** What must be confirmed now, when it is due, and past confirmations. */
 export function loadAccessReview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AccessReview> {
   return inScope(db, 'all', async (tx) => {
     const now = clock.now();
@@ -38,7 +38,7 @@ export function loadAccessReview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
   });
 }
 
-/** The accounts as they are now, a line for each access. */
+/** The current accounts, one line per access. */
 export function exportAccounts(deps: Pick<Deps, 'db' | 'clock'>, act: ActContext): Promise<ExportFile> {
   return runAdminAct(deps, act, async (tx) => {
     const accounts = await listAllReviewedAccounts(tx, deps.clock.now());
@@ -51,8 +51,8 @@ export function exportAccounts(deps: Pick<Deps, 'db' | 'clock'>, act: ActContext
 }
 
 /**
- * Confirms what was looked at and keeps it as a file; returns its key. Throws REVIEW_CHANGED when who may do what is no
- * longer what the digest was made of.
+ * Confirms the reviewed access and stores it as a file; returns its key. Throws REVIEW_CHANGED when permissions no
+ * longer match the digest.
  */
 export function confirmReview(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -86,7 +86,7 @@ export function downloadReview(deps: Pick<Deps, 'db'>, act: ActContext, pk: numb
   });
 }
 
-/** Of who may do what. Sign-ins go on while somebody looks, and do not count. */
+/** Digest of the permissions. Sign-ins are excluded, since they continue during the review. */
 function toAccountsDigest(accounts: readonly ReviewedAccount[]): string {
   return sha256Hex(
     JSON.stringify(

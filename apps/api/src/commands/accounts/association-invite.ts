@@ -27,7 +27,7 @@ import type { Invitee } from './user-invite.ts';
 /** The offered role on a grant and its access flags. */
 export type Offer = Omit<NewInvitation, 'alias' | 'username' | 'typed' | 'expiresAt'>;
 
-/** Counts one person that a Grantee adds. Throws INVITATION_LIMIT beyond the number of a day. */
+/** Counts one person added by a Grantee. Throws INVITATION_LIMIT beyond the daily limit. */
 export async function countAddition(deps: IdentityDeps, { actor }: ActContext): Promise<void> {
   const { secrets, settings } = deps.identity;
   const limited = { db: deps.db, secrets, now: deps.clock.now() };
@@ -36,8 +36,8 @@ export async function countAddition(deps: IdentityDeps, { actor }: ActContext): 
 }
 
 /**
- * Invites a person whose account is not disclosed to the inviter. Returns what represents the person until the
- * invitation is accepted, and the key that the association will have. Throws ASSOCIATION_TAKEN.
+ * Invites a person whose account is not disclosed to the inviter. Returns the placeholder for the person until the
+ * invitation is accepted, and the future association's key. Throws ASSOCIATION_TAKEN.
  */
 export async function offerAssociation(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function offerAssociation(
   return { alias, pk };
 }
 
-/** Accepts or declines an own invitation. Throws NOT_FOUND for one that is not open to the person. */
+/** Accepts or declines an own invitation. Throws NOT_FOUND if the person has no such open invitation. */
 export async function answerInvitation(
   deps: IdentityDeps,
   act: ActContext,
@@ -83,7 +83,7 @@ export async function answerInvitation(
   });
 }
 
-/** The invitation under a key that is no association's. Throws NOT_FOUND. */
+/** The invitation with a key that no association has. Throws NOT_FOUND. */
 export async function openInvitation(tx: Tx, grantId: number, pk: number): Promise<InvitationRow> {
   const row = await lockInvitation(tx, grantId, pk);
   if (!row) throw new Problem('NOT_FOUND');
@@ -102,7 +102,7 @@ export async function resendOffer(tx: Tx, deps: IdentityDeps, row: InvitationRow
 
 type OfferMail = { readonly username: string; readonly grantId: number; readonly by: string };
 
-/** Accounts of a group and deactivated ones get no mail; the inviter gets the same answer as for all others. */
+/** Accounts in a group and deactivated ones get no mail; the inviter gets the same response in every case. */
 async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: OfferMail): Promise<void> {
   if (!(await canBeInvited(tx, username))) return;
   const person = await findContact(tx, username);

@@ -1,4 +1,4 @@
-/** Removing an association, and sending its person's invitation again. */
+/** Removes an association, and resends a person's invitation. */
 import type { RemoveAssociation } from '@srae/contract/schemas/accounts/user-associations';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
@@ -14,7 +14,7 @@ import { refuseLastGrantee } from './association-save.ts';
 import { resendInvitation, sendAccessChanged } from './user-invite.ts';
 
 /**
- * Removes an association, never the account. Throws SELF_CHANGE for the one in use, LAST_GRANTEE, and BAD_REQUEST
+ * Removes an association, never the account. Throws SELF_CHANGE for the caller's own, LAST_GRANTEE, and BAD_REQUEST
  * when the body contradicts the row.
  */
 export async function removeAssociation(

@@ -1,4 +1,4 @@
-/** POST /user-associations: a person on a grant, invited or known already, or a change of their site access. */
+/** POST /user-associations: adds a new or existing person to a grant, or changes their site access. */
 import type { SaveAssociation, SavedAssociation } from '@srae/contract/schemas/accounts/user-associations';
 import { ROLES } from '@srae/contract/accounts/user-associations';
 import type { Accounts, Password } from '../../identity/directory/directory.ts';
@@ -151,12 +151,12 @@ export async function editAssociation(
   });
 }
 
-/** Throws LAST_GRANTEE when no other grantee-level person with portal access is left on the grant. */
+/** Throws LAST_GRANTEE when no other grantee-level person with portal access remains on the grant. */
 export async function refuseLastGrantee(tx: Tx, grantId: number, pk: number): Promise<void> {
   if ((await countOtherGrantees(tx, grantId, pk)) === 0) throw new Problem('LAST_GRANTEE');
 }
 
-/** Changes what an invitation offers, like the change of an association, but without a notification. */
+/** Changes the offer of an invitation like an association, but without a notification. */
 async function editInvitation(
   tx: Tx,
   act: ActContext,
@@ -178,13 +178,13 @@ async function editInvitation(
   return { cognitoId: row.alias, pk: row.pk, invited: false };
 }
 
-/** A person whom the caller may add at once, who has no account yet, or who has an account elsewhere. */
+/** A person whom the caller may add directly, who has no account yet, or whose account is on other grants. */
 type Person =
   | { readonly is: 'known'; readonly username: string; readonly email: string }
   | { readonly is: 'new'; readonly invitee: Invitee }
   | { readonly is: 'elsewhere'; readonly username: string; readonly invitee: Invitee };
 
-/** The person of the body: by the username that the caller's lists show, or by e-mail; a new e-mail is invited. */
+/** Resolves the person in the body by a username from the caller's lists or by e-mail; a new e-mail is invited. */
 async function loadPerson(
   deps: IdentityDeps,
   act: ActContext,
@@ -230,7 +230,7 @@ function resolveUsername(
   return invite(tx, deps, accounts, { ...person.invitee, temporary, change });
 }
 
-/** Grantee-level people get both areas unless asked otherwise, provider-level people the portal (Q17). */
+/** By default grantee-level people get both areas, provider-level people the portal (Q17). */
 function toRequestedAccess(
   act: ActContext,
   role: 1 | 2,

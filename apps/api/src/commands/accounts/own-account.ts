@@ -4,7 +4,7 @@ import { saveChosenGrant } from '../../store/sessions/sessions.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
-/** Saves the own first and last name; `fields` are the names of what was sent. */
+/** Saves the own first and last name; `fields` names the fields that were sent. */
 export function saveOwnNames(
   deps: IdentityDeps,
   act: ActContext,

@@ -1,4 +1,4 @@
-/** Reminders of what a grant still owes, to its grantee-level people, once per day of the schedule (BEY-103 to BEY-107). */
+/** Reminders of open reporting duties to grantee-level people, once per scheduled day (BEY-103 to BEY-107). */
 import { daysLeft, easternDate, longDate } from '@srae/domain/period/calendar-date';
 import { STATUS } from '@srae/domain/report/page-status';
 import type { PageStatus } from '@srae/domain/report/page-status';
@@ -25,14 +25,14 @@ export async function sendReminders(deps: IdentityDeps): Promise<number> {
   return sent;
 }
 
-/** What is open, line by line as the validation report names it. */
+/** The open items, line by line as named in the validation report. */
 export function listOwedItems(report: ValidationReport): readonly string[] {
   return [
     ...toLine('Grantee Data', report.grantee ?? 'clean'),
     ...report.providers.flatMap((provider) => [
       ...toLine(provider.name, provider.status),
       ...(provider.activeUnset ? [`${provider.name}: Provider Active? is not answered`] : []),
-      // Whoever has stated that there is nothing to report is not asked for it (decision 35).
+      // Providers and programs with nothing to report are not reminded (decision 35).
       ...provider.programs
         .filter(({ statesNothing }) => !statesNothing)
         .flatMap((program) => {
@@ -93,7 +93,7 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
   return sent;
 }
 
-/** A submitted report owes nothing until an Admin reopens it. */
+/** A submitted report has nothing open until an Admin reopens it. */
 async function isSubmitted(tx: Tx, due: DueGrant): Promise<boolean> {
   const snapshot = await findLatestSnapshot(tx, due);
   const reopening = await findLatestReopening(tx, due);

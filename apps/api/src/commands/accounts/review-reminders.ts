@@ -7,7 +7,7 @@ import { createReviewReminder, findLastReviewDate } from '../../store/accounts/a
 import { listAdmins } from '../../store/accounts/groups.ts';
 import { inScope } from '../../store/database/database.ts';
 
-/** Sends what is due; returns how many mails were queued. Where several reminders are due at once, one mail says it. */
+/** Sends due reminders, several at once as one mail; returns how many mails were queued. */
 export async function remindOfReview(deps: IdentityDeps): Promise<number> {
   const now = deps.clock.now();
   return inScope(deps.db, 'all', async (tx) => {

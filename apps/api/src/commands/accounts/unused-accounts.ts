@@ -18,8 +18,8 @@ import { sendAccessChanged } from './user-invite.ts';
 export type UnusedOutcome = { readonly warned: number; readonly deactivated: number };
 
 /**
- * Takes the step that is due of every unused account, each in a transaction of its own: several processes at once take
- * it once. The last Admin who can sign in stays.
+ * Performs the due step for every unused account, each in its own transaction; with several processes each step runs
+ * once. The last Admin who can sign in is kept.
  */
 export async function deactivateUnusedAccounts(
   deps: IdentityDeps,
@@ -44,7 +44,7 @@ async function takeStep(
   accounts: Accounts,
   username: string,
 ): Promise<'none' | 'warn' | 'deactivate'> {
-  // Who is Admin is held before the account, as every other change of an account does.
+  // Locks the Admin group before the account, in the same order as every other account change.
   if (await isLastAdmin(tx, username)) return 'none';
   const account = await lockAccountUse(tx, username);
   if (!account) return 'none';

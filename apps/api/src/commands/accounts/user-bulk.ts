@@ -1,4 +1,4 @@
-/** Inviting many people from a csv: a dry run that changes nothing, then a run; every row has its own result. */
+/** Bulk invitation from a csv: a dry run that changes nothing, then a run; every row has its own result. */
 import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import { BULK_COLUMNS, BULK_ROWS } from '@srae/contract/admin';
 import { normaliseEmail } from '@srae/domain/identity/email';
@@ -122,7 +122,7 @@ async function run(deps: IdentityDeps, act: ActContext, row: Row, asked: Validat
   });
 }
 
-/** A constraint that someone else's change of the same moment violates; the rows done before stay done. */
+/** A constraint violated because of a concurrent change; rows already processed are kept. */
 function isConflict(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint !== undefined;
 }
@@ -146,7 +146,7 @@ function refused(message: string): Problem {
   return new Problem('INVALID', undefined, { message });
 }
 
-/** The rows below the header by column, with their lines; throws INVALID when the file cannot be taken. */
+/** The rows below the header by column, with line numbers; throws INVALID when the file cannot be accepted. */
 function listRows(csv: string): readonly { readonly line: number; readonly row: Row }[] {
   const [header, ...records] = readCsv(csv);
   const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase().replaceAll(' ', '_'));

@@ -3,7 +3,7 @@ import { Problem } from '../../problem.ts';
 
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
 
-/** The records with the line each begins on; blank ones are left out. Throws INVALID when a quote stays open. */
+/** The records with the line each starts on; blank ones are skipped. Throws INVALID for an unclosed quote. */
 export function readCsv(text: string): readonly CsvRecord[] {
   const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const firstLine = source.slice(0, source.indexOf('\n') + 1 || source.length);

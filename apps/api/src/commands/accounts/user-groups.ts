@@ -11,17 +11,17 @@ export const GROUP_OF_ROLE = { 3: 'Admin', 4: 'acf' } as const satisfies Record<
 
 export const ROLE_NAMES = { Admin: 'Admin', acf: 'ACF' } as const satisfies Record<GroupName, string>;
 
-/** Throws SELF_CHANGE when the person is the one who acts. */
+/** Throws SELF_CHANGE when the person is the caller. */
 export function refuseSelf(actor: { readonly username: string }, username: string): void {
   if (actor.username === username) throw new Problem('SELF_CHANGE');
 }
 
-/** Throws LAST_ADMIN when nobody else could sign in as an Admin. Holds other such changes until the end (AZ-6). */
+/** Throws LAST_ADMIN when nobody else could sign in as an Admin. Blocks such changes until commit (AZ-6). */
 export async function refuseLastAdmin(tx: Tx, username: string): Promise<void> {
   if (await isLastAdmin(tx, username)) throw new Problem('LAST_ADMIN');
 }
 
-/** Whether nobody else could sign in as an Admin. Holds other such changes until the end. */
+/** Whether nobody else could sign in as an Admin. Blocks other such changes until commit. */
 export async function isLastAdmin(tx: Tx, username: string): Promise<boolean> {
   await lockAdmins(tx);
   const admins = await listAdmins(tx);

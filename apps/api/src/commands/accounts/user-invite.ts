@@ -28,7 +28,7 @@ export function toInvitee(typed: {
   };
 }
 
-/** The trimmed address; throws INVALID when it is none. */
+/** The trimmed address; throws INVALID when it is not an e-mail address. */
 export function toEmail(typed: string | null | undefined): string {
   const email = (typed ?? '').trim();
   refuseFields([isEmail(email) ? null : { field: 'email', message: 'Please enter a valid email.' }]);

@@ -40,7 +40,7 @@ export async function deleteUser(
   });
 }
 
-/** Takes a person out of a group. Throws SELF_CHANGE, LAST_ADMIN, and NOT_FOUND when they are not in it. */
+/** Removes a person from a group. Throws SELF_CHANGE, LAST_ADMIN, and NOT_FOUND when they are not in it. */
 export async function removeGroup(
   deps: IdentityDeps,
   act: ActContext,

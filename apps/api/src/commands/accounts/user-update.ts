@@ -35,8 +35,8 @@ export async function requirePerson(
 }
 
 /**
- * Changes what the form changes. A new e-mail, phone or preset code ends the person's sessions (TK-4), and is
- * never one's own to change: SELF_CHANGE. Throws INVALID, PHONE, EMAIL_TAKEN and TWO_ADMINS. Returns a new preset code once.
+ * Saves the form; returns a new preset code once. A new e-mail, phone or preset code ends the person's sessions (TK-4)
+ * and is refused on the own account (SELF_CHANGE). Throws also INVALID, PHONE, EMAIL_TAKEN and TWO_ADMINS.
  */
 export async function updateUser(
   deps: IdentityDeps,
@@ -67,8 +67,8 @@ export async function updateUser(
 }
 
 /**
- * Sets a password, to be changed at the next sign-in unless it is permanent, which only a confirmed person's can be
- * (Q32). Ends all sessions and notifies the person (PW-7). Throws SELF_CHANGE, INVALID, PASSWORD_POLICY and TWO_ADMINS.
+ * Sets a password, to be changed at the next sign-in unless permanent, which requires a confirmed person (Q32). Ends
+ * all sessions and notifies the person (PW-7). Throws SELF_CHANGE, INVALID, PASSWORD_POLICY and TWO_ADMINS.
  */
 export async function setUserPassword(
   deps: IdentityDeps,
@@ -91,7 +91,7 @@ export async function setUserPassword(
     const password = { password: form.new_password, hash };
     await accounts.setPassword(user, password, permanent ? 'permanent' : 'temporary');
     await noteCredentialChange(tx, deps, act, { user, credential: 'password' });
-    // The code links anew: whoever has the former link is signed in no more.
+    // The code creates a new link: the former linked identity can no longer sign in.
     if (deps.identity.settings.authenticator === 'oidc') await deleteLink(tx, user.username);
     await endSessions(tx, user.username, 'password changed', now);
     await deleteCodes(tx, user.username, 'all');
@@ -103,7 +103,7 @@ export async function setUserPassword(
 type Change = {
   readonly names: { readonly name: string; readonly familyName: string } | null;
   readonly email: string | null;
-  /** Undefined: unchanged; null: taken away. */
+  /** Undefined: unchanged; null: removed. */
   readonly phone: Phone | null | undefined;
   /** What was typed for the preset code; null: unchanged. */
   readonly preset: string | null;
@@ -118,7 +118,7 @@ function toChange(user: User, form: UserUpdate): Change {
       : toName('family_name', form.family_name, 'Please enter a last name.');
   const email = form.email === undefined ? user.email : toEmail(form.email);
   const phone = form.phone_number === undefined ? undefined : findPhone(user, form.phone_number);
-  // A person who cannot get text messages needs a code at once to be able to sign in.
+  // A person who cannot receive text messages needs a code immediately to be able to sign in.
   const needsPresetCode = phone?.channel === 'preset' && user.preset_code_hash === null;
   const preset = form['custom:metadata'] ?? (needsPresetCode ? '' : null);
   const changed: readonly (readonly [string, boolean])[] = [
@@ -137,7 +137,7 @@ function toChange(user: User, form: UserUpdate): Change {
   };
 }
 
-/** The number typed, or undefined when it is the one stored; throws PHONE. */
+/** The typed number, or undefined when it equals the stored one; throws PHONE. */
 function findPhone(user: User, typed: string | null): Phone | null | undefined {
   if (typed === null || typed.trim() === '') return user.phone_e164 === null ? undefined : null;
   const phone = classifyPhone(typed);

@@ -1,4 +1,4 @@
-/** The audit as a csv file, read piece by piece; the export is an event itself (LG-2). */
+/** The audit as a csv file, read in chunks; the export is itself an event (LG-2). */
 import type { AuditFilter, AuditRow } from '@srae/contract/schemas/programme/administration';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-/** Who acts in which call, and the one audit event of an act with its old and new values (LG-1). */
+/** Who acts in which call, and the single audit event of an act with its old and new values (LG-1). */
 import type { ActingRole, Actor, Association } from '@srae/domain/access/actor';
 import type { Deps } from '../../deps.ts';
 import type { Accounts } from '../../identity/directory/directory.ts';
@@ -8,31 +8,31 @@ import type { AuditEvent, Origin } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
 
-/** Who acts, in which roles, by which call; what is acted on is an argument of its own. */
+/** Who acts, in which roles, in which call; the target is a separate argument. */
 export type ActContext = {
   readonly actor: Actor;
-  /** The roles that opened the call. */
+  /** The roles that permitted the call. */
   readonly roles: readonly ActingRole[];
-  /** The associations that opened the call. */
+  /** The associations that permitted the call. */
   readonly via: readonly Association[];
   /** Grants whose rows the call may touch. */
   readonly scope: Scope;
-  /** The action of the permission table that was decided on. */
+  /** The authorized action of the permission table. */
   readonly action: string;
   readonly requestId: string;
-  /** Where the call came from (BEY-182); null where the audit keeps none of it. */
+  /** Origin of the call (BEY-182); null where the audit does not record it. */
   readonly origin: Origin | null;
   readonly at: Date;
 };
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The part of an audit event that does not follow from the call. */
+/** The part of an audit event that is not derived from the call. */
 export type AuditEntry = {
   /** Kind and key of the target; null where the action has none. */
   readonly object: string | null;
   readonly grantId?: number | null;
-  /** Values before and after: access fields, settings, periods, grants and names alone. */
+  /** Values before and after: only access fields, settings, periods, grants and names. */
   readonly before?: Values;
   readonly after?: Values;
   /** Changed fields whose values are not recorded. */
@@ -78,7 +78,7 @@ export function isByAdmin({ roles }: ActContext): boolean {
   return roles.includes('Admin');
 }
 
-/** One act of an Admin on reference data: the work and its event in one transaction over all grants. */
+/** One Admin act on reference data: the change and its event in one transaction across all grants. */
 export function runAdminAct<T>(
   deps: Pick<Deps, 'db'>,
   act: ActContext,
@@ -104,7 +104,7 @@ export function runAccountAct<T>(
   });
 }
 
-/** The values that differ, old and new. */
+/** The changed values, old and new. */
 function changesBetween(before: Values, after: Values): { old: Values; now: Values } {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
@@ -114,8 +114,8 @@ function changesBetween(before: Values, after: Values): { old: Values; now: Valu
 }
 
 /**
- * What an event says of the filters of a file: all that were chosen, and of those that were typed the names alone. The
- * audit is kept for good, and people look for names and addresses of others.
+ * The filters of a file as recorded in an event: selected ones with values, typed ones by name only, since the audit
+ * is kept permanently and people search for names and addresses of others.
  */
 export function describeFilters<Q extends Readonly<Record<string, unknown>>>(
   query: Q,

@@ -19,9 +19,9 @@ import { notifyAdmins } from '../accounts/user-groups.ts';
 import { areIndependent } from './independent-admins.ts';
 
 /**
- * Notes that the Admin changes a credential. Throws TWO_ADMINS where the same Admin has changed the other half and the
- * person has not replaced it since, ADMIN_NOT_INDEPENDENT where an Admin has who may be the same person, and
- * RECOVERY_UNFINISHED. An account that nobody has used yet is nobody's to take over.
+ * Records that the Admin changes a credential. Throws TWO_ADMINS where the same Admin changed the other credential
+ * and the person has not replaced it since, ADMIN_NOT_INDEPENDENT where an Admin did who may be the same person, and
+ * RECOVERY_UNFINISHED. An account that was never used cannot be taken over.
  */
 export async function noteCredentialChange(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function noteCredentialChange(
   await createCredentialChange(tx, { username: user.username, by: actor.sub }, credential, now);
 }
 
-/** Together they could sign in as the person, which each of them and all others shall know. */
+/** Together the two could sign in as the person, so all Admins, including both, are notified. */
 async function tellOfBothHalves(
   tx: Tx,
   deps: IdentityDeps,
@@ -57,25 +57,25 @@ async function tellOfBothHalves(
   await notifyAdmins(tx, deps, email, `has had both halves of the sign-in changed, by ${names}`);
 }
 
-/** Whether a change still counts: the person has not replaced it and proven that since. */
+/** Whether a change still counts: the person has not since replaced it and signed in with the replacement. */
 export function isInForce(
   { credential, changed_at: at, ended_at: ended }: CredentialChange,
   user: User,
 ): boolean {
   if (ended !== null) return false;
-  // The number that is answered from is the person's; a preset code never is, since an Admin has seen it.
+  // Codes answered from a phone prove its owner; a preset code never does, since an Admin has seen it.
   return credential !== 'factor' || user.phone_verified_at === null || user.phone_verified_at <= at;
 }
 
-/** Only the mailbox protects an account whose recovery waits or is not finished: it stays where it is. */
+/** During a recovery only the mailbox protects the account, so its e-mail cannot be changed. */
 async function refuseWhileRecovered(tx: Tx, user: User, credential: Credential, now: Date): Promise<void> {
   const waits = credential === 'email' && (await lockOpenRecovery(tx, user.username, now)) !== null;
   if (waits || (await isRecoveryUnfinished(tx, user.username))) throw new Problem('RECOVERY_UNFINISHED');
 }
 
 /**
- * What would open the account together with it. Whoever has the e-mail can reset the password; with a provider of
- * OpenID Connect, the code that an Admin sets links whoever has proven the account's e-mail.
+ * The credentials that together with this one would grant access. Control of the e-mail allows a password reset; with
+ * OpenID Connect, the code set by an Admin links whoever has proven the account's e-mail.
  */
 function otherHalf(credential: Credential, byProvider: boolean): readonly Credential[] {
   if (credential === 'factor') return ['password', 'email'];

@@ -4,14 +4,14 @@ import { listAdminRoles } from '../../store/accounts/groups.ts';
 import type { Tx } from '../../store/database/database.ts';
 
 /**
- * How long a role that an Admin has given counts as new. All Admins are told by mail of every one; a month is longer than
- * the holiday of whoever would object.
+ * How long an Admin role granted by an Admin counts as new. All Admins are mailed about each; a month outlasts the
+ * holiday of anyone who would object.
  */
 const NEW_ADMIN_MS = 30 * DAY_MS;
 
 /**
- * Neither has made the other an Admin, and the role of neither is new. A role that the operator gave is as good at once:
- * whoever works at the machine needs no second account. A former Admin is judged by the other one alone.
+ * Neither made the other an Admin, and neither role is new. A role granted by the operator counts immediately: the
+ * operator has access to the machine and needs no second account. For a former Admin only the other one is checked.
  */
 export async function areIndependent(
   tx: Tx,

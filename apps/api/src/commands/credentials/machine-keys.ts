@@ -1,4 +1,4 @@
-/** Makes and revokes keys for machines (decision 40; BEY-176). */
+/** Creates and revokes machine keys (decision 40; BEY-176). */
 import type { KeyRequest, MadeKey } from '@srae/contract/schemas/accounts/machine-keys';
 import { KEY_DAYS_MAX, KEYS_PER_GRANT, toKeyText } from '@srae/domain/identity/machine-key';
 import {
@@ -21,7 +21,7 @@ import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
-/** Makes a key of the grant; returns it this once. Throws INVALID. */
+/** Creates a key of the grant; returns it only this once. Throws INVALID. */
 export async function makeKey(
   deps: IdentityDeps,
   act: ActContext,
@@ -65,7 +65,7 @@ export async function makeKey(
       name,
       actions,
       networks: networks.filter((one) => one !== null),
-      // To the end of the last day.
+      // Valid until the end of the last day.
       expires_at: easternMidnight(plusDays(expires, 1)),
       made_by: act.actor.sub,
       made_at: now,
@@ -80,7 +80,7 @@ export async function makeKey(
   });
 }
 
-/** A key that somebody made in the maker's name, or that nobody agreed to, is noticed by whoever answers for the grant. */
+/** Notifies those responsible for the grant, so that a key made in someone's name or without consent is noticed. */
 async function tellGrantees(
   tx: Tx,
   deps: IdentityDeps,
@@ -93,7 +93,7 @@ async function tellGrantees(
     await sendAccessChanged(tx, deps, email, change);
 }
 
-/** Revokes a key at once; of the grant, or of any for an Admin. Throws NOT_FOUND. */
+/** Revokes a key immediately: one of the grant, or any key for an Admin. Throws NOT_FOUND. */
 export function endKey(
   { db }: Pick<Deps, 'db'>,
   act: ActContext,

@@ -31,13 +31,13 @@ import { requirePerson } from '../accounts/user-update.ts';
 import { isInForce } from './credential-changes.ts';
 import { areIndependent } from './independent-admins.ts';
 
-/** How long a request waits. */
+/** How long a request stays open. */
 const RECOVERY_LIFETIME_MS = 7 * DAY_MS;
 
-/** Of the changes to credentials, the latest ones are shown. */
+/** Maximum number of credential changes shown, latest first. */
 const CHANGES_SHOWN = 10;
 
-/** A person's passkeys, what Admins have changed, and the recovery that waits. Throws NOT_FOUND. */
+/** A person's passkeys, credential changes by Admins, and the pending recovery. Throws NOT_FOUND. */
 export async function loadSecondFactors(
   deps: IdentityDeps,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function loadSecondFactors(
 }
 
 /**
- * Asks for a recovery; Admins and the person are told. Throws NOT_FOUND, SELF_CHANGE, INVALID, RECOVERY_OPEN and
+ * Requests a recovery; Admins and the person are notified. Throws NOT_FOUND, SELF_CHANGE, INVALID, RECOVERY_OPEN and
  * RECOVERY_EMAIL_MOVED.
  */
 export async function requestRecovery(
@@ -113,9 +113,9 @@ export async function requestRecovery(
 }
 
 /**
- * Consents to a recovery or refuses it. Consent ends sessions and takes password, phone, codes and passkeys away; the
- * person chooses a password by a code sent by e-mail, so that no Admin knows one. Throws NOT_FOUND, RECOVERY_TWO_ADMINS,
- * and for a consent RECOVERY_EMAIL_MOVED, RECOVERY_REQUESTER_GONE and ADMIN_NOT_INDEPENDENT.
+ * Approves or refuses a recovery. Approval ends sessions and removes password, phone, codes and passkeys; the person
+ * sets a password with a code sent by e-mail, so that no Admin knows it. Throws NOT_FOUND, RECOVERY_TWO_ADMINS, and
+ * for an approval RECOVERY_EMAIL_MOVED, RECOVERY_REQUESTER_GONE and ADMIN_NOT_INDEPENDENT.
  */
 export async function decideRecovery(
   deps: IdentityDeps,
@@ -153,7 +153,7 @@ export async function decideRecovery(
   });
 }
 
-/** Throws where the two Admins could be one, or the code would go to one of them. */
+/** Throws where the two Admins could be the same person, or the code would be sent to one of them. */
 async function refuseConsent(
   tx: Tx,
   act: ActContext,
@@ -161,7 +161,7 @@ async function refuseConsent(
   { requested_by: requester }: Recovery,
 ): Promise<void> {
   await refuseMover(tx, act, user);
-  // Held, so that the role is not taken away meanwhile.
+  // Locked, so that the role is not revoked meanwhile.
   await lockAdmins(tx);
   const isAdmin = (await listAdmins(tx)).some(({ username }) => username === requester);
   if (!isAdmin) throw new Problem('RECOVERY_REQUESTER_GONE');
@@ -169,7 +169,7 @@ async function refuseConsent(
     throw new Problem('ADMIN_NOT_INDEPENDENT');
 }
 
-/** Whether an Admin has moved the e-mail, to which the code goes; throws RECOVERY_EMAIL_MOVED where it was this one. */
+/** Whether an Admin changed the e-mail that gets the code; throws RECOVERY_EMAIL_MOVED if it was this Admin. */
 async function refuseMover(tx: Tx, { actor }: ActContext, user: User): Promise<boolean> {
   const changes = await listCredentialChanges(tx, user.username);
   const moves = changes.filter((one) => one.credential === 'email' && isInForce(one, user));
@@ -180,21 +180,21 @@ async function refuseMover(tx: Tx, { actor }: ActContext, user: User): Promise<b
 const MOVED =
   ' The email address of this account has been changed by an Admin, and the code would go there: see who it was on the page Users before you consent';
 
-/** Takes away all that proves the person; returns how many keys for machines, which act as their maker, have ended. */
+/** Removes all credentials of the person; returns how many machine keys, which act as their creator, have ended. */
 async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery): Promise<number> {
   const { at: now } = act;
   const admins = [recovery.requested_by, act.actor.sub];
   await deletePasskeys(tx, user.username);
   await saveRecovered(tx, user.username, now);
   const { username } = user;
-  // Both have taken the second factor away, so neither gives out a password before there is another.
+  // Both removed the second factor, so neither may set a password before there is a new one.
   for (const by of admins) await createCredentialChange(tx, { username, by }, 'factor', now);
   await endSessions(tx, user.username, 'account changed', now);
   await deleteCodes(tx, user.username, 'all');
   return saveKeysRevoked(tx, username, { by: act.actor.sub, at: now });
 }
 
-/** Both Admins are among all of them. */
+/** Notifies all Admins, which includes both. */
 async function notifyPerson(
   tx: Tx,
   deps: IdentityDeps,

@@ -1,4 +1,4 @@
-/** A table as a file for statistics programs, with its labels, missing codes and where it comes from (BEY-188). */
+/** A table as a file for statistics programs, with labels, missing codes and provenance (BEY-188). */
 import type { DataRow, Dataset } from '@srae/datasets/dataset';
 import { FORMAT_WRITERS } from '@srae/datasets/formats';
 import type { DataFormat } from '@srae/domain/dataset/formats';
@@ -12,12 +12,12 @@ export type DataTable = {
   readonly about: Dataset['about'];
   readonly variables: readonly Variable[];
   readonly rows: Iterable<DataRow> | AsyncIterable<DataRow>;
-  /** The instrument that asked what the table holds. */
+  /** The instrument whose questions the table holds. */
   readonly instrument: string;
   readonly made: Date;
 };
 
-/** The file, named after `words`. All rows are read before it begins, so that they are of one moment. */
+/** The file, named after `words`. All rows are read before the response starts, for one consistent snapshot. */
 export async function dataFile(
   format: DataFormat,
   words: readonly string[],

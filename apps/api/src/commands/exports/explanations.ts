@@ -1,4 +1,4 @@
-/** The explanations in exports: of current issues, or those frozen with the latest submissions (decision 36). */
+/** Explanations in exports: of current issues, or as frozen with the latest submissions (decision 36). */
 import type { FormName } from '@srae/domain/form-kit/form';
 import type { ExplainedIssue } from '@srae/domain/queries/explanation';
 import type { PageExplanation } from '@srae/domain/report/form-columns';
@@ -17,7 +17,7 @@ export type ExportExplanations = {
 
 export const NO_EXPLANATIONS: ExportExplanations = { of: () => [] };
 
-/** Of the rows of a piece; most grants explain nothing, and are not validated. */
+/** For the rows of a chunk; grants without explanations, which are most, are not validated. */
 export async function loadExportExplanations(
   tx: Tx,
   { basis, periodPk }: Pick<ExportPiece, 'basis' | 'periodPk'>,

@@ -24,7 +24,7 @@ export type RecordSource = {
   readonly basis: ExportPiece['basis'];
 };
 
-/** The records of all active grants, read as they are asked for. */
+/** The records of all active grants, read lazily. */
 export async function* exportRecords(
   { db }: Pick<Deps, 'db'>,
   { form, period, basis }: RecordSource,
@@ -74,7 +74,7 @@ export function toRecord(
   };
 }
 
-/** What texts and seasons of a form depend on. */
+/** What a form's texts and seasons depend on. */
 export function contextIn(period: PeriodRow): FormContext {
   return {
     season: period.season,

@@ -1,6 +1,6 @@
 /**
- * The figures of a place as a file. They are those that the page is answered, set by set: what is not shown there has no
- * value here either (BEY-117). The file describes its scope (BEY-195).
+ * The figures of a place as a file. They equal the page's response, set by set: a figure not shown there has no value
+ * here either (BEY-117). The file describes its scope (BEY-195).
  */
 import {
   FIGURE_HEADINGS,
@@ -25,7 +25,7 @@ import { loadPeriod } from '../figures/tracker.ts';
 import { dataFile } from './data-file.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 
-/** All sections of the page, one line for each value. The export is an event of the audit. */
+/** All sections of the page, one line per value. The export is recorded in the audit. */
 export async function exportFigures(
   deps: Pick<Deps, 'clock' | 'db'>,
   act: ActContext,
@@ -99,7 +99,7 @@ export async function exportFigures(
   ]);
 }
 
-/** What every line says of the selection: heading and variable. */
+/** The selection as repeated on every line: heading and variable. */
 const PLACES = [
   ['Report period', 'period'],
   ['Data', 'basis'],
@@ -110,7 +110,7 @@ const PLACES = [
 const HEADINGS = [...PLACES.map(([heading]) => heading), ...FIGURE_HEADINGS];
 const VARIABLES = [...PLACES.map(([heading, name]) => textVariable(name, heading)), ...FIGURE_VARIABLES];
 
-/** The lines of a section; for a withheld section one line with the reason. */
+/** The lines of a section; a withheld section has one line with the reason. */
 function listLines(read: MeasuresRead, section: string): readonly FigureLine[] {
   if (read.withheld !== null)
     return [[section, ...FIGURE_HEADINGS.map((name) => (name === 'Hidden because' ? read.withheld : null))]];
@@ -126,7 +126,7 @@ const SECTIONS = {
   responses: TABS[3].title,
 } as const satisfies Record<MeasureSet, string>;
 
-/** The place by names, from the widest to the narrowest. */
+/** The names of the place, from widest to narrowest. */
 export async function listPlaceNames(
   db: Db,
   query: Omit<FigureExportQuery, 'format'>,

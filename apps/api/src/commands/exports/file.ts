@@ -55,7 +55,7 @@ export function toFile(
   return { name: `${fileWords(words)}.${format}`, type: TYPES[format] };
 }
 
-/** A file's name without its ending. */
+/** A file name without its extension. */
 export function fileWords(words: readonly string[]): string {
   return words.map((word) => word.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()).join('-');
 }
@@ -73,7 +73,7 @@ async function* streamCsv({ headings, lines, about = [] }: ExportTable): AsyncIt
   yield text;
 }
 
-/** Characters sent at once. */
+/** Characters per chunk. */
 const CHUNK_LENGTH = 32_768;
 
 function toWidth(heading: string): number {

@@ -28,8 +28,8 @@ import type { GrantPeriod } from '../../store/access/keys.ts';
 export type OwnProviders = readonly number[] | null;
 
 /**
- * A workbook with a sheet for each form and a dictionary, or one form as csv. Of providers alone it holds nothing of the
- * grantee page; throws FORBIDDEN when that form is asked for.
+ * A workbook with a sheet per form and a dictionary, or one form as csv. For single providers it excludes the grantee
+ * page; throws FORBIDDEN when that form is requested.
  */
 export async function exportOwnForms(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -86,7 +86,7 @@ const SHEETS = {
 
 type Sheet = Parameters<typeof exportWorkbook>[1][number];
 
-/** The form's own sheet, and one of cohorts where it has them. */
+/** The form's own sheet, and a sheet of cohorts where it has them. */
 function listSheets(form: Form, found: readonly ExportRecord[], context: FormContext): readonly Sheet[] {
   const lines = found.map(exportLines(form, context, 'words'));
   const own = { name: SHEETS[form.name], headings: exportHeadings(form, context, 'words'), lines };

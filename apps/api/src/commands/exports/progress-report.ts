@@ -25,7 +25,7 @@ type Request = Pick<MeasureRequest, 'actor' | 'protection'> & Pick<ProgressRepor
 
 const SETS = ['overview', ...TABS.map(({ set }) => set)] as const;
 
-/** Of what is submitted, or of what is saved where nothing is. The export is an event of the audit. */
+/** From the submitted data, or the saved data if nothing is submitted. The export is recorded in the audit. */
 export async function exportProgressReport(
   deps: Pick<Deps, 'clock' | 'db'>,
   act: ActContext,
@@ -73,17 +73,17 @@ export async function exportProgressReport(
   return { ...toFile('txt', words), body: Readable.from([`${text.join('\r\n\r\n')}\r\n`]) };
 }
 
-/** Names of sheets, in the order of the tabs. */
+/** Sheet names in tab order. */
 const SHEETS = ['Support', 'Programs', 'Youth', 'Responses'] as const;
 
 type Overview = Pick<MeasuresRead, 'figures'>;
 
-/** A line for each program, and the grant's as the last. */
+/** One line per program, and the grant's total as the last. */
 function byProgram(
   programs: Awaited<ReturnType<typeof listProgramOverviews>>,
   { figures }: Overview,
 ): Omit<Table, 'name'> {
-  // The headline figures, each after the number that it is held against.
+  // The headline figures, each after its comparison value.
   const columns = figures
     .filter(({ headline }) => headline !== undefined)
     .flatMap((one) => [...figures.filter(({ id }) => id === one.headline?.covers), one]);
@@ -116,7 +116,7 @@ function ofFigures({ figures }: MeasuresRead): Omit<Table, 'name'> {
   };
 }
 
-/** A table as text: its name, then a line for each of its lines, with tabs between the columns. */
+/** A table as text: its name, then one line per row, with tab-separated columns. */
 function toText({ name, headings, lines }: Table): string {
   const rows = [headings, ...lines].map((line) => line.map((value) => value ?? '').join('\t'));
   return [name.toUpperCase(), ...rows].join('\r\n');

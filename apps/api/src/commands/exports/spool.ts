@@ -11,7 +11,7 @@ export type Spool = {
   readonly close: () => Promise<void>;
 };
 
-/** A temporary file that has no name any more when this returns: nobody can open it, and it is gone with the process. */
+/** A temporary file already unlinked when this returns: nobody can open it, and it disappears with the process. */
 export async function openSpool(): Promise<
   Spool & { readonly add: (rows: readonly DataRow[]) => Promise<void> }
 > {

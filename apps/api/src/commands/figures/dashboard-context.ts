@@ -1,4 +1,4 @@
-/** What a dashboard token opens: grants, periods, own providers and the basis that figures start with. */
+/** The scope of a dashboard token: grants, periods, own providers and the initial basis of figures. */
 import { draftNotice } from '@srae/domain/instruments/choose';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
@@ -25,7 +25,7 @@ export async function loadDashboardContext(
     db,
     via.flatMap((one) => one.providerId ?? []),
   );
-  // A period's dashboard that is not open yet has nothing for grantees and providers. The latest stands first.
+  // Grantees and providers get nothing of a period whose dashboard is not open yet. The latest comes first.
   const open = periods.filter(
     (period) => staff || isDashboardOpen(period.dashboard_opens_at, now, period.dashboard_override),
   );

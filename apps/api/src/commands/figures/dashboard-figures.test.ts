@@ -95,7 +95,7 @@ describe('a curriculum that was merged into another', () => {
   });
 });
 
-/** What `read` answers while the two curricula of the most programs are merged. */
+/** The result of `read` while the two curricula with the most programs are merged. */
 async function merging(read: () => Promise<readonly GrantFacts[]>) {
   const { rows } = await sql<{ pk: number; name: string }>`
     select c.pk, c.prog_curriculum_name as name from program_curricula c
@@ -120,7 +120,7 @@ type Shown = {
   readonly by?: FactorId;
 };
 
-/** Every figure as holders of the rows see it. */
+/** Every figure as shown to holders of the rows. */
 function shownRows({ grants, periods, place, school, by }: Shown): Map<string, SqlRow> {
   const shown = new Map<string, SqlRow>();
   const { factors } = MEASURES;

@@ -10,7 +10,7 @@ const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 2 });
 const [winter, summer] = await db.selectFrom('reporting_periods').select('pk').orderBy('pk').execute();
 
-/** The forms as they are kept, beside all of them read anew. */
+/** The cached forms, compared with a fresh read of all of them. */
 function both(periodPk: number, basis: FactsBasis) {
   return inSnapshot(db, async (tx) => {
     const among = await listActiveGrants(tx, periodPk);

@@ -1,7 +1,7 @@
 /**
- * The forms of many grants. Reading thousands of wide rows takes seconds, and few change between two readings: what was
- * read is cached in memory with the version of the rows, and only grants whose version is another one are read again. The
- * versions and the rows come from one database snapshot, so the cache never answers stale rows.
+ * The forms of many grants. Reading thousands of wide rows takes seconds, and few change between two reads: rows are
+ * cached in memory with their version, and only grants with a changed version are read again. Versions and rows come
+ * from one database snapshot, so the cache never returns stale rows.
  */
 import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import { type DashboardGrant, type FactsBasis, listGrantFacts } from '../../store/figures/facts.ts';
@@ -24,7 +24,7 @@ export async function loadForms(
   const programme = versions.of('programme');
   const ofOwn = versions.ofGrants(basis === 'saved' ? 'answers' : 'submissions', periodPk);
   const ofPlaces = basis === 'saved' ? versions.ofGrants('places') : () => 0n;
-  // Another reader may put another state into the cache before this one has ended.
+  // A concurrent reader may change the cache before this one has finished.
   const own = new Map<number, GrantFacts | null>();
   const changed: DashboardGrant[] = [];
   for (const grant of among) {
@@ -52,7 +52,7 @@ export async function loadForms(
   return among.flatMap(({ grantId, stream, cohort }) => {
     const facts = own.get(grantId);
     if (!facts) return [];
-    // The same object for the same facts: what was made of it is kept by it.
+    // The same object for the same facts: results derived from it are cached by it.
     return facts.stream === stream && facts.cohort === cohort ? [facts] : [{ ...facts, stream, cohort }];
   });
 }
@@ -69,9 +69,9 @@ type CachedGrants = Map<number, CachedGrant>;
 /** By period and basis, in order of use (LRU). */
 const formsCaches = new WeakMap<object, Map<string, CachedGrants>>();
 
-/** Cached combinations of period and basis: the current period, the previous one, and what they are compared with. */
+/** Cached combinations of period and basis: the current period, the previous one, and their comparisons. */
 const MAX_CACHED = 4;
-/** Grants whose forms are read with one statement, so that their text is parsed in a few milliseconds. */
+/** Grants read per statement, so that parsing its result takes only a few milliseconds. */
 const GRANTS_AT_ONCE = 50;
 
 function cacheFor(memory: object, name: string): CachedGrants {

@@ -25,9 +25,9 @@ import { isAboveGrants, listVersions, readPlace, TALLY_SOURCES } from './read-pl
 export type MeasureRequest = {
   readonly query: MeasureQuery;
   readonly actor: Actor;
-  /** The only providers that may be answered, or null for all of the place. */
+  /** The only providers that may be returned, or null for all of the place. */
   readonly ownProviders: readonly number[] | null;
-  /** How counts of survey answers are shown to those who do not hold the rows. */
+  /** How counts of survey answers are shown to viewers who do not hold the rows. */
   readonly protection: ProtectedDisclosure;
 };
 
@@ -40,8 +40,8 @@ export function toProtection({
 }
 
 /**
- * What `toText` makes of the figures of one set. Of places with many grants it is kept until anything that such figures are
- * made of is another (decision 65): everybody who may see all of a place's grants sees the same.
+ * The figures of one set as serialized by `toText`. For places with many grants the text is cached until any of its
+ * source data change (decision 65): everybody who may see all grants of a place sees the same.
  */
 export async function loadMeasuresText<T>(
   db: Db,
@@ -57,7 +57,7 @@ export async function loadMeasuresText<T>(
   return getOrCompute(versions, `text ${name}`, listVersions(versions, basis), make);
 }
 
-/** Those who see only their own compare with what is submitted, and with all of it (matrix: case=national). */
+/** Viewers limited to their own grants compare with all submitted data (matrix: case=national). */
 function chooseBasis({ query, actor }: Pick<MeasureRequest, 'query' | 'actor'>): FormsFilter['basis'] {
   const isNational = query.grant === undefined && query.provider === undefined;
   if (!isNational || isStaff(actor)) return query.basis ?? defaultBasis(actor);
@@ -74,7 +74,7 @@ export async function loadMeasures(
   return found[set];
 }
 
-/** The figures of several sets at one place and one moment; what they are made of is read once. */
+/** The figures of several sets at one place and one moment; their source data are read once. */
 export async function loadMeasureSets<S extends MeasureSet>(
   db: Db,
   sets: readonly S[],
@@ -167,10 +167,10 @@ export async function loadMeasureSets<S extends MeasureSet>(
   });
 }
 
-/** The answer to a set of measures: of figures that were computed, and so protected, alone. */
+/** The response for a set of measures: only figures that were computed, and so protected. */
 type PlaceMeasures = Omit<MeasuresRead, 'figures'> & { figures: (FigureRead & Computed)[] };
 
-/** A Provider who requests the grant gets the own provider; with several own ones, the first. */
+/** A Provider who requests the grant gets the own provider, or the first of several. */
 function toPlace({ query, ownProviders }: MeasureRequest): Place {
   const { stream, cohort, grant, program } = query;
   if (cohort !== undefined && stream === undefined) throw new Problem('BAD_REQUEST');
@@ -181,7 +181,7 @@ function toPlace({ query, ownProviders }: MeasureRequest): Place {
   return { grant, provider: query.provider ?? ownProviders?.[0], program };
 }
 
-/** A program of another provider is missing. */
+/** A program of another provider is not found. */
 function refuseUnlessNested(grants: readonly GrantFacts[], { provider, program }: Place): void {
   if (program === undefined) return;
   const owner = grants.flatMap((grant) => grant.providers).find(({ pk }) => pk === provider);

@@ -1,6 +1,6 @@
 /**
- * One number of a figure at each place below a selection: the grants of a selection, or the providers of a grant. Every
- * cell is the one that the place's own figures show (the same sums of the same releases): nothing is released that was not.
+ * One number of a figure at each place below a selection: the grants of a selection, or the providers of a grant.
+ * Each cell equals the one in the place's own figures (same sums of the same releases): nothing more is disclosed.
  */
 import type { PlacesQuery, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { getInstrument } from '@srae/domain/instruments/instruments';
@@ -31,7 +31,7 @@ export type PlacesRequest = Pick<MeasureRequest, 'actor' | 'protection'> & {
   readonly query: PlacesQuery;
 };
 
-/** Throws NOT_FOUND for a period or figure that there is not, or that is no number of single places. */
+/** Throws NOT_FOUND for an unknown period or figure, or a figure without a number for single places. */
 export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<PlacesRead> {
   const { query, set } = request;
   const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
@@ -39,7 +39,7 @@ export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<
   const instrument = getInstrument(period.instrument);
   const measure = instrument.measures.sets[set].find(({ id }) => id === query.figure);
   if (!measure || measure.source === 'trend' || measure.source === 'spread') throw new Problem('NOT_FOUND');
-  // Surveys of single programs are too few, and lists of them too long, to be set beside each other.
+  // Single programs have too few surveys, and their lists are too long, for a comparison.
   if (query.level === 'program' && measure.source !== 'forms') throw new Problem('NOT_FOUND');
   return inSnapshot(db, async (tx) => {
     const versions = await findFigureVersions(db, tx);
@@ -77,7 +77,7 @@ type NamedPlace = {
   readonly within?: { readonly grant: number; readonly provider: number };
 };
 
-/** The places of a selection, their facts, and where the survey answers of each are. */
+/** The places of a selection, their facts, and the source of the survey answers of each. */
 async function readPlaces(
   tx: Tx,
   versions: FigureVersions,
@@ -159,7 +159,7 @@ function listProviderPlaces(grants: readonly GrantFacts[]): readonly NamedPlace[
     );
 }
 
-/** With its provider, and among several grants with its grant: many programs have the name of their curriculum. */
+/** Named with its provider and, among several grants, its grant: many programs are named after their curriculum. */
 function listProgramPlaces(
   grants: readonly GrantFacts[],
   names: ReadonlyMap<number, string>,

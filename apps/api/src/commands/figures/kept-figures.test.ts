@@ -1,4 +1,4 @@
-/** What is kept of many grants, through histories of changes: always what whoever has kept nothing reads. */
+/** Cached figures of many grants through histories of changes: always equal to a read without any cache. */
 import type { MeasureQuery } from '@srae/contract/schemas/dashboard/dashboard';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { NOISE_TABLES } from '@srae/domain/measures/protection/noise';
@@ -66,7 +66,7 @@ function look(from: typeof db) {
   );
 }
 
-/** By somebody who has kept nothing. */
+/** Read with an empty cache. */
 async function lookAnew() {
   const other = openDatabase({ ...database.app, max: 1 });
   try {
@@ -181,7 +181,7 @@ describe('figures of many grants that are kept', () => {
   });
 });
 
-/** Numbers that are the same in every run. */
+/** Deterministic pseudo-random numbers. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import { issueDashboardToken } from '../../identity/sessions/dashboard-tokens.ts
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
-/** Issues the token for the associations of the call. A call of the dashboard itself leaves no event; this one does. */
+/** Issues the token for the call's associations. Calls of the dashboard itself are not recorded; this one is. */
 export async function openDashboard(
   deps: IdentityDeps,
   act: ActContext,

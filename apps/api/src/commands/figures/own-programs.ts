@@ -1,4 +1,4 @@
-/** The overview of each of a grantee's programs beside that of the whole grant. */
+/** The overview of each program of a grantee, next to that of the whole grant. */
 import type { Actor } from '@srae/domain/access/actor';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
@@ -18,7 +18,7 @@ export type ProgramOverview = {
   readonly figures: readonly Figure[];
 };
 
-/** Active programs in the order of providers, counted exactly; FORBIDDEN for whoever does not hold the grant's rows. */
+/** Active programs in provider order, with exact counts; FORBIDDEN for viewers who do not hold the grant's rows. */
 export async function listProgramOverviews(
   db: Db,
   actor: Pick<Actor, 'associations'>,

@@ -1,10 +1,10 @@
 /**
  * In-memory cache of reads over many grants, keyed by name and invalidated by the version of the source data (decision 65).
- * Guarantees that no value is older than the versions that it is requested with.
+ * Guarantees that no value is older than the versions in the request.
  */
 import type { FigureVersions } from '../../store/figures/figure-changes.ts';
 
-/** The cached value of the name and version, computed where there is none; concurrent callers share one computation. */
+/** The cached value for the name and version, computed if absent; concurrent callers share one computation. */
 export function getOrCompute<T>(
   { memory }: FigureVersions,
   name: string,
@@ -16,7 +16,7 @@ export function getOrCompute<T>(
   cache.delete(name);
   if (known?.version === version) {
     cache.set(name, known);
-    // Computed for another caller; where that has failed, this caller computes its own.
+    // Computed for another caller; if that failed, this caller computes its own.
     return (known.value as Promise<T>).catch(make);
   }
   const value = make();
@@ -28,7 +28,7 @@ export function getOrCompute<T>(
   return value;
 }
 
-/** The most recently used entries; every selection of filters has several. */
+/** Maximum number of entries (LRU); every selection of filters uses several. */
 const ENTRIES_MAX = 200;
 
 type ReadCache = Map<string, { readonly version: string; readonly value: Promise<unknown> }>;

@@ -1,4 +1,4 @@
-/** Reads what the figures of a place are made of: forms, survey answers, releases, and what earlier periods say. */
+/** Reads the source data of a place's figures: forms, survey answers, releases, and data of earlier periods. */
 import type { MeasureQuery } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
 import { type Instrument, listInstruments } from '@srae/domain/instruments/instruments';
@@ -27,23 +27,23 @@ export type PlaceRequest = {
   readonly place: Place;
   readonly basis: FormsFilter['basis'];
   readonly holder: Holder | null;
-  /** Where the place holds many grants: what is kept of them is kept by these. */
+  /** For places with many grants: the caches of their data. */
   readonly versions: FigureVersions | null;
 };
 
 export type PlaceRead = {
   readonly survey: SurveySource;
-  /** Of others' view; null for own counts. */
+  /** Protection for viewers who do not hold the rows; null for own counts. */
   readonly releases: ReleaseState | null;
   readonly inPlace: readonly DashboardGrant[];
   /** The number of a grant's latest submission, or null. */
   readonly snapshot: number | null;
   readonly grants: readonly GrantFacts[];
-  /** What earlier periods say, where a set asks for it. */
+  /** Data of earlier periods, where a set needs them. */
   readonly year: Omit<YearRead, 'grants'> | null;
 };
 
-/** The facts of a place's grants, its survey answers as they are shown, and what earlier periods say. */
+/** The facts of a place's grants, its survey answers as shown, and the data of earlier periods. */
 export async function readPlace(
   tx: Tx,
   sets: readonly MeasureSet[],
@@ -82,7 +82,7 @@ async function listInPlace(tx: Tx, { query, place, versions }: PlaceRequest): Pr
   return getOrCompute(versions, `grants ${query.period} ${toName(place)}`, version, list);
 }
 
-/** The survey answers as they are shown, and the state of the releases where they are of releases. */
+/** The survey answers as shown and, if they come from releases, the state of the releases. */
 async function readSurvey(
   tx: Tx,
   facts: readonly GrantFacts[],
@@ -121,7 +121,7 @@ function toName({ stream, cohort }: Place): string {
   return JSON.stringify([stream, cohort]);
 }
 
-/** The answers, and for holders of the rows the tallies too. */
+/** The answers and, for holders of the rows, the tallies. */
 async function listFacts(
   tx: Tx,
   sources: readonly Measure['source'][],
@@ -130,7 +130,7 @@ async function listFacts(
 ): Promise<readonly GrantFacts[]> {
   if (versions) {
     if (sources.every((source) => TALLY_SOURCES.has(source))) return [];
-    // A page asks for two sets at once: the forms are looked through once.
+    // A page requests two sets at once; the forms are scanned once.
     const { periodPk, basis } = wanted;
     const name = `forms ${periodPk} ${basis} ${toName(place)}`;
     return getOrCompute(versions, name, listVersions(versions, basis), () => loadForms(tx, versions, wanted));
@@ -143,7 +143,7 @@ export function isAboveGrants({ grant, provider, program }: Place): boolean {
   return grant === undefined && provider === undefined && program === undefined;
 }
 
-/** Sources whose figures are made of tallies alone. */
+/** Sources whose figures use tallies only. */
 export const TALLY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows', 'missing']);
 /** Sets with figures over more than one period, in any instrument. */
 const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(
@@ -152,7 +152,7 @@ const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(
   ),
 );
 
-/** Of all that figures over grants are made of; trends read every period. */
+/** Versions of all source data of figures over grants; trends read every period. */
 export function listVersions({ of }: FigureVersions, basis: FormsFilter['basis']): string {
   const subjects = ['programme', 'grants', 'submissions', 'releases'] as const;
   const saved = ['answers', 'places'] as const;

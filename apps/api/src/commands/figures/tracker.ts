@@ -1,4 +1,4 @@
-/** The reporting tracker of the agency, the report behind one of its lines, and the same for grantees of their own. */
+/** The agency's reporting tracker, the report behind each line, and the same for grantees' own reports. */
 import type {
   SubmissionStatus,
   TrackedRead,
@@ -39,7 +39,7 @@ export async function loadTracker({ db, clock }: UnscopedDeps, query: TrackerQue
   };
 }
 
-/** The lines of all pages as a file; an event of the audit. */
+/** The lines of all pages as a file; recorded in the audit. */
 export async function exportTracker(
   deps: UnscopedDeps,
   act: ActContext,
@@ -94,7 +94,7 @@ export async function loadTracked({ db, clock }: UnscopedDeps, key: GrantPeriod)
   });
 }
 
-/** All active grants for the agency, the named ones for grantees. Throws DASHBOARD_CLOSED where it is not open to them. */
+/** All active grants for the agency, the named ones for grantees. Throws DASHBOARD_CLOSED where closed to them. */
 export async function loadSubmissionStatus(
   { db, clock }: UnscopedDeps,
   periodPk: number,
@@ -120,7 +120,7 @@ async function listLines(
   return tracked.map((grant) => trackerRow(grant, today));
 }
 
-/** Receipts without file name, person and number of rows, which would be a survey count without noise (BEY-192). */
+/** Receipts without file name, person and row count, which would be a survey count without noise (BEY-192). */
 async function listUploads(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<TrackedRead['uploads']> {
   const uploads: TrackedRead['uploads'] = [];
   for (const kind of ['entry', 'exit'] as const) {

@@ -1,4 +1,4 @@
-/** The reach of many grants that is kept in memory: always what the database says. */
+/** The cached reach of many grants always equals the database. */
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
@@ -16,7 +16,7 @@ const periods = await db.selectFrom('reporting_periods').select('pk').orderBy('p
 const periodPk = periods.at(-1)?.pk ?? 0;
 const BASES = ['saved', 'submitted'] as const;
 
-/** Every period's reach, kept in memory or read anew, of the grants of a stream or of all. */
+/** Every period's reach, cached or freshly read, for the grants of a stream or for all. */
 function read(basis: (typeof BASES)[number], wide: boolean, stream?: number) {
   return inSnapshot(db, async (tx) => {
     const grants = await listActiveGrants(tx, periodPk);
@@ -45,7 +45,7 @@ function read(basis: (typeof BASES)[number], wide: boolean, stream?: number) {
   });
 }
 
-/** The statement says nothing about the order of places. */
+/** The statement does not define the order of places. */
 function sorted<T>(list: readonly T[], keyOf: (one: T) => number): readonly T[] {
   return list.toSorted((one, other) => keyOf(one) - keyOf(other));
 }
@@ -114,7 +114,7 @@ it.each(CHANGES)('follows %s at once, for all grants and for a part of them', as
     for (const stream of [1, 2, 3])
       expect(await read(basis, true, stream)).toEqual(await read(basis, false, stream));
   }
-  // A change that changes nothing would prove nothing.
+  // A change without effect would test nothing.
   if (name === 'nothing') expect(after).toEqual(before);
   else expect(after).not.toEqual(before);
 });

@@ -1,4 +1,4 @@
-/** What earlier periods add to the figures of one: the federal year so far, and the trend (domain.md 6.2). */
+/** What earlier periods contribute to a period's figures: the federal year so far, and the trend (domain.md 6.2). */
 import { getInstrument, listInstruments } from '@srae/domain/instruments/instruments';
 import type { GrantFacts, PeriodFacts } from '@srae/domain/measures/figures/facts';
 import { findYearBreak, type FindTrend, trendFinder } from '@srae/domain/measures/figures/over-periods';
@@ -11,16 +11,16 @@ import type { Tx } from '../../store/database/database.ts';
 export type YearRequest = {
   readonly periodPk: number;
   readonly basis: FactsBasis;
-  /** Whether periods that an Admin keeps closed count too. */
+  /** Whether to include periods that an Admin keeps closed. */
   readonly staff: boolean;
-  /** Where the place holds many grants: what was read of them is kept in memory by these. */
+  /** For places with many grants: the in-memory caches of their data. */
   readonly versions: FigureVersions | null;
 };
 
 export type YearRead = {
-  /** With their youth served in the federal year, where it can be added up. */
+  /** With the youth served in the federal year, where the sum is defined. */
   readonly grants: readonly GrantFacts[];
-  /** The periods until the one that is looked at. */
+  /** The periods up to the selected one. */
   readonly periods: readonly PeriodFacts[];
   readonly findTrend: FindTrend;
   /** Why youth served cannot be added up over the federal year, or null (BEY-145). */
@@ -58,7 +58,7 @@ export async function readYear(
   };
 }
 
-/** What trends and years of any instrument are counted from. */
+/** The source data of trends and years, for any instrument. */
 const COLUMNS: readonly string[] = [
   ...new Set(
     listInstruments().flatMap(({ measures: { sets, youthServed } }) => [
@@ -71,8 +71,8 @@ const COLUMNS: readonly string[] = [
 ];
 
 /**
- * The reach of many grants. What was read of a grant in a period is kept with its versions, and read again alone when they
- * are others; versions and rows come from one snapshot of the database.
+ * The reach of many grants. A grant's data in a period are cached with their versions, and only grants whose versions
+ * changed are read again; versions and rows come from one database snapshot.
  */
 async function loadReach(
   tx: Tx,
@@ -126,7 +126,7 @@ async function loadReach(
   }));
 }
 
-/** The periods as they are, and nothing of any grant yet. */
+/** The current periods, without data of any grant yet. */
 async function beginReach(tx: Tx, { memory, of }: FigureVersions, basis: FactsBasis): Promise<KeptReach> {
   const periods = await listReach(tx, { basis, grantIds: [], columns: COLUMNS });
   const kept = {

@@ -1,4 +1,4 @@
-/** Whether answers may be written now: the period open, the report not locked (matrix, gates of writes). */
+/** Whether answers may be written now: the period is open and the report not locked (matrix, gates of writes). */
 import { isInactive } from '@srae/domain/programme/active';
 import { Problem } from '../../problem.ts';
 import { isLocked } from '../../store/forms/form-context.ts';

@@ -1,4 +1,4 @@
-/** Which stored page and which form a save names, and which columns it may write. */
+/** The stored page and form that a save addresses, and the columns it may write. */
 import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { getInstrument, listInstruments } from '@srae/domain/instruments/instruments';
@@ -18,12 +18,12 @@ export const PAGE_OF_FORM = {
   programentryexit: 'entryexit',
 } as const satisfies Record<FormName, PageName>;
 
-/** What a save is about: a form, an Active toggle, comments, or a submission. */
+/** The kind of a save: a form, an Active toggle, comments, or a submission. */
 export type SaveKind = 'form' | 'active' | 'comments' | 'submit';
 
 /**
- * Determines from the sent columns what a save changes; null when a column belongs to no such page (Q58). Flags and
- * derived names may be sent with a form and are ignored: the server computes them.
+ * Determines from the sent columns what a save changes; null when a column is not part of such a page (Q58). Flags
+ * and derived names may be sent with a form and are ignored: the server computes them.
  */
 export function findSaveKind(form: Form, names: readonly string[], submitted: boolean): SaveKind | null {
   const only = (...allowed: readonly string[]): boolean =>
@@ -51,7 +51,7 @@ export function findActiveColumn(form: Form): string | null {
   return null;
 }
 
-/** Columns of the form's table that other instruments ask and this one does not: its pages have none of them (BEY-142). */
+/** Columns of the form's table used only by other instruments; this instrument's pages omit them (BEY-142). */
 export function listForeignColumns(instrument: string, { table }: Form): ReadonlySet<string> {
   const key = `${instrument} ${table}`;
   const known = FOREIGN_COLUMNS.get(key);

@@ -1,6 +1,6 @@
 /**
- * Cache of pages as they were answered. What a page was made of is read with every call, in the scope of its grant, and
- * only an answer that was made of the same is sent again (decision 67).
+ * Cache of serialized pages. The stamp of a page's source data is read with every call, in the scope of its grant,
+ * and a cached response is sent only if its stamp is equal (decision 67).
  */
 import type { FormName } from '@srae/domain/form-kit/form';
 import type { Clock } from '../../deps.ts';
@@ -10,22 +10,22 @@ import { pageStampQuery, stampedPageQuery } from '../../store/forms/page-query.t
 import type { PageStamp, StampedPage } from '../../store/forms/page-query.ts';
 import { PAGE_OF_FORM } from './form-pages.ts';
 
-/** Maximum number of cached pages; the one that was asked for least recently is evicted first. */
+/** Maximum number of cached pages; the least recently used is evicted first. */
 const PAGES_MAX = 500;
 
-/** No page is kept longer, whatever it was made of. */
+/** Maximum age of a cached page, regardless of its stamp. */
 const KEPT_MS = 10 * 60_000;
 
-/** What the query of a page answers: the stamp alone where the page may be cached. */
+/** The result of a page query: only the stamp where the page may be cached. */
 export type PageRows = readonly (PageStamp | StampedPage)[];
 
 export type PageCache<T> = {
-  /** The query of a page: its stamp where an answer is cached, and everything where none is. */
+  /** The query of a page: only its stamp where a response is cached, else everything. */
   pageQuery(form: FormName): AheadQuery<PageStamp | StampedPage>;
-  /** The cached answer that was made of what the rows say; null where there is none. */
+  /** The cached response whose stamp equals that of the rows; null if there is none. */
   find(form: FormName, place: PagePlace, rows: PageRows): T | null;
   set(form: FormName, place: PagePlace, rows: PageRows, answer: T): void;
-  /** Drops the pages of a place that was written: the next read would find them changed, and take a round trip more. */
+  /** Drops the pages of a written place: the next read would find them changed and need another round trip. */
   drop(place: PagePlace): void;
 };
 
@@ -70,7 +70,7 @@ export function stampedFormPageQuery(form: FormName): AheadQuery<StampedPage> {
   return (place) => stampedPageQuery(PAGE_OF_FORM[form], place);
 }
 
-/** The rows of a whole page; null where they are a stamp alone. */
+/** The rows of a whole page; null where they are only a stamp. */
 export function findWholePage(rows: PageRows): readonly StampedPage[] | null {
   const whole = rows.filter((row): row is StampedPage => 'row' in row);
   return whole.length === rows.length ? whole : null;

@@ -22,7 +22,7 @@ export function toState(
   const by = row?.[`${prefix}_updated_by`];
   return {
     version: Number(row?.[`${prefix}_version`] ?? 0),
-    // A time in JSON is text.
+    // JSON encodes a timestamp as a string.
     updated_at: at instanceof Date || typeof at === 'string' ? new Date(at).toISOString() : null,
     updated_by: typeof by === 'string' ? (people.get(by) ?? 'former user') : null,
   };

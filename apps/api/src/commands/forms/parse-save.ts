@@ -1,4 +1,4 @@
-/** Turns the typed rows of a save into answers, refusing what the form's columns cannot hold. */
+/** Converts the typed rows of a save into answers, refusing values that the form's columns cannot hold. */
 import { fromTypedValue } from '@srae/contract/typed-values';
 import type { Scalar } from '@srae/contract/typed-values';
 import type { FormSave } from '@srae/contract/schemas/reporting';
@@ -8,7 +8,7 @@ import type { Field, Form, Forms } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { Problem } from '../../problem.ts';
 
-/** A save as it was sent: the form, the version it is based on, its answers, and the names of every column. */
+/** A save as sent: the form, its base version, its answers, and the names of all columns. */
 export type ParsedSave = Pick<FormSave, 'version'> & {
   readonly form: Form;
   readonly answers: Answers;

@@ -1,4 +1,4 @@
-/** Last period's values where periods ask several instruments [BEY-145]. */
+/** Last period's values where periods use different instruments [BEY-145]. */
 import { count, crosswalkTo, findAmong, instrument } from '@srae/domain/instrument/test/made-up';
 import { expect, it } from 'vitest';
 import { type EarlierRow, toPreviousValues } from './previous-values.ts';

@@ -1,4 +1,4 @@
-/** The previous period's values, shown beside the fields of a page (Q139). */
+/** The previous period's values, shown next to the fields of a page (Q139). */
 import type { Previous } from '@srae/contract/schemas/reporting';
 import type { Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
@@ -17,8 +17,8 @@ type PreviousRequest = {
 };
 
 /**
- * The latest value of each column in earlier rows, the latest first. A row of another instrument gives the fields that
- * compare, under this instrument's names, and nothing else (BEY-145).
+ * The latest value of each column in earlier rows, the latest first. A row of another instrument contributes only its
+ * comparable fields, under this instrument's names (BEY-145).
  */
 export function toPreviousValues(rows: readonly EarlierRow[], asked: PreviousRequest): Previous {
   const previous: Previous = {};

@@ -15,7 +15,7 @@ import { toState } from './page-version.ts';
 import { toPreviousValues } from './previous-values.ts';
 import { toAnswers } from './stored-answers.ts';
 
-/** Columns of the row that are the server's own and never leave it as answers; looked at once each. */
+/** Internal columns of the row that are never returned as answers; computed once each. */
 function isOwn(name: string): boolean {
   const known = OWN.get(name);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export function readPage(formName: FormName, rows: readonly PageQueryResult[]): 
   return toPage(formName, requirePageContext(rows));
 }
 
-/** Program structure and survey administration, which share a row: by the query of either. */
+/** Program structure and survey administration, which share a row: the query of either works. */
 export function readProgramPages(rows: readonly PageQueryResult[]): {
   readonly structure: PageRead;
   readonly entryExit: PageRead;
@@ -80,7 +80,7 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
   });
 }
 
-/** Columns of the row that no form asks: comments and the mark of a submission, or the Active state. */
+/** Columns of the row that are in no form: comments and the submission flag, or the Active state. */
 function listNonFormColumns(form: Form): readonly string[] {
   const active = findActiveColumn(form);
   return active === null ? [COMMENTS.name, SUBMITTED_COLUMN.name] : [active];

@@ -1,6 +1,6 @@
 /**
- * The usual save of a page, in one round trip after its caller's: judged by what was read with the caller, and written in
- * a batch that fails as a whole when any of that has changed (decision 66). Every other save goes the way of `saveForm`.
+ * The common save of a page, in one round trip after its caller's: validated against data read with the caller, and
+ * written in a batch that fails as a whole if any of them changed (decision 66). All other saves use `saveForm`.
  */
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { allFields } from '@srae/domain/form-kit/issues';
@@ -16,9 +16,9 @@ import { kindOfSave, prepareAnswers, toPageChange, toSaved } from './save-form.t
 import type { SaveRequest } from './save-form.ts';
 
 /**
- * Saves the answers of a form over the page as it was read. Null, with nothing written, where the save has to look
- * further: for a page that cannot be written or is at another version, for a curriculum, where pages that read the
- * answers have to be judged again, and when the page has changed since it was read.
+ * Saves the answers of a form over the page as it was read. Null, with nothing written, where this is not enough: the
+ * page cannot be written or has another version, a curriculum is saved, pages that read the answers must be
+ * revalidated, or the page has changed since it was read.
  */
 export async function saveAsRead(db: Db, request: SaveRequest, found: PageState): Promise<Saved | null> {
   const { save, key, act } = request;
@@ -30,7 +30,7 @@ export async function saveAsRead(db: Db, request: SaveRequest, found: PageState)
   if (prepared.readers.length > 0) return null;
   try {
     await runInScope(db, act.scope, [
-      // The statements behind the locks see what was committed before them.
+      // Statements after the locks see everything committed before them.
       lockSubmissionSharedQuery(key, { readsContext: form.reads !== undefined }),
       saveUnchangedQuery(page, request, {
         stamp: found.stamp,
@@ -48,5 +48,5 @@ export async function saveAsRead(db: Db, request: SaveRequest, found: PageState)
   return toSaved(request, prepared, version + 1);
 }
 
-/** A version needs no names. */
+/** The version check needs no names. */
 const NOBODY: ReadonlyMap<string, string> = new Map();

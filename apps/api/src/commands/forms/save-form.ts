@@ -1,4 +1,4 @@
-/** Saves one page: judged again with the shared rules, written with its flags, version and audit event in one transaction. */
+/** Saves one page: validated by the shared rules, written with flags, version and audit event in a transaction. */
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { listRows } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
@@ -38,14 +38,14 @@ import type { PagePlace } from '../../store/access/keys.ts';
 /** A save of a page, and who makes it. */
 export type SaveRequest = PagePlace & { readonly save: ParsedSave; readonly act: ActContext };
 
-/** What a save changes, by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
+/** Determines what a save changes from its columns; throws FOREIGN_COLUMN for columns of different pages (Q58). */
 export function kindOfSave({ form, answers, names }: ParsedSave): SaveKind {
   const kind = findSaveKind(form, names, answers['gr_submitted'] === true);
   if (!kind) throw new Problem('FOREIGN_COLUMN');
   return kind;
 }
 
-/** Saves the answers of a form, or its Active toggle, and answers the flags that the server computed (BEY-056, decision 13). */
+/** Saves a form's answers or its Active toggle, and returns the flags that it computes (BEY-056, decision 13). */
 export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   const { form, answers: sent } = request.save;
   const kind = kindOfSave(request.save);
@@ -73,7 +73,7 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   return toSaved(request, prepared, version);
 }
 
-/** What is stored of a page and what its rules know besides. */
+/** The stored page, and what its rules read besides. */
 export type StoredPage = {
   readonly context: PageContext;
   readonly row: PageRow | null;
@@ -91,15 +91,15 @@ export function storedQueries(request: SaveRequest): Queries<StoredRows> {
   ];
 }
 
-/** The stored page in the rows of its queries. */
+/** The stored page as the rows of its queries. */
 export function toStored([contexts, [row], cohorts]: RowsOfEach<StoredRows>): StoredPage {
   return { context: requirePageContext(contexts), row: row ?? null, cohorts };
 }
 
-/** A page that was judged: what is written of it, and the forms whose rules read what has changed. */
+/** A validated page: the values to write, and the forms whose rules read changed answers. */
 export type PreparedSave = {
   readonly columns: Record<string, ColumnValue>;
-  /** Replaces the cohorts; empty where they are as they were. */
+  /** Queries that replace the cohorts; empty if unchanged. */
   readonly cohorts: readonly Query[];
   /** The author's draft, which the save removes. */
   readonly draft: DraftKey;
@@ -109,7 +109,7 @@ export type PreparedSave = {
   readonly readers: readonly FormName[];
 };
 
-/** Judges the answers that were sent over those that are stored. Throws INACTIVE. */
+/** Validates the sent answers merged over the stored ones. Throws INACTIVE. */
 export function prepareAnswers(
   tx: Db | Tx,
   request: SaveRequest,
@@ -121,7 +121,7 @@ export function prepareAnswers(
   const validated = validateAnswers(form, mergeAnswers(form, stored, sent), toContext(form, context));
   const { issues } = validated;
   const cohorts = allFields(form).find((field) => field.kind === 'rows');
-  // A cohort's place gives it its name, whatever was sent.
+  // A cohort is named by its position, whatever was sent.
   const numbered = cohorts && renumberCohorts(listRows(validated.answers, cohorts.name));
   const answers =
     cohorts && numbered ? { ...validated.answers, [cohorts.name]: numbered } : validated.answers;
@@ -150,12 +150,12 @@ export function prepareAnswers(
   };
 }
 
-/** The queries of what a save writes beside the page's columns. */
+/** The queries for what a save writes besides the page's columns. */
 export function besideQueries({ cohorts, draft, event }: PreparedSave): readonly Query[] {
   return [...cohorts, deleteDraftQuery(draft), insertEventQuery(event)];
 }
 
-/** A curriculum comes from the list, or is one of this provider's own. Throws INVALID. */
+/** A curriculum must be from the list or one of this provider's own. Throws INVALID. */
 export async function refuseForeignCurriculum(
   tx: Tx,
   { providerId, save: { form, answers: sent } }: SaveRequest,
@@ -201,7 +201,7 @@ export async function writePage(
   throw new Problem('VERSION_CONFLICT', await loadLastSave(tx, page, request.key));
 }
 
-/** The query that writes a page's columns; no row when the page is not at the version that the save is based on. */
+/** The query that writes a page's columns; returns no row when the page is not at the save's base version. */
 export function pageChangeQuery(
   page: PageName,
   request: SaveRequest,
@@ -238,7 +238,7 @@ function toAuditEntry(
   return { object: `${save.form.name} of ${object}, period ${key.periodPk}`, grantId: key.grantId, fields };
 }
 
-/** The answer to the save of a page. */
+/** The response to the save of a page. */
 export function toSaved(
   { act }: Pick<SaveRequest, 'act'>,
   { flags, issues }: Pick<PreparedSave, 'flags' | 'issues'>,

@@ -15,7 +15,7 @@ import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { refuseInactive, refuseUnlessWritable } from './assert-writable.ts';
 
-/** Throws SOMETHING_TO_REPORT while the answers do not say that there is nothing. */
+/** Throws SOMETHING_TO_REPORT unless the answers show that there is nothing. */
 export async function stateNothing(
   tx: Tx,
   place: PagePlace,
@@ -27,7 +27,7 @@ export async function stateNothing(
   await lockSubmissionShared(tx, key);
   const context = await getPageContext(tx, place);
   refuseUnlessWritable(context);
-  // Of an inactive provider only the provider itself can be explained.
+  // For an inactive provider only the provider itself can have a reason, not its programs.
   if (programId !== null) refuseInactive({ ...context, programActive: null });
   const grounds = await lockNothingAnswers(tx, place);
   if (statement !== null && !(grounds && mayStateNothing(grounds))) throw new Problem('SOMETHING_TO_REPORT');

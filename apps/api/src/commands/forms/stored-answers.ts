@@ -1,4 +1,4 @@
-/** Between the columns of a stored row and the answers of a form. */
+/** Converts between the columns of a stored row and the answers of a form. */
 import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
 import type { Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
@@ -6,7 +6,7 @@ import { OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
 import type { PageRow } from '../../store/forms/pages.ts';
 import type { ColumnValue } from '../../store/tables/answers.ts';
 
-/** The column beside fk_program_curricula that says Other; on the wire Other is the key OTHER_CURRICULUM (tables/entities.csv). */
+/** The column that marks fk_program_curricula as Other, sent as OTHER_CURRICULUM (tables/entities.csv). */
 const IS_OTHER_COLUMN = 'curriculum_is_other';
 
 /** The answers that a stored row holds; all null when nothing was saved. */

@@ -1,4 +1,4 @@
-/** Validates stored pages of a grant again with the shared rules, and records the flags that follow (Q141, decision 27). */
+/** Revalidates stored pages of a grant with the shared rules, and records the resulting flags (Q141, decision 27). */
 import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { findIssues, toFlags } from '@srae/domain/form-kit/issues';
 import type { Flags, Issue } from '@srae/domain/form-kit/issues';
@@ -23,13 +23,13 @@ export type ValidatedPage = {
   readonly providerId: number | null;
   readonly programId: number | null;
   readonly issues: readonly Issue[];
-  /** As the rules say now. */
+  /** According to the current rules. */
   readonly flags: Flags;
-  /** Columns of flags that are stored otherwise. */
+  /** Columns of flags whose stored value differs. */
   readonly changedFlags: readonly string[];
 };
 
-/** Which pages are validated: the forms, and of which provider or program; all of the grant where nothing is said. */
+/** Which pages to validate: the forms, and their provider or program; all of the grant by default. */
 export type PageSelection = Pick<PageRowFilter, 'providerId' | 'programId' | 'deleted'> & {
   readonly forms?: readonly FormName[];
 };
@@ -52,8 +52,8 @@ export async function validatePages(
 }
 
 /**
- * Validates pages again inside the transaction and records the flags that have changed, with an event that names the pages.
- * Deleted providers and programs are validated too, so that they come back with the flags of their present answers.
+ * Revalidates pages inside the transaction and records changed flags, with an event that names the pages. Deleted
+ * providers and programs are included, so that a restored one has the flags of its current answers.
  */
 export async function refreshFlags(
   tx: Tx,

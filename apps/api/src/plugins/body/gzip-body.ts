@@ -1,6 +1,6 @@
 /**
- * Bodies of gzip-compressed JSON, for the upload calls alone (UP-1). The packed bytes are only collected at first:
- * they are unpacked after the access hook has decided, so that a refusal costs nothing and comes first.
+ * Bodies of gzip-compressed JSON, for the upload calls only (UP-1). The compressed bytes are only buffered at first
+ * and decompressed after the access hook has decided, so that a refusal costs nothing and comes first.
  */
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
@@ -12,10 +12,10 @@ import { Problem } from '../../problem.ts';
 export const PACKED_MAX = 1024 * 1024;
 export const UNPACKED_MAX = 8 * 1024 * 1024;
 
-/** A batch as the page packs it is unpacked in one go. */
+/** A batch compressed by the page is decompressed in one go. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Makes the routes of this scope take gzip-compressed JSON and nothing else. */
+/** Makes the routes of this scope accept only gzip-compressed JSON. */
 export function acceptGzipOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -32,7 +32,7 @@ async function unpackBody(request: FastifyRequest): Promise<void> {
   request.body = readJson(unpack(request.body));
 }
 
-// At once: a batch takes less time than the way to another thread, and at the cap it is far quicker than its JSON.
+// Synchronous: faster for a batch than a thread switch, and even at the size cap far faster than parsing its JSON.
 function unpack(packed: Buffer): Buffer {
   try {
     const { buffer, engine } = inflate(packed, {

@@ -1,6 +1,6 @@
 /**
- * Reads untrusted JSON: refuses keys that reach prototypes, keys given twice, and deep nesting (UP-4),
- * which JSON.parse lets through. Texts are not changed: the code that stores them refuses what cannot be stored.
+ * Parses untrusted JSON: refuses keys that reach prototypes, duplicate keys, and deep nesting (UP-4), which
+ * JSON.parse accepts. Strings are not changed: the code that stores them refuses what cannot be stored.
  */
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 
@@ -8,12 +8,12 @@ export const DEPTH_MAX = 12;
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The text is JSON, but not of a kind that is read. */
+/** The text is JSON, but of a form that is refused. */
 export class UnsafeJson extends Error {}
 
-/** Parses the text; throws SyntaxError when it is no JSON and UnsafeJson when it must not be read. */
+/** Parses the text; throws SyntaxError when it is not JSON and UnsafeJson when it is refused. */
 export function parseGuarded(text: string): unknown {
-  // Parsed first: the walk below then only meets well-formed text.
+  // Parsed first, so that the scan below sees only well-formed text.
   const value: unknown = JSON.parse(text);
   refuseDeep(value, 0);
   refuseUnsafeKeys(text);
@@ -28,8 +28,8 @@ function refuseDeep(value: unknown, depth: number): void {
 }
 
 /**
- * Walks over well-formed text from one structural sign to the next, with the keys of each open object. A key is followed
- * by a colon: what comes after the last one, as nearly all of a survey's rows do, holds none.
+ * Scans well-formed text from one structural character to the next, tracking the keys of each open object. A key is
+ * followed by a colon, so the text after the last colon, which is nearly all of a survey's rows, contains no keys.
  */
 function refuseUnsafeKeys(text: string): void {
   const open: (Set<string> | null)[] = [];
@@ -47,7 +47,7 @@ function refuseUnsafeKeys(text: string): void {
         keys = open.pop() ?? null;
         break;
       case QUOTE: {
-        // Survey rows are lists of one-character texts: none of those is a key.
+        // Survey rows are arrays of one-character strings, none of which is a key.
         if (keys === null && text.charCodeAt(at + 2) === QUOTE && text.charCodeAt(at + 1) !== BACKSLASH) {
           at += 2;
           break;

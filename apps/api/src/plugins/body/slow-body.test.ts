@@ -1,4 +1,4 @@
-// What a call acts on is read with its caller, before its body: a body that takes its time must not outlast it.
+// A call's target is read with its caller, before the body; it must not be used stale after a slow body.
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
@@ -11,7 +11,7 @@ afterAll(() => owner.destroy());
 const { first, summer } = await demoPlaces(portal.deps.db);
 const { token } = await portal.signIn('grace');
 
-/** Saves a provider page with a body in two halves, and does something between them. */
+/** Saves a provider page with a body sent in two halves, running an action in between. */
 async function saveSlowly(between: () => Promise<unknown>): Promise<{ status: number; code: string }> {
   const body = JSON.stringify({
     formName: 'provider',

@@ -1,19 +1,19 @@
-/** Texts of a request that no database can hold: refused with their field and the character (BEY-033). */
+/** Strings of a request that the database cannot store: refused with their field and the character (BEY-033). */
 import { findUnstorable, unstorableText } from '@srae/domain/form-kit/texts';
 import { Problem } from '../../problem.ts';
 
 /**
- * Throws BAD_REQUEST for the first text of `value`, parsed from `json`, that cannot be stored as it was sent. The field
- * is the key that holds the text, in typed cells the column that is named beside it.
+ * Throws BAD_REQUEST for the first string in `value`, parsed from `json`, that cannot be stored as sent. The field is
+ * the key of the string or, in typed cells, the column named next to it.
  */
 export function refuseUnstorable(json: string, value: unknown): void {
-  // JSON is UTF-8, which has neither: only an escape can bring one, and nearly no body has any.
+  // JSON is UTF-8, which contains neither: only an escape can produce one, and few bodies have escapes.
   if (ESCAPED.test(json)) refuseNested(value, 'body');
 }
 
 const ESCAPED = /\\u(?:0000|[dD][89a-fA-F])/;
 
-/** Keys of typed cells, which are no fields (Q57). */
+/** Keys of typed cells, which are not fields (Q57). */
 const OF_CELLS: ReadonlySet<string> = new Set(['value', 'stringValue']);
 
 function refuseNested(value: unknown, field: string): void {

@@ -1,4 +1,4 @@
-// What the log says of loads and saves that fail: each of them, once, with its cause and nothing that was typed.
+// Failed loads and saves in the log: each logged once, with its cause and without typed values.
 import { reporting } from '@srae/contract/reporting';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,9 +1,9 @@
-/** Counts a listener's answers and measures how long they took, by the route's pattern, never by its address (LG-3). */
+/** Counts a listener's responses and measures their duration by route pattern, never by URL (LG-3). */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { METHODS } from '../listener.ts';
 
-/** Watches every route of a listener that does not listen yet, unknown addresses included. */
+/** Instruments every route, including unknown URLs, of a listener that is not yet listening. */
 export function measureRequests(
   app: FastifyInstance,
   metrics: Pick<Metrics, 'countRequest'>,

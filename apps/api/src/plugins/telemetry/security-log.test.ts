@@ -1,4 +1,4 @@
-// Security events in the log, and the caps on what costs much.
+// Security events in the log, and the caps on expensive calls.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The log line of a security event: refusals, and what an Admin changes; those of sign-in are written by identity.
- * The person is a keyed digest, and the address its network (docs/logs.md).
+ * The log line of a security event: refusals and changes by Admins; identity logs those of sign-in. The person is
+ * logged as a keyed digest, the IP address as its network (docs/logs.md).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logSecurityEvent } from '../../identity/log-security-event.ts';
@@ -8,7 +8,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Registered on every listener that people reach. */
+/** Registered on every listener that users can reach. */
 export function logSecurityEvents(app: FastifyInstance, deps: IdentityDeps): void {
   app.addHook('onResponse', (request, reply, done) => {
     const outcome = toOutcome(reply.statusCode);
@@ -31,6 +31,6 @@ function isAdministration(request: FastifyRequest): boolean {
 
 function toOutcome(status: number): 'done' | 'refused' | 'failed' {
   if (status >= 500) return 'failed';
-  // Faults of what was typed are everyday work.
+  // Input errors are routine and not logged as security events.
   return [401, 403, 404, 429].includes(status) ? 'refused' : 'done';
 }

@@ -1,16 +1,16 @@
-/** A span and a measurement for each request, by the route's pattern (LG-3). Without a collector both are empty calls. */
+/** A span and a measurement per request, by route pattern (LG-3). Without a collector both are no-ops. */
 import { context, metrics, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const SCOPE = 'srae-portal';
 
-/** Registered before every other hook: what they read is part of the request's trace. */
+/** Registered before every other hook, so that their reads are part of the request's trace. */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   const durations = metrics.getMeter(SCOPE).createHistogram('http.server.request.duration', { unit: 's' });
 
   app.addHook('onRequest', (request, _reply, done) => {
-    // The caller's own trace headers are not read: anybody may send them.
+    // The caller's trace headers are ignored, since anybody may send them.
     const span = trace.getTracer(SCOPE).startSpan(`${request.method} ${toRoute(request)}`, {
       kind: SpanKind.SERVER,
       attributes: { 'http.request.method': request.method, 'http.route': toRoute(request) },
@@ -19,7 +19,7 @@ export function traceRequests(app: FastifyInstance): void {
     spans.set(request, span);
     context.with(trace.setSpan(context.active(), span), done);
   });
-  // The body arrives in the context of the connection; what follows it belongs to the request again.
+  // The body arrives in the connection's async context; this restores the request's context afterwards.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) context.with(trace.setSpan(context.active(), span), done);

@@ -18,7 +18,7 @@ const { grantId } = (await demoPlaces(db)).first;
 let ada = await portal.signIn('ada');
 let added: readonly string[] = [];
 
-// A test that turns the clock ends the sessions.
+// Tests that advance the clock end the sessions.
 beforeEach(async () => {
   ada = await portal.signIn('ada');
 });

@@ -1,4 +1,4 @@
-/** The access review: everybody's access, its confirmation, what was confirmed (BEY-184). */
+/** The access review: everybody's access, its confirmation, past confirmations (BEY-184). */
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import * as schema from '@srae/contract/schemas/accounts/access-reviews';
 import { created, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';

@@ -11,7 +11,7 @@ import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts
 const { db, ada, grace, grantId } = await openAdminUsers();
 
 describe('inviting many', () => {
-  // Nobody of the file has an account, or the association, before a test.
+  // Before each test nobody in the file has an account or the association.
   afterEach(async () => {
     const invited = ['bo@example.org', 'bea@example.org'];
     const { data } = await ada.call<AdminUser[]>(userAssociations.listUsers, { query: { size: '200' } });

@@ -1,4 +1,4 @@
-// Alone in its file: one of the two Admins is gone after it.
+// In a file of its own: it leaves only one of the two Admins.
 import { admin } from '@srae/contract/admin';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What Admins do to people: change, set a password, deactivate, delete, end sessions, take a group, invite many. */
+/** Admin actions on users: change, set password, deactivate, delete, end sessions, remove from group, bulk invite. */
 import { admin } from '@srae/contract/admin';
 import { empty } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/accounts/users';
@@ -29,7 +29,7 @@ export function adminUserRoutes(app: FastifyInstance, deps: IdentityDeps): void 
     return {};
   });
 
-  // Elsewhere the pool or the provider has the second factors.
+  // With other authenticators the user pool or the identity provider manages second factors.
   if (deps.identity.settings.authenticator === 'embedded') recoveryRoutes(app, deps);
 
   route(app, admin.deleteUser, { params, body: schema.userDelete, response: empty }, async (call) => {

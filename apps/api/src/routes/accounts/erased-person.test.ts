@@ -16,7 +16,7 @@ const places = await demoPlaces(portal.deps.db);
 const [gus, ada] = [await portal.signIn('gus'), await portal.signIn('ada')];
 const username = toUsername('gus');
 
-/** The tables that hold a text of the pattern. Messages sent are the local environment's own; survey rows name nobody. */
+/** Tables containing text that matches the pattern, without sent messages (local only) and survey rows (no names). */
 async function tablesWith(pattern: string): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -34,7 +34,7 @@ async function tablesWith(pattern: string): Promise<readonly string[]> {
 }
 
 it('of a deleted person nothing is kept but the subject, in the record and beside what was saved [DT-2] [LG-1]', async () => {
-  // Leaves traces wherever a person can: name, phone, drafts, a saved page, an invitation to somebody else.
+  // Leaves data everywhere a person can: name, phone, drafts, a saved page, an invitation to somebody else.
   await gus.call(auth.saveMe, { body: { name: 'Osprey', family_name: 'Ternwick' } });
   const { grantId } = places.other;
   const params = { grantId, periodPk: places.summer };
@@ -60,7 +60,7 @@ it('of a deleted person nothing is kept but the subject, in the record and besid
   const left = await tablesWith(username);
   expect(left).toContain('audit_events');
   for (const table of ['identity_users', 'sessions', 'drafts']) expect(left).not.toContain(table);
-  // Others' associations still say who invited them.
+  // Other people's associations still record who invited them.
   const own = await owner
     .selectFrom('user_associations')
     .select('pk')

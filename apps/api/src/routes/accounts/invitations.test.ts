@@ -56,7 +56,7 @@ const makeActivity = async (who: Caller) =>
     await who.call<{ actor_name: string; object: string }[]>(admin.listActivity, { params: { grantId } })
   ).data.map(({ actor_name: name, object }) => `${name}: ${object}`);
 
-/** What the inviter sees of a person, but for keys and what was typed. */
+/** What the inviter sees of a person, without keys and typed values. */
 function toShape(row: GrantUser | undefined) {
   expect(row?.cognito_id).toMatch(/^[0-9a-f-]{36}$/);
   expect(row?.Username).toBe(row?.cognito_id);

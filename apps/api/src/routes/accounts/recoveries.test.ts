@@ -22,7 +22,7 @@ const {
 } = await openTakeover();
 const { deps } = portal;
 
-/** Both Admins have taken the second factor away. */
+/** Both Admins have approved removal of the second factor. */
 const FACTOR = { credential: 'factor', changed_at: expect.any(String), in_force: true };
 const FACTORS_OF_BOTH = [
   { ...FACTOR, changed_by: expect.any(String) },

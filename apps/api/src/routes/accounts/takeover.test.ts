@@ -1,4 +1,4 @@
-/** Ways by which an Admin would become somebody else, each as a sequence of calls (decision 50). */
+/** Ways in which an Admin could take over another account, each as a sequence of calls (decision 50). */
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/accounts/auth';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
@@ -22,7 +22,7 @@ const owner = openDatabase({ ...portal.database.owner, max: 1 });
 afterAll(() => owner.destroy());
 const PHONE = { phone_number: OTHER_PHONE };
 
-/** The temporary password answered with another one. */
+/** Signs in with the temporary password and replaces it. */
 async function chooseNew(email: string) {
   const { data } = await signIn(email, NEW_PASSWORD);
   expect(data.step).toBe('newPasswordRequired');
@@ -45,7 +45,7 @@ describe('a password that an Admin set [BEY-175]', () => {
     portal.passMinutes(0.05);
     await chooseNew(email);
     portal.passMinutes(0.05);
-    // Told to the person as if it were temporary.
+    // The person is notified as if it were temporary.
     expect((await signInFully(email, OTHER_PASSWORD, phone)).step).toBe('done');
     portal.passMinutes(0.05);
     expect((await update(username, PHONE)).error.code).toBe('TWO_ADMINS');
@@ -180,7 +180,7 @@ describe('a second account of the same Admin [BEY-175]', () => {
     const { username } = await used();
     expect((await request(username)).status).toBe(200);
     expect((await decide(username, puppet)).error.code).toBe('ADMIN_NOT_INDEPENDENT');
-    // Refusing opens nothing.
+    // A refusal grants no access.
     expect((await decide(username, puppet, 'refused')).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** Lists of people: all of them for an Admin, those of the own organisations for a Grantee, those of one grant. */
+/** Lists of people: everybody for an Admin, a Grantee's own organisations, and those of one grant. */
 import * as schema from '@srae/contract/schemas/accounts/user-associations';
 import type { AdminUser, ListedUser } from '@srae/contract/schemas/accounts/user-associations';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
@@ -44,7 +44,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Phone and status are an Admin's to see, so they are an Admin's to search and sort by. */
+/** Only an Admin sees phone and status, so only an Admin may search and sort by them. */
 function refuseAdminFilters(
   filter: Omit<schema.UsersQuery, 'page' | 'size'>,
   grants: readonly number[],

@@ -1,4 +1,4 @@
-// The audit says where an act came from, and tells unknown names apart without keeping them (decision 43).
+// The audit records an act's origin and distinguishes unknown user names without storing them (decision 43).
 import { createHash, randomBytes } from 'node:crypto';
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/accounts/auth';

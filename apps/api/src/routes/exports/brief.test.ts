@@ -1,4 +1,4 @@
-/** The brief of a place says what the page says, on two sheets. */
+/** The brief of a place shows the page's figures, on two sheets. */
 import { cellText } from '@srae/contract/figures/figure-text';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
@@ -45,13 +45,13 @@ function readHeadlines(html: string): readonly (readonly [string, string])[] {
 
 type Node = { readonly role?: string; readonly children?: readonly Node[] };
 
-/** The tags of a page in the order in which they are read aloud, each with those above it: 'Table/TR/TH'. */
+/** The tags of a page in reading order, each with its ancestors: 'Table/TR/TH'. */
 function listTags({ role, children = [] }: Node, above: readonly string[] = []): readonly string[] {
   const path = role === undefined || role === 'Root' ? above : [...above, role];
   return [...(path === above ? [] : [path.join('/')]), ...children.flatMap((one) => listTags(one, path))];
 }
 
-/** Every row of a figure as the page shows it; of one question a row for each answer. */
+/** Every row of a figure as the page shows it; a single question has one row per answer. */
 function shownRows({ rows, groups, unit }: FigureRead): readonly (readonly string[])[] {
   const [row] = rows;
   const findText = (one: FigureRead['rows'][number], group: string) =>
@@ -112,7 +112,7 @@ describe.each([
     expect(count('/Table')).toBe(count('/H3'));
     expect(count('Table/TR/TH')).toBeGreaterThan(40);
     expect(count('Table/TR/TD')).toBeGreaterThan(40);
-    // Every row begins with a header cell, or with the empty corner above them.
+    // Every row begins with a header cell or, in the header row, the empty corner cell.
     expect(count('/TH') + count('/TD')).toBeGreaterThanOrEqual(2 * count('/TR'));
     expect(tags.findIndex((tag) => tag.endsWith('/H1'))).toBeLessThan(
       tags.findIndex((tag) => tag.endsWith('/Table')),

@@ -1,4 +1,4 @@
-/** Figures and forms in the formats of statistics programs: what the csv says, with labels. */
+/** Figures and forms in the formats of statistics programs: the values of the csv, with labels. */
 import { readWithDuckDb } from '@srae/datasets/test/duckdb';
 import { DATA_FORMATS } from '@srae/domain/dataset/formats';
 import type { TableSchema } from '@srae/datasets/table-schema';
@@ -46,7 +46,7 @@ describe('figures for statistics programs', () => {
     const { rows, metadata } = await readWithDuckDb((await fetched(`export?${query}&format=parquet`)).body);
     const missing = columns.indexOf('Missing');
     const read = rows.map((row) =>
-      // What hides the number of missing answers stands in the last column.
+      // The last column holds the reason the number of missing answers is hidden.
       row.slice(0, -1).map((cell, at) => toText(at === missing ? (cell ?? row.at(-1)) : cell)),
     );
     expect(read).toEqual(records.map((record) => columns.map((name) => withoutGuard(record[name]))));
@@ -122,7 +122,7 @@ function toText(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
 }
 
-/** A csv has an apostrophe before what begins like a formula. */
+/** A csv cell that starts like a formula is prefixed with an apostrophe. */
 function withoutGuard(text = ''): string {
   return text.replace(/^'(?=[=+\-@\t\r])/, '');
 }

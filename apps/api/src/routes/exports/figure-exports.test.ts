@@ -63,7 +63,7 @@ describe('figures', () => {
     ])
       expect(about).toContain(said);
     expect(about).toMatch(/Made,\d{4}-\d\d-\d\dT/);
-    // Sums of hours and money end in no more than two decimals.
+    // Sums of hours and money have at most two decimals.
     for (const { text } of found) expect(text.split('\r\n\r\n')[1]).not.toMatch(/\d\.\d{3,}/);
   });
 
@@ -101,7 +101,7 @@ function listCells({ figures }: MeasuresRead): unknown[] {
   );
 }
 
-/** The table below what a file of figures says of itself. */
+/** The table below the descriptive header of a figures file. */
 async function figureTable(path: string): Promise<Table> {
   const { status, body } = await fetched(path);
   expect(status).toBe(200);

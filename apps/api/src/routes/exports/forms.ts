@@ -1,4 +1,4 @@
-/** What a grant's people take away: their forms (a Provider's are those of the own provider), and tables of figures. */
+/** Exports for a grant's users: their forms (a Provider: those of the own provider) and tables of figures. */
 import { reporting } from '@srae/contract/reporting';
 import { ownExportQuery, progressReportQuery } from '@srae/contract/schemas/exports';
 import { grantPeriod } from '@srae/contract/schemas/reporting';

@@ -1,4 +1,4 @@
-/** Tables of the semi-annual progress report: what the pages and the survey rows of the own programs say. */
+/** Tables of the semi-annual progress report, from the pages and the survey rows of the own programs. */
 import { readAll } from '@srae/sheets/test/read-all';
 import { openWorkbook } from '@srae/sheets/read-workbook';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ async function fetched(key: string, grantId: number, format: string) {
   });
 }
 
-/** The first sheet, without the numbers of its rows. */
+/** The first sheet, without row numbers. */
 async function readLines(bytes: Uint8Array) {
   const lines = await readAll(bytes, 'tables.xlsx', { sheet: 'Youth and surveys' });
   return lines.map(([, ...cells]) => cells);

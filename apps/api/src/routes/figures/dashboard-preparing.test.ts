@@ -1,4 +1,4 @@
-/** What the dashboard shows after an update, until what was submitted before has been released. */
+/** What the dashboard shows after an update until earlier submissions have been released. */
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ it('says how many reports are not counted, and shows the same figures as before 
   expect(await job.run(deps)).toBe('released 0, checked 0');
 });
 
-/** As if there had never been a release of the period. */
+/** Simulates a period that was never released. */
 async function deleteAllReleases(): Promise<void> {
   await inScope(deps.db, 'all', async (tx) => {
     await sql`delete from release_sums where fk_reporting_periods = ${period}`.execute(tx);
@@ -86,7 +86,7 @@ async function deleteAllReleases(): Promise<void> {
   });
 }
 
-/** As if the grant had submitted before there were releases. */
+/** Simulates a grant that submitted before releases existed. */
 async function deleteReleases(grantId: number): Promise<void> {
   await inScope(deps.db, 'all', (tx) =>
     sql`delete from figure_releases where fk_grants = ${grantId} and fk_reporting_periods = ${period}`.execute(

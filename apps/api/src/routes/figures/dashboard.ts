@@ -1,4 +1,4 @@
-/** The dashboard's own calls: what the token opens, and figures. Never a row, never a cookie. */
+/** The dashboard's own calls: the scope of the token, and figures. No survey rows, no cookies. */
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import * as schema from '@srae/contract/schemas/dashboard/dashboard';
 import type { FastifyInstance } from 'fastify';
@@ -46,12 +46,12 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** A provider's figures need its grant, which the hook has found. */
+/** A provider's figures need its grant, which the access hook has resolved. */
 export function withGrant(query: schema.MeasureQuery, { target }: Access): schema.MeasureQuery {
   return target ? { ...query, grant: target.grantId } : query;
 }
 
-/** A caller whose answer is filtered, or who came through own providers alone, sees these only. */
+/** A caller with a filtered response, or with access through own providers alone, sees only those providers. */
 export function findOwnProviders({ decision }: Access): readonly number[] | null {
   if (decision.as.some((role) => role !== 'Provider')) return null;
   return decision.via.flatMap((one) => one.providerId ?? []);

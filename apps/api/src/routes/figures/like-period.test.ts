@@ -1,4 +1,4 @@
-/** Figures of a period under the names of another period's instrument (decision 28). */
+/** Figures of a period, labelled with the names of another period's instrument (decision 28). */
 import { describe, expect, it } from 'vitest';
 import { openDashboardGrants } from '../../../test/portal/calls/dashboard-grants.ts';
 import { inScope } from '../../store/database/database.ts';

@@ -229,7 +229,7 @@ describe('the report behind a line', () => {
       'stands_for',
       'upload_time',
     ]);
-    // Which file stands for which provider, by name (BEY-153).
+    // Which file covers which provider, by name (BEY-153).
     const inForce = data.uploads.filter(({ in_force }) => in_force);
     const providers = new Set(data.report.providers.map(({ name }) => name));
     for (const { provider, stands_for: names } of inForce) {

@@ -25,7 +25,7 @@ import { findOwnProviders, withGrant } from './dashboard.ts';
 import { pageKey } from '../forms/page-key.ts';
 
 export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
-  // Lines are checked against the contract here: as a file the answer is none of it.
+  // Lines are validated against the contract here, because a file response has no schema in it.
   route(
     app,
     dashboard.listTracker,
@@ -102,7 +102,7 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Answers a file for the person to keep, as it is written. */
+/** Streams a file download as it is written. */
 export async function sendFile(call: Pick<Call, 'reply'>, { name, type, body }: ExportFile): Promise<void> {
   await call.reply
     .type(type)

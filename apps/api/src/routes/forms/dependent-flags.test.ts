@@ -1,4 +1,4 @@
-/** Flags of saved pages follow the answers of other pages that their rules read (decision 27). */
+/** Flags of saved pages are updated when answers of other pages that their rules read change (decision 27). */
 import { admin } from '@srae/contract/admin';
 import { reporting } from '@srae/contract/reporting';
 import type { Curriculum } from '@srae/contract/schemas/reporting';

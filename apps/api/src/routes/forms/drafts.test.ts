@@ -18,7 +18,7 @@ let association = 0;
 const params = { grantId, periodPk: places.summer, formName: 'grantee' };
 
 beforeEach(async () => {
-  // A test that turns the clock ends the sessions.
+  // Tests that advance the clock end the sessions.
   [grace, gus, ada] = await signInAll();
   association = await associate(db, toUsername('gus'), grantId);
 });

@@ -1,4 +1,4 @@
-/** Drafts of dirty pages: kept, read and discarded by their author alone (decision 14). */
+/** Drafts of dirty pages: saved, read and discarded only by their author (decision 14). */
 import { reporting } from '@srae/contract/reporting';
 import type { Endpoint } from '@srae/contract/endpoint';
 import * as schema from '@srae/contract/schemas/reporting';
@@ -19,7 +19,7 @@ import type { DraftKey } from '../../store/forms/drafts.ts';
 import type { PageName } from '../../store/forms/pages.ts';
 import { pageKey, requireInstrument } from './page-key.ts';
 
-/** The pages that are typed in; toggles are saved at once. */
+/** Pages with typed input; toggles are saved immediately. */
 type DraftPage = Exclude<PageName, 'provider-active' | 'program-active'>;
 
 type Calls = { readonly read: Endpoint; readonly save: Endpoint; readonly discard: Endpoint };
@@ -103,7 +103,7 @@ function draftCalls<P>(
   });
 }
 
-/** Throws FOREIGN_COLUMN for keys that are no field of the page: they could never be read again. */
+/** Throws FOREIGN_COLUMN for keys that are not fields of the page, since they could never be read back. */
 function refuseForeign(
   instrument: string,
   page: DraftPage,
@@ -124,7 +124,7 @@ const FORMS = {
   entryexit: 'programentryexit',
 } as const satisfies Record<DraftPage, FormName | null>;
 
-/** Stored drafts are objects by the body's schema. */
+/** The body's schema guarantees that stored drafts are objects. */
 function asRecord(answers: unknown): Record<string, unknown> {
   if (typeof answers !== 'object' || answers === null) throw new Problem('UNEXPECTED');
   return { ...answers };

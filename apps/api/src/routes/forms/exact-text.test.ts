@@ -1,4 +1,4 @@
-// What is sent is what is stored, or it is refused with the field and the character: in forms, names, comments and drafts.
+// Text in forms, names, comments and drafts is stored exactly as sent, or refused with the field and the character.
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';

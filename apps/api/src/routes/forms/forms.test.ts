@@ -22,7 +22,7 @@ const pat = await portal.signIn('pat');
 const ada = await portal.signIn('ada');
 
 const granteePage = { grantId: places.nearlyEmpty.grantId, periodPk: places.summer };
-/** The grantee page of a grant that only the test has; nobody has saved it. */
+/** The grantee page of a grant used only by this test; nobody has saved it. */
 const ownPage = async () => {
   const { grantId, granteeName } = await ownGrant(portal.deps.db, 'grace');
   return { page: { grantId, periodPk: places.summer }, granteeName };
@@ -205,7 +205,7 @@ describe('saving a page', () => {
 
 describe('drafts', () => {
   const DRAFT = { answers: { gr_target_num_youth: '1,2' }, base_version: 1 };
-  /** A page of its own that was saved once and then drafted. */
+  /** A page used only by this test, saved once and then drafted. */
   const draftedPage = async () => {
     const { page } = await ownPage();
     await saveGrantee(page, CLEAN_ANSWERS.grantee, 0);

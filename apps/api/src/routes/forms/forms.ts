@@ -1,4 +1,4 @@
-/** The five forms: read a page, save a page. Comments and submission go out through the grantee save (VAL). */
+/** The five forms: read a page, save a page. Comments and submission are part of the grantee save (VAL). */
 import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
@@ -36,7 +36,7 @@ import { pageKey, requireInstrument, toPlace } from './page-key.ts';
 /** A call that shows a page. */
 type PageCall = Call<unknown, unknown, unknown, PageStamp | StampedPage>;
 
-/** How a page is answered. */
+/** The response for a page. */
 type Shown<R> = {
   readonly response: z.ZodType<R>;
   toData(rows: readonly PageQueryResult[]): R;
@@ -45,7 +45,7 @@ type Shown<R> = {
 /** A call that saves a page. */
 type SaveCall = Call<unknown, unknown, FormSave, PageState>;
 
-/** What a save of the page is validated by, to be read with its caller. */
+/** The data that a save of the page is validated against, read together with the caller. */
 function pageStateAhead(page: PageName): AheadQuery<PageState> {
   return (place) => pageStateQuery(page, place);
 }
@@ -56,7 +56,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const [rows] = await runInScope(deps.db, call.access.scope, [query(toPlace(call))]);
     return rows;
   };
-  // By what came with the caller, or else by what is read now.
+  // Uses the data read with the caller, or else reads it now.
   const show = async <R>(
     call: PageCall,
     form: FormName,
@@ -217,7 +217,7 @@ async function savePage(deps: IdentityDeps, call: SaveCall, forms: readonly Form
   return save(deps, call, saveRequest(deps, call));
 }
 
-/** By what was read with the caller, and where that is not enough, by what is read under the locks. */
+/** Uses the data read with the caller and, where that is not enough, data read under the locks. */
 async function save(deps: IdentityDeps, { access }: SaveCall, request: SaveRequest): Promise<Saved> {
   const [state] = access.ahead ?? [];
   const saved = state ? await saveAsRead(deps.db, request, state) : null;
@@ -229,7 +229,7 @@ function saveRequest(deps: IdentityDeps, call: SaveCall): SaveRequest {
   return { ...toPlace(call), save: parseSave(call.body, forms), act: reportingActContext(deps, call) };
 }
 
-/** The cohort's own columns; where it belongs is said by the path. */
+/** The cohort's own columns; the path names its parent. */
 function toCohort(row: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
   const own = Object.entries(row).filter(([name]) => name.startsWith('prog_cohort_'));
   return Object.fromEntries(own) as Record<string, string | number | boolean | null>; // cohort columns are scalars

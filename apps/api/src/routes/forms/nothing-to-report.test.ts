@@ -1,4 +1,4 @@
-// Why there is nothing to report: who states it, when it counts, and what follows it (decision 35).
+// Reasons for nothing to report: who states them, when they count, and their effects (decision 35).
 import { admin } from '@srae/contract/admin';
 import { reporting } from '@srae/contract/reporting';
 import type { ReportRead } from '@srae/contract/schemas/report';
@@ -60,7 +60,7 @@ describe('stating a reason [BEY-168]', () => {
     await setProgram(INACTIVE);
     await state({ reason: null });
     await setProvider(true);
-    // A date is reminded of once.
+    // One reminder per date.
     await sql`delete from reminders_sent`.execute(owner);
   });
 
@@ -145,7 +145,7 @@ describe('stating a reason [BEY-168]', () => {
     await sql`update program_submissions set prog_reach_data_issues_minor = null where fk_programs = ${pmid}`.execute(
       db,
     );
-    // Each due date is reminded of once.
+    // One reminder per due date.
     const listLines = async (days: number) => {
       const due_date = easternDate(new Date(clock.now().getTime() + days * 86_400_000));
       const body = { due_date, reminders_on: true, reminder_days: [days] };

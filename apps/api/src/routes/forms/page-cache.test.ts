@@ -33,7 +33,7 @@ async function stored(): Promise<unknown> {
   return JSON.parse(JSON.stringify(page));
 }
 
-/** How the next calls of the work ask the database: by stamps, by whole pages, each with its caller or alone. */
+/** How the following calls query the database: by stamps or by whole pages, each with its caller or alone. */
 async function listQueries(work: () => Promise<unknown>): Promise<readonly string[]> {
   const batches = vi.spyOn(PreparedClient.prototype, 'runBatch');
   await work();
@@ -120,7 +120,7 @@ describe('a page that was answered before', () => {
     expect(queries.filter((one) => one === 'page').length).toBeGreaterThan(1);
   });
 
-  // No answer of these pages is made of them.
+  // The responses of these pages do not depend on them.
   it.each([
     ['the grantee', sql`update grantees set grantee_name = grantee_name || '.'`],
     ['the provider', sql`update providers set provider_name = provider_name || '.' where pk = ${first.pid}`],

@@ -1,10 +1,10 @@
-/** What the routes of reporting pages read from a decided call. */
+/** What the routes of reporting pages read from an authorized call. */
 import { Problem } from '../../problem.ts';
 import { requireTarget } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
 import type { PageKey, PagePlace } from '../../store/access/keys.ts';
 
-/** The row of the call's page: grant and period always, and the program, provider or nothing below them. */
+/** The row of the call's page: always grant and period, and a program, a provider or neither. */
 export function pageKey(call: Pick<Call, 'access'>): PageKey {
   const { grantId, periodPk, providerId, programId } = requireTarget(call);
   if (periodPk === null) throw new Problem('NOT_FOUND');
@@ -18,7 +18,7 @@ export function requireInstrument(call: Pick<Call, 'access'>): string {
   return instrument;
 }
 
-/** The page's key with the provider and program that it is about. */
+/** The page's key with its provider and program. */
 export function toPlace(call: Pick<Call, 'access'>): PagePlace {
   const { providerId, programId } = requireTarget(call);
   return { key: pageKey(call), providerId, programId };

@@ -22,7 +22,7 @@ const ada = await portal.signIn('ada');
 const { grantId } = places.first;
 const grantee = { grantId, periodPk: places.summer };
 
-/** Rows of the grant's guarded table that come in one batch behind the scope of the person. */
+/** Rows of the grant's row-secured table, read in one batch after the person's scope is set. */
 async function seenBy(email: string, grant = grantId): Promise<number> {
   const caller = sql`
     select array(select g.group_name from identity_groups g where g.username = u.username) as groups,

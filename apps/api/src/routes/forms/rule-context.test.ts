@@ -1,4 +1,4 @@
-/** What the server's rules know besides the answers of a page, and what a save may hold at most. */
+/** What the server's rules read besides the answers of a page, and the size limits of a save. */
 import { reporting } from '@srae/contract/reporting';
 import type { PageRead, Saved } from '@srae/contract/schemas/reporting';
 import { toTypedRow } from '@srae/contract/typed-values';

@@ -1,4 +1,4 @@
-/** Whether the tables of providers and programs say that data are saved, so that setting Inactive asks first. */
+/** Whether the provider and program tables report saved data, so that setting Inactive requires confirmation. */
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import type { FormName } from '@srae/domain/form-kit/form';
@@ -37,7 +37,7 @@ async function addProgram(pid: number, program_name: string): Promise<number> {
   return data[0]?.pk ?? 0;
 }
 
-/** Saves one answer of a page, which may be the Active one. */
+/** Saves one answer of a page, possibly the Active flag. */
 async function save(
   formName: Exclude<FormName, 'grantee'>,
   where: { pid: number; pmid?: number },

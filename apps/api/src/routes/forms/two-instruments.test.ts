@@ -1,4 +1,4 @@
-/** Two periods of two instruments in one database: each shows, takes and exports its own questions [BEY-142]. */
+/** Two periods with two instruments in one database: each shows, accepts and exports its own questions [BEY-142]. */
 import { gzipSync } from 'node:zlib';
 import { admin } from '@srae/contract/admin';
 import { reporting } from '@srae/contract/reporting';

@@ -1,4 +1,4 @@
-/** What a forms workbook adds: providers, programs and a provider's own curriculum, by the rules of their pages. */
+/** Records added by a forms workbook: providers, programs and custom curricula, under the rules of their pages. */
 import { newProgramProblem } from '@srae/domain/workbook/review';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The forms workbook brought back: what it would change, and what stands in the way. */
+/** The uploaded forms workbook: what it would change, and what prevents the save. */
 import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { importWorkbook, reviewPage } from '@srae/domain/workbook/review';
@@ -70,7 +70,7 @@ describe('brought back', () => {
       cells.map(([sheet, row, column]) => `${sheet} ${row} ${column}`).toSorted(),
     );
     expect(comparison.pages.filter(({ savedSince }) => savedSince)).toEqual([]);
-    // Nothing was saved by looking.
+    // The comparison saved nothing.
     expect(await calls.state(place)).toEqual(state);
 
     const one = toSaveBody(importWorkbook(state, getForms(state), comparison), {

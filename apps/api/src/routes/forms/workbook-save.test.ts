@@ -1,4 +1,4 @@
-/** The save of a forms workbook: as the pages would save it, all or nothing, with what it adds. */
+/** The save of a forms workbook: the same result as saving the pages, all or nothing, including added records. */
 import { randomInt } from 'node:crypto';
 import { reporting } from '@srae/contract/reporting';
 import type { WorkbookSave } from '@srae/contract/schemas/workbook';
@@ -38,7 +38,7 @@ const TABLES = [
   'programs',
 ] as const;
 
-/** Every row of the grant without times and keys of rows. */
+/** Every row of the grant without timestamps and row keys. */
 async function stored({ deps }: TestPortal) {
   return inScope(deps.db, 'all', async (tx) => {
     const tables: Record<string, unknown> = {};
@@ -63,7 +63,7 @@ async function stored({ deps }: TestPortal) {
   });
 }
 
-/** What the audit says of the saves of pages since an event. */
+/** The audit's records of page saves since an event. */
 async function events({ deps }: TestPortal, after: number) {
   const { rows } = await sql<{ action: string; object: string; fields: string[] }>`
     select action, object, fields from audit_events
@@ -79,7 +79,7 @@ async function lastSeq({ deps }: TestPortal): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-/** Saves each page of the body by its own call, in the order in which a person goes through them. */
+/** Saves each page of the body with its own call, in the order in which a person fills them in. */
 async function saveByHand(body: WorkbookSave): Promise<void> {
   const ORDER = ['grantee', 'provider', 'programstructure', 'programreach', 'programentryexit'];
   const CALLS = {
@@ -111,7 +111,7 @@ describe('random changes', () => {
       );
       expect(read.comparison.problems, `seed ${seed}`).toEqual([]);
       const body = toSaveBody(read);
-      // Chance may leave many pages alone, and never all of them.
+      // The random edits may leave many pages unchanged, but never all.
       expect(body.pages.length, `seed ${seed}`).toBeGreaterThan(2);
       const { status, error } = await calls.save(place, body);
       expect([status, error], `seed ${seed}`).toEqual([200, undefined]);
@@ -119,7 +119,7 @@ describe('random changes', () => {
       expect(await stored(portal), `seed ${seed}`).toEqual(await stored(twin));
     }
     expect(await events(portal, before)).toEqual(await events(twin, beforeTwin));
-    // What was saved is what the workbook says.
+    // The saved values are those of the workbook.
     const { comparison } = await calls.compare(place, await calls.download(place));
     expect(comparison.pages).toEqual([]);
   }, 60_000);
@@ -197,7 +197,7 @@ describe('all or nothing', () => {
         act,
       });
       expect(saved.pages).toHaveLength(2);
-      // The server dies: its connection ends without a commit.
+      // The server crashes: its connection ends without a commit.
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
     });
     await expect(broken).rejects.toThrow(/terminat|connection/i);
@@ -205,7 +205,7 @@ describe('all or nothing', () => {
   });
 
   it('of two people one is told, and keeps what the other saved until both are chosen [BEY-165]', async () => {
-    // Of the other grants, both portals hold the same.
+    // For the other grants both portals hold the same data.
     const { grantId } = await ownGrant(db, 'grace');
     const own: Place = { grantId, periodPk: summer };
     const sheets = edited(await calls.download(own), [

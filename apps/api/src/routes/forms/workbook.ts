@@ -23,7 +23,7 @@ export function workbookRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, reporting.readWorkbook, { params: grantPeriod, response: workbookState }, (call) =>
     inScope(deps.db, call.access.scope, (tx) => loadWorkbookState(tx, pageKey(call))),
   );
-  // Packed, as uploads are: the pages of a large grant have some megabytes.
+  // Compressed like uploads: the pages of a large grant take several megabytes.
   app.register(async (scope) => {
     acceptGzipOnly(scope);
     const shape = {

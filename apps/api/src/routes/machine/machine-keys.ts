@@ -1,4 +1,4 @@
-/** Keys for machines: a Grantee's of its grant, and all of them for Admins (BEY-176). */
+/** Keys for machines: a Grantee sees those of the own grant, Admins see all (BEY-176). */
 import { machineKeys } from '@srae/contract/accounts/machine-keys';
 import { empty } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/accounts/machine-keys';
@@ -21,7 +21,7 @@ export function machineKeyRoutes(app: FastifyInstance, deps: IdentityDeps): void
   const making = { params: grantOnly, body: schema.keyRequest, response: schema.madeKey };
   route(app, machineKeys.create, making, async (call) => {
     const made = await makeKey(deps, actContext(deps, call), requireTarget(call).grantId, call.body);
-    // No cache keeps what is shown once.
+    // The key is shown only once, so no cache may store it.
     call.reply.header('cache-control', 'no-store');
     return made;
   });

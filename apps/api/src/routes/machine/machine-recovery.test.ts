@@ -1,4 +1,4 @@
-// Alone in its file: the maker of the keys has lost the password after it.
+// In a file of its own: it leaves the creator of the keys without a password.
 import { admin } from '@srae/contract/admin';
 import { machine } from '@srae/contract/accounts/machine-keys';
 import { expect, it } from 'vitest';

@@ -80,7 +80,7 @@ it('does what it was made for and nothing else [BEY-176]', async () => {
 it('reaches its own grant alone [BEY-176]', async () => {
   const { key } = await make();
   const other = { ...params, grantId: places.other.grantId };
-  // Grace holds this one too; the key does not.
+  // Grace may access this grant too; the key may not.
   const second = { ...params, grantId: places.nearlyEmpty.grantId };
   for (const at of [other, second]) {
     expect((await send(machine.status, { key }, at)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** What a key for machines opens: statuses, and survey files checked or uploaded (decision 40). */
+/** The calls open to a machine key: statuses, and checking or uploading survey files (decision 40). */
 import { machine } from '@srae/contract/accounts/machine-keys';
 import * as schema from '@srae/contract/schemas/accounts/machine-keys';
 import { grantPeriod, grantProviderPeriod } from '@srae/contract/schemas/reporting';
@@ -22,7 +22,7 @@ import { listPeriods } from '../../store/programme/periods.ts';
 import { listReceipts } from '../../store/uploads/uploads.ts';
 import { pageKey, requireInstrument } from '../forms/page-key.ts';
 
-/** Files that wait for the one that is being checked; more are asked to come again. */
+/** Files that may wait for the one being checked; further ones are told to retry. */
 const WAITING_MAX = 8;
 
 export function machineRoutes(app: FastifyInstance, deps: Deps): void {
@@ -50,7 +50,7 @@ export function machineRoutes(app: FastifyInstance, deps: Deps): void {
   const turns = createSerialQueue(WAITING_MAX);
   app.register(async (scope) => {
     acceptFilesOnly(scope);
-    // The one that is being checked, and those that wait.
+    // The one being checked, and those waiting.
     limitFilesInFlight(scope, WAITING_MAX + 1);
     for (const kind of SURVEY_KINDS) {
       for (const [calls, params] of [
@@ -89,7 +89,7 @@ async function readKey({ db }: Deps, call: Call): Promise<schema.MachineRead> {
   });
 }
 
-/** The body is the file; it is taken as it is after the call was allowed. */
+/** The body is the file; it is read as raw bytes once the call has been authorized. */
 function acceptFilesOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -25,7 +25,7 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
   const { db, clock } = deps;
 
   route(app, announcements.list, { response: schema.announcements }, async (call) => {
-    // A public call: without a session it answers the announcements of the sign-in page.
+    // A public call: without a session it returns the announcements of the sign-in page.
     const token = readBearerToken(call.request);
     const actor = token === null ? null : await loadActor(deps, token);
     const reader = actor && { username: actor.username, audiences: listAudiences(actor) };

@@ -1,4 +1,4 @@
-// Of several deletions at the same moment one acts; the others hear that it is gone, and the audit has one event.
+// Of several concurrent deletions one takes effect; the others get not found, and the audit has one event.
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/accounts/auth';
 import type { Endpoint } from '@srae/contract/endpoint';
@@ -80,7 +80,7 @@ const CASES: readonly (readonly [string, Deletion])[] = [
       who: grace,
       call: auth.endSession,
       params: async () => {
-        // Two of the same second: the latest one is not told by its time.
+        // Two in the same second: their timestamps do not show which is the latest.
         const before = await listSessions();
         await portal.signIn('grace');
         const [sid = ''] = (await listSessions()).filter((one) => !before.includes(one));

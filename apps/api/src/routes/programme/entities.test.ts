@@ -1,4 +1,4 @@
-/** Every column of the form tables: what a call writes, a call reads back, and the table holds in the column's type. */
+/** Every column of the form tables: a written value reads back the same and is stored in the column's type. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { reporting } from '@srae/contract/reporting';
@@ -37,7 +37,7 @@ read['program_submissions'] = { ...reach.program_reach[0], ...program };
 read['program_cohorts'] = reach.program_cohorts[0] ?? {};
 const types = await columnTypes();
 
-/** Written by other calls or by the server; the value that the demo or the save above leaves. */
+/** Written by other calls or by the server; the value left by the demo or by the save above. */
 const OTHERS: Readonly<Record<string, unknown>> = {
   'grant_submissions.grantee_name': 'Lakeside Family Services',
   'grant_submissions.gr_additional_info': null,
@@ -231,7 +231,7 @@ async function save(formName: FormName, endpoint: { method: 'PUT'; path: string 
   sent[form.table] = { ...sent[form.table], ...answers };
 }
 
-/** A value that no other field of its kind has, where the kind allows it; every condition is met. */
+/** A value unique among the fields of its kind where possible; every condition is met. */
 function toValue(field: Field, index: number): number | boolean | string {
   switch (field.kind) {
     case 'yesno':

@@ -27,7 +27,7 @@ const DRAFT = '2026-draft';
 const by = toUsername('grace');
 const { grantId } = places.first;
 
-/** Each period is a year of its own, so that no half-years overlap. */
+/** Each period is in a different year, so that no half-years overlap. */
 let year = 2040;
 const aPeriod = (more: object = {}) => {
   year += 1;
@@ -65,7 +65,7 @@ const emptyPage =
     );
   };
 
-/** Everything that a person can leave in a period, and the table of it that names the instrument. */
+/** All data that a person can leave in a period, each with its table that names the instrument. */
 const WORK: readonly [string, string | null, (tx: Tx, pk: number) => Promise<unknown>][] = [
   ['a grantee page', null, emptyPage('grant_submissions')],
   ['an Active state', null, emptyPage('provider_submissions', { fk_providers: places.first.pid })],
@@ -113,7 +113,7 @@ describe('the instrument of a period', () => {
     const [plain, trial] = [await make(), await make({ instrument: DRAFT })];
     expect(await find(plain)).toMatchObject({ instrument: '2021', instrument_fixed: false });
     expect(await find(trial)).toMatchObject({ instrument: DRAFT, instrument_fixed: false });
-    // A draft is never what the next period gets by itself.
+    // A draft instrument is never the default of the next period.
     expect(await find(await make())).toMatchObject({ instrument: '2021' });
     const { data } = await grace.call<Me>(auth.readMe);
     expect(data.periods.find(({ pk }) => pk === trial)).toMatchObject({ instrument: DRAFT });

@@ -203,7 +203,7 @@ describe('a period', () => {
       'A survey file is being saved in the period that would close. Please try again in a few minutes.',
     ]);
     expect((await me()).current_period?.pk).toBe(places.summer);
-    // Once it is committed, the answer is kept for a repeat, and nothing is being sent any more.
+    // After the commit the response is kept for a repeated request, and no upload is in progress.
     await inScope(db, 'all', (tx) =>
       sql`update open_uploads set committed_answer = '{}' where fk_uploads = 999999`.execute(tx),
     );

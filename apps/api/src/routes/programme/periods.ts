@@ -1,4 +1,4 @@
-/** The reporting period by its name, with its dates (P§7). */
+/** A reporting period by name, with its dates (P§7). */
 import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-// Practice: whose it is, how it is emptied, and that nobody else ever counts or lists it (decision 37).
+// Practice: who owns it, how it is emptied, and that it is never counted or listed elsewhere (decision 37).
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/accounts/auth';
 import { dashboard } from '@srae/contract/dashboard/dashboard';
@@ -54,7 +54,7 @@ const beginPractice = async () => {
 
 afterEach(() => setPractice(false));
 
-/** Everything that staff see or that leaves the portal, as it is now. */
+/** The current state of everything that staff see or that leaves the portal. */
 async function collectCounted(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const period of [summer, winter]) {

@@ -1,4 +1,4 @@
-/** The lists of the Admin screens, and grantees, grants, funding streams and extensions as they are set. */
+/** The lists of the Admin screens, and the settings of grantees, grants, funding streams and extensions. */
 import { admin } from '@srae/contract/admin';
 import { created, empty, pkOnly } from '@srae/contract/schemas/accounts/admin-keys';
 import * as schema from '@srae/contract/schemas/programme/programme';

@@ -1,4 +1,4 @@
-// Renaming a provider: who may, what follows, and what keeps the name of its time (decision 32).
+// Renaming a provider: who may, what changes with it, and what keeps the former name (decision 32).
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { uploads } from '@srae/contract/uploads';

@@ -1,4 +1,4 @@
-// What a renamed provider keeps and what follows it (decision 32): submissions, figures, files that carry the former name.
+// What a renamed provider keeps, and what changes (decision 32): submissions, figures, files with the former name.
 import { machine, machineKeys } from '@srae/contract/accounts/machine-keys';
 import { reporting } from '@srae/contract/reporting';
 import type { FileAnswer, MadeKey } from '@srae/contract/schemas/accounts/machine-keys';
@@ -37,7 +37,7 @@ async function readPlaces(): Promise<PlacesRead['places']> {
   return data.places;
 }
 
-/** What a data system is answered about a file that it sends. */
+/** The response to a data system about a file that it sends. */
 async function send(call: 'validate' | 'upload', key: string, file: Buffer): Promise<FileAnswer> {
   const { method, path } = machine.entry[call];
   const response = await portal.app.inject({

@@ -1,4 +1,4 @@
-// The switch that lets a provider's own accounts upload: who turns it, and what is recorded (decision 30).
+// The switch that lets a provider's own accounts upload: who may set it, and what is recorded (decision 30).
 import { reporting } from '@srae/contract/reporting';
 import { expect, it } from 'vitest';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';

@@ -1,4 +1,4 @@
-/** The data-quality desk as a file: what the page says, a line for each finding [BEY-187]. */
+/** The data-quality desk as a file: the content of the page, one line per finding [BEY-187]. */
 import { quality } from '@srae/contract/dashboard/quality';
 import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { findCheck } from '@srae/domain/quality/checks';
@@ -33,7 +33,7 @@ await db
   .where('grantee_name', '=', faulty?.grantee ?? '')
   .execute();
 
-/** The rows of a file of the desk, and which sheets and headers it has. */
+/** The rows of a desk file, with its sheets and headers. */
 async function readFile(query: string) {
   const { headers, rawPayload } = await portal.app.inject({
     method: 'GET',
@@ -75,7 +75,7 @@ it('has a line for each finding and each silent grant, on all pages, in the orde
           ),
     ),
   );
-  // A name that a spreadsheet would take for a formula is guarded.
+  // A name that a spreadsheet would read as a formula is escaped.
   expect(text).toContain(",'=1+1,");
 });
 

@@ -1,4 +1,4 @@
-/** Faults that are seeded are found on the desk, each number recomputed from the rows in another way [BEY-187]. */
+/** The desk finds seeded faults; each number is recomputed independently from the rows [BEY-187]. */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ const { summer } = places;
 const owner = openDatabase({ ...portal.database.owner, max: 1 });
 afterAll(() => owner.destroy());
 
-/** Takes away the comparable periods that were made for jumps. */
+/** Removes the comparable periods created for the jump checks. */
 async function removeEarlierSummers(): Promise<void> {
   const earlier = sql`select pk from reporting_periods where name in ('Summer 2022', 'Summer 2021')`;
   await sql`delete from submission_snapshots where fk_reporting_periods in (${earlier})`.execute(owner);
@@ -32,7 +32,7 @@ describe('seeded faults', () => {
     expect(found.findings[0]?.sentence).toContain(
       `The entry survey file has about ${shown(counts.rows)} surveys; the forms report ${reported}.`,
     );
-    // What the noise and the limit leave certain.
+    // What is certain despite the noise and the limit.
     expect(shown(counts.rows) + 10).toBeLessThan(0.9 * reported);
     expect(found.attention).toBe(3);
   });

@@ -20,7 +20,7 @@ describe('findings of many grants', () => {
     const weights = rows.map(({ attention }) => attention);
     expect(weights).toEqual(weights.toSorted((one, two) => two - one));
     expect(rows.filter(({ findings }) => findings.length > 0)).toHaveLength(7);
-    // The repeated rows are of other programs than those they took the place of.
+    // The duplicated rows belong to other programs than the rows they replaced.
     expect(counts).toEqual({
       coverage: 2,
       repeated: 1,

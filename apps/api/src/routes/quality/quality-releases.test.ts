@@ -1,4 +1,4 @@
-/** Counts of the desk for releases that were made before it [BEY-187]. */
+/** The desk's counts for releases made before the desk existed [BEY-187]. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { rekeyRelease } from '../../commands/releases/release-report.ts';

@@ -1,4 +1,4 @@
-/** The data-quality desk: who sees it, that it is silent on what is clean, and portfolios [BEY-187]. */
+/** The data-quality desk: who sees it, that clean data yield no findings, and portfolios [BEY-187]. */
 import { quality } from '@srae/contract/dashboard/quality';
 import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ describe('the desk', () => {
       expect((await who.call(quality.assign, { params, body: { username: null } })).status).toBe(403);
     }
     expect(await read({}, ada)).toEqual(before);
-    // Without a period it is of the current one.
+    // The current period is the default.
     expect((await alan.call<DeskRead>(quality.list, { query: {} })).data.period.pk).toBe(summer);
     const unknown = await alan.call(quality.list, { query: { report: '999' } });
     expect(unknown.status).toBe(404);

@@ -80,7 +80,7 @@ async function findIssue() {
 
 const FALL = 'The target is set in fall.';
 
-/** Leaves the target blank and explains the issue of it. */
+/** Leaves the target blank and explains the resulting issue. */
 async function explainBlank() {
   expect((await target(null)).status).toBe(200);
   const { code, field } = await findIssue();

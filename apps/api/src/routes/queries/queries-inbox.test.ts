@@ -1,4 +1,4 @@
-// Queries where they are listed: the inbox, its file and the tracker (decision 36).
+// Where queries are listed: the inbox, its file and the tracker (decision 36).
 import { ownQueries, queries } from '@srae/contract/queries';
 import type { TrackerQuery } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { TRACKER_HEADINGS } from '@srae/domain/tracker/tracker-file';

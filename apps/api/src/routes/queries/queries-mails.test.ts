@@ -1,4 +1,4 @@
-// Mails about queries: of each message, and the daily digest (decision 36).
+// Mails about queries: one per message, and the daily digest (decision 36).
 import { ownQueries, queries } from '@srae/contract/queries';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { associate } from '../../../test/portal/auth-portal.ts';

@@ -1,4 +1,4 @@
-// Queries about submitted reports: who asks, answers and closes, and what follows (decision 36).
+// Queries about submitted reports: who opens, answers and closes them, and the effects (decision 36).
 import { ownQueries, queries } from '@srae/contract/queries';
 import type { QueryParts } from '@srae/contract/schemas/queries';
 import { reporting } from '@srae/contract/reporting';

@@ -53,7 +53,7 @@ export function queryRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
 }
 
-/** What both sides read, each within its own reach. */
+/** Read by both sides, each within its own scope. */
 function listRoutes(app: FastifyInstance, deps: Deps): void {
   for (const [calls, side] of [
     [queries, 'staff'],

@@ -31,7 +31,7 @@ const compareAsStaff = (before: Place, after: Place) =>
     `/api/dashboard/submissions/${params.grantId}/comparison?${new URLSearchParams(between(before, after))}`,
   );
 
-/** A further submission of the summer: another target, one program gone, and 7 entry rows fewer of another. */
+/** A second submission of the summer: a changed target, one program removed, another with 7 entry rows fewer. */
 await inScope(db, 'all', async (tx) => {
   await sql`
     insert into submission_snapshots (fk_grants, fk_reporting_periods, instrument, number, submitted_at, submitted_by,

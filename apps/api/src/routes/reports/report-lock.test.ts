@@ -16,7 +16,7 @@ import { comments, openReportPortal, SUBMIT } from '../../../test/portal/calls/r
 const { portal, db, places, gus, ada, params, read, send, saveTarget, setLock, addProvider } =
   await openReportPortal();
 
-/** The submission as the route hands it to its command. */
+/** The submission as the route passes it to its command. */
 async function submissionUnderWay(): Promise<SaveRequest> {
   const { submitted_by: by } = await inScope(db, 'all', (tx) =>
     tx.selectFrom('submission_snapshots').select('submitted_by').executeTakeFirstOrThrow(),

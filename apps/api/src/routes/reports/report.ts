@@ -1,4 +1,4 @@
-/** The validation report, the way to done, and the history of submissions. */
+/** The validation report, the progress of the report, and the history of submissions. */
 import { reporting } from '@srae/contract/reporting';
 import * as comparison from '@srae/contract/schemas/dashboard/comparison';
 import { progressList, progressRead } from '@srae/contract/schemas/progress';
@@ -100,7 +100,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
 }
 
-/** A caller whose answer is filtered sees the own providers, as on the provider table (Q54). */
+/** A caller with a filtered response sees only the own providers, as on the provider table (Q54). */
 function toViewer({ decision }: Access): ReportViewer {
   const own = decision.via.flatMap((association) => association.providerId ?? []);
   if (decision.filtered && own.length > 0) return { role: 'Provider', providers: own };

@@ -68,7 +68,7 @@ describe('Submit Data of a report that was never submitted', () => {
     async (verdict, _, target, staff) => {
       await send([target, staff], 'grantee');
       const submitted = verdict !== 'major';
-      // Without comments in the body the stored ones stay; gr_submitted is written by itself.
+      // Without comments in the body the stored ones are kept; only gr_submitted is written.
       for (const text of [null, `${verdict}: said along`]) {
         await unsubmitted();
         const { submission } = await send(text === null ? [SUBMIT] : [comments(text), SUBMIT], 'comments');

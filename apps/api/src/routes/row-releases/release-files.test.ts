@@ -1,4 +1,4 @@
-/** The files of an approved release of survey rows, and what the audit keeps of it. */
+/** The files of an approved release of survey rows, and its audit records. */
 import { createHash } from 'node:crypto';
 import { readWithDuckDb } from '@srae/datasets/test/duckdb';
 import { openSav, readSavRows } from '@srae/datasets/test/sav';

@@ -1,4 +1,4 @@
-/** The own account: attributes, sessions, the chosen grant, and the list of grants. */
+/** The caller's own account: attributes, sessions, the chosen grant, and the list of grants. */
 import { auth } from '@srae/contract/accounts/auth';
 import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';

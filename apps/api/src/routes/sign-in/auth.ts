@@ -26,7 +26,7 @@ export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   publicRoutes(app, deps);
   accountRoutes(app, deps);
   if (config.environment === 'local') outboxRoutes(app, deps);
-  // With a provider there are no passwords and no second factors of the portal: the calls do not exist.
+  // With an identity provider the portal has no passwords or second factors, so these calls do not exist.
   if (deps.identity.settings.authenticator === 'oidc') oidcRoutes(app, deps);
   else passwordRoutes(app, deps);
   if (deps.identity.settings.authenticator === 'embedded') passkeyRoutes(app, deps);

@@ -1,4 +1,4 @@
-/** Authentication of the portal's listener: by id token, by a key for machines on their calls, or on the refresh call by cookie. */
+/** Authentication of the portal's listener: id token, machine key on machine calls, or cookie on the refresh call. */
 import { getRule } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../identity/caller.ts';
@@ -12,7 +12,7 @@ import { Problem } from '../../problem.ts';
 import type { Read } from '../../store/database/database.ts';
 import { readRefreshToken, requireOwnOrigin } from './cookies.ts';
 
-/** For `registerAccess`. A write of the person also moves the inactivity deadline (TK-7). */
+/** For `registerAccess`. A write by the person also extends the inactivity deadline (TK-7). */
 export function authenticatePortal(deps: IdentityDeps): Authenticate {
   return async (request, read) => {
     const action = request.routeOptions.config.action;
@@ -50,8 +50,8 @@ async function byCookie(deps: IdentityDeps, request: FastifyRequest, read: Read)
 }
 
 /**
- * Only what a person does moves the deadline (BEY-180). A draft is kept, and the dashboard's token renewed, by the page
- * itself; the activity call answers its own deadline.
+ * Only user actions extend the inactivity deadline (BEY-180). The page itself saves drafts and renews the dashboard's
+ * token; the activity call returns its own deadline.
  */
 function isActivity(method: string, action: string): boolean {
   if (method === 'GET' || method === 'HEAD' || action.includes('-draft.')) return false;

@@ -1,4 +1,4 @@
-/** The cookies of a session, and the checks that calls answering to a cookie need (TK-5, WB-4). */
+/** The cookies of a session, and the checks required for calls authenticated by cookie (TK-5, WB-4). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../settings/config.ts';
 import { isLoopbackUrl } from '../../settings/loopback.ts';
@@ -16,12 +16,12 @@ export function setRefreshToken(reply: FastifyReply, config: Config, token: stri
   void reply.setCookie('signed-in', '1', flags(config));
 }
 
-/** The chosen grant; read by the page alone, never for a decision. */
+/** The chosen grant; read only by the page, never used for authorization. */
 export function setGrant(reply: FastifyReply, config: Config, grantId: number): void {
   void reply.setCookie('grant', String(grantId), flags(config));
 }
 
-/** Binds a sign-in at the provider to this browser; nobody can make another browser finish it. */
+/** Binds a sign-in at the provider to this browser, so that no other browser can complete it. */
 export function setOidcToken(reply: FastifyReply, config: Config, token: string): void {
   void reply.setCookie(oidcCookie(config), token, { ...flags(config), httpOnly: true });
 }
@@ -50,7 +50,7 @@ export function requireOwnOrigin(request: FastifyRequest, config: Config): void 
 
 function isOwn(origin: string, config: Config): boolean {
   if (origin === config.publicUrl) return true;
-  // All names of this machine are the portal in the local environment, with the right port.
+  // In the local environment every name of this machine is accepted as the portal if the port matches.
   if (config.environment !== 'local' || !URL.canParse(origin)) return false;
   const [asked, own] = [new URL(origin), new URL(config.publicUrl)];
   return isLoopbackUrl(origin) && asked.protocol === own.protocol && asked.port === own.port;
@@ -68,7 +68,7 @@ function oidcCookie(config: Config): string {
   return isHttps(config) ? '__Host-oidc' : 'oidc';
 }
 
-/** No Max-Age and no Expires: the cookies end with the browser session. */
+/** No Max-Age and no Expires: the cookies expire with the browser session. */
 function flags(config: Config) {
   return { path: '/', sameSite: 'strict', secure: isHttps(config) } as const;
 }

@@ -1,4 +1,4 @@
-// Only what a person does moves the deadline of a session; what a page does by itself does not (decision 42).
+// Only user actions extend the deadline of a session; requests a page sends on its own do not (decision 42).
 import { auth } from '@srae/contract/accounts/auth';
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { reporting } from '@srae/contract/reporting';
@@ -29,7 +29,7 @@ it("the renewal of the dashboard's token leaves the deadline where it is [BEY-18
     expect((await alan.call(dashboard.createSession, { body: { grant_id: null } })).status).toBe(200);
   }
   expect(await deadline()).toBe(before);
-  // What the person does moves it by as much as has passed.
+  // A user action extends it by the time that has passed.
   expect((await alan.call(auth.saveReminders, { body: { on: true } })).status).toBe(200);
   expect(await deadline()).toBeGreaterThan(before + 7 * 60_000);
 });

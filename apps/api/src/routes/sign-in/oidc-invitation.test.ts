@@ -1,4 +1,4 @@
-// Whoever is invited where a provider of OpenID Connect proves people gets a code in place of a temporary password.
+// Where an OpenID Connect provider authenticates users, invitees get a code instead of a temporary password.
 import { afterAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { startProvider } from '../../../test/oidc/provider.ts';

@@ -1,4 +1,4 @@
-/** Signing in by a provider of OpenID Connect, where AUTHENTICATOR is oidc. */
+/** Sign-in through an OpenID Connect provider, where AUTHENTICATOR is oidc. */
 import { auth } from '@srae/contract/accounts/auth';
 import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';

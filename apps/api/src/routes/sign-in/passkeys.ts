@@ -1,4 +1,4 @@
-/** Signing in with passkeys, and the own ones, where the portal itself proves people (BEY-175). */
+/** Sign-in with passkeys, and managing the own ones, where the portal authenticates users itself (BEY-175). */
 import { auth } from '@srae/contract/accounts/auth';
 import * as schema from '@srae/contract/schemas/accounts/auth';
 import * as passkey from '@srae/contract/schemas/accounts/passkeys';

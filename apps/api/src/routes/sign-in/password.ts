@@ -1,4 +1,4 @@
-/** Signing in with a password and a second factor of the portal or its pool, and the own password. */
+/** Sign-in with a password and a second factor of the portal or its user pool, and changes of the own password. */
 import { auth } from '@srae/contract/accounts/auth';
 import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** A step of signing in as the page gets it; the last one sets the cookie of the session. */
+/** A sign-in step as sent to the page; the last one sets the session cookie. */
 import type { StepResult } from '@srae/contract/schemas/accounts/auth';
 import type { FastifyReply } from 'fastify';
 import type { IdentityDeps } from '../../identity/identity.ts';
@@ -6,7 +6,7 @@ import { ID_TOKEN_SECONDS } from '../../identity/limits/limits.ts';
 import type { SignedIn, StepOutcome } from '../../identity/sign-in/outcome.ts';
 import { setRefreshToken } from './cookies.ts';
 
-/** Answers a step; sets the cookie once it is the last. */
+/** Sends a step; sets the cookie if it is the last one. */
 export function present(outcome: StepOutcome, reply: FastifyReply, deps: IdentityDeps): StepResult {
   switch (outcome.step) {
     case 'done':
@@ -29,7 +29,7 @@ export function present(outcome: StepOutcome, reply: FastifyReply, deps: Identit
   }
 }
 
-/** The last step: the session's cookie and its first token. */
+/** The last step: the session cookie and the first token. */
 export function presentSignedIn(
   { session, idToken }: SignedIn,
   reply: FastifyReply,

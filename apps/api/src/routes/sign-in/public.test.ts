@@ -1,4 +1,4 @@
-// What anyone is told before signing in follows the settings of the installation.
+// Public information before sign-in follows the settings of the installation.
 import { auth } from '@srae/contract/accounts/auth';
 import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

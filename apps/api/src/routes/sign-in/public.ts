@@ -1,4 +1,4 @@
-/** What anyone may read before signing in: the settings of the sign-in page and the public keys. */
+/** Public before sign-in: the settings of the sign-in page and the public keys. */
 import { auth } from '@srae/contract/accounts/auth';
 import * as schema from '@srae/contract/schemas/accounts/auth';
 import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
@@ -16,7 +16,7 @@ export function publicRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, auth.readKeys, { response: schema.jwks }, async (call) => {
     const keys = await deps.identity.keyring.published();
-    // A key set is read by other programs, in the form they know and without the envelope.
+    // Other programs read the key set, so it has the standard JWKS form, without the envelope.
     await call.reply
       .type('application/json; charset=utf-8')
       .header('Cache-Control', KEYS_CACHED)

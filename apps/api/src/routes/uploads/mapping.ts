@@ -11,7 +11,7 @@ import { inScope } from '../../store/database/database.ts';
 import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
 import { listValueMappings, saveValueMappings } from '../../store/uploads/value-mappings.ts';
 
-/** A memory for the grant and one for each provider: a Provider reads its own alone. */
+/** Remembered per grant and per provider: a Provider reads only its own. */
 export function mappingRoutes(
   app: FastifyInstance,
   { deps, kind }: { readonly deps: Deps; readonly kind: SurveyKind },
@@ -33,7 +33,7 @@ export function mappingRoutes(
   );
 }
 
-/** A memory for the grant and one for each provider: they hold texts of files, so a Provider reads its own alone. */
+/** Remembered per grant and per provider; they contain texts from files, so a Provider reads only its own. */
 export function valueMappingRoutes(
   app: FastifyInstance,
   { deps, kind }: { readonly deps: Deps; readonly kind: SurveyKind },

@@ -13,7 +13,7 @@ const gus = await test.portal.signIn('gus');
 const viewer = await test.open('gus', places.other.grantId);
 const params = { ...places.other, periodPk: places.summer };
 
-/** Everything that names the program or counts it, as the pages ask for it. */
+/** Everything that names or counts the program, as the pages request it. */
 async function seen() {
   const listed = (await gus.call<ProviderList>(reporting.listProviders, { params })).data;
   const { report, issues } = (await gus.call<ReportRead>(reporting.readReport, { params })).data;
@@ -32,7 +32,7 @@ async function seen() {
   };
 }
 
-/** Programs that an upload in force holds rows of. */
+/** Programs with rows in an upload in force. */
 async function surveyed({ programs }: (typeof uploads)['entry']): Promise<readonly number[]> {
   const { data } = await gus.call<readonly { fk_programs: number }[]>(programs);
   return data.map((row) => row.fk_programs);

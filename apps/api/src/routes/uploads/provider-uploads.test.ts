@@ -16,7 +16,7 @@ const owner = openDatabase({ ...database.owner, max: 1 });
 const { put, call, getFile, db } = portal;
 afterAll(() => Promise.all([portal.close(), owner.destroy()]));
 
-// Nothing has been uploaded before a test.
+// Each test starts without uploads.
 beforeEach(async () => {
   await sql`
     truncate entry_submissions, exit_submissions, entry_uploads, exit_uploads, uploads_in_force, open_uploads,
@@ -28,7 +28,7 @@ const BRIGHT = { provider: 1 };
 const NINOS = { provider: 2 };
 const NINOS_ROW = { provider_name: 'Niños y Jóvenes Unidos', program_name: 'Making a Difference!' };
 
-/** A file of one provider, and one of both; `age` tells files apart. */
+/** A file of one provider, and one of both; `age` distinguishes files. */
 const brightFile = (fileName: string, rows = 2) => toBatch(plainRows(rows), { commit: true, fileName });
 const ninosFile = (fileName: string, rows = 1) =>
   toBatch(
@@ -94,7 +94,7 @@ it('says in history and overview which file stands for which provider [BEY-149] 
     { fk_providers: 2, rows: 4, expected: 41, file: { upload_file_name: 'ninos.csv' } },
   ]);
   expect(inForce.files.map((file) => file.upload_column_mapping)).toEqual(['en_age: Q1', 'en_age: Q1']);
-  // A provider's account sees its own files and rows alone.
+  // A provider's account sees only its own files and rows.
   expect((await readHistory('nina', NINOS)).map((one) => one.upload_file_name)).toEqual(['ninos.csv']);
   expect((await call('nina', 'GET', callUrl('inForce', 'entry', NINOS))).body.data).toMatchObject({
     rows: 4,
@@ -121,7 +121,7 @@ it('keeps whole and provider uploads from each other while one is open, and lets
   expect((await readInForce()).open).toMatchObject([{ name: 'Pat Example' }, { name: 'Nina Example' }]);
   const next = { commit: true, index: 1 } as const;
   const rest = toBatch(plainRows(2, 2), { ...next, transactionId: toTransaction(bright) });
-  // Nobody goes on with an upload of another scope, the own person neither.
+  // Nobody can continue an upload of another scope, not even its own author.
   expect((await put('pat', 'entry', rest, {})).status).toBe(403);
   expect((await put('pat', 'entry', rest, BRIGHT)).status).toBe(200);
   const others = listRows('entry', [NINOS_ROW, NINOS_ROW], 2);
@@ -137,7 +137,7 @@ it('keeps whole and provider uploads from each other while one is open, and lets
     409,
     'UPLOAD_OPEN_ELSEWHERE',
   ]);
-  // One's own open upload of the whole grant ends with the next start, as ever.
+  // A person's own open upload of the whole grant still ends when the next one starts.
   expect((await put('grace', 'entry', ninosFile('own.csv', 3), NINOS)).status).toBe(200);
   const gone = toBatch(plainRows(2, 2), { ...next, transactionId: toTransaction(whole) });
   expect(toCode(await put('grace', 'entry', gone))).toEqual([404, 'UPLOAD_GONE']);
@@ -200,7 +200,7 @@ it.each([
     const again = { ...body, formData: [{ ...sent, columnInfo }, announced] };
     expect((await put('grace', 'entry', again)).status).toBe(200);
     expect(await readRows()).toEqual(before);
-    // Of a provider, its own rows.
+    // A provider gets its own rows.
     const own = await getFile('nina', `${callUrl('rows', 'entry', NINOS)}?format=${format}`);
     expect(await readAll(new Uint8Array(own.bytes), name)).toHaveLength(2);
   },
@@ -225,7 +225,7 @@ it('withdraws what is in force when its number of rows is typed, of a provider o
     [0, null],
     [0, null],
   ]);
-  // The report's question: which programs have data.
+  // Used by the report: which programs have data.
   expect((await call('grace', 'GET', '/api/program-file-entry-uploads')).body.data).toEqual([]);
   const { rows } = await inScope(db, 'all', (tx) =>
     sql`select object, details from audit_events where action like '%upload.withdraw' and outcome = 'done' order by seq`.execute(
@@ -233,7 +233,7 @@ it('withdraws what is in force when its number of rows is typed, of a provider o
     ),
   );
   expect(rows.slice(-2)).toMatchObject([{ details: { rows: 1 } }, { details: { rows: 2 } }]);
-  // The very same request once more is a new upload, not a repeat of the withdrawn one.
+  // Repeating the identical request starts a new upload instead of repeating the withdrawn one.
   expect(await put('grace', 'entry', wholeFile('whole.csv'))).toMatchObject({ status: 200 });
   expect(await readInForce()).toMatchObject({ rows: 3 });
 });

@@ -1,4 +1,4 @@
-/** What an upload leaves in its tables, column by column: of the file, and of its rows. */
+/** What an upload stores in its tables, column by column: for the file and for its rows. */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -19,7 +19,7 @@ const PREFIXES = { entry: 'en', exit: 'ex' } as const;
 const RACE = 'Race "in" words';
 const LANGUAGE = 'Tok Pisin';
 
-/** Sends the file that the tests look at. */
+/** Uploads the file that the tests inspect. */
 async function sendFile(kind: (typeof KINDS)[number]): Promise<void> {
   const others = {
     [`${PREFIXES[kind]}_race_other`]: 1,

@@ -67,7 +67,7 @@ type ScopeParams = {
   readonly scope: typeof grantOnly | typeof grantProvider;
 };
 
-/** The calls that a grant and a provider have alike; which one it is, the call's target says. */
+/** The calls common to grants and providers; the call's target determines which one it is. */
 function scopedRoutes(
   app: FastifyInstance,
   saving: Saving,
@@ -183,7 +183,7 @@ function toPlace(kind: SurveyKind, call: Pick<Call, 'access'>): SurveyPlace {
   return { kind, grantId, periodPk, providerId, instrument: requireInstrument(call) };
 }
 
-/** A Grantee sees the programs of the own grants, a Provider those of the own provider. */
+/** A Grantee sees the programs of its grants, a Provider those of its provider. */
 function toReach({ access }: Pick<Call, 'access'>): ProgramReach {
   if (!access.decision.filtered) return 'all';
   const { via } = access.decision;

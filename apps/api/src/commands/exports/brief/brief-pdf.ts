@@ -73,7 +73,7 @@ class Columns {
     this.#top = pages.y;
   }
 
-  /** Makes room for a block that is kept together, in the next column or on the second sheet; false where there is none. */
+  /** Makes room for an unbreakable block, in the next column or on the second sheet; false if it does not fit. */
   reserve(height: number): boolean {
     if (this.y + height <= SHEET.bottom - FOOT) return true;
     if (this.x === SHEET.left) {
@@ -127,7 +127,7 @@ function belowTitle({ describes, base, cut }: BriefTable): string {
   return `${[describes, base, ...(cut === null ? [] : [cut])].map((one) => one.replace(/\.$/, '')).join('. ')}.`;
 }
 
-/** One value has room for a bar beside it. */
+/** A single value leaves room for a bar next to it. */
 function labelWidth({ groups }: BriefTable): number {
   return COLUMN - Math.max(groups.length, 2) * VALUE;
 }
@@ -178,7 +178,7 @@ function drawTable(pages: TaggedPages, section: Element, table: BriefTable, colu
 
 type Place = { readonly x: number; readonly y: number };
 
-/** The headings of several groups; gives where they end. */
+/** Writes the headings of several groups; returns where they end. */
 function drawGroups(pages: TaggedPages, element: Element, table: BriefTable, { x, y }: Place): number {
   const row = pages.add(element, 'TR');
   pages.write(row, { tag: 'TD', text: ' ', style: SMALL, box: { x, y, width: 10 } });
@@ -215,7 +215,7 @@ function valueBox(table: BriefTable, x: number, at: number): Box {
   return { x: x + labelWidth(table) + at * VALUE + 4, width: VALUE - 4, align: 'right' };
 }
 
-/** Words that stand in place of a value have the room of its bar. */
+/** Text shown instead of a value uses the space of its bar. */
 function onlyBox(table: BriefTable, x: number, hasBar: boolean): Box {
   const start = x + labelWidth(table) + (hasBar ? VALUE : 0);
   return { x: start + 4, width: (hasBar ? VALUE : 2 * VALUE) - 4, align: 'right' };

@@ -21,11 +21,11 @@ import { writeBriefPdf } from './brief-pdf.ts';
 
 type BriefRequest = Omit<MeasureRequest, 'query' | 'ownProviders'> & {
   readonly query: BriefQuery & Pick<MeasureRequest['query'], 'school'>;
-  /** By which the caller came, for the periods that are open. */
+  /** The caller's associations, which determine the open periods. */
   readonly via: readonly Association[];
 };
 
-/** The brief as a tagged PDF or as an HTML page that prints alike. The export is an event of the audit. */
+/** The brief as a tagged PDF or as an HTML page that prints alike. The export is recorded in the audit. */
 export async function exportBrief(
   deps: Pick<Deps, 'clock' | 'db'>,
   act: ActContext,
@@ -80,7 +80,7 @@ export async function exportBrief(
   return { ...file, body: Readable.from([body]) };
 }
 
-/** The overview of the period that figures are compared with, where it is open to the caller. */
+/** The overview of the comparison period, where it is open to the caller. */
 async function findEarlier(
   { db, clock }: Pick<Deps, 'clock' | 'db'>,
   { via, ...place }: MeasureRequest & Pick<BriefRequest, 'via'>,

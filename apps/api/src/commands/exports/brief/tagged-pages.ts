@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 export type Element = PDFKit.PDFStructureElement;
 export type TextStyle = { readonly size: number; readonly bold?: boolean; readonly color?: string };
 
-/** Where a text stands, in points. */
+/** Position of a text, in points. */
 export type Box = {
   readonly x: number;
   readonly y?: number;
@@ -17,14 +17,14 @@ export const ACCENT = '#1a4480';
 const INK = '#1b1b1b';
 const LINE = '#a9aeb1';
 
-/** What can be written on, in points: letter paper less margins of half an inch. */
+/** Printable area in points: letter paper minus half-inch margins. */
 export const SHEET = { left: 36, top: 36, width: 612 - 72, bottom: 792 - 36 } as const;
 
 const { resolve } = createRequire(import.meta.url);
 const font = (name: string) =>
   resolve(`@uswds/uswds/fonts/source-sans-pro/sourcesanspro-${name}-webfont.ttf`);
 
-/** Blank sheets of a document. The library is loaded with the first of them: the server's start does not wait for it. */
+/** Blank sheets of a document. The library is loaded on first use, so that it does not delay the server's start. */
 export async function openPages(title: string): Promise<TaggedPages> {
   const { default: PdfKit } = await import('pdfkit');
   const doc = new PdfKit({
@@ -52,7 +52,7 @@ export class TaggedPages {
     this.doc.addStructure(this.root);
   }
 
-  /** Below what was written last. */
+  /** Below the last text written. */
   get y(): number {
     return this.doc.y;
   }
@@ -63,7 +63,7 @@ export class TaggedPages {
     return element;
   }
 
-  /** Writes a text, below the last one over the whole width where no place is named. */
+  /** Writes a text; without a position, below the last one across the full width. */
   write(parent: Element, what: { tag: string; text: string; style: TextStyle; box?: Box }): void {
     const { x, y, width, align = 'left' } = what.box ?? { x: SHEET.left, width: SHEET.width };
     const draw = () => void this.#styled(what.style).text(what.text, x, y ?? this.doc.y, { width, align });

@@ -1,4 +1,4 @@
-/** Adds the providers and programs that a workbook names, by the rules of their tables (BEY-167). */
+/** Adds the new providers and programs of a workbook, under the rules of their tables (BEY-167). */
 import { Problem } from '../../../problem.ts';
 import type { Tx } from '../../../store/database/database.ts';
 import { createProgram, createProvider } from '../../../store/programme/providers.ts';

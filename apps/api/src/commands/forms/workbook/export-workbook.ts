@@ -1,4 +1,4 @@
-/** The forms workbook of a grant and period as a file; an event of the audit (BEY-164). */
+/** The forms workbook of a grant and period as a file; recorded in the audit (BEY-164). */
 import { Readable } from 'node:stream';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { workbookSheets } from '@srae/domain/workbook/sheets';

@@ -1,4 +1,4 @@
-/** Saves a curriculum that the workbook names under Other as the provider's own, as the page does (Q77, PRS-011). */
+/** Saves a curriculum entered under Other in the workbook as the provider's own, as the page does (Q77, PRS-011). */
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { fromTypedValue } from '@srae/contract/typed-values';
 import { CURRICULUM, CURRICULUM_NAME, OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
@@ -11,7 +11,7 @@ import { toName } from '../../programme/field-refusals.ts';
 import { saveCurriculum } from '../../programme/save-curriculum.ts';
 import type { PageToSave } from './save-pages.ts';
 
-/** Puts the curriculum's key in place of Other, and renames one of the provider's own whose name was changed. */
+/** Replaces Other by the curriculum's key, and renames a curriculum of the provider whose name was changed. */
 export async function saveOwnCurricula(
   tx: Tx,
   pages: PageToSave[],

@@ -1,4 +1,4 @@
-/** Which provider or program a page of the body is about: one of the grant, or one that the same body adds. */
+/** The provider or program of a page in the body: one of the grant, or one added by the same body. */
 import type { WorkbookSave } from '@srae/contract/schemas/workbook';
 import { Problem } from '../../../problem.ts';
 import type { GrantPeriod, PagePlace } from '../../../store/access/keys.ts';
@@ -10,7 +10,7 @@ type BodyPage = WorkbookSave['pages'][number];
 type Target = BodyPage['provider'];
 
 export type Places = {
-  /** Throws NOT_FOUND for what is not of the grant or is deleted, BAD_REQUEST where form and target do not fit. */
+  /** Throws NOT_FOUND for deleted targets or ones of other grants, BAD_REQUEST where form and target do not match. */
   readonly resolve: (page: BodyPage, key: GrantPeriod, added: Added) => PagePlace;
   /** The provider's key. Throws NOT_FOUND. */
   readonly provider: (target: Target, added: Added) => number;

@@ -1,4 +1,4 @@
-/** Saves many pages of a grant as their own saves would, with few round trips: read together, validated, written together. */
+/** Saves many pages of a grant like single saves, in few round trips: batched reads, validation, batched writes. */
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
 import type { FormName, Forms } from '@srae/domain/form-kit/form';
@@ -32,7 +32,7 @@ export type PagesRequest = {
   readonly pages: readonly PageToSave[];
   readonly forms: Forms;
   readonly act: ActContext;
-  /** The forms whose rules read what these saves change are added to it. */
+  /** Collects the forms whose rules read what these saves change. */
   readonly readers: Set<FormName>;
 };
 
@@ -45,10 +45,10 @@ const ACTIONS = {
   programentryexit: 'program.save',
 } as const satisfies Record<FormName, Action>;
 
-/** Pages whose statements are sent together. */
+/** Pages per batch of statements. */
 const PAGES_AT_ONCE = 100;
 
-/** The pages as they are saved; no two are the same one. Throws what the save of a page throws, with its position as `page`. */
+/** Saves distinct pages. Throws the errors of a page save, with the page's position as `page`. */
 export async function savePages(tx: Tx, request: PagesRequest): Promise<readonly SavedPage[]> {
   const done: SavedPage[] = [];
   for (let first = 0; first < request.pages.length; first += PAGES_AT_ONCE)
@@ -115,7 +115,7 @@ function toRequest({ place, body }: PageToSave, forms: Forms, act: ActContext): 
   return { ...place, save, act: { ...act, action: ACTIONS[save.form.name] } };
 }
 
-/** Names the page in what its save throws. */
+/** Adds the page to errors of its save. */
 function ofPage<T>(index: number, work: () => T): T {
   try {
     const result = work();

@@ -1,6 +1,6 @@
 /**
- * Saves what was chosen of a forms workbook in one transaction: what is added, then the pages in the order in which their
- * rules read each other, each as its own save would (BEY-166, BEY-167). A fault in one saves none.
+ * Saves the selected parts of a forms workbook in one transaction: added records, then the pages in the dependency
+ * order of their rules, each like a single save (BEY-166, BEY-167). An error in one rolls back all.
  */
 import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
 import type { FormName } from '@srae/domain/form-kit/form';
@@ -19,7 +19,7 @@ import { type PageToSave, savePages } from './save-pages.ts';
 import { findPlaces, type Places } from './places.ts';
 import type { Added, WorkbookRequest } from './request.ts';
 
-/** What each stage writes is known to the rules of the next. */
+/** The rules of each stage see the writes of the previous ones. */
 const STAGES: readonly (readonly FormName[])[] = [
   ['grantee'],
   ['provider'],
@@ -27,12 +27,12 @@ const STAGES: readonly (readonly FormName[])[] = [
   ['programentryexit'],
 ];
 
-/** The receipt. Throws what the save of any of the pages throws, with the page's place in the body in its details. */
+/** Returns the receipt. Throws the errors of a page save, with the page's position in the body in the details. */
 export async function saveWorkbook(tx: Tx, request: WorkbookRequest): Promise<WorkbookSaved> {
   const { body, act, forms, grantId, periodPk } = request;
   const key = { grantId, periodPk };
   await lockSubmissionShared(tx, key);
-  // Before any row is written: pages of several kinds are saved, and some read what others write.
+  // Before any write: pages of several forms are saved, and some read what others write.
   await lockPageContext(tx, key);
   refuseUnlessWritable(await getPageContext(tx, toGrantPlace(key)));
   if (body.newProviders.length + body.newPrograms.length > 0) await refuseUnlessCurrent(tx, periodPk);
@@ -69,7 +69,7 @@ export async function saveWorkbook(tx: Tx, request: WorkbookRequest): Promise<Wo
   return { savedAt: act.at.toISOString(), pages, newProviders, newPrograms };
 }
 
-/** Providers and programs belong to the period that is current (Q134). */
+/** Providers and programs can be added only in the current period (Q134). */
 async function refuseUnlessCurrent(tx: Tx, periodPk: number): Promise<void> {
   if ((await findCurrentPeriod(tx)) !== periodPk)
     throw new Problem('PERIOD_READ_ONLY', undefined, {

@@ -1,4 +1,4 @@
-/** The saved state of a grant and period that a forms workbook is filled with and compared with. */
+/** The saved state of a grant and period, used to fill a forms workbook and to compare it. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { getInstrument } from '@srae/domain/instruments/instruments';
@@ -84,7 +84,7 @@ function listSavers({ grantee, providers, programs }: WorkbookRows): readonly st
   return found.filter((one) => typeof one === 'string');
 }
 
-/** Without what is unanswered: most of a large grant is. */
+/** Omits unanswered fields, which are most of a large grant. */
 function answered(answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null));
 }
