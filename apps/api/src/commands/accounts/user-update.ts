@@ -35,8 +35,8 @@ export async function requirePerson(
 }
 
 /**
- * Saves the form; returns a new preset code once. A new e-mail, phone or preset code ends the person's sessions (TK-4)
- * and is refused on the own account (SELF_CHANGE). Throws also INVALID, PHONE, EMAIL_TAKEN and TWO_ADMINS.
+ * Saves the form; returns a new preset code once. A new e-mail, phone or preset code ends the person's sessions
+ * (TK-4) and is refused on the own account (SELF_CHANGE). Throws also INVALID, PHONE, EMAIL_TAKEN and TWO_ADMINS.
  */
 export async function updateUser(
   deps: IdentityDeps,

@@ -1,12 +1,12 @@
-/** Whether a provider's own people may upload its survey data (decision 30). */
+/** Whether a provider's own accounts may upload its survey data (decision 30). */
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { saveMayUpload } from '../../store/programme/providers.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 
 /**
- * Sets the permission and records both values. It is no answer: neither the period nor a lock keeps it from being
- * changed. Throws NOT_FOUND when the grant has no such provider.
+ * Sets the permission and records both values. It is not report data: neither period nor lock prevents a change.
+ * Throws NOT_FOUND when the grant has no such provider.
  */
 export async function allowUploads(
   tx: Tx,

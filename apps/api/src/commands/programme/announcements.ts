@@ -26,7 +26,7 @@ export function createAnnouncement(
   });
 }
 
-/** Changes an announcement; it is ended by an end. Throws NOT_FOUND and INVALID. */
+/** Changes an announcement; setting its end date ends it. Throws NOT_FOUND and INVALID. */
 export function updateAnnouncement(
   deps: UnscopedDeps,
   act: ActContext,
@@ -73,7 +73,7 @@ function toAnnouncement(save: AnnouncementSave): AnnouncementSave {
     ...save,
     title,
     body: sanitizeMarkup(save.body.trim()),
-    // Null was refused above.
+    // Null is refused above.
     starts_at: starts ?? '',
     ends_at: ends,
   };

@@ -13,11 +13,11 @@ import { toGrantPlace } from '../../store/access/keys.ts';
 type Changed<T> = {
   readonly grantId: number;
   readonly object: string;
-  /** The values before and after, from what the work answered. */
+  /** The values before and after, derived from the result of the work. */
   readonly values?: (result: T) => Pick<AuditEntry, 'before' | 'after'>;
 };
 
-/** Runs and records the work with the current period. Throws LOCKED_AFTER_SUBMIT when its report is locked. */
+/** Runs the work with the current period and records it. Throws LOCKED_AFTER_SUBMIT when its report is locked. */
 export async function changeProgramme<T>(
   deps: Pick<Deps, 'db'>,
   act: ActContext,

@@ -1,4 +1,4 @@
-/** The pre-selected curricula, and merging what providers have typed into them (BEY-029). */
+/** The pre-selected curricula, and merging the providers' custom ones into them (BEY-029). */
 import type { CurriculumUpdate } from '@srae/contract/schemas/programme/administration';
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -44,8 +44,8 @@ export function updateCurriculum(
 }
 
 /**
- * Counts a provider's own name under a listed curriculum from now on, or takes that back (null). Saved pages and
- * submitted reports keep the name that was typed. Throws NOT_FOUND and INVALID.
+ * Merges a provider's custom curriculum into a listed one, or undoes that (null). Saved pages and submitted reports
+ * keep the typed name. Throws NOT_FOUND and INVALID.
  */
 export function mergeCurriculum(
   deps: UnscopedDeps,

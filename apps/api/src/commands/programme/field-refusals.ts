@@ -1,18 +1,18 @@
-/** Validation errors with the field they belong to, so that the page can show them beside it (BEY-033). */
+/** Validation errors with their field, so that the page can show them next to it (BEY-033). */
 import { PROBLEMS } from '@srae/contract/problems';
 import { NAME_MAX, nameProblem } from '@srae/domain/form-kit/texts';
 import { Problem } from '../../problem.ts';
 
 export type FieldProblem = { readonly field: string; readonly message: string };
 
-/** Throws INVALID with the first sentence as its message and all of them by field; nothing when there are none. */
+/** Throws INVALID with the first error as message and all errors by field; does nothing when there are none. */
 export function refuseFields(problems: readonly (FieldProblem | null)[]): void {
   const given = problems.filter((one) => one !== null);
   const [first] = given;
   if (first) throw new Problem('INVALID', given, { message: first.message });
 }
 
-/** The trimmed text of a name of any kind; throws INVALID when it is blank, too long or holds what no name does. */
+/** The trimmed text of any name; throws INVALID when it is blank, too long or contains disallowed characters. */
 export function toName(
   field: string,
   text: string | null | undefined,
@@ -25,7 +25,7 @@ export function toName(
   return name;
 }
 
-/** The moment that was typed, as it is stored; null when it is none, or none of the years that people type. */
+/** The typed date and time in stored form; null when it is invalid or its year is out of range. */
 export function findInstant(text: string): string | null {
   const instant = new Date(text);
   const year = instant.getUTCFullYear();

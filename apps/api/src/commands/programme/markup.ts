@@ -3,7 +3,7 @@
 const ALLOWED: ReadonlySet<string> = new Set(['b', 'i', 'em', 'strong', 'p', 'ul', 'ol', 'li', 'a', 'br']);
 const TAG = /<(\/?)([a-z]+)((?:\s+[a-z-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi;
 
-/** The text with normalised safe tags, without attributes except the address of a safe link. */
+/** The text with normalised safe tags, without attributes except the href of a safe link. */
 export function sanitizeMarkup(text: string): string {
   let safe = '';
   let end = 0;
@@ -23,7 +23,7 @@ function toTag([whole, closing, name = '', attributes = '']: RegExpMatchArray): 
   return href === null ? '<a>' : `<a href="${href}">`;
 }
 
-/** An http, https or mailto address, or one of our own paths; null for anything else. */
+/** An http, https or mailto URL, or a path of the portal; null for anything else. */
 function hrefIn(attributes: string): string | null {
   const match = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes);
   const href = (match?.[1] ?? match?.[2] ?? '').trim().replaceAll('"', '%22');

@@ -1,4 +1,4 @@
-/** Validation of a reporting period, and the changes that are refused because saved data would be orphaned. Pure. */
+/** Validation of a reporting period, and refusal of changes that would orphan saved data. Pure. */
 import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
@@ -19,7 +19,7 @@ export type PeriodRules = PeriodDates & {
 
 type Other = PeriodDates & { readonly pk: number; readonly name: string };
 
-/** Everything wrong with the values, each beside its field (BEY-033). */
+/** All errors of the values, each with its field (BEY-033). */
 export function periodProblems(period: PeriodRules, others: readonly Other[]): readonly FieldProblem[] {
   const wrongDates = dateProblems(period);
   if (wrongDates.length > 0) return wrongDates;
@@ -36,7 +36,7 @@ export type PeriodHoldings = {
   readonly earliestExtension: string | null;
 };
 
-/** Why a change would strand data, in a sentence, or null. */
+/** Why a change would orphan data, as a sentence, or null. */
 export function findOrphanedData(
   before: PeriodRules,
   after: PeriodRules,

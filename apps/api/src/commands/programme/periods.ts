@@ -128,7 +128,7 @@ async function loadValues(
     ...asked,
     name,
     omb_number: asked.omb_number?.trim() || null,
-    // Null was refused above.
+    // Null is refused above.
     dashboard_opens_at: instant ?? opens,
   };
 }
@@ -144,12 +144,12 @@ function plain(row: PeriodRow): Values & { dashboard_opens_at: string } {
   return { ...values, dashboard_opens_at: opens.toISOString() };
 }
 
-/** In production no period gets a draft instrument, and none that has one, from a restored backup, is opened (BEY-146). */
+/** In production no period gets a draft instrument, and one that has it (restored backup) is not opened (BEY-146). */
 function refuseDraft({ config }: PeriodDeps, { instrument }: Pick<Values, 'instrument'>): void {
   if (!offeredInstruments(config.environment).includes(instrument)) throw new Problem('DRAFT_INSTRUMENT');
 }
 
-/** Whether grantees can report in the period from now on, and could not before. */
+/** Whether the change opens the period for reporting by grantees. */
 function opensForWriting(before: Values, after: Values): boolean {
   return (after.current || after.open_for_writing) && !before.current && !before.open_for_writing;
 }

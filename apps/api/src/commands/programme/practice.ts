@@ -1,4 +1,4 @@
-/** Practice of a grantee organisation: switched by an Admin, emptied by its Grantees (decision 37). */
+/** Practice of a grantee organisation: switched on and off by an Admin, emptied by its Grantees (decision 37). */
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -13,7 +13,7 @@ import {
 import { type ActContext, runAdminAct, recordAct } from '../audit/record-act.ts';
 import { refuseHeld } from '../records/holds.ts';
 
-/** Switches practice on or off; off erases what was entered. Throws NOT_FOUND, and NO_GRANT_YET without any grant. */
+/** Switches practice on or off; off erases its data. Throws NOT_FOUND, and NO_GRANT_YET without any grant. */
 export function setPractice(
   deps: UnscopedDeps,
   act: ActContext,
@@ -41,7 +41,7 @@ export function setPractice(
   });
 }
 
-/** Deletes everything that was entered for practice. Throws NOT_FOUND for a grant that is none. */
+/** Deletes all practice data. Throws NOT_FOUND for a grant that is not a practice grant. */
 export async function resetPractice(deps: UnscopedDeps, act: ActContext, grantId: number): Promise<void> {
   await inScope(deps.db, act.scope, async (tx) => {
     if (!(await isPractice(tx, grantId))) throw new Problem('NOT_FOUND');

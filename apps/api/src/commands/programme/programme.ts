@@ -89,7 +89,7 @@ export function createGrant(deps: UnscopedDeps, act: ActContext, save: GrantCrea
 }
 
 /**
- * Changes a grant's stream, cohort or state. Once a report has been submitted, stream and cohort stay: the figures
+ * Changes a grant's stream, cohort or state. After the first submission stream and cohort are fixed, because figures
  * of frozen reports are shown under them. Throws NOT_FOUND, INVALID, GRANT_TAKEN and STRANDS_DATA.
  */
 export function updateGrant(

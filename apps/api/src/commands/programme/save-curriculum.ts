@@ -1,4 +1,4 @@
-/** Stores a provider's own curriculum before a program names it (Q77), and validates again the pages that read the list. */
+/** Stores a provider's custom curriculum before a program uses it (Q77), and revalidates pages that read the list. */
 import type { Curriculum } from '@srae/contract/schemas/reporting';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfCurricula } from '@srae/domain/forms/context-sources';
@@ -13,11 +13,11 @@ import { toGrantPlace, type GrantPeriod } from '../../store/access/keys.ts';
 export type CurriculumRequest = GrantPeriod & {
   readonly providerId: number;
   readonly name: string;
-  /** Of the curriculum that is renamed; a new name is added, or found, where it is absent. */
+  /** Key of the curriculum to rename; if absent, the name is added, or found if it exists. */
   readonly pk: number | undefined;
 };
 
-/** The curriculum as it is stored now; null when the key is not one of the provider's own. Rules read keys alone, so renaming validates nothing. */
+/** The stored curriculum; null if not the provider's own. Rules read only keys, so a rename validates nothing. */
 export async function saveCurriculum(
   tx: Tx,
   { grantId, periodPk, providerId, name, pk }: CurriculumRequest,

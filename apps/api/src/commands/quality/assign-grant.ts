@@ -1,4 +1,4 @@
-/** Puts a grant in the portfolio of one of the staff; an event of the audit (BEY-187). */
+/** Puts a grant in the portfolio of a staff member; recorded in the audit (BEY-187). */
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { listStaff } from '../../store/accounts/staff.ts';
@@ -7,7 +7,7 @@ import { deleteAssignee, lockAssignee, saveAssignee } from '../../store/quality/
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
-/** Assigns a grant, or takes it out of every portfolio. Throws NOT_FOUND for a practice grant, INVALID for anybody else. */
+/** Assigns a grant, or removes it from all portfolios. Throws NOT_FOUND for practice grants, INVALID for non-staff. */
 export async function assignGrant(
   { db }: Pick<Deps, 'db'>,
   act: ActContext,

@@ -1,4 +1,4 @@
-/** Counts of forms and releases as input of the desk's findings; those of releases are protected. */
+/** Counts from forms and releases, the input of the desk's findings; release counts are protected. */
 import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { GrantFacts, ProgramFacts } from '@srae/domain/measures/figures/facts';
@@ -33,7 +33,7 @@ export function toPeriodCounts(facts: GrantFacts, instrument: string): PeriodCou
 
 type Counted = { readonly instrument: string; readonly table: NoiseTable };
 
-/** Both files of a grant's release with the numbers that its forms report. */
+/** Both surveys of a grant's release, with the numbers reported in its forms. */
 export function toSurveyFiles(
   facts: GrantFacts,
   checks: readonly ReleaseCheck[],

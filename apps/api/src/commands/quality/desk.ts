@@ -26,7 +26,7 @@ import { toPeriodCounts, toSurveyFiles } from './desk-counts.ts';
 
 export type DeskReader = { readonly username: string; readonly protection: ProtectedDisclosure };
 
-/** One page of the desk. Throws NOT_FOUND for an unknown period, and without one while none is current. */
+/** One page of the desk. Throws NOT_FOUND for an unknown period, or if none is given and none is current. */
 export async function loadDesk(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   query: DeskQuery,
@@ -53,7 +53,7 @@ export async function loadDesk(
   });
 }
 
-/** Every grant that fits as a file, a line for each finding; an event of the audit. Throws as the page does. */
+/** All matching grants as a file, one line per finding; recorded in the audit. Throws like the page. */
 export async function exportDesk(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
@@ -83,9 +83,9 @@ type Chosen = {
   readonly periods: readonly PeriodRow[];
   readonly period: PeriodRow;
   readonly compared: readonly PeriodRow[];
-  /** Of the portfolio and the search, before a check is chosen. */
+  /** Matches portfolio and search, before filtering by check. */
   readonly own: readonly DeskGrant[];
-  /** Those with the chosen check, by the attention that they ask for. */
+  /** Grants with the chosen check, by severity. */
   readonly shown: readonly DeskGrant[];
 };
 
@@ -109,7 +109,7 @@ async function listChosen(
   return { periods, period, compared, own, shown };
 }
 
-/** Periods that counts are compared with. */
+/** Periods used for comparison of counts. */
 const PERIODS_COMPARED = 2;
 
 type DeskRequest = {
@@ -151,14 +151,14 @@ function findInFiles(
 ): readonly Finding[] {
   if (!facts || !checks) return [];
   const { threshold } = protection;
-  // What was submitted since the release differs from it by fewer rows than the threshold (BEY-194).
+  // The submission since the release differs from it by fewer rows than the threshold (BEY-194).
   const unreleased = releasedSnapshot === submissions ? 0 : threshold - 1;
   return toSurveyFiles(facts, checks, { instrument: period.instrument, table: protection.table }).flatMap(
     (file) => findFileFaults(file, { threshold, unreleased }),
   );
 }
 
-/** The active parts of what grants submitted in a period, by grant. */
+/** The active parts of the grants' submissions in a period, by grant. */
 async function loadSubmitted(
   tx: Tx,
   versions: FigureVersions,
@@ -216,7 +216,7 @@ function toGrant(
   };
 }
 
-/** `few`: fewer rows than the threshold were submitted; `counts`: the rows were gone before they could be looked at. */
+/** `few`: fewer rows than the threshold were submitted; `counts`: the rows were deleted before they were checked. */
 function toSurveyState(
   { submissions, releasedSnapshot }: DeskRow,
   checks: readonly ReleaseCheck[] | undefined,

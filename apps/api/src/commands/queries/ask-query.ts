@@ -1,4 +1,4 @@
-/** Writes on a query: create, reply, follow up, close and assign; each records an audit event (decision 36). */
+/** Commands on a query: create, reply, follow up, close and assign; each records an audit event (decision 36). */
 import type { AskBody } from '@srae/contract/schemas/queries';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { findEntry } from '@srae/domain/instruments/registry';
@@ -28,8 +28,8 @@ type SentMessage = { readonly kind: MessageKind; readonly side: QuerySide; reado
 type QueryPlace = { readonly grantId: number; readonly pk: number };
 
 /**
- * Asks about a submitted report; whoever asks deals with it until somebody else is named. Returns the key. Throws
- * NOT_FOUND for a practice grant, NOT_SUBMITTED, INVALID with the fields.
+ * Opens a query about a submitted report, assigned to its author until reassigned. Returns the key. Throws NOT_FOUND
+ * for a practice grant, NOT_SUBMITTED, INVALID with the fields.
  */
 export async function askQuery(
   deps: IdentityDeps,
@@ -71,7 +71,7 @@ export async function askQuery(
   });
 }
 
-/** Answers, asks further or closes. Throws NOT_FOUND, QUERY_CLOSED, INVALID. */
+/** Replies, follows up or closes. Throws NOT_FOUND, QUERY_CLOSED, INVALID. */
 export async function sendMessage(
   deps: IdentityDeps,
   act: ActContext,
@@ -92,7 +92,7 @@ export async function sendMessage(
   });
 }
 
-/** Names who of the staff deals with a query, or nobody. Throws NOT_FOUND, INVALID for anybody else. */
+/** Assigns a query to a staff member or to nobody. Throws NOT_FOUND, INVALID for non-staff. */
 export async function assignQuery(
   { db }: Pick<Deps, 'db'>,
   act: ActContext,
@@ -121,7 +121,7 @@ async function requireQuery(tx: Tx, { grantId, pk }: QueryPlace): Promise<QueryR
   return query;
 }
 
-/** Writes a message, moves the query and mails the other side. */
+/** Writes a message, changes the query's state and mails the other side. */
 async function writeMessage(
   tx: Tx,
   deps: IdentityDeps,
@@ -135,7 +135,7 @@ async function writeMessage(
   await mailMessage(tx, deps, { pk, queryPk, kind, side, by });
 }
 
-/** The audit has what happened, not what was written: messages are kept beside it. */
+/** The audit records the act, not the text: messages are stored separately. */
 function recordQueryAct(
   tx: Tx,
   act: ActContext,

@@ -1,4 +1,4 @@
-/** Explanations of minor issues: written by the Grantee, shown beside the issue, frozen with the submission (decision 36). */
+/** Explanations of minor issues: written by the Grantee, shown with the issue, frozen on submission (decision 36). */
 import type { ExplanationBody } from '@srae/contract/schemas/queries';
 import {
   explanationProblem,
@@ -22,7 +22,7 @@ import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { type ValidatedPage, validatePages } from '../forms/validate-pages.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
-/** Writes an explanation, or takes it away with a blank text. Throws NO_SUCH_ISSUE, INVALID, and where nothing can be saved. */
+/** Writes an explanation, or removes it if blank. Throws NO_SUCH_ISSUE, INVALID, and if not writable. */
 export async function explainIssue(
   tx: Tx,
   act: ActContext,
@@ -51,7 +51,7 @@ export async function explainIssue(
   });
 }
 
-/** Explanations of issues that still stand, by the key of the issue. */
+/** Explanations of current issues, by the key of the issue. */
 export async function loadExplanations(
   tx: Tx,
   key: GrantPeriod,
@@ -62,7 +62,7 @@ export async function loadExplanations(
   return new Map(rows.map((row) => [issueKey(row), row] as const).filter(([one]) => standing.has(one)));
 }
 
-/** Takes away explanations of issues that are gone, so that a submission freezes none of them. */
+/** Removes explanations of resolved issues, so that a submission does not freeze them. */
 export async function pruneExplanations(tx: Tx, key: GrantPeriod, context: PageContext): Promise<void> {
   const rows = await listExplanations(tx, key);
   if (rows.length === 0) return;
@@ -83,7 +83,7 @@ function listExplainable(pages: readonly ValidatedPage[]): ReadonlySet<string> {
   );
 }
 
-/** As the audit names the page when it is saved. */
+/** The page's name in the audit, as for its save. */
 function toPage({ form, providerId, programId }: ExplainedIssue, { grantId }: GrantPeriod): string {
   if (programId !== null) return `${form} of program ${programId}`;
   return providerId === null ? `${form} of grant ${grantId}` : `${form} of provider ${providerId}`;

@@ -1,4 +1,4 @@
-/** Queries as both sides read them: the inbox, one query with its messages, and the file (decision 36). */
+/** Queries for both sides: the inbox, one query with its messages, and the file (decision 36). */
 import type {
   ListedQuery,
   QueryExport,
@@ -28,7 +28,7 @@ import {
 import { type ActContext, describeFilters, recordAct } from '../audit/record-act.ts';
 import { type ExportFile, exportFile } from '../exports/file.ts';
 
-/** One page of the inbox, with the counts of everything in the caller's reach. */
+/** One page of the inbox, with the counts of everything in the caller's scope. */
 export async function loadInbox(deps: Deps, act: ActContext, filter: QueryFilter): Promise<QueryList> {
   const now = deps.clock.now();
   return inScope(deps.db, act.scope, async (tx) => {
@@ -83,7 +83,7 @@ export async function loadQuery(
   });
 }
 
-/** What of a report can be asked about. Throws NOT_FOUND for a practice grant. */
+/** The possible subjects of a query on a report. Throws NOT_FOUND for a practice grant. */
 export async function loadQueryParts({ db }: Deps, key: GrantPeriod): Promise<QueryParts> {
   const parts = await inScope(db, [key.grantId], (tx) => findReportParts(tx, key));
   if (!parts) throw new Problem('NOT_FOUND');
@@ -110,7 +110,7 @@ export const QUERY_HEADINGS = [
   'Text',
 ] as const;
 
-/** One line for each message of the queries that fit; an event of the audit. */
+/** One line per message of the matching queries; recorded in the audit. */
 export async function exportQueries(
   deps: Deps,
   act: ActContext,

@@ -1,4 +1,4 @@
-/** The daily digest: one mail for each person with the queries that still wait for them since yesterday (decision 36). */
+/** The daily digest: one mail per person with the queries pending for them since yesterday (decision 36). */
 import { easternDate } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
@@ -14,10 +14,10 @@ import {
 } from '../../store/queries/query-mails.ts';
 import { pickStaff, recordMail } from './mail-message.ts';
 
-/** As many queries as one run tells of; the next one goes on. */
+/** Maximum number of queries per run; the next run continues. */
 const QUERIES_AT_ONCE = 2_000;
 
-/** Sends the digests of the day; returns how many mails were queued. A query comes once for each message that moved it. */
+/** Sends the day's digests; returns how many mails were queued. A query is listed once per state-changing message. */
 export async function mailDigests(deps: IdentityDeps): Promise<number> {
   return inScope(deps.db, 'all', async (tx) => {
     const at = deps.clock.now();
@@ -44,7 +44,7 @@ export async function mailDigests(deps: IdentityDeps): Promise<number> {
 
 type Digest = { readonly person: Recipient; readonly page: string; readonly queries: readonly MailedQuery[] };
 
-/** An open query waits for the Grantees, an answered one for the staff; nobody is reminded who does not want to be. */
+/** An open query is pending for the Grantees, an answered one for staff; people with reminders off are skipped. */
 async function listDigests(tx: Tx, waiting: readonly MailedQuery[]): Promise<readonly Digest[]> {
   const open = waiting.filter(({ state }) => state === 'open');
   const answered = waiting.filter(({ state }) => state === 'answered');

@@ -1,4 +1,4 @@
-/** Mails about queries, to the people of the side that did not write (decision 36). Never with what was written. */
+/** Mails about queries, to the side that did not write (decision 36). They never contain the message text. */
 import type { MessageKind, QuerySide } from '@srae/domain/queries/query';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
@@ -20,7 +20,7 @@ export type WrittenMessage = {
   readonly by: string;
 };
 
-/** Mails a message to the other side, once to each person, in the transaction that writes it. */
+/** Mails the other side about a message, once per person, in the transaction that writes it. */
 export async function mailMessage(tx: Tx, deps: IdentityDeps, message: WrittenMessage): Promise<void> {
   const query = await findMailedQuery(tx, message.queryPk);
   if (!query) return;
@@ -48,7 +48,7 @@ export async function mailMessage(tx: Tx, deps: IdentityDeps, message: WrittenMe
   }
 }
 
-/** Who deals with a query and who asked it; the Admins where neither can sign in any more. */
+/** The assignee and the author of a query; the Admins if neither can still sign in. */
 export function pickStaff<Person extends Recipient & { readonly admin: boolean }>(
   staff: readonly Person[],
   { askedBy, assignedTo }: Pick<MailedQuery, 'askedBy' | 'assignedTo'>,
@@ -78,7 +78,7 @@ export function recordMail(
   });
 }
 
-/** Where the side that did not write reads the query. */
+/** URL of the query for the side that did not write. */
 function queryPage(side: QuerySide, { pk, grantId }: MailedQuery): string {
   return `${side === 'staff' ? '/queries' : '/dashboard'}?queries=${pk}&grant=${grantId}`;
 }

@@ -1,4 +1,4 @@
-/** The certificate of a disposal as csv: a line for each table, with what the hash is of in the first lines. */
+/** The certificate of a disposal as csv: one line per table, with the hashed content described in the first lines. */
 import { csvText } from '@srae/sheets/write/write-csv';
 import { Readable } from 'node:stream';
 import type { Deps } from '../../deps.ts';

@@ -32,7 +32,7 @@ import { countDue } from './disposers.ts';
 import { holdSubjectText } from './holds.ts';
 import { mailAdmins } from './mail-admins.ts';
 
-/** The schedule in force, holds, what is listed or under way, and what was disposed of. */
+/** The schedule in force, holds, the disposal listed or in progress, and past disposals. */
 export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<RecordsOverview> {
   return inScope(db, 'all', async (tx) => {
     const holds = await listHolds(tx);
@@ -78,8 +78,8 @@ export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): 
 }
 
 /**
- * Counts what is due and lists it in place of a list that nobody has approved; returns its key, or null where nothing is
- * due or a disposal is under way. Admins are told of a new list by mail.
+ * Counts the due records and lists them in place of an unapproved list; returns its key, or null where nothing is due
+ * or a disposal is in progress. Admins are mailed about a new list.
  */
 export async function listDue(deps: IdentityDeps, tx: Tx): Promise<number | null> {
   await lockDisposals(tx);
@@ -111,7 +111,7 @@ export async function listDue(deps: IdentityDeps, tx: Tx): Promise<number | null
   return pk;
 }
 
-/** The same by the job of the day, recorded where there is a list. */
+/** The same for the daily job, recorded if it creates a list. */
 export function listDueDaily(deps: IdentityDeps): Promise<number | null> {
   return inScope(deps.db, 'all', async (tx) => {
     const pk = await listDue(deps, tx);
@@ -127,7 +127,7 @@ export function listDueDaily(deps: IdentityDeps): Promise<number | null> {
   });
 }
 
-/** The same when an Admin asks for it. */
+/** The same on request of an Admin. */
 export function listDueNow(deps: IdentityDeps, act: ActContext): Promise<number | null> {
   return runAdminAct(deps, act, async (tx) => {
     const pk = await listDue(deps, tx);
@@ -135,7 +135,7 @@ export function listDueNow(deps: IdentityDeps, act: ActContext): Promise<number 
   });
 }
 
-/** Approves the list that was looked at. Throws NOT_FOUND, DISPOSAL_APPROVED, and DISPOSAL_CHANGED for another list. */
+/** Approves the reviewed list. Throws NOT_FOUND, DISPOSAL_APPROVED, and DISPOSAL_CHANGED for another list. */
 export function approveDisposal(
   deps: IdentityDeps,
   act: ActContext,

@@ -1,4 +1,4 @@
-/** What disposes of each kind of record. Every kind that an Admin approves has one, or the types refuse it. */
+/** The disposer of each kind of record. The types require one for every kind that an Admin approves. */
 import type { ApprovedKindId } from '@srae/domain/records/schedule';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { findUser } from '../../store/accounts/users.ts';
@@ -33,14 +33,14 @@ const DISPOSERS = {
   practice: PRACTICE,
 } satisfies Record<Exclude<ApprovedKindId, 'accounts'>, Disposer>;
 
-/** What of a kind is due, with what a hold keeps. */
+/** Counts the due records of a kind, and those under a hold. */
 export function countDue(tx: Tx, kind: ApprovedKindId, until: Date): Promise<readonly DueRows[]> {
   return kind === 'accounts' ? countAccounts(tx, until) : DISPOSERS[kind].count(tx, until);
 }
 
 /**
- * Disposes of a portion of a kind and keeps its counts, in one transaction that no hold is placed in; false when nothing
- * is left.
+ * Disposes of one batch of a kind and stores its counts, in one transaction during which no hold can be placed; false
+ * when nothing is left.
  */
 export function disposePortion(
   deps: IdentityDeps,
@@ -58,7 +58,7 @@ export function disposePortion(
   });
 }
 
-/** Accounts may be stored in a user pool as well, so they go as an Admin deletes them. */
+/** Accounts may also be stored in a user pool, so they are deleted like by an Admin. */
 function disposeAccount(
   deps: IdentityDeps,
   { until }: DisposalStep,

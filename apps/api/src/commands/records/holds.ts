@@ -19,7 +19,7 @@ import { type ActContext, runAdminAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { mailAdmins } from './mail-admins.ts';
 
-/** Places a hold, which waits for deletions under way; returns its key. Throws INVALID. */
+/** Places a hold after waiting for deletions in progress; returns its key. Throws INVALID. */
 export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequest): Promise<number> {
   const { covers } = request;
   const grant = covers === 'grant' ? request.grant : null;
@@ -58,7 +58,7 @@ export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequ
   });
 }
 
-/** Lifts a hold. Throws NOT_FOUND, HOLD_LIFTED where somebody has before, and INVALID without a reason. */
+/** Lifts a hold. Throws NOT_FOUND, HOLD_LIFTED if already lifted, and INVALID without a reason. */
 export function liftHold(deps: IdentityDeps, act: ActContext, pk: number, given: string): Promise<void> {
   const reason = given.trim();
   return runAdminAct(deps, act, async (tx) => {
@@ -87,7 +87,7 @@ export async function refuseHeld(
   if (await isHeld(tx, kinds, grantId)) throw new Problem('RECORDS_HELD');
 }
 
-/** The same of an account. */
+/** The same for an account. */
 export async function refuseHeldAccount(tx: Tx, username: string): Promise<void> {
   await lockHoldsShared(tx);
   if (await isAccountHeld(tx, username)) throw new Problem('RECORDS_HELD');

@@ -1,6 +1,6 @@
 /**
- * Carries out an approved disposal: kind by kind, in portions with a transaction each, so that a process that stops
- * leaves whole portions and the next one goes on. Counts before, disposed of and after are kept and certified (BEY-185).
+ * Carries out an approved disposal: kind by kind, in batches of one transaction each, so that a stopped process leaves
+ * complete batches and the next continues. Counts before, disposed of and after are stored and certified (BEY-185).
  */
 import type { CertificateContent } from '@srae/contract/schemas/records';
 import { APPROVED_KINDS, type ApprovedKindId } from '@srae/domain/records/schedule';
@@ -21,7 +21,7 @@ import { lockHoldsShared } from '../../store/records/holds.ts';
 import { toKinds } from './disposals.ts';
 import { countDue, disposePortion } from './disposers.ts';
 
-/** Returns how many portions went, or null where nothing is approved. Ends between two portions when it is told to. */
+/** Returns how many batches were disposed of, or null where nothing is approved. Can be stopped between batches. */
 export async function runDisposal(deps: IdentityDeps, signal?: AbortSignal): Promise<number | null> {
   const disposal = await findOpenDisposal(deps.db);
   if (!disposal?.approved_at) return null;
@@ -85,7 +85,7 @@ async function recordKind(
   });
 }
 
-/** Writes the certificate with its hash; the hash stands in the audit as well. */
+/** Writes the certificate with its hash, which is also recorded in the audit. */
 async function finishDisposal(deps: IdentityDeps, pk: number): Promise<void> {
   const at = deps.clock.now();
   await inScope(deps.db, 'all', async (tx) => {

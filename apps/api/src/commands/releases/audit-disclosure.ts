@@ -31,8 +31,8 @@ function sumOfSquares(table: NoiseTable): number {
 }
 
 /**
- * Attacks all figures of a period on both bases, question by question: without a factor, by each factor, and the number
- * of surveys by the bases of all questions.
+ * Attacks all figures of a period on both bases, question by question: without a factor, by each factor, and the
+ * number of surveys from the denominators of all questions.
  */
 export async function* auditDisclosure(
   source: Omit<ReleasedSource, 'basis'>,
@@ -50,7 +50,7 @@ export async function* auditDisclosure(
   for (const attacked of questions) yield attackQuestion(plain, attacked, null);
   for (const kind of ['entry', 'exit'] as const) yield attackBases(plain, kind, questions);
   for (const factor of factors) {
-    // Breakdowns hold no totals: they are read together with the figures without a factor.
+    // Breakdowns contain no totals, so they are read together with the figures without a factor.
     const released = await read(factor, plain.released.copy());
     for (const attacked of questions)
       if (!attacked.question.isFactor) yield attackQuestion({ ...plain, released }, attacked, factor);

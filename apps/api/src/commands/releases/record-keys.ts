@@ -7,7 +7,7 @@ import { createHash, createHmac, hash } from 'node:crypto';
 const DIGEST_BYTES = 32;
 const HASH_BYTES = 8;
 
-/** SHA-256 of a row's canonical form, as latin1 text of 32 characters, which sorts as its bytes do. */
+/** SHA-256 of a row's canonical form, as latin1 text of 32 characters, which sorts in byte order. */
 export function rowDigest(canonical: string): string {
   return hash('sha256', canonical, 'binary');
 }
@@ -31,7 +31,7 @@ export function recordKeys(secret: Buffer, digest: Buffer): (row: string) => num
   };
 }
 
-/** The first 32 bits of a digest in latin1: a Buffer for every row would cost as much as its digest. */
+/** The first 32 bits of a digest in latin1: a Buffer per row would cost as much as its digest. */
 function firstBits(digest: string): number {
   const byte = (at: number) => digest.charCodeAt(at);
   return ((byte(0) << 24) | (byte(1) << 16) | (byte(2) << 8) | byte(3)) >>> 0;

@@ -10,7 +10,7 @@ import { createTallyCounter } from '../uploads/tallies/tally.ts';
 
 export type Recount = {
   readonly uploads: number;
-  /** Uploads whose tallies were not those of their rows. */
+  /** Uploads whose tallies did not match their rows. */
   readonly repaired: readonly UploadInForce[];
 };
 
@@ -23,7 +23,7 @@ export async function recountAll(db: Db): Promise<Recount> {
   return { uploads: uploads.length, repaired };
 }
 
-/** Whether the upload's tallies had to be replaced. One that was replaced meanwhile, in part or as a whole, is left alone. */
+/** Whether the tallies had to be replaced. An upload replaced meanwhile, partly or completely, is skipped. */
 async function recount(tx: Tx, upload: UploadInForce): Promise<boolean> {
   const counter = createTallyCounter();
   const survey = getSurvey(upload.instrument, upload.kind);

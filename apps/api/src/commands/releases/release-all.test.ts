@@ -81,7 +81,7 @@ function endedBy(end: AbortController): typeof rules.secrets {
   return rules.secrets;
 }
 
-/** Tallies and sums as text, which the same values have alike; a sum holds its tallies in the order in which they came. */
+/** Tallies and sums as canonical text; within a sum, tallies keep their insertion order. */
 async function state() {
   return inScope(db, 'all', async (tx) => {
     const tallies = await sql<{ row: string }>`

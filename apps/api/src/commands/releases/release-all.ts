@@ -1,4 +1,4 @@
-/** Releases of many grants: of what was submitted before there were releases, and anew under a new secret. */
+/** Releases of many grants: for submissions made before releases existed, and again under a new secret. */
 import { rotateRecordSecret } from '../../identity/keys/record-secret.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
@@ -9,16 +9,16 @@ import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { checkRelease, rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
 
 /**
- * Releases what was submitted and never compared with a release; returns how many releases that made. What has been
- * released stays when it is aborted or fails: the next call resumes there. Throws the first failure after all others.
+ * Releases submissions never compared with a release; returns how many releases it made. Those made before an abort or
+ * failure are kept, and the next call resumes there. Throws the first error after processing all others.
  */
 export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
   return inBatches(db, 'missing', (tx, one) => saveNextRelease(tx, one, rules), signal);
 }
 
 /**
- * Makes the counts for the data-quality desk of every release that has none; returns how many. A release that fails keeps
- * back itself alone; the first failure is thrown after all others.
+ * Creates the data-quality desk's counts for every release that has none; returns how many. A failed release does not
+ * affect others; the first error is thrown after processing all.
  */
 export async function checkMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
   const failures: unknown[] = [];
@@ -39,18 +39,18 @@ export async function checkMissing(db: Db, rules: ReleaseRules, signal?: AbortSi
   return checked;
 }
 
-/** Puts a new secret in force and draws the keys of every release anew; returns how many releases there are. */
+/** Activates a new secret and redraws the keys of every release; returns how many releases there are. */
 export async function rekeyAll(db: Db, rules: ReleaseRules): Promise<number> {
   await inScope(db, 'all', (tx) => rotateRecordSecret(tx, rules));
   return inBatches(db, 'all', (tx, one) => rekeyRelease(tx, one, rules));
 }
 
 /**
- * Grants of one transaction, which writes the sums above them once. Their submissions wait until it ends: a second or two.
+ * Grants per transaction, which writes the sums above them once. Their submissions wait for it: a second or two.
  */
 const BATCH = 10;
 
-/** PostgreSQL works for one batch while another is computed. */
+/** Concurrent batches: PostgreSQL processes one while another is computed. */
 const BATCHES_AT_ONCE = 2;
 
 async function inBatches(

@@ -1,4 +1,4 @@
-/** The counts of a release that the data-quality desk reads: marks of its rows, and answers to each question (BEY-187). */
+/** The counts of a release for the data-quality desk: marks of its rows, and answers to each question (BEY-187). */
 import { type Mark, MARKS } from '@srae/domain/quality/row-marks';
 import {
   isVersionCode,
@@ -28,7 +28,7 @@ export function createMarkCounter() {
   };
 }
 
-/** The counts of each program and of the whole of both surveys. `marks` is null where the rows are gone. */
+/** The counts per program and in total, for both surveys. `marks` is null where the rows are deleted. */
 export function toReleaseChecks(
   tallies: readonly ReleaseTally[],
   surveys: Surveys,
@@ -56,7 +56,7 @@ export function toReleaseChecks(
   });
 }
 
-/** Counts whose rows are gone, with a key for each of them instead of for each row. */
+/** Counts without rows (deleted), with a key per count instead of per row. */
 export function rekeyChecks(
   secret: Buffer,
   digest: Buffer,
@@ -105,7 +105,7 @@ function countProgram(
   };
 }
 
-/** Codes that stand for 'not asked' are neither an answer nor a missing one. */
+/** 'Not asked' codes count as neither answered nor missing. */
 function countItem(tallies: readonly ReleaseTally[], item: string): readonly [CountPair, CountPair] {
   let [answered, missing] = [NONE, NONE];
   for (const { cells, keys } of tallies)

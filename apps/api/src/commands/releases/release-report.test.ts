@@ -119,7 +119,7 @@ describe('a submission [BEY-194]', () => {
       );
     expect(await resubmit(db, place, rules, turned(5))).toBe(false);
     expect(await resubmit(db, place, rules, turned(6))).toBe(false);
-    // Those turned twice are as they were; the sixth differs.
+    // Rows flipped twice are unchanged; the sixth differs.
     expect((await head(place))?.number).toBe(2);
     expect(await resubmit(db, place, rules, turned(8))).toBe(true);
     await expectSums(place.periodPk);
@@ -186,7 +186,7 @@ describe('new keys for everything', () => {
     expect(await releaseMissing(db, rules)).toBe(1);
     expect(await head(other)).toMatchObject({ number: 1, keyedBy: 'cells' });
     await expectSums(other.periodPk);
-    // Few answers differ: how many rows do cannot be told otherwise.
+    // Few answers differ, and they are the only evidence of how many rows differ.
     expect(await resubmit(db, other, rules, (rows) => rows.slice(1))).toBe(false);
     expect(await resubmit(db, other, rules, (rows) => rows.slice(9))).toBe(true);
     expect(await head(other)).toMatchObject({ number: 2, keyedBy: 'rows' });
@@ -214,7 +214,7 @@ async function national(periodPk: number): Promise<number> {
   return sums.reduce((total, { rows }) => total + rows, 0);
 }
 
-/** What stands in the sums, against the releases added up in SQL. */
+/** The stored sums, compared with the releases added up in SQL. */
 async function expectSums(periodPk: number): Promise<void> {
   const owner = openOwner();
   const { rows: stored } = await sql`
@@ -237,7 +237,7 @@ async function expectSums(periodPk: number): Promise<void> {
   expect(stored).toEqual(added);
 }
 
-/** The sums without the grant whose release was taken away. */
+/** The sums without the grant whose release was removed. */
 async function rebuildSums(periodPk: number): Promise<void> {
   await inScope(db, 'all', async (tx) => {
     await sql`update figure_releases set in_sums = false where fk_reporting_periods = ${periodPk}`.execute(

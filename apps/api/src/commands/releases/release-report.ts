@@ -1,7 +1,7 @@
 /**
- * Releases of survey figures (decision 46). Guarantees: others than the holders of the rows see a grant as of its last
- * release; a submission makes a new one only when at least the threshold of its rows differ, and then every record key of
- * the grant is drawn anew; the sums above the grant follow in the same transaction.
+ * Releases of survey figures (decision 46). Guarantees: viewers who do not hold the rows see a grant as of its last
+ * release; a submission makes a new release only if at least the threshold of its rows differ, redrawing every record
+ * key of the grant; the sums above the grant are updated in the same transaction.
  */
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { createHash } from 'node:crypto';
@@ -37,11 +37,11 @@ import {
 } from './release-rows.ts';
 
 export type ReleaseRules = ReleaseSecrets & {
-  /** Rows that have to differ from the last release. */
+  /** Minimum number of rows that differ from the last release. */
   readonly threshold: number;
 };
 
-/** Lets others see what was submitted. To be called last in the transaction that submits. */
+/** Makes the submission visible to others. Call it last in the submitting transaction. */
 export type Release = (tx: Tx, submitted: GrantPeriod) => Promise<unknown>;
 
 /** Releases each submission at once, with the sums of its period. */
@@ -50,8 +50,8 @@ export function releaseAtOnce(rules: ReleaseRules): Release {
 }
 
 /**
- * Compares the latest submission with the last release, and releases it where enough rows differ. To be called last in
- * the transaction that submits: it holds the sums of the period. Returns whether there is a new release.
+ * Compares the latest submission with the last release, and releases it if enough rows differ. Call it last in the
+ * submitting transaction, since it locks the sums of the period. Returns whether there is a new release.
  */
 export async function releaseSubmission(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function releaseSubmission(
   return change !== null;
 }
 
-/** The same without the sums: returns how they are to change, or null where there is no new release. */
+/** The same without the sums: returns their changes, or null where there is no new release. */
 export async function saveNextRelease(
   tx: Tx,
   submitted: GrantPeriod,
@@ -102,7 +102,7 @@ export async function saveNextRelease(
   return { ...place, former: last.inSums ? former : [], present: place.isActive ? present : [] };
 }
 
-/** Removes a grant's releases from the sums or adds them again, by its state. To be called last, like the above. */
+/** Removes a grant's releases from the sums or adds them again, by its state. Call it last, like the above. */
 export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
   const place = await lockSumPlace(tx, grantId);
   for (const periodPk of await listReleasedPeriods(tx, grantId)) {
@@ -117,7 +117,7 @@ export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
 }
 
 /**
- * Draws the keys of a release anew with the secret in force; its counts stay. Returns how the sums are to change, or null
+ * Redraws the keys of a release with the current secret; its counts stay. Returns the changes of the sums, or null
  * where there is no release.
  */
 export async function rekeyRelease(tx: Tx, key: GrantPeriod, rules: ReleaseRules): Promise<SumChange | null> {
@@ -140,7 +140,7 @@ export async function rekeyRelease(tx: Tx, key: GrantPeriod, rules: ReleaseRules
   return { ...place, former: release.inSums ? former : [], present: place.isActive ? present : [] };
 }
 
-/** The rows of a release, or null where the uploads in force hold others by now. */
+/** The rows of a release, or null where the uploads in force have changed since. */
 async function rereadRows(
   tx: Tx,
   key: GrantPeriod,
@@ -156,8 +156,8 @@ async function rereadRows(
 }
 
 /**
- * Makes the counts of a release for the data-quality desk where it has none, as of releases from before there were any;
- * rows that are gone since are not marked. Returns whether there is such a release.
+ * Creates the data-quality desk's counts of a release that predates them and has none; rows deleted since are not
+ * marked. Returns whether there is such a release.
  */
 export async function checkRelease(tx: Tx, key: GrantPeriod, rules: ReleaseRules): Promise<boolean> {
   const release = await findRelease(tx, key);
@@ -180,7 +180,7 @@ type Read = Pick<ReleaseHead, 'rows' | 'rowHashes' | 'keyedBy'> & {
   readonly counted: () => Promise<readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[]>;
 };
 
-/** The rows of the submission; where they are gone since, the tallies that its snapshot froze. */
+/** The rows of the submission or, if deleted since, the tallies frozen in its snapshot. */
 async function readSubmission(
   tx: Tx,
   key: GrantPeriod,
@@ -210,7 +210,7 @@ function toUploads({ inForce, instrument }: Submission) {
   return { uploads: inForce, surveys: getInstrument(instrument).surveys };
 }
 
-/** The same uploads of the same programs hold the same rows. */
+/** Equal uploads of equal programs have equal rows. */
 function toSource({ inForce, holdsRows, programs, number }: Submission): string {
   const source = holdsRows
     ? { uploads: inForce.map(({ uploadKey, providers }) => [uploadKey, providers]), programs }
@@ -230,7 +230,7 @@ const NOTHING_RELEASED: ReleaseHead = {
   inSums: false,
 };
 
-/** The rules of a server: its secrets, and the threshold of its settings. */
+/** The release rules of a server: its secrets and the configured threshold. */
 export function releaseRules({ identity, random, clock, config }: IdentityDeps): ReleaseRules {
   return { secrets: identity.secrets, random, clock, threshold: config.suppressionThreshold };
 }

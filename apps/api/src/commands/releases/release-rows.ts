@@ -13,11 +13,11 @@ import { cellKey, recordKeys, releaseDigest, rowDigest } from './record-keys.ts'
 import { canonicalRows, type EncodedRows, encodeRows } from '../uploads/tallies/encode-rows.ts';
 import { createKeyedCounter } from '../uploads/tallies/tally.ts';
 
-/** Programs that count, by their key, with their providers. */
+/** Active programs by key, with their providers. */
 export type ActivePrograms = ReadonlyMap<number, number>;
 
 export type ReleaseRows = {
-  /** A digest of every row, in the order in which they were read. */
+  /** A digest of every row, in read order. */
   readonly rows: readonly string[];
   readonly digest: Buffer;
   /** Draws the keys and counts. */
@@ -26,7 +26,7 @@ export type ReleaseRows = {
 
 export type CountedRows = {
   readonly tallies: readonly ReleaseTally[];
-  /** Null where the rows are gone. */
+  /** Null where the rows are deleted. */
   readonly marks: CountedMarks | null;
 };
 
@@ -103,7 +103,7 @@ function toMarks({ repeatable, straightLined, improbable }: RowMarks, isSeen: bo
   ];
 }
 
-/** Questionnaires of one school level are counted together: figures are released by level, not by version. */
+/** Survey versions of one school level are counted together: figures are released by level, not by version. */
 function bySchool({ legend, bytes }: EncodedRows): EncodedRows {
   const groups = legend.groups.map((group) => ({ ...group, version: toSchool(group.version).toUpperCase() }));
   return { bytes, legend: { ...legend, groups } };
@@ -164,8 +164,8 @@ export function mergeBySchool(
 type Cells = Record<string, Record<string, number>>;
 
 /**
- * At least as many rows differ between two sets of tallies as the answers to one item do: every row gives each item of
- * its survey one answer at most.
+ * Lower bound of the rows that differ between two sets of tallies: the largest difference in the answers to one item,
+ * since every row has at most one answer per item of its survey.
  */
 export function countLeastDifferent(
   one: readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[],

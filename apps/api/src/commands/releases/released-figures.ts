@@ -1,4 +1,4 @@
-/** All figures released to viewers of every grant, read through the same call as the dashboard's pages. */
+/** All figures released to viewers of every grant, read through the same function as the dashboard's pages. */
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
 import type { Instrument } from '@srae/domain/instruments/instruments';
@@ -21,7 +21,7 @@ import { loadMeasureSets } from '../figures/dashboard-measures.ts';
 
 /** Sets with figures of surveys. */
 const SETS = ['overview', 'youth', 'responses'] as const satisfies readonly MeasureSet[];
-/** Those of them that are broken down by a factor. */
+/** Those of them with a breakdown by factor. */
 const SETS_BY_FACTOR = ['youth', 'responses'] as const satisfies readonly MeasureSet[];
 
 /** Every measure of an instrument that is read. */

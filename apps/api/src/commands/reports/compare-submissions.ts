@@ -21,7 +21,7 @@ import {
   listGrantSnapshots,
 } from '../../store/reports/grant-snapshots.ts';
 
-/** Staff read no names of persons and no counts of survey rows, which would leave without noise (BEY-192). */
+/** Staff get no names of persons and no counts of survey rows, which would be disclosed without noise (BEY-192). */
 export type ComparisonReader = 'grant' | 'staff';
 
 /** All submissions of a grant. */
@@ -35,7 +35,7 @@ export async function listSubmissions(
   return { ...names, submissions: await nameSubmissions(tx, found, reader) };
 }
 
-/** What differs between two submissions of a grant. Throws NOT_FOUND where there is no such submission. */
+/** Differences between two submissions of a grant. Throws NOT_FOUND for an unknown submission. */
 export async function loadComparison(
   tx: Tx,
   grantId: number,
@@ -99,7 +99,7 @@ async function nameSubmissions(
 
 type Frozen = GrantSnapshot & { readonly content: unknown };
 
-/** Programs as the later submission names them, and those that the earlier has alone. */
+/** Programs as named in the later submission, and those only in the earlier one. */
 function programNames(found: readonly Frozen[], grantee: string): ReadonlyMap<number, string> {
   const owners = found.flatMap(({ content, instrument, season }) => {
     const { forms } = getInstrument(instrument);

@@ -1,4 +1,4 @@
-/** The way to done: for all grants of a person in the current period, and for one grant in one period with its hints. */
+/** Report progress: for all grants of a person in the current period, and for one grant and period with its hints. */
 import type { ProgressList, ProgressRead } from '@srae/contract/schemas/progress';
 import type { Association } from '@srae/domain/access/actor';
 import { findHints } from '@srae/domain/report/hints';
@@ -13,8 +13,8 @@ import { listPeriods } from '../../store/programme/periods.ts';
 import { getReportedNumbers } from '../../store/reports/reported-numbers.ts';
 
 /**
- * The progress of the grants behind the associations, and for an Admin of all active grants; the number of statements
- * depends on nothing (Q141).
+ * The progress of the grants of the associations, or of all active grants for an Admin; the number of statements is
+ * constant (Q141).
  */
 export async function listProgress(
   { db }: Pick<Deps, 'db'>,
@@ -62,7 +62,7 @@ export async function loadProgress(tx: Tx, key: GrantPeriod, viewer: ReportViewe
   };
 }
 
-/** In which role a grant is seen by who holds these associations with it; without one by an Admin. */
+/** The role in which a grant is seen with these associations; without an association, Admin. */
 function toViewer(associations: readonly Association[]): ReportViewer {
   if (associations.length === 0) return { role: 'Admin' };
   if (associations.some(({ role }) => role === 'grantee')) return { role: 'Grantee' };

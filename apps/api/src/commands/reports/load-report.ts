@@ -1,4 +1,4 @@
-/** The whole validation report of a grant in one answer: statuses, issues, submission state (Q141). */
+/** The whole validation report of a grant in one response: statuses, issues, submission state (Q141). */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { issueKey } from '@srae/domain/queries/explanation';
 import { changedSinceText, nextNumber } from '@srae/domain/report/submission-state';
@@ -28,12 +28,12 @@ import { toState } from '../forms/page-version.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-/** Statuses alone, as Submit Data validates them. */
+/** Only statuses, as validated by Submit Data. */
 export async function validateReport(tx: Tx, key: GrantPeriod): Promise<ValidationReport> {
   return validationReport(await getReportInput(tx, key), { role: 'Grantee' });
 }
 
-/** The report as a viewer may see it; a Provider gets the own provider and nothing of the submission. */
+/** The report as a viewer may see it; a Provider gets only the own provider, without the submission. */
 export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer): Promise<ReportRead> {
   const context = await getPageContext(tx, toGrantPlace(key));
   const report = validationReport(await getReportInput(tx, key), viewer);

@@ -1,4 +1,4 @@
-/** Reopens a report that its submission locked; the grantee reads who did it, when and why (decision 9). */
+/** Reopens a report locked by its submission; the grantee sees who did it, when and why (decision 9). */
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -10,7 +10,7 @@ import { notifyReopened } from './submission-mail.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-/** Reopens, notifies the grantee-level people and records it. Throws NOT_LOCKED. Earlier snapshots stay. */
+/** Reopens, notifies the grantee-level people and records it. Throws NOT_LOCKED. Earlier snapshots are kept. */
 export function reopenReport(
   deps: IdentityDeps,
   act: ActContext,

@@ -11,7 +11,7 @@ import type { Reopening } from '../../store/reports/snapshots.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-/** Mails the receipt of the latest submission to its author; idempotent for the same state. Nothing is mailed of practice. */
+/** Mails the receipt of the latest submission to its author; idempotent per state. Not for practice grants. */
 export async function sendReceipt(
   tx: Tx,
   deps: IdentityDeps,
@@ -33,7 +33,7 @@ export async function sendReceipt(
   await deps.identity.email.send(tx, { ...mail, idempotencyKey });
 }
 
-/** Mails every grantee-level person of the grant who reopened the report, when and why (decision 9). */
+/** Notifies every grantee-level person of the grant who reopened the report, when and why (decision 9). */
 export async function notifyReopened(
   tx: Tx,
   deps: IdentityDeps,

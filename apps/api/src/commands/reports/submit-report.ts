@@ -27,7 +27,7 @@ import type { SaveRequest } from '../forms/save-form.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 
-/** Saves the comments alone. */
+/** Saves only the comments. */
 export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved> {
   await lockSubmissionShared(tx, request.key);
   refuseUnlessWritable(await getPageContext(tx, toGrantPlace(request.key)));
@@ -40,10 +40,10 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
 }
 
 /**
- * Submits the report: every page is validated again before it is decided. With a major issue the comments are saved, nothing
- * is frozen and gr_submitted stays as it is (decision 27, BEY-139, BEY-140); otherwise the present state is frozen under
- * the next number, or keeps its number when it has neither changed nor been reopened since (decision 9, BEY-038). What
- * others see of the survey answers follows the submission (BEY-194): `release` is called last.
+ * Submits the report after revalidating every page. With a major issue the comments are saved, nothing is frozen and
+ * gr_submitted is unchanged (decision 27, BEY-139, BEY-140); otherwise the current state is frozen under the next
+ * number, or keeps its number if it has neither changed nor been reopened since (decision 9, BEY-038). The survey
+ * figures that others see follow the submission (BEY-194): `release` is called last.
  */
 export async function submitReport(tx: Tx, request: SaveRequest, release: Release): Promise<Saved> {
   const { key } = request;
@@ -61,7 +61,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
   const content = await getSubmissionContent(tx, key);
   const digest = sha256Hex(content);
   const latest = await findLatestSnapshot(tx, key);
-  // A reopened report is submitted anew, or it would stay open and owed for good.
+  // A reopened report gets a new submission, or it would stay open and due forever.
   const unchanged = latest?.digest === digest && !isReopened(context);
   const number = nextNumber(latest?.number ?? null, unchanged);
   if (!unchanged) {
@@ -73,7 +73,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
   return answer(request, version, { submitted, number, message });
 }
 
-/** The comments and, when the report was accepted, gr_submitted; written only when they change, so that a double click is no conflict. */
+/** Comments and, if accepted, gr_submitted; written only if changed, so that a double click causes no conflict. */
 async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): Promise<number> {
   const row = await findPageRow(tx, 'comments', request.key);
   const stored = row?.['gr_additional_info'] ?? null;

@@ -1,4 +1,4 @@
-/** The files of an approved release in one zip: every format, the report, and where the rows come from (BEY-189). */
+/** The files of an approved release in one zip: every format, the report, and the rows' provenance (BEY-189). */
 import { createHash } from 'node:crypto';
 import type { DataRow, Dataset } from '@srae/datasets/dataset';
 import { describePackage } from '@srae/datasets/data-package';
@@ -24,8 +24,8 @@ import { hasExpired } from './request-release.ts';
 import { readSourceRows, type SourceQuery } from './source-rows.ts';
 
 /**
- * Makes the files anew of the rows that the report was about. Throws NOT_FOUND, RELEASE_NOT_APPROVED, RELEASE_EXPIRED, and
- * RELEASE_CHANGED where the grants' submissions hold other rows by now.
+ * Regenerates the files from the rows that the report covers. Throws NOT_FOUND, RELEASE_NOT_APPROVED,
+ * RELEASE_EXPIRED, and RELEASE_CHANGED where the rows of the grants' submissions have changed since.
  */
 export async function downloadRelease(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -65,7 +65,7 @@ async function spoolSources(tx: Tx, release: ReleaseRow, read: SourceQuery): Pro
   return spool;
 }
 
-/** The order of an upload is often that of a class list: a secret seed mixes the rows, the same way every time. */
+/** The order of an upload is often that of a class list, so rows are shuffled with a secret seed, reproducibly. */
 function inSeededOrder(rows: readonly DataRow[], seed: string): DataRow[] {
   const keyed = rows.map((row, at) => ({
     row,
@@ -98,7 +98,7 @@ function toFile(
     ],
     variables: columns.map(({ variable }) => variable),
     rows: spool.rows,
-    // The date of the decision: every download of a release has the same bytes.
+    // The date of the decision, so that every download of a release has the same bytes.
     made: release.decided_at ?? release.requested_at,
   };
   const csv = `${name}.csv`;

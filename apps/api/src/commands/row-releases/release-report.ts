@@ -19,7 +19,7 @@ export type Prepared = {
   readonly read: SourcesRead;
 };
 
-/** The report alone; an event of the audit, as it tells how few people share what. Throws INVALID. */
+/** Only the report; recorded in the audit, because it reveals small groups. Throws INVALID. */
 export async function reportRelease(
   deps: Pick<Deps, 'db' | 'config'>,
   act: ActContext,
@@ -60,7 +60,7 @@ export async function prepareRelease(
   return { instrument, table, read, report: toReport(table, privacy, read) };
 }
 
-/** The periods of a release by date; one instrument asks them all. Throws INVALID. */
+/** The periods of a release by date; all must have the same instrument. Throws INVALID. */
 export async function loadPeriods(
   tx: Tx,
   keys: readonly number[],
@@ -75,7 +75,7 @@ export async function loadPeriods(
       ? null
       : { field: 'periods', message: 'These periods ask different questions. Release them one by one.' },
   ]);
-  // The latest comes first from the store.
+  // The store returns the latest first.
   return { instrument: first?.instrument ?? '', periods: found.toReversed() };
 }
 

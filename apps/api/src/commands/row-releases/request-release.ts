@@ -1,4 +1,4 @@
-/** Asking for a release, and deciding on it: two Admins, never one alone (BEY-189). */
+/** Requesting a release and deciding on it: always two Admins (BEY-189). */
 import type {
   ReleaseDecision,
   ReleaseReport,
@@ -20,10 +20,10 @@ import { type ActContext, runAdminAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { prepareRelease } from './release-report.ts';
 
-/** The longest that a release can be downloaded. */
+/** Maximum time that a release can be downloaded. */
 const DAYS_MAX = 365;
 
-/** Stores what is asked for with the report on it; returns its key. Throws INVALID. */
+/** Stores the request with its report; returns its key. Throws INVALID. */
 export async function requestRelease(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
   act: ActContext,
@@ -70,7 +70,7 @@ export async function requestRelease(
 }
 
 /**
- * Approves or refuses a release, once. Throws NOT_FOUND, RELEASE_TWO_ADMINS for the Admin who asked, RELEASE_DECIDED,
+ * Approves or refuses a release, once. Throws NOT_FOUND, RELEASE_TWO_ADMINS for the requester, RELEASE_DECIDED,
  * RELEASE_EXPIRED for an approval after its last day, INVALID for a refusal without a reason.
  */
 export async function decideRelease(

@@ -21,7 +21,7 @@ export type SourceQuery = {
   readonly stream: number | null;
   readonly cohort: string | null;
   readonly table: ReleaseTable;
-  /** These submissions alone; all there are when absent. */
+  /** Only these submissions; all when absent. */
   readonly sources?: readonly Pick<ReleaseSource, 'grantId' | 'periodPk'>[];
 };
 
@@ -35,8 +35,8 @@ export type SourcesRead = {
 };
 
 /**
- * Reads every row, hands each chunk over as it will be released, and returns what the rows were made of. A grant whose
- * survey data have changed since its submission is left out: only what was submitted is released.
+ * Reads every row, passes on each chunk in released form, and returns the sources of the rows. A grant whose survey
+ * data have changed since its submission is omitted: only submitted data are released.
  */
 export async function readSourceRows(
   tx: Tx,

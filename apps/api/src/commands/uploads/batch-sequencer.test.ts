@@ -4,7 +4,7 @@ import { createBatchSequencer } from './batch-sequencer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Batches of one upload that store themselves in a list when it is their turn and they are let go. */
+/** Batches of one upload that add themselves to a list when it is their turn and the test releases them. */
 function batches() {
   const turns = createBatchSequencer();
   const stored: number[] = [];

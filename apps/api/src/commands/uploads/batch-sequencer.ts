@@ -1,7 +1,7 @@
 /**
- * Batches of one upload come several at a time, so that the next ones are unpacked and validated while the database works.
- * This puts them in order within one process, as an optimization: a batch that still arrives early (at another process,
- * say) is refused with the expected index, and the page resumes from it (BEY-076).
+ * Batches of one upload arrive concurrently, so that the next ones are decompressed and validated while the database
+ * works. This orders them within one process, as an optimization: a batch that still arrives early (for example at
+ * another process) is refused with the expected index, and the page resumes from it (BEY-076).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SurveyedProgram } from '../../store/uploads/expected.ts';
@@ -9,8 +9,8 @@ import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
 
 export type BatchSequencer = {
   /**
-   * Runs `work` with a promise that resolves when the batch before it is finished, if this process has it or may still
-   * get it, and with the cache that the batches of this upload share.
+   * Runs `work` with a promise that resolves when the previous batch is finished, if this process has it or may still
+   * get it, and with the shared cache of this upload's batches.
    */
   readonly runInOrder: <T>(
     batch: { readonly upload: string; readonly index: number },
@@ -18,7 +18,7 @@ export type BatchSequencer = {
   ) => Promise<T>;
 };
 
-/** The expected programs as a batch of this upload read them, and when; null while none has. */
+/** The expected programs as read by a batch of this upload, and when; null until then. */
 export type ProgramCache = {
   read: { readonly programs: readonly SurveyedProgram[]; readonly at: Date } | null;
 };
@@ -26,12 +26,12 @@ export type ProgramCache = {
 /** How long a batch waits for an earlier one that has not arrived, in milliseconds. */
 const REORDER_TIMEOUT_MS = 250;
 
-/** Uploads kept in memory; the least recently used is dropped, which only costs it the reordering. */
+/** Maximum number of uploads in memory (LRU); an evicted one only loses the reordering. */
 const UPLOADS_MAX = 200;
 
 /**
- * The key of an upload among those of all people. What its batches share belongs to one person and one place: a caller
- * who names the transaction_id of another person or of another own grant shares nothing with that upload.
+ * The key of an upload across all people. The shared cache is bound to one person and one place: a caller who sends
+ * the transaction_id of another person or of another own grant shares nothing with that upload.
  */
 export function toUploadKey(person: string, place: UploadPlace, transactionId: string): string {
   return JSON.stringify([person, place.kind, place.grantId, place.periodPk, place.providerId, transactionId]);
@@ -47,7 +47,7 @@ export function createBatchSequencer(): BatchSequencer {
       done: null,
       shared: { read: null },
     };
-    // Deleted and set: the order of a map is then the order of use.
+    // Delete and set, so that the map's order is the order of use.
     uploads.delete(key);
     uploads.set(key, known);
     const [oldest] = uploads.keys();
@@ -77,11 +77,11 @@ export function createBatchSequencer(): BatchSequencer {
 }
 
 type Upload = {
-  /** Batches in progress, with the promise of each one's end. */
+  /** Batches in progress, with the promise of their completion. */
   readonly arrived: Map<number, Promise<void>>;
-  /** Resolves the waiters for a batch that has not arrived. */
+  /** Callbacks that resolve waiters for a batch that has not arrived. */
   readonly awaited: Map<number, () => void>;
-  /** The last batch that was stored through this process; null while none was. */
+  /** The last batch stored by this process; null if none. */
   done: number | null;
   readonly shared: ProgramCache;
 };

@@ -235,7 +235,7 @@ async function inForce(): Promise<unknown> {
   return (await call('grace', 'GET', '/api/entry/1/submissions/1/uploads/reduce')).body.data;
 }
 
-/** Receipts that the test at hand has left. */
+/** Receipts created by the current test. */
 async function history(): Promise<readonly unknown[]> {
   return (await receipts()).slice(receiptsBefore());
 }

@@ -30,16 +30,16 @@ export type BatchRequest = {
   readonly place: SurveyPlace;
   readonly batch: UploadBatch;
   readonly act: ActContext;
-  /** Names the attempt to save; empty where the caller does not. */
+  /** Identifies the save attempt; empty if the caller sends none. */
   readonly attempt: string;
-  /** 256 random bits for an upload that begins. */
+  /** 256 random bits for a new upload. */
   readonly newTransactionId: string;
   readonly counters: UploadCounters;
-  /** The rows, where they were validated while the batch waited for earlier ones. */
+  /** The rows, if they were validated while the batch waited for earlier ones. */
   readonly prepared: PreparedRows | null;
 };
 
-/** Stores the batch once and answers; a repeat of a stored batch answers the same (BEY-075). */
+/** Stores the batch once; a repeat of a stored batch gets the same response (BEY-075). */
 export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<BatchResult> {
   const { place, batch } = request;
   // Rows between start and commit are invisible, so access is checked at the start and at the commit only.
@@ -149,7 +149,7 @@ function readyBatch(
   return { survey, rows, countedBy, commit: batch.commit, at: act.at };
 }
 
-/** Updates the counter if it matches the database; returns the counter of all stored rows, or null. */
+/** Updates the counter if it matches the database; returns the counter covering all stored rows, or null. */
 function count(
   counters: UploadCounters,
   counter: UploadCounter | null,
@@ -170,7 +170,7 @@ function belongs(open: OpenUpload, place: SurveyPlace, { actor }: ActContext): b
   return samePlace && open.providerId === place.providerId && open.openedBy === actor.sub;
 }
 
-// Control characters, halves of surrogate pairs, and what turns the direction of text (UP-7).
+// Control characters, lone surrogates, and bidirectional control characters (UP-7).
 const INVISIBLE = /[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Names of file and sheet as plain text of at most 255 characters; never a path. */

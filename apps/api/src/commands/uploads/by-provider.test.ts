@@ -1,4 +1,4 @@
-// Whatever is uploaded and withdrawn in whatever order, what counts is what a plain model of decision 30 says.
+// For random sequences of uploads and withdrawals, the counted data match a simple model of decision 30.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const { db, call, put } = portal;
 const owner = openDatabase({ ...database.owner, max: 1 });
 afterAll(() => Promise.all([portal.close(), owner.destroy()]));
 
-/** Each provider with programs that report surveys: one more of each than the portal of uploads has. */
+/** Each provider with programs that report surveys: one more of each than in the upload test portal. */
 const PROVIDERS = {
   1: { name: 'Bright Futures Coalition, LLC', programs: { 1: 'Love Notes (SRA), 4th ed.', 11: 'Second' } },
   2: { name: 'Ni\u00f1os y J\u00f3venes Unidos', programs: { 3: 'Making a Difference!' } },
@@ -36,14 +36,14 @@ await sql`insert into program_submissions (fk_grants, fk_reporting_periods, fk_p
   values (1, 1, 11, 5), (1, 1, 12, 5)`.execute(owner);
 await sql`update grants set gr_active = true`.execute(owner);
 
-/** A row: its program and the answer that tells it apart from those of other files. */
+/** A row: its program, and the answer that distinguishes its file from others. */
 type Row = { readonly provider: ProviderKey; readonly program: number; readonly grade: string };
 type Act =
   | { readonly does: 'upload'; readonly provider: ProviderKey | null; readonly rows: readonly Row[] }
   | { readonly does: 'withdraw'; readonly provider: ProviderKey | null }
   | { readonly does: 'clean' };
 
-/** What counts, by provider; the model of decision 30. */
+/** The data in force by provider; the model of decision 30. */
 type Model = ReadonlyMap<ProviderKey, readonly Row[]>;
 
 function expectAfter(model: Model, act: Act): Model {
@@ -74,7 +74,7 @@ function toAnswers({ provider, program, grade }: Row) {
   return { provider_name: name, program_name: found?.[1], en_grade: grade };
 }
 
-/** Rows of each program and grade, as counted from the model and in every place that reads them. */
+/** Rows per program and grade, as counted from the model and everywhere they are read. */
 type Counts = Readonly<Record<string, number>>;
 
 function countModel(model: Model): Counts {
@@ -164,7 +164,7 @@ describe('survey data by provider', () => {
             [...new Set([...model.values()].flat().map(({ program }) => program))].toSorted((a, b) => a - b),
           );
         }
-        // Nothing else is left once the job has been: no row that counts for nobody, and no tally.
+        // After the job nothing else remains: no row or tally that is not in force.
         await cleanUploads.run(portal.deps);
         const total = [...model.values()].flat().length;
         const { rows } = await sql<{ left: number; tallied: number }>`

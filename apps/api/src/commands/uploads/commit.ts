@@ -11,11 +11,11 @@ import type { ActContext } from '../audit/record-act.ts';
 import { countStored, type UploadCounter } from './counters.ts';
 import { toUploadObject } from './upload-object.ts';
 
-/** What a batch is answered with; the receipt comes with the commit. */
+/** The response to a batch; the receipt is included on commit. */
 export type BatchResult = { readonly transactionId: string; readonly receipt: Receipt | null };
 
 /**
- * Puts the open upload in force and returns its receipt; `counter` has counted its rows, null when none has. Throws
+ * Puts the open upload in force and returns its receipt; `counter` covers its rows, or is null. Throws
  * UPLOAD_ROW_COUNT when rows are missing (BEY-083).
  */
 export async function commitUpload(
@@ -53,7 +53,7 @@ export async function commitUpload(
   return receipt;
 }
 
-/** Numbers alone: what a file said is in its receipt, and never in the audit. */
+/** Only numbers: texts from a file are in its receipt and never in the audit. */
 function countCorrections({ upload_cells_corrected = 0, upload_values_mapped = [] }: Announcement) {
   return { cells_corrected: upload_cells_corrected, values_mapped: upload_values_mapped.length };
 }

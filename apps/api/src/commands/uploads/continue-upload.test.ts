@@ -1,4 +1,4 @@
-// Full batches between the first and the last: what is stored in one round trip is held to the same rules.
+// Full batches between the first and the last: storing in one round trip applies the same rules.
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
@@ -64,7 +64,7 @@ it('takes full batches in their order and each once, until just before 30 minute
   expect(toTransaction(answer)).toBe(transactionId);
   expect(await put('both', 'entry', second(transactionId))).toEqual(answer);
   expect(await rowsOpen()).toBe(1_000);
-  // The time counts from the last batch.
+  // The expiry is counted from the last batch.
   turnClock(58);
   const last = toBatch(plainRows(200, 1_001), { index: 2, transactionId, commit: true });
   expect((await put('both', 'entry', last)).body.data).toMatchObject({ receipt: { upload_row_count: ROWS } });

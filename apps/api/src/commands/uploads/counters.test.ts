@@ -24,7 +24,7 @@ import { countStored, createUploadCounters, type UploadCounters } from './counte
 
 const SURVEY = getSurvey(FIRST_INSTRUMENT, 'entry');
 
-/** That many rows, with nothing to count in them. */
+/** The given number of rows, with nothing to count in them. */
 function toRows(count: number) {
   return { ...toProgramRows(SURVEY, []), count };
 }
@@ -138,7 +138,7 @@ const place = {
   providerId: null,
 } as const;
 
-/** The tallies of the upload in force, as they were saved and as they follow from its rows. */
+/** The tallies of the upload in force, as saved and as recomputed from its rows. */
 async function talliesInForce() {
   return inScope(first.db, [1], async (tx) => {
     const key = { ...place, uploadKey: (await listProvidersInForce(tx, place))[0]?.uploadKey ?? 0 };
@@ -170,7 +170,7 @@ it.each([
 });
 
 it('the tallies are those of the rows when a crash took a batch back', async () => {
-  // What PostgreSQL does with a transaction that had not reached the disk: its rows and its count go together.
+  // Simulates the loss of a transaction not yet on disk: its rows and its count are lost together.
   const crash = () =>
     inScope(first.db, 'all', async (tx) => {
       await sql`delete from entry_submissions s using open_uploads o

@@ -1,8 +1,8 @@
 /**
  * The rows of open uploads, counted into tallies as they are stored, so that the commit of 100,000 rows has nothing
- * left to count. Counters live in this process alone and are trusted only where the database says that this process has
- * counted every row it holds. Where it has not (another process stored some, a crash took some back), the stored rows
- * themselves are counted.
+ * left to count. Counters exist only in this process and are trusted only if the database shows that this process has
+ * counted every stored row. Otherwise (another process stored some, a crash lost some), the stored rows themselves
+ * are counted.
  */
 import { createHash } from 'node:crypto';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
@@ -22,25 +22,25 @@ export type UploadCounter = {
   readonly counted: () => Counted;
 };
 
-/** What a commit writes of the rows: their tallies, and the SHA-256 of their stored form in the order of their numbers. */
+/** The commit's data about the rows: their tallies, and the SHA-256 of their stored form in row order. */
 export type Counted = { readonly tallies: readonly Tally[]; readonly storedSha256: string };
 
 export type UploadCounters = {
   /** The id of this process in the database. */
   readonly processName: string;
   /**
-   * The counter that has counted that many rows of the upload, a new one for none; null where there is none. Whether
-   * they are the stored rows is checked against the database.
+   * The counter that has counted that many rows of the upload, a new one for zero rows, or null. Whether they are the
+   * stored rows is checked against the database.
    */
   readonly of: (open: Pick<OpenUpload, 'transactionHash' | 'receivedRows'>) => UploadCounter | null;
-  /** Drops the counter of an upload that has ended or can no longer be counted here. */
+  /** Removes the counter of an upload that has ended or can no longer be counted here. */
   readonly forget: (open: Pick<OpenUpload, 'transactionHash'>) => void;
 };
 
-/** Uploads counted at once; for evicted ones the commit counts the stored rows. */
+/** Maximum number of counters (LRU); for evicted uploads the commit counts the stored rows. */
 const COUNTERS_MAX = 10;
 
-/** Counters of a process with a name that no other process has. */
+/** Counters of a process with a unique name. */
 export function createUploadCounters(processName: string): UploadCounters {
   const counters = new Map<string, UploadCounter & { readonly rows: () => number }>();
   return {
@@ -48,7 +48,7 @@ export function createUploadCounters(processName: string): UploadCounters {
     of({ transactionHash, receivedRows }) {
       const known = receivedRows === 0 ? createCounter() : counters.get(transactionHash);
       if (!known || known.rows() !== receivedRows) return null;
-      // Deleted and set: the order of a map is then the order of use.
+      // Delete and set, so that the map's order is the order of use.
       counters.delete(transactionHash);
       counters.set(transactionHash, known);
       const [oldest] = counters.keys();
@@ -81,7 +81,7 @@ function createCounter() {
         try {
           count();
         } catch {
-          // Rows that cannot be counted stay pending: `counted` throws where the caller gets the error.
+          // Rows that cannot be counted stay pending, so that `counted` throws the error to the caller.
         }
       });
     },
@@ -93,7 +93,7 @@ function createCounter() {
   };
 }
 
-/** The same of an upload's stored rows, read again. */
+/** The same from an upload's stored rows, read from the database. */
 export async function countStored(
   tx: Tx,
   { kind, grantId, uploadKey, instrument }: UploadKey & Pick<OpenUpload, 'instrument'>,
@@ -109,7 +109,7 @@ export async function countStored(
   return { tallies: counter.tallies(), storedSha256: hash.digest() };
 }
 
-/** The hash of rows however they were divided: their texts, joined by commas. */
+/** The hash of rows regardless of their batches: over their texts, joined by commas. */
 function createRowsHash() {
   const hash = createHash('sha256');
   let isFirst = true;

@@ -1,4 +1,4 @@
-/** An upload in a period of another instrument than 2021: judged, stored and counted by its own surveys. */
+/** An upload in a period with an instrument other than 2021: validated, stored and counted by its own surveys. */
 import { SURVEYS } from '@srae/domain/instruments/2026-draft/surveys/surveys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -24,8 +24,8 @@ import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 
 /**
- * Makes room for a new upload of the place: the same person's open ones that share rows with it end at once, someone
- * else's is a conflict (BEY-130, BEY-152). Returns the former result when a single-batch upload is sent once more.
+ * Prepares a new upload of the place: the person's own open uploads that share rows with it are ended, someone else's
+ * is a conflict (BEY-130, BEY-152). Returns the former result when a single-batch upload is repeated.
  */
 export async function endEarlierUpload(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function endEarlierUpload(
   return null;
 }
 
-/** Ends the person's own open upload of the place; someone else's, and what has been committed, stays. */
+/** Ends the person's own open upload of the place; other people's and committed uploads are kept. */
 export async function endOwnUpload(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
   const open = await findOpenUpload(tx, place);
   const own = open !== null && open.openedBy === act.actor.sub && !open.committed;
@@ -56,7 +56,7 @@ export async function endOwnUpload(tx: Tx, place: UploadPlace, act: ActContext):
   await recordEnd(tx, place, act, own ? 'open' : 'none');
 }
 
-/** Delete Existing Data: the grant has no upload any more, open or in force; receipts stay in the history. */
+/** Delete Existing Data: removes the grant's uploads, open or in force; receipts stay in the history. */
 export async function deleteUploads(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
   await lockSubmission(tx, place);
   refuseUnlessWritable(await getPageContext(tx, toGrantPlace(place)));

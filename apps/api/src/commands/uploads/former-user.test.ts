@@ -1,4 +1,4 @@
-// Whoever leaves blocks nobody: open uploads go with the account that opened them.
+// Deleted accounts block nobody: their open uploads are deleted with them.
 import { admin } from '@srae/contract/admin';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is in force for a grant or a provider, to be looked at again (BEY-153, BEY-155). */
+/** The survey data in force for a grant or a provider, for review (BEY-153, BEY-155). */
 import { toCode } from '@srae/domain/survey/rows/stored-code';
 import { buffer } from 'node:stream/consumers';
 import type { InForce } from '@srae/contract/schemas/uploads';
@@ -33,7 +33,7 @@ import { exportFile, type FileFormat } from '../exports/file.ts';
 import type { TemplateFile } from './template.ts';
 import { toUploadObject } from './upload-object.ts';
 
-/** Every provider of the place with what is expected and what stands; the files that stand; who is sending. */
+/** Every provider of the place with expected and actual data in force; the files in force; uploads in progress. */
 export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promise<InForce> {
   const programs = await listSurveyedPrograms(tx, place);
   const standing = await listProvidersInForce(tx, place);
@@ -104,7 +104,7 @@ function toExpected({ kind }: UploadPlace, program: SurveyedProgram): number {
 
 /**
  * The rows in force with the headings of the template and the stored codes, so that the file can be uploaded again; the
- * export is recorded. Names are those that the programs have now. Throws ROWS_DISPOSED.
+ * export is recorded. Programs have their current names. Throws ROWS_DISPOSED.
  */
 export async function exportRows(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function exportRows(
     headings: templateHeadings(survey),
     lines: readLines(),
   });
-  // Read to its end here: the rows come from the transaction.
+  // Consumed completely here, because the rows come from the transaction.
   return { ...file, bytes: await buffer(body) };
 
   async function* readLines() {
@@ -135,7 +135,7 @@ export async function exportRows(
 
   function toLines({ programId, values }: ProgramRow): readonly (readonly (string | number | null)[])[] {
     const program = programs.get(programId);
-    // Rows of a deleted program count nowhere.
+    // Rows of a deleted program are never counted.
     if (!program) return [];
     const cells = columns.map((at) => {
       if (names[at] === SURVEY_ROLES.provider.name) return program.provider_name;

@@ -1,5 +1,5 @@
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
-// Rows belong to programs of the grant they are sent for, whatever else was asked under the same transaction_id.
+// Rows must name programs of the upload's grant, whatever other calls used the same transaction_id.
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
@@ -34,7 +34,7 @@ it('the expected programs of one grant never judge the rows of another [BEY-082]
   );
   const transactionId = toTransaction(await put('both', 'entry', toBatch(first, { announce: 1_000 }), there));
   turnClock(1);
-  // Asked of the own other grant under the same transaction_id: refused, and nothing of it may be remembered.
+  // Sent for another own grant under the same transaction_id: refused, and nothing of it may be cached.
   const batch = toBatch(plainRows(500, 501), { index: 1, transactionId });
   expect(await put('both', 'entry', batch, { grant: GRANT })).toMatchObject({ status: 404 });
   expect(await put('both', 'entry', batch, there)).toMatchObject({

@@ -9,7 +9,7 @@ import type { ProgramCache } from './batch-sequencer.ts';
 
 export type PreparedRows = {
   readonly survey: Survey;
-  /** The survey number that the first row was taken to have. */
+  /** The assumed survey number of the first row. */
   readonly firstNumber: number;
   readonly rows: ProgramRows;
 };
@@ -25,8 +25,8 @@ export function prepareRows(
 }
 
 /**
- * The rows of a batch as they are if every batch before it is full, as the page's are; null when they cannot be
- * accepted so. Refusals are decided later, in order.
+ * The rows of a batch on the assumption that every earlier batch is full, as with the page; null when they cannot be
+ * accepted on it. Refusals are decided later, in order.
  */
 export function prepareAhead(
   survey: Survey,

@@ -12,7 +12,7 @@ import type { SurveyPlace } from '../../store/uploads/open-uploads.ts';
 
 export type TemplateFile = { readonly name: string; readonly type: string; readonly bytes: Buffer };
 
-/** The workbook with the grant's own names and lists, or the csv header. Throws NOT_FOUND for an unknown period. */
+/** The workbook with the grant's names and lists, or the csv header. Throws NOT_FOUND for an unknown period. */
 export async function makeTemplate(
   tx: Tx,
   place: SurveyPlace,

@@ -1,6 +1,6 @@
 import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
 
-/** How the audit names an upload: its survey and number, the provider where it is one provider's, and the period. */
+/** The name of an upload in the audit: survey and number, the provider if it is for one provider, and the period. */
 export function toUploadObject({ kind, providerId, periodPk }: UploadPlace, which: string): string {
   const provider = providerId === null ? '' : `provider ${providerId}, `;
   return `${kind} upload ${which}, ${provider}period ${periodPk}`;

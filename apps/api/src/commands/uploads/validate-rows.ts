@@ -47,11 +47,11 @@ const BAD_ROWS_MAX = 20;
 
 type ProgramIndex = {
   readonly pairs: PairIndex;
-  /** The program of each pair. */
+  /** The program of each provider and program name. */
   readonly programIds: readonly (number | undefined)[];
 };
 
-// Batches of one upload share the programs that were read for them.
+// Batches of one upload share the programs read for them.
 const indexes = { entry: new WeakMap<object, ProgramIndex>(), exit: new WeakMap<object, ProgramIndex>() };
 
 function toIndex(kind: SurveyKind, programs: readonly SurveyedProgram[]): ProgramIndex {
@@ -64,7 +64,7 @@ function toIndex(kind: SurveyKind, programs: readonly SurveyedProgram[]): Progra
   return made;
 }
 
-/** Two programs whose names differ in white space alone are one pair: its rows belong to the first. */
+/** Programs whose names differ only in white space are treated as one: rows are assigned to the first. */
 function expectedPrograms(
   kind: SurveyKind,
   programs: readonly SurveyedProgram[],
@@ -76,7 +76,7 @@ function nameKey(pair: { readonly provider_name: string; readonly program_name: 
   return `${normaliseName(pair.provider_name)}\n${normaliseName(pair.program_name)}`;
 }
 
-/** The columns in the catalogue's order; one that is left out is blank, the survey number runs on. */
+/** The columns in catalogue order; an omitted one is blank, the survey number is consecutive. */
 function toCatalogue(
   survey: Survey,
   { names, rows, columns: sent }: SentRows,

@@ -17,8 +17,8 @@ import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { toUploadObject } from './upload-object.ts';
 
 /**
- * Withdraws what is in force for the place; `rows` is the number that the person typed to confirm. The history keeps the
- * receipts and says what was withdrawn. Throws NOTHING_IN_FORCE, and ROWS_DIFFER with the number that is in force.
+ * Withdraws the data in force for the place; `rows` is the number typed to confirm. The history keeps the receipts
+ * and records the withdrawal. Throws NOTHING_IN_FORCE, and ROWS_DIFFER with the number in force.
  */
 export async function withdrawUploads(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function withdrawUploads(
   const inForce = standing.reduce((sum, one) => sum + one.rows, 0);
   if (rows !== inForce) throw new Problem('ROWS_DIFFER', { rows: inForce });
   const parts = await deleteInForce(tx, place);
-  // The same file sent again is an upload of its own, not a repeat of the one that was withdrawn.
+  // Sending the same file again is a new upload, not a repeat of the withdrawn one.
   for (const open of await listOverlappingUploads(tx, place))
     if (open.committed) await deleteOpenUpload(tx, open);
   await saveWithdrawals(tx, place, parts, { by: act.actor.sub, at: act.at });

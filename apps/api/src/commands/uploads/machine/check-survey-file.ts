@@ -17,7 +17,7 @@ import type { Announcement } from '@srae/contract/schemas/uploads';
 import { sha256Hex } from '../../digest.ts';
 import { Problem } from '../../../problem.ts';
 
-/** Bytes that a file may have. */
+/** Maximum file size in bytes. */
 export const FILE_BYTES_MAX = SHEET_LIMITS.fileBytes;
 
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
@@ -27,15 +27,15 @@ export type FileCheck = Pick<CheckResult, 'report' | 'submission'> & { readonly 
 export type CheckAgainst = {
   readonly survey: Survey;
   readonly expected: readonly ExpectedPair[];
-  /** Whether the file may hold rows of one provider alone (decision 30). */
+  /** Whether the file may contain rows of only one provider (decision 30). */
   readonly oneProvider: boolean;
-  /** The columns that somebody assigned on the page for files with that header row, by the hash of its key; or null. */
+  /** The column mapping assigned on the page for that header row, by the hash of its key; or null. */
   readonly remembered: (headerHash: string) => Promise<unknown>;
 };
 
 /**
- * Checks the file where its rows are expected: on the sheet of the survey, with the columns that were assigned on the
- * page for such headings, or else by the headings. Throws FILE_UNREADABLE with what is wrong.
+ * Checks the file on the survey's sheet, with the column mapping assigned on the page for these headings, or else by
+ * the headings. Throws FILE_UNREADABLE with the reason.
  */
 export async function checkSurveyFile(file: SentFile, against: CheckAgainst): Promise<FileCheck> {
   if (!isAcceptedFile(file.name)) {

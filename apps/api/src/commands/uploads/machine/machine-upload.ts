@@ -1,4 +1,4 @@
-/** A survey file sent by a program: checked whole, and stored by the same steps as the page's batches (BEY-176, BEY-177). */
+/** A survey file sent by a program: checked as a whole, stored by the steps of page batches (BEY-176, BEY-177). */
 import type { FileAnswer } from '@srae/contract/schemas/accounts/machine-keys';
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
@@ -32,7 +32,7 @@ export type MachineFile = {
   readonly scope: Scope;
 };
 
-/** What the upload would answer; nothing is stored but the record of the act. Throws as `uploadFile` does. */
+/** The response that the upload would give; only the audit event is stored. Throws like `uploadFile`. */
 export async function validateFile(deps: Deps, sent: MachineFile): Promise<FileAnswer> {
   const checked = await checkSent(deps, sent);
   await inScope(deps.db, sent.scope, (tx) =>
@@ -46,7 +46,7 @@ export async function validateFile(deps: Deps, sent: MachineFile): Promise<FileA
 }
 
 /**
- * Stores the file where no issue stands in the way, in one transaction; otherwise nothing, and the answer says why.
+ * Stores the file in one transaction if no issue prevents it; otherwise stores nothing and returns the reasons.
  * Throws FILE_UNREADABLE, PERIOD_READ_ONLY and LOCKED_AFTER_SUBMIT.
  */
 export async function uploadFile(
@@ -72,7 +72,7 @@ export async function uploadFile(
   return toAnswer(checked, receipt);
 }
 
-/** Refuses what a save would refuse, before the file is read; then checks it. */
+/** Applies the refusals of a save before the file is read; then checks it. */
 async function checkSent({ db }: Deps, { place, file, scope }: MachineFile): Promise<FileCheck> {
   const programs = await inScope(db, scope, async (tx) => {
     refuseUnlessWritable(await getPageContext(tx, toGrantPlace(place)));

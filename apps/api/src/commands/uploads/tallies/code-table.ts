@@ -1,4 +1,4 @@
-/** Codes that are made of the codes of several columns, made once for each combination of them and not for every row. */
+/** Codes derived from the codes of several columns, computed once per combination instead of per row. */
 import type { ComputedCode } from '@srae/domain/measures/catalogue/measures';
 import { listCodes, type SurveyColumn } from '@srae/domain/survey/catalogue/column';
 import type { Indexed } from '@srae/domain/survey/rows/columns';
@@ -8,15 +8,15 @@ export type CodeTable = {
   readonly compute: (codes: readonly Indexed<string>[], count: number) => Indexed<string>;
 };
 
-/** More combinations than these are not kept. */
+/** Maximum number of cached combinations. */
 const COMBINATIONS_MAX = 65_536;
 
 const UNKNOWN = -1;
 
-/** A column that a code is made of: where its codes stand, and what they may be. */
+/** An input column of a derived code: its position and its possible codes. */
 type Source = { readonly position: number; readonly options: readonly string[] };
 
-/** A table for one survey, which learns the combinations as they come. */
+/** A table for one survey, filled with combinations as they occur. */
 export function createCodeTable({ from, of }: ComputedCode, columns: readonly SurveyColumn[]): CodeTable {
   const sources = from.flatMap((position): readonly Source[] => {
     const column = columns[position];
@@ -64,7 +64,7 @@ export function createCodeTable({ from, of }: ComputedCode, columns: readonly Su
 
 const BLANK: Indexed<string> = { values: [], indices: new Uint16Array() };
 
-/** The number of a name among those that have come, of which there are few. */
+/** The number of a name among those seen so far, of which there are few. */
 function numberIn(names: string[], name: string): number {
   const number = names.indexOf(name);
   return number < 0 ? names.push(name) - 1 : number;
@@ -74,7 +74,7 @@ function listOptions(column: SurveyColumn): readonly string[] {
   return [...new Set(['', ...listCodes(column), ...column.specialCodes.map(({ code }) => code)])];
 }
 
-/** The number of each row's combination; null where the catalogue does not know a code. */
+/** The number of each row's combination; null for a code that is not in the catalogue. */
 function combined(
   sources: readonly Source[],
   codes: readonly Indexed<string>[],

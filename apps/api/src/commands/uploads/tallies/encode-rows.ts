@@ -15,7 +15,7 @@ import type { StoredValue } from '@srae/domain/survey/rows/stored-code';
 import type { ProgramRow, ProgramRows } from '../../../store/uploads/survey-rows.ts';
 import { type CodeTable, createCodeTable } from './code-table.ts';
 
-/** What the bytes mean: names in the order of their numbers. */
+/** The meaning of the bytes: names in the order of their numbers. */
 export type Legend = {
   readonly groups: readonly { readonly programId: number; readonly version: string }[];
   readonly factors: readonly { readonly name: string; readonly codes: readonly string[] }[];
@@ -25,10 +25,10 @@ export type Legend = {
 /** For each row: the group in two bytes, a byte per factor, a byte per item. */
 export type EncodedRows = { readonly legend: Legend; readonly bytes: Uint8Array };
 
-/** The byte of an item that the row's version does not ask: such answers are in no figure (decision 17). */
+/** The byte of an item that the row's version does not ask: such answers are excluded from figures (decision 17). */
 export const NOT_ASKED = 255;
 
-/** Codes rows: two bytes for program and version, one for each further factor, one for each item. */
+/** Encodes rows: two bytes for program and version, one per further factor, one per item. */
 export function encodeRows(survey: Survey, { count, programs, columns: stored }: ProgramRows): EncodedRows {
   const { columns, positions, versionAt, derived, factors, tables } = toPlan(survey);
   const width = 2 + factors.length + columns.length + derived.length;
@@ -77,7 +77,7 @@ function toCodes({ values, indices }: Indexed<StoredValue>): Indexed<string> {
   return { values: values.map(toCode), indices };
 }
 
-/** Pairs of program and version in the order in which they come. */
+/** Pairs of program and version in order of occurrence. */
 function toGroups(programs: Indexed<number>, versions: Indexed<StoredValue>): Indexed<Group> {
   const keys = toIndexed(
     [...programs.indices].map((program, row) => program * VERSIONS_MAX + (versions.indices[row] ?? 0)),
@@ -85,7 +85,7 @@ function toGroups(programs: Indexed<number>, versions: Indexed<StoredValue>): In
   const values = keys.values.map(
     (key): Group => ({
       programId: programs.values[Math.floor(key / VERSIONS_MAX)] ?? 0,
-      // Rows that were validated hold versions of the catalogue alone.
+      // Validated rows contain only versions of the catalogue.
       version: String(versions.values[key % VERSIONS_MAX]) as SurveyVersion,
     }),
   );
@@ -98,8 +98,8 @@ type Group = { readonly programId: number; readonly version: SurveyVersion };
 const VERSIONS_MAX = 1_024;
 
 /**
- * Rows in canonical form, for digests: survey, program and version, and the code of every closed item in the order of
- * the catalogue. Texts and the survey number, which are in no figure, are left out.
+ * Rows in canonical form, for digests: survey, program and version, and the code of every closed item in catalogue
+ * order. Texts and the survey number, which are in no figure, are omitted.
  */
 export function canonicalRows(survey: Survey, rows: readonly ProgramRow[]): readonly string[] {
   const { positions, versionAt } = toPlan(survey);
@@ -111,7 +111,7 @@ export function canonicalRows(survey: Survey, rows: readonly ProgramRow[]): read
 
 type Plan = {
   readonly columns: readonly SurveyColumn[];
-  /** Where the values of the columns stand in a stored row. */
+  /** Positions of the columns' values in a stored row. */
   readonly positions: readonly number[];
   readonly versionAt: number;
   readonly derived: readonly DerivedItem[];

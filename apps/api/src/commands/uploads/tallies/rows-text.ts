@@ -1,4 +1,4 @@
-/** The stored form of rows as text: what the server's hash of an upload is made of (decision 33). */
+/** The stored form of rows as text: the input of the server's hash of an upload (decision 33). */
 import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { listChoices, listCodes, type Survey, type SurveyColumn } from '@srae/domain/survey/catalogue/column';
@@ -7,8 +7,8 @@ import type { StoredValue } from '@srae/domain/survey/rows/stored-code';
 import type { ProgramRows } from '../../../store/uploads/survey-rows.ts';
 
 /**
- * Rows as elements of an array of PostgreSQL records, joined by commas: two keys that are left open, the program, then
- * the columns of all instruments, each filled in where the row's survey asks. In UTF-8, a character for each byte.
+ * Rows as elements of an array of PostgreSQL records, joined by commas: two empty keys, the program, then the columns
+ * of all instruments, filled in where the row's survey has them. In UTF-8, one character per byte.
  */
 export function toRowsText(survey: Survey, { count, programs, columns }: ProgramRows): string {
   const opened: Indexed<string> = {
@@ -28,17 +28,17 @@ export function toRowsText(survey: Survey, { count, programs, columns }: Program
   return text;
 }
 
-/** A column of the records: where it stands among those of the survey (-1: not asked), and the values it may hold. */
+/** A column of the records: its position among the survey's columns (-1: not asked), and its possible values. */
 type PlannedColumn = {
   readonly at: number;
   readonly isText: boolean;
-  /** Without them it holds any text or number. */
+  /** If absent, any text or number. */
   readonly options: readonly StoredValue[] | null;
 };
 
 /**
- * Columns that are written together: with few options, each combination of them once for all batches, where it first
- * comes; a column of any texts alone.
+ * Columns written together: for those with few options, each combination is written once for all batches, when it
+ * first occurs; a free-text column is written by itself.
  */
 type Piece = {
   readonly columns: readonly PlannedColumn[];
@@ -74,7 +74,7 @@ function toPlan(survey: Survey): readonly Piece[] {
   return pieces;
 }
 
-/** What a column may be stored as; null for one that may hold any text or number. */
+/** The possible stored values of a column; null for one that may hold any text or number. */
 function listOptions(column: SurveyColumn | undefined): readonly StoredValue[] | null {
   if (column === undefined) return [null];
   if (column.type === 'boolean') return [null, true, false];
@@ -94,7 +94,7 @@ function written(
     if (options === null) return alone();
     const { values, indices: ofRows } = stored[at] ?? BLANK;
     const weights = values.map((value) => options.indexOf(value) * weight);
-    // A value that the catalogue does not know.
+    // A value that is not in the catalogue.
     if (weights.some((one) => one < 0)) return alone();
     if (values.length > 1 || weights[0] !== 0)
       for (let row = 0; row < count; row += 1)
@@ -133,7 +133,7 @@ function writtenAlone(
   };
 }
 
-/** A single character beyond 255 would make every character of the batch take two bytes of memory. */
+/** A single character above 255 would make every character of the batch use two bytes of memory. */
 function toBytes(text: string): string {
   return ASCII.test(text) ? text : Buffer.from(text).toString('latin1');
 }

@@ -8,7 +8,7 @@ import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 type Answers = Readonly<Record<string, string>>;
 
-/** Tallies of rows given by their answers; program 1 and version HS unless said. */
+/** Tallies of rows given by their answers; program 1 and version HS by default. */
 function tally(rows: readonly Answers[], kind: 'entry' | 'exit' = 'entry'): readonly Tally[] {
   const counter = createTallyCounter();
   counter.add(

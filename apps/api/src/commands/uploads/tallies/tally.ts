@@ -1,4 +1,4 @@
-/** Counts coded rows into tallies: by program and version, and by one further factor at a time. */
+/** Counts encoded rows into tallies: by program and version, and by one further factor at a time. */
 import type { Tally, TallyFactor } from '../../../store/figures/tallies.ts';
 import { type EncodedRows, type Legend, NOT_ASKED } from './encode-rows.ts';
 
@@ -10,7 +10,7 @@ export type TallyCounter = {
 /** A tally with the sums of its rows' record keys modulo 2^32. */
 export type KeyedCount = Tally & { readonly rowKeys: number; readonly keys: Tally['cells'] };
 
-/** A counter that also adds up record keys, one for each row. */
+/** A counter that also sums record keys, one per row. */
 export type KeyedCounter = {
   readonly add: (coded: EncodedRows, keys: Uint32Array) => void;
   readonly tallies: () => readonly KeyedCount[];
@@ -98,13 +98,13 @@ function createCount(
   return {
     programId,
     version,
-    // The names of factors are written by the coder alone.
+    // Only the encoder writes the names of factors.
     factor: factor as TallyFactor,
     factorCode,
     rows: 0,
     rowKeys: 0,
     perCell: new Int32Array(CELLS_MAX),
-    // Sums of unsigned 32-bit numbers wrap as they should.
+    // Sums of unsigned 32-bit numbers wrap as intended.
     keyPerCell: new Uint32Array(isKeyed ? CELLS_MAX : 0),
   };
 }
@@ -129,10 +129,10 @@ type Count = Omit<Tally, 'rows' | 'cells'> & {
   readonly keyPerCell: Uint32Array;
 };
 
-/** The cell of answers that are in no figure, such as those to items that the version does not ask. */
+/** The cell of answers excluded from figures, such as those to items that the version does not ask. */
 const NO_CELL = 0;
 
-// More cells than both catalogues have together.
+// An upper bound on the cells of both catalogues together.
 const CELLS_MAX = 1_024;
 
 /** A code is a byte. */
