@@ -1,6 +1,6 @@
 /**
- * Tables for the semi-annual performance progress report of a grant: youth and surveys by program, then the figures of
- * each question, as a workbook or as text to paste (BEY-190). Survey counts are the grantee's own, exactly.
+ * Tables for the semi-annual performance progress report of a grant: youth and surveys by program, then the figures
+ * of each question, as a workbook or as text to paste (BEY-190). Survey counts are the grantee's own, exactly.
  */
 import { Readable } from 'node:stream';
 import { cellText } from '@srae/contract/figures/figure-text';

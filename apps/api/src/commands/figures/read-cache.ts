@@ -1,6 +1,6 @@
 /**
- * In-memory cache of reads over many grants, keyed by name and invalidated by the version of the source data (decision 65).
- * Guarantees that no value is older than the versions in the request.
+ * In-memory cache of reads over many grants, keyed by name and invalidated by the version of the source data
+ * (decision 65). Guarantees that no value is older than the versions in the request.
  */
 import type { FigureVersions } from '../../store/figures/figure-changes.ts';
 

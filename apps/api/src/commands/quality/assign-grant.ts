@@ -7,7 +7,7 @@ import { deleteAssignee, lockAssignee, saveAssignee } from '../../store/quality/
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
-/** Assigns a grant, or removes it from all portfolios. Throws NOT_FOUND for practice grants, INVALID for non-staff. */
+/** Assigns a grant, or removes it from all portfolios. Throws NOT_FOUND for practice grants, INVALID otherwise. */
 export async function assignGrant(
   { db }: Pick<Deps, 'db'>,
   act: ActContext,

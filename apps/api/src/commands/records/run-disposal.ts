@@ -1,5 +1,5 @@
 /**
- * Carries out an approved disposal: kind by kind, in batches of one transaction each, so that a stopped process leaves
+ * Carries out an approved disposal: kind by kind, in batches of one transaction each, so that a stopped run leaves
  * complete batches and the next continues. Counts before, disposed of and after are stored and certified (BEY-185).
  */
 import type { CertificateContent } from '@srae/contract/schemas/records';

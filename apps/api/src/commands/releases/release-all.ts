@@ -9,8 +9,8 @@ import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { checkRelease, rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
 
 /**
- * Releases submissions never compared with a release; returns how many releases it made. Those made before an abort or
- * failure are kept, and the next call resumes there. Throws the first error after processing all others.
+ * Releases submissions never compared with a release; returns how many releases it made. Those made before an abort
+ * or failure are kept, and the next call resumes there. Throws the first error after processing all others.
  */
 export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
   return inBatches(db, 'missing', (tx, one) => saveNextRelease(tx, one, rules), signal);

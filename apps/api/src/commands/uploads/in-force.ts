@@ -103,7 +103,7 @@ function toExpected({ kind }: UploadPlace, program: SurveyedProgram): number {
 }
 
 /**
- * The rows in force with the headings of the template and the stored codes, so that the file can be uploaded again; the
+ * The rows in force with the headings of the template and the stored codes, so that the file can be reuploaded; the
  * export is recorded. Programs have their current names. Throws ROWS_DISPOSED.
  */
 export async function exportRows(

@@ -16,7 +16,7 @@ export type AccessContextQueries = {
   read(rows: readonly (readonly unknown[])[]): AccessContext;
 };
 
-/** Queries of the target that the ids name, if any, and of the areas behind the gate. */
+/** Queries for the target that the ids name, if any, and for the open areas that the gate needs. */
 export function accessContextQueries(
   deps: Pick<Deps, 'config' | 'clock'>,
   gate: Gate,
@@ -29,7 +29,7 @@ export function accessContextQueries(
     queries: [target, areas].filter((one) => one !== null),
     read(rows) {
       const left = [...rows];
-      // The rows come in the order of their queries.
+      // The rows are in the order of their queries.
       const listRows = <R>(query: Query<R> | null) => (query ? (left.shift() as readonly R[]) : []);
       const found = toTarget(listRows(target));
       return { target: found, state: toAvailability(gate, deps, listRows(areas)) };

@@ -1,4 +1,4 @@
-/** The keys by which stored things are named: one shape from the address of a call down to its statements. */
+/** Keys that identify stored records: one type from the path of a call down to its statements. */
 
 /** A grant in a reporting period: the place of its report, its uploads and its releases. */
 export type GrantPeriod = { readonly grantId: number; readonly periodPk: number };
@@ -6,14 +6,14 @@ export type GrantPeriod = { readonly grantId: number; readonly periodPk: number 
 /** The row of a page: the grant and period always, and the provider or program where the page has one; else 0. */
 export type PageKey = GrantPeriod & { readonly targetId: number };
 
-/** A page and whose it is. */
+/** A page with its grant, provider or program. */
 export type PagePlace = {
   readonly key: PageKey;
   readonly providerId: number | null;
   readonly programId: number | null;
 };
 
-/** What an address or a body names, as far as it names anything. */
+/** The ids that a path or a body names, if any. */
 export type TargetIds = {
   readonly [K in 'grantId' | 'providerId' | 'programId' | 'periodPk' | 'associationPk']?: number | undefined;
 };

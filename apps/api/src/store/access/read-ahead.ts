@@ -1,18 +1,18 @@
 /**
- * Reads what a call shows in the round trip that reads its caller, before the decision (decision 64). The answer is kept
- * until the call is allowed, and dropped when it is refused.
+ * Reads a call's data in the round trip that reads its caller, before authorization (decision 64). The rows are held
+ * until the call is allowed, and discarded when it is refused.
  */
 import { CompiledQuery } from 'kysely';
 import type { Query } from '../database/database.ts';
 import type { PagePlace, TargetIds } from './keys.ts';
 
-/** Query of the one thing that a call on a page shows. */
+/** Query for the single record that a call on a page shows. */
 export type AheadQuery<A = unknown> = (place: PagePlace) => Query<A>;
 
-/** The caller's query with the scope set, and the query to be sent behind it. */
+/** The caller's query, which sets the scope, and the query sent after it. */
 export type Ahead<R> = { readonly caller: Query<R>; readonly query: Query };
 
-/** What is sent where a route reads ahead for a person; null where the address does not name grant and period. */
+/** The queries when a route reads ahead for a person; null where the path does not name grant and period. */
 export function toAhead<R>(
   caller: Query<R>,
   ahead: AheadQuery | undefined,
@@ -26,9 +26,9 @@ export function toAhead<R>(
 }
 
 /**
- * The query of a caller, with the transaction limited to the rows of the grant if the person belongs to it or to the
- * staff. For anybody else, and without a session in force, guarded tables stay empty: how long a refusal takes says
- * nothing of a foreign grant's rows.
+ * The caller's query, which limits the transaction to the rows of the grant if the person belongs to it or to staff.
+ * For anybody else, and without a valid session, tables with row-level security return no rows: the duration of a
+ * refusal reveals nothing about another grant's rows.
  */
 export function scopedCallerQuery<R>(caller: Query<R>, grantId: number): Query<R> {
   return {
@@ -39,7 +39,7 @@ export function scopedCallerQuery<R>(caller: Query<R>, grantId: number): Query<R
   };
 }
 
-/** The text of a caller's query with so many parameters, behind which comes the grant; made once for each. */
+/** The text of a caller's query with that many parameters, followed by the grant; built once per number. */
 function toScopedText(caller: string, parameters: number): string {
   const known = scopedTexts.get(caller);
   if (known !== undefined) return known;

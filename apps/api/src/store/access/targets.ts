@@ -1,4 +1,4 @@
-/** Resolves what a call acts on from the database: ids that do not nest, or are deleted, are missing (AZ-2). */
+/** Resolves the target of a call from the database: ids that do not nest, or are deleted, count as missing (AZ-2). */
 import type { GrantRef } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -11,9 +11,9 @@ export type ResolvedTarget = Readonly<GrantRef> & {
   readonly providerId: number | null;
   readonly programId: number | null;
   readonly periodPk: number | null;
-  /** What the period asks; null where no period is named. */
+  /** The period's instrument; null where no period is named. */
   readonly instrument: string | null;
-  /** Whether the period may be written: it is the current one, or an Admin opened it. */
+  /** Whether the period is writable: it is the current one, or an Admin opened it. */
   readonly periodOpen: boolean;
 };
 
@@ -44,14 +44,14 @@ function buildTargetQuery(ids: TargetIds): RawBuilder<ResolvedTarget> {
 function toGrant({ grantId, associationPk, providerId }: TargetIds): RawBuilder<unknown> {
   if (grantId !== undefined) return sql`${grantId}`;
   if (associationPk !== undefined)
-    // An invitation has the key of the association that it may become.
+    // An invitation has the key of its future association.
     return sql`coalesce(
       (select fk_grants from user_associations where pk = ${associationPk} and deleted_at is null),
       (select fk_grants from association_invitations where pk = ${associationPk}))`;
   return sql`(select fk_grants from providers where pk = ${providerId ?? null}::int)`;
 }
 
-/** The target of the answer, or null when an id is missing or they do not belong together. */
+/** The target from the query's row, or null when an id is missing or the ids do not match. */
 export function toTarget([row]: readonly ResolvedTarget[]): ResolvedTarget | null {
   return row ?? null;
 }

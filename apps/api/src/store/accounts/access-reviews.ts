@@ -1,4 +1,4 @@
-/** Who may do what, by whom it was granted, and the reviews of it that were confirmed (BEY-184). */
+/** Permissions of accounts, who granted them, and the confirmed access reviews (BEY-184). */
 import { DAY_MS } from '@srae/domain/period/calendar-date';
 import type {
   Access,
@@ -20,7 +20,7 @@ type Row = Omit<ReviewedAccount, 'created_at' | 'last_sign_in_at' | 'deactivatio
   readonly deactivation_at: Date | null;
 };
 
-/** One page of the accounts with all that each may do. */
+/** One page of the accounts with all their permissions. */
 export async function listReviewedAccounts(
   tx: Tx,
   query: ReviewedQuery,
@@ -35,7 +35,7 @@ export async function listReviewedAccounts(
   return { rows: rows.map(toAccount), total };
 }
 
-/** Every account in the same order: for the file, and to tell whether anything has changed. */
+/** Every account in the same order: for the file, and to detect changes. */
 export async function listAllReviewedAccounts(tx: Tx, now: Date): Promise<readonly ReviewedAccount[]> {
   const { rows } = await sql<Row>`${accounts(sql`true`, now)}`.execute(tx);
   return rows.map(toAccount);
@@ -61,7 +61,7 @@ function accounts(where: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   `;
 }
 
-/** What the person (u) holds: groups, associations in force, and keys for machines that work. */
+/** The person's (u) groups, associations in force, and active machine keys. */
 const held = (now: Date) => sql`
   select case g.group_name when 'acf' then 'ACF' else g.group_name end as role,
     case g.group_name when 'Admin' then 1 else 2 end as rank, null as grant_name, null as provider_name,
@@ -136,7 +136,7 @@ export async function listConfirmedReviews(tx: Tx): Promise<readonly ConfirmedRe
   return rows.map((row) => ({ ...row, confirmed_at: row.confirmed_at.toISOString() }));
 }
 
-/** When the last review was confirmed; before the first one, when the first account was made. */
+/** When the last review was confirmed; before the first review, when the first account was created. */
 export async function findLastReviewDate(db: Db | Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce((select max(confirmed_at) from access_reviews), (select min(created_at) from identity_users)) as at
@@ -170,7 +170,7 @@ export async function findReviewFile(
   return row ?? null;
 }
 
-/** Records that Admins were told of a due date; false when they have been before. */
+/** Records that Admins were notified of a due date; false if they already were. */
 export async function createReviewReminder(
   tx: Tx,
   reminder: { readonly dueOn: string; readonly daysBefore: ReviewReminderDays; readonly at: Date },
@@ -183,7 +183,7 @@ export async function createReviewReminder(
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** One confirmation at a time. */
+/** Serializes confirmations. */
 export async function lockReviews(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('access reviews'))`.execute(tx);
 }

@@ -1,8 +1,8 @@
-/** Finds grants and providers by the names a csv gives. */
+/** Finds grants and providers by the names in a csv. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-/** Keys of the grants with these names, compared without regard to case; a blank cohort is NA. */
+/** Keys of the grants with these names (case-insensitive); a blank cohort is NA. */
 export async function findGrantsByName(
   db: Db,
   names: { readonly grantee: string; readonly stream: string; readonly cohort: string },
@@ -20,7 +20,7 @@ export async function findGrantsByName(
   return rows.map((row) => row.pk);
 }
 
-/** The key of the grant's provider of that name, compared without regard to case, or null. */
+/** The key of the grant's provider of that name (case-insensitive), or null. */
 export async function findProviderByName(db: Db, grantId: number, name: string): Promise<number | null> {
   const { rows } = await sql<{ pk: number }>`
     select pk from providers
@@ -29,7 +29,7 @@ export async function findProviderByName(db: Db, grantId: number, name: string):
   return rows[0]?.pk ?? null;
 }
 
-/** Whether the person has this very association. */
+/** Whether the person has exactly this association. */
 export async function isAssociated(
   db: Db | Tx,
   username: string,

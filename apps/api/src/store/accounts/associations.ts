@@ -18,8 +18,8 @@ export type AssociationRow = {
 };
 
 /**
- * One page of the people of a grant, one row per association (Q12); of some providers alone when they are named. Who
- * is invited and has an account already is listed as a new account is: with what was typed.
+ * One page of the people of a grant, one row per association (Q12), limited to the named providers, if any. An
+ * invited person who already has an account is listed like a new account: with the typed values.
  */
 export async function listGrantUsers(
   db: Db,
@@ -70,7 +70,7 @@ export async function lockAssociation(tx: Tx, grantId: number, pk: number): Prom
 }
 
 export type NewAssociation = {
-  /** Of the invitation that it comes from. */
+  /** Of the invitation that created it. */
   readonly pk?: number;
   readonly username: string;
   readonly role: 1 | 2;
@@ -121,8 +121,8 @@ export async function deleteAssociation(tx: Tx, pk: number): Promise<void> {
 }
 
 /**
- * How many other usable grantee-level people with portal access the grant has. Holds the grant, so that two
- * people who remove each other at once cannot both succeed (AZ-6).
+ * How many other usable grantee-level people with portal access the grant has. Locks the grant, so that two people
+ * who remove each other concurrently cannot both succeed (AZ-6).
  */
 export async function countOtherGrantees(tx: Tx, grantId: number, pk: number): Promise<number> {
   await sql`select from grants where pk = ${grantId} for no key update`.execute(tx);

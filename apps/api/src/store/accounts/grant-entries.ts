@@ -1,4 +1,4 @@
-/** The grants of a person as the landing page lists them; for an Admin every grant (decision 1). */
+/** The grants of a person for the landing page; for an Admin every grant (decision 1). */
 import type { GrantEntry } from '@srae/contract/schemas/accounts/auth';
 import type { Groups } from '@srae/domain/access/actor';
 import type { Listed, Page } from '../database/paging.ts';
@@ -28,7 +28,7 @@ async function countGrants(db: Db): Promise<number> {
   return total;
 }
 
-/** The entry of one grant the person may choose: by association, or as Admin or ACF; null when there is none. */
+/** The entry of a grant that the person may choose, by association or as Admin or ACF; null when there is none. */
 export async function findGrantEntry(db: Db, holder: Holder, grantId: number): Promise<GrantEntry | null> {
   const mine = (await listAssociations(db, holder.username)).filter((one) => one.fk_grants === grantId);
   const { admin, acf } = holder.groups;

@@ -1,4 +1,4 @@
-/** Who belongs to the groups Admin and acf, and every role a person has by group or by association. */
+/** Membership in the groups Admin and acf, and every role of a person by group or by association. */
 import type { ActingRole } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
@@ -15,7 +15,7 @@ export async function listGroups(db: Db | Tx, username: string): Promise<GroupNa
   return rows.map((row) => row.group_name);
 }
 
-/** Puts a person into a group; false when they are in it already. */
+/** Adds a person to a group; false when already a member. */
 export async function createMembership(
   db: Db | Tx,
   { username, group }: { readonly username: string; readonly group: GroupName },
@@ -29,7 +29,7 @@ export async function createMembership(
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Takes a person out of a group; false when they are not in it. */
+/** Removes a person from a group; false when not a member. */
 export async function deleteMembership(tx: Tx, username: string, group: GroupName): Promise<boolean> {
   const result = await tx
     .deleteFrom('identity_groups')
@@ -51,7 +51,7 @@ export async function listAdmins(db: Db | Tx): Promise<readonly { username: stri
     .execute();
 }
 
-/** Since when these people are Admins, and who made them so. */
+/** Since when these people have been Admins, and who granted the role. */
 export function listAdminRoles(
   db: Db | Tx,
   usernames: readonly string[],
@@ -64,12 +64,12 @@ export function listAdminRoles(
     .execute();
 }
 
-/** One change of who is Admin at a time, so that two Admins cannot remove each other at once (AZ-6). */
+/** Serializes changes of the Admin group, so that two Admins cannot remove each other concurrently (AZ-6). */
 export async function lockAdmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(tx);
 }
 
-/** Every role of a person, in the order in which the record names them; none without groups and associations. */
+/** Every role of a person, in the order used in the audit; none without groups and associations. */
 export async function listRoles(db: Db | Tx, username: string): Promise<ActingRole[]> {
   const groups = await listGroups(db, username);
   const rows = await db

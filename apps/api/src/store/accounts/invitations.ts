@@ -1,4 +1,4 @@
-/** Invitations of people who have an account already; what the inviter sees of them is what was typed. */
+/** Invitations of people who already have an account; the inviter sees only the typed values. */
 import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
@@ -30,7 +30,7 @@ export type NewInvitation = {
   readonly expiresAt: Date;
 };
 
-/** Adds an invitation; the same one again violates invitation_taken. Returns the key that the association will have. */
+/** Adds an invitation; a duplicate violates invitation_taken. Returns the key of the future association. */
 export async function createInvitation(tx: Tx, one: NewInvitation): Promise<number> {
   const { pk } = await tx
     .insertInto('association_invitations')
@@ -94,7 +94,7 @@ export async function lockOwnInvitation(
   return rows[0] ?? null;
 }
 
-/** The open invitations of a person, the latest first; none for people of a group. */
+/** The open invitations of a person, the latest first; none for members of a group. */
 export async function listOwnInvitations(
   db: Db,
   username: string,
@@ -117,10 +117,10 @@ export async function listOwnInvitations(
   return rows.map((row) => ({ ...row, expires_at: row.expires_at.toISOString() }));
 }
 
-/** Accounts of a group are never attached by an invitation (i). */
+/** Accounts in a group are never attached by an invitation (i). */
 const isInNoGroup = sql<boolean>`not exists (select from identity_groups x where x.username = i.username)`;
 
-/** Whether the invitation (i) waits for this person's answer. */
+/** Whether the invitation (i) is pending for this person. */
 function isOpenTo(username: string, now: Date) {
   return sql`i.username = ${username}::uuid and i.declined_at is null
     and i.expires_at > ${now.toISOString()}::timestamptz
@@ -168,7 +168,7 @@ export async function deleteInvitation(tx: Tx, pk: number): Promise<void> {
   await tx.deleteFrom('association_invitations').where('pk', '=', pk).execute();
 }
 
-/** Deletes the invitations of a person to a place, in favour of an association. */
+/** Deletes the invitations of a person to a place, replaced by an association. */
 export async function deleteInvitationsTo(
   tx: Tx,
   username: string,

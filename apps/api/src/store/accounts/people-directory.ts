@@ -18,7 +18,7 @@ type Row = Omit<AdminUser, 'last_sign_in_at' | 'created_at'> & {
   created_at: Date;
 };
 
-/** Whether the person (u) ever signed in; before that, whether the temporary password is still good. */
+/** Whether the person (u) ever signed in; if not, whether the temporary password is still valid. */
 export function invitationStateExpression(now: Date): RawBuilder<AdminUser['invitation']> {
   return sql`
     case
@@ -29,7 +29,7 @@ export function invitationStateExpression(now: Date): RawBuilder<AdminUser['invi
   `;
 }
 
-/** One page of people with all their attributes; the preset code itself is never among them. */
+/** One page of people with all their attributes except the preset code itself. */
 export async function listPeople(
   db: Db,
   filter: PeopleFilter,
@@ -93,7 +93,7 @@ function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
   ]);
 }
 
-/** Phone and status are an Admin's to see, so they are searched for an Admin alone. */
+/** Only Admins see phone and status, so they are searched only for Admins. */
 function searchCondition(pattern: string, byAdmin: boolean): RawBuilder<unknown> {
   const byName = sql`u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern}`;
   if (!byAdmin) return sql`(${byName})`;
@@ -110,8 +110,8 @@ function isInOrganisations(grantIds: readonly number[]): RawBuilder<unknown> {
 }
 
 /**
- * Whether the person (u) belongs to those organisations and may be listed to them (Q16): in no group, and signed in
- * since the invitation, so that the list does not reveal whether a typed e-mail has an account.
+ * Whether the person (u) belongs to those organisations and may be listed to them (Q16): in no group, and has signed
+ * in since the invitation, so that the list does not reveal whether a typed e-mail has an account.
  */
 function isColleagueCondition(grantIds: readonly number[]): RawBuilder<unknown> {
   return sql`${isInOrganisations(grantIds)}
@@ -120,7 +120,7 @@ function isColleagueCondition(grantIds: readonly number[]): RawBuilder<unknown> 
 
 const isInNoGroup = sql`not exists (select from identity_groups x where x.username = u.username)`;
 
-/** Whether people of those organisations may add this person to their grants at once. */
+/** Whether people of those organisations may add this person to their grants directly. */
 export async function isColleague(db: Db, username: string, grantIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from identity_users u where u.username = ${username}::uuid and ${isColleagueCondition(grantIds)}
@@ -136,8 +136,8 @@ export type InvitedPerson = {
 };
 
 /**
- * The person invited by those organisations who has not signed in yet, by the username that their lists
- * show, with what was typed; or null.
+ * The person invited by those organisations who has not signed in yet, by the username in their lists, with the typed
+ * values; or null.
  */
 export async function findInvitedPerson(
   db: Db,

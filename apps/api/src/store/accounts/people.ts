@@ -1,7 +1,7 @@
-/** Names of people behind the subjects stored with saves, receipts and snapshots. */
+/** Names of people for the subjects stored with saves, receipts and snapshots. */
 import type { Db, Tx } from '../database/database.ts';
 
-/** Full names by subject; a deleted account is absent, and screens then say 'former user' (Q135). */
+/** Full names by subject; deleted accounts are absent, and screens show 'former user' (Q135). */
 export async function listPersonNames(
   db: Db | Tx,
   subjects: readonly string[],
@@ -17,7 +17,7 @@ export async function listPersonNames(
 
 export type Person = { readonly username: string; readonly name: string; readonly family_name: string };
 
-/** Full names by subject of people that were read. */
+/** Full names by subject, from rows already read. */
 export function toPersonNames(people: readonly Person[]): ReadonlyMap<string, string> {
   return new Map(people.map((one) => [one.username, `${one.name} ${one.family_name}`.trim()]));
 }

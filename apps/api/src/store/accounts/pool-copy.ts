@@ -1,4 +1,4 @@
-/** What the row of an account copies from a user pool that holds it. */
+/** The attributes that an account row copies from its user pool. */
 import type { Phone } from '@srae/domain/identity/phone';
 import type { Db, Tx } from '../database/database.ts';
 import type { UserStatus } from '../tables/identity.ts';

@@ -6,13 +6,13 @@ export type DueGrant = {
   readonly periodPk: number;
   readonly periodName: string;
   readonly grantId: number;
-  /** The date in force: the grant's extension where it has one. */
+  /** The effective due date: the grant's extension if it has one. */
   readonly dueDate: string;
-  /** Days until then: 0 on the day itself, negative afterwards. */
+  /** Days until the due date: 0 on the day itself, negative afterwards. */
   readonly daysBefore: number;
 };
 
-/** Active grants for which today is a day of the schedule of a period with reminders that can be written. */
+/** Active grants for which today is a reminder day of a writable period with reminders. */
 export async function listGrantsToRemind(db: Db, today: string): Promise<readonly DueGrant[]> {
   const { rows } = await sql<DueGrant>`
     select r.pk as "periodPk", r.name as "periodName", g.pk as "grantId", d.due as "dueDate",
@@ -28,7 +28,7 @@ export async function listGrantsToRemind(db: Db, today: string): Promise<readonl
   return rows;
 }
 
-/** Records a reminder; false when it has been sent before. */
+/** Records a reminder; false if it was already sent. */
 export async function saveReminder(tx: Tx, due: DueGrant, username: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into reminders_sent (fk_reporting_periods, fk_grants, username, due_date, days_before, sent_at)

@@ -5,10 +5,10 @@ import type { Db, Tx } from '../database/database.ts';
 import { saveUserColumns } from './user-columns.ts';
 import type { User } from './users.ts';
 
-/** When the account was used last: signed in to, activated again, or made. */
+/** Last use of the account: sign-in, reactivation, or creation. */
 const usedAt = sql<Date>`greatest(last_sign_in_at, activated_at, created_at)`;
 
-/** The active accounts that were last used before then, those longest unused first. */
+/** The active accounts last used before the given time, longest unused first. */
 export async function listUnusedAccounts(db: Db, before: Date): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('identity_users')
@@ -21,7 +21,7 @@ export async function listUnusedAccounts(db: Db, before: Date): Promise<readonly
   return rows.map(({ username }) => username);
 }
 
-/** An active account with its use, held until the end of the transaction; null when it is gone or deactivated. */
+/** An active account with its last use, locked until the transaction ends; null when deleted or deactivated. */
 export async function lockAccountUse(
   tx: Tx,
   username: string,
@@ -40,7 +40,7 @@ export async function lockAccountUse(
   return { user, use: { usedAt: used_at, announced: at && warned ? { at, warned } : null } };
 }
 
-/** That the person was told so many days ahead when the account will be deactivated. */
+/** Records that the person was warned, that many days ahead, when the account will be deactivated. */
 export function saveWarning(tx: Tx, username: string, at: Date, days: WarningDays): Promise<void> {
   return saveUserColumns(tx, username, { deactivation_at: at, deactivation_warning: days });
 }

@@ -4,12 +4,12 @@ import type { Database, Db, Tx } from '../database/database.ts';
 
 export type UserColumns = UpdateObject<Database, 'identity_users'>;
 
-/** Sets columns of one person; nothing where the account is gone. */
+/** Sets columns of one person; does nothing if the account was deleted. */
 export async function saveUserColumns(db: Db | Tx, username: string, columns: UserColumns): Promise<void> {
   await db.updateTable('identity_users').set(columns).where('username', '=', username).execute();
 }
 
-/** Stores the same secret hashed at today's cost, unless it was changed meanwhile. */
+/** Stores the same secret rehashed with the current cost parameters, unless it was changed meanwhile. */
 export async function saveRehash(
   db: Db | Tx,
   username: string,

@@ -38,7 +38,7 @@ export async function findUser(db: Db | Tx, username: string): Promise<User | nu
   return row ?? null;
 }
 
-/** The person with this address, compared without regard to case, or null. */
+/** The person with this address (case-insensitive), or null. */
 export async function findUserByEmail(db: Db | Tx, email: string): Promise<User | null> {
   const row = await db
     .selectFrom('identity_users')
@@ -48,7 +48,7 @@ export async function findUserByEmail(db: Db | Tx, email: string): Promise<User 
   return row ?? null;
 }
 
-/** The person of a username, or of an e-mail where that is given instead (Q13). */
+/** The person with this username or, if given instead, this e-mail (Q13). */
 export function findUserByName(db: Db | Tx, name: string): Promise<User | null> {
   if (name.includes('@')) return findUserByEmail(db, name);
   return isUuid(name) ? findUser(db, name) : Promise.resolve(null);
@@ -87,14 +87,14 @@ export function saveNames(
   return saveUserColumns(db, username, { name: names.name, family_name: names.familyName, updated_at: at });
 }
 
-/** Moves the sign-in name; an address in use violates user_email_taken. */
+/** Changes the sign-in name; an address in use violates user_email_taken. */
 export function saveEmail(tx: Tx, username: string, email: string, at: Date): Promise<void> {
   return saveUserColumns(tx, username, { email, updated_at: at });
 }
 
 /**
- * Deactivates an account, which ends its open uploads, or activates it again: it counts as used from then on, with no
- * wrong password and no deactivation announced.
+ * Deactivates an account, which ends its open uploads, or reactivates it: that counts as use, resets the count of
+ * wrong passwords and cancels an announced deactivation.
  */
 export async function saveEnabled(tx: Tx, username: string, enabled: boolean, at: Date): Promise<void> {
   await saveUserColumns(tx, username, {
@@ -106,24 +106,24 @@ export async function saveEnabled(tx: Tx, username: string, enabled: boolean, at
   if (!enabled) await deleteOwnOpenUploads(tx, username);
 }
 
-/** When the person has signed in last, which keeps the account from being deactivated as unused. */
+/** Records the last sign-in, which prevents deactivation of the account as unused. */
 export function saveLastSignIn(tx: Tx, username: string, at: Date): Promise<void> {
   return saveUserColumns(tx, username, { last_sign_in_at: at, ...NOT_ANNOUNCED });
 }
 
 const NOT_ANNOUNCED = { deactivation_at: null, deactivation_warning: null } as const;
 
-/** Whether a person wants reminder e-mails. */
+/** Sets whether a person gets reminder e-mails. */
 export function saveReminders(db: Db | Tx, username: string, on: boolean): Promise<void> {
   return saveUserColumns(db, username, { reminders_on: on });
 }
 
-/** Marks an account for a security scan until then, or takes the mark away. */
+/** Marks an account for a security scan until the given time, or removes the mark. */
 export function saveScanMarker(db: Db | Tx, username: string, until: Date | null): Promise<void> {
   return saveUserColumns(db, username, { scan_marker_until: until });
 }
 
-/** Holds the account until the end of the transaction; false when it is gone. */
+/** Locks the account until the transaction ends; false when it was deleted. */
 export async function lockPerson(tx: Tx, username: string): Promise<boolean> {
   const row = await tx
     .selectFrom('identity_users')
@@ -134,7 +134,7 @@ export async function lockPerson(tx: Tx, username: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Erases the account with its groups, associations, sessions, drafts and open uploads; reporting data keep the subject alone (DT-2). */
+/** Erases the account with its groups, associations, sessions, drafts, uploads; reports keep its subject (DT-2). */
 export async function deleteUser(tx: Tx, username: string): Promise<void> {
   await tx.deleteFrom('drafts').where('author', '=', username).execute();
   await deleteOwnOpenUploads(tx, username);

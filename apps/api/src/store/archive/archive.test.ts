@@ -1,4 +1,4 @@
-// A backup and its way back, table by table; on every PostgreSQL that the store is tested on.
+// Backup and restore, table by table, on every PostgreSQL that the store is tested on.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -44,11 +44,11 @@ async function restore(owner: PoolConfig, name: string): Promise<void> {
   }
 }
 
-/** What a manifest says of the tables. */
+/** The tables of a manifest. */
 const toSaid = (manifest: Manifest | null) =>
   Object.fromEntries((manifest?.tables ?? []).map(({ name, rows, sha256 }) => [name, { rows, sha256 }]));
 
-/** Every table that the catalogue of the database knows, with the number and the hash of its rows. */
+/** Every table in the database catalogue, with the number and the hash of its rows. */
 const loadContent = (owner: PoolConfig) =>
   over(owner, async (client) => {
     await applySessionSettings(client);
@@ -68,14 +68,14 @@ const loadContent = (owner: PoolConfig) =>
 
 const GRANTEES = 'insert into grantees (grantee_name) select md5(i::text) from generate_series(1, 300) i';
 
-/** The newest schema, and enough in one table to damage something. */
+/** The newest schema, with enough rows in one table to corrupt one. */
 async function smallDatabase() {
   const made = await emptyDatabase();
   await over(made.owner, (client) => client.query(GRANTEES));
   return made;
 }
 
-/** Leaves a few of the rows that make most of the demo's bytes; the thousands of survey rows stay. */
+/** Keeps only a few of the rows that make up most of the demo's bytes; the thousands of survey rows stay. */
 async function dropLargeRows(client: Client): Promise<void> {
   for (const [table, left] of Object.entries({
     submission_snapshots: 3,
@@ -208,7 +208,7 @@ describe('a restore is refused', () => {
     await expect(restore(owner, 'bit.zip')).rejects.toThrow('The backup is damaged: grantees');
     const content = await loadContent(owner);
     expect(Object.values(content).every((one) => JSON.stringify(one).includes('"rows":0'))).toBe(true);
-    // And a whole one finds the database empty still.
+    // A valid archive still finds the database empty.
     await restore(owner, 'small.zip');
     expect(await loadContent(owner)).toEqual(await loadContent(small.owner));
   });

@@ -1,23 +1,23 @@
 /**
- * What of a database goes into a backup: every table of the portal but the list of its migrations and the log that servers
- * tell their memory by, which a restored database writes anew; and the sequences.
+ * Contents of a backup: the sequences and every table of the portal, except the list of migrations and the log used
+ * to invalidate server caches, which a restored database writes again.
  */
 import type { Client } from 'pg';
 
 export type ArchivedTable = {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns of the primary key, or all of them: rows are written in their order. */
+  /** Columns of the primary key, or all columns: rows are written in this order. */
   readonly key: readonly { readonly name: string; readonly isText: boolean }[];
 };
 
 export type SequenceState = {
   readonly name: string;
-  /** The last number given out, as text: it may be too large for a number. */
+  /** The last number assigned, as text because it may exceed the safe range of a number. */
   readonly last: string;
 };
 
-/** The values of a session in which the same rows are the same bytes, on every server and on every machine. */
+/** Session settings under which equal rows produce equal bytes, on every server and machine. */
 const SETTINGS = {
   client_encoding: 'UTF8',
   datestyle: 'ISO, YMD',
@@ -30,14 +30,14 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: '0',
 };
 
-/** Brings a connection of the owner into the state that the other functions need. */
+/** Prepares a connection of the owner for the other functions. */
 export async function applySessionSettings(client: Client): Promise<void> {
   for (const [name, value] of Object.entries(SETTINGS)) {
     await client.query('select set_config($1, $2, false)', [name, value]);
   }
 }
 
-/** All tables, each after those that its rows point to. */
+/** All tables, each after the tables that it references. */
 export async function listArchivedTables(client: Client): Promise<readonly ArchivedTable[]> {
   const { rows } = await client.query<ArchivedTable & { readonly parents: readonly string[] }>(`
     select t.relname as name,
@@ -59,7 +59,7 @@ export async function listArchivedTables(client: Client): Promise<readonly Archi
   return parentsFirst(rows);
 }
 
-/** The name of the last migration; null for a database that the portal has never seen. */
+/** The name of the last migration; null for a database that the portal never migrated. */
 export async function findSchemaVersion(client: Client): Promise<string | null> {
   const known = await client.query("select from pg_class where oid = to_regclass('public.kysely_migration')");
   if (known.rowCount === 0) return null;

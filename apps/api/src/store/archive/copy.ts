@@ -9,10 +9,10 @@ import type { ArchivedTable } from './catalogue.ts';
 /** `sha256` is over the text of all rows, in the order of the key. */
 export type Copied = { readonly rows: number; readonly sha256: string };
 
-/** Sends a table's rows through `sink`, which ends with them. */
+/** Streams a table's rows into `sink` and ends it. */
 export async function copyOut(client: Client, table: ArchivedTable, sink: Writable): Promise<Copied> {
   const name = (column: string) => client.escapeIdentifier(column);
-  // By code points, whatever the server's own order is.
+  // By code points, regardless of the server's collation.
   const order = table.key.map((one) => (one.isText ? `${name(one.name)} collate "C"` : name(one.name)));
   const select = `select ${table.columns.map(name).join(', ')} from ${name(table.name)} order by ${order.join(', ')}`;
   const rows = client.query(copyTo(`copy (${select}) to stdout`));
@@ -31,7 +31,7 @@ export async function copyIn(client: Client, table: ArchivedTable, source: Reada
   return { rows: rows.rowCount, sha256: hash.digest('hex') };
 }
 
-/** Reads a table's rows for their number and hash alone. */
+/** Reads a table's rows only to count and hash them. */
 export function hashRows(client: Client, table: ArchivedTable): Promise<Copied> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   return copyOut(client, table, nowhere);

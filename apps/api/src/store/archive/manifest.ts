@@ -5,13 +5,13 @@ const tableSchema = z.strictObject({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int().nonnegative(),
-  /** Of the table's text, unpacked. */
+  /** Of the table's uncompressed text. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 export const manifestSchema = z.strictObject({
   archive: z.literal('srae-portal'),
-  /** Of the archive itself; a portal reads those it knows. */
+  /** Of the archive format; a portal reads the versions it supports. */
   format: z.literal(1),
   made_at: z.iso.datetime(),
   /** The last migration of the database. */

@@ -22,7 +22,7 @@ export type Archive = { readonly manifest: Manifest; readonly zip: ZipFile; read
 
 type Entries = ReadonlyMap<string, Entry>;
 
-/** Opens an archive and reads its manifest, of the descriptor `plain` where the file is encrypted. Throws ArchiveProblem; the caller closes `zip`. */
+/** Opens an archive (`plain` if encrypted) and reads its manifest. Throws ArchiveProblem; the caller closes `zip`. */
 export async function openArchive(file: string, plain: number | null = null): Promise<Archive> {
   const opening =
     plain === null ? openPromise(file, { autoClose: false }) : fromFdPromise(plain, { autoClose: false });
@@ -41,9 +41,8 @@ export async function openArchive(file: string, plain: number | null = null): Pr
 }
 
 /**
- * Makes the archive's schema, fills it in one transaction and brings it to the newest one. Throws ArchiveProblem when
- * the database holds anything already, or when a table is not what the archive says; the connection is then of no
- * more use.
+ * Creates the archive's schema, fills it in one transaction and migrates it to the newest one. Throws ArchiveProblem
+ * when the database is not empty, or when a table does not match the manifest; the connection is then unusable.
  */
 export async function readArchive(archive: Archive, client: Client, owner: PoolConfig): Promise<void> {
   const { manifest } = archive;
@@ -56,7 +55,7 @@ export async function readArchive(archive: Archive, client: Client, owner: PoolC
   await refuseUsed(client, manifest);
   await migrateToLatest(owner, manifest.schema);
   await client.query('begin');
-  // A failure may leave a table half sent: then nothing but the end of the connection ends the transaction.
+  // A failure may leave a COPY incomplete: then only closing the connection ends the transaction.
   await fill(archive, client);
   await client.query('commit');
   await migrateToLatest(owner);
@@ -117,7 +116,7 @@ function isSame(copied: Copied, said: Copied): boolean {
 }
 
 function damaged({ name }: ArchivedTable, cause?: unknown): never {
-  // The error of the database, such as a full disk, is more specific.
+  // The database's error, such as a full disk, is more specific.
   if (cause instanceof DatabaseError) throw cause;
   throw new ArchiveProblem(`The backup is damaged: ${name} is not what was written. Nothing was restored.`, {
     cause,
@@ -135,7 +134,7 @@ function listPairs(tables: readonly ArchivedTable[], { tables: said, schema }: M
   if (strange.length > 0 || !pairs.every(isWhole)) {
     throw new ArchiveProblem(`The backup does not hold the tables of the schema ${schema}.`);
   }
-  // In the archive's order of columns, which is the order of its text.
+  // In the archive's column order, which is that of its text.
   return pairs
     .filter(isWhole)
     .map((pair) => ({ ...pair, table: { ...pair.table, columns: pair.said.columns } }));

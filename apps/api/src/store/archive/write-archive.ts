@@ -12,13 +12,13 @@ import { toFile, MANIFEST_FILE, type Manifest } from './manifest.ts';
 
 export type Stamp = { readonly madeAt: Date; readonly keyCheck: string };
 
-/** What the archive passes through on its way to the disk. */
+/** A stream that transforms the archive before it is written to disk. */
 export type Encrypt = (plain: Readable) => Promise<Readable>;
 
 /**
- * Writes the database of the owner's connection to `file`, which must not exist; it appears only once it is whole and
- * on the disk. Null when there is no portal in the database. Throws what the file system and the database throw; the
- * connection is then of no more use.
+ * Writes the database of the owner's connection to `file`, which must not exist; it appears only once it is complete
+ * and flushed to disk. Null when the database contains no portal. Throws file system and database errors; the
+ * connection is then unusable.
  */
 export async function writeArchive(
   client: Client,
@@ -27,7 +27,7 @@ export async function writeArchive(
   encrypt: Encrypt | null = null,
 ): Promise<Manifest | null> {
   const draft = `${file}.partial`;
-  // Fails where a file is, so that no backup ever replaces another one.
+  // Fails if the file exists, so that a backup never replaces another one.
   await (await open(file, 'wx', 0o600)).close();
   try {
     const manifest = await inOneMoment(client, () => write(client, draft, stamp, encrypt));
@@ -53,7 +53,7 @@ async function put(draft: string, file: string): Promise<void> {
 async function inOneMoment<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await applySessionSettings(client);
   await client.query('begin isolation level repeatable read read only');
-  // A failure may leave a table half sent: then nothing but the end of the connection ends the transaction.
+  // A failure may leave a COPY incomplete: then only closing the connection ends the transaction.
   const value = await work();
   await client.query('commit');
   return value;
@@ -74,7 +74,7 @@ async function write(
 
   const zip = new ZipFile();
   const handle = await open(draft, 'wx', 0o600);
-  // yazl declares less than the stream of node that it hands out.
+  // yazl's type declares less than the Node.js stream that it returns.
   const plain = Readable.from(zip.outputStream);
   const bytes = encrypt ? await encrypt(plain) : plain;
   const written = pipeline(bytes, handle.createWriteStream({ flush: true }));

@@ -1,4 +1,4 @@
-/** The append-only record of who did what (LG-1). Events are inserted in the transaction of the act. */
+/** The append-only audit trail (LG-1). Events are inserted in the transaction of the act. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db, Query, Tx } from '../database/database.ts';
@@ -10,17 +10,17 @@ export type AuditEvent = {
   readonly actor: string | null;
   readonly actingRole?: string | null;
   readonly grantId?: number | null;
-  /** The action's name in the permission table, or a name of its own where no call belongs to it. */
+  /** The action's name in the permission table, or a separate name where no call corresponds to it. */
   readonly action: string;
-  /** What was acted on, as kind and key: 'provider 12'. Never a person's name. */
+  /** The target, as kind and key: 'provider 12'. Never a person's name. */
   readonly object?: string | null;
   readonly outcome: 'done' | 'refused' | 'failed';
   readonly requestId?: string | null;
-  /** Where it came from: of sign-in, recovery, sessions and administration (BEY-182). */
+  /** Origin, recorded for sign-in, recovery, sessions and administration (BEY-182). */
   readonly origin?: Origin;
-  /** The keyed digest of a name that has no account. */
+  /** The keyed digest of a user name without an account. */
   readonly unknownName?: string | null;
-  /** Names of changed fields; values never, but for access fields and Admin settings in details. */
+  /** Names of changed fields; values only for access fields and Admin settings, in details. */
   readonly fields?: readonly string[];
   readonly details?: Readonly<Record<string, unknown>>;
 };
@@ -59,7 +59,7 @@ export function toEventRow(event: AuditEvent): EventRow {
   };
 }
 
-/** The statement that inserts a row, for a statement that writes more. */
+/** The insert as part of a larger statement. */
 export function eventInsert(row: EventRow): RawBuilder<unknown> {
   return sql`insert into audit_events (${sql.join(EVENT_COLUMNS.map((name) => sql.ref(name)))})
     values (${sql.join(EVENT_COLUMNS.map((name) => row[name]))})`;

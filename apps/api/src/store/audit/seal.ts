@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-/** The previous hash of the first batch. */
+/** Used as the previous hash of the first batch. */
 export const CHAIN_START = '0'.repeat(64);
 const BATCH_MAX = 5_000;
-/** Below every event, those included that no sequence ever numbered. */
+/** Below every event, including those not numbered by a sequence. */
 const FIRST_OF_ALL = Number.MIN_SAFE_INTEGER;
 
 export type Seal = { readonly batch: number; readonly lastSeq: number; readonly hash: string };
 
-/** The highest sequence number given out so far, and the transactions that may still add an event up to it. */
+/** The highest sequence number assigned so far, and the transactions that may still add an event up to it. */
 export type AuditMark = { readonly lastSeq: number; readonly openBelow: string };
 
 /** The current mark of the audit. */
@@ -26,7 +26,7 @@ export async function getAuditMark(db: Db): Promise<AuditMark> {
   return { lastSeq: numbers[0]?.lastSeq ?? 0, openBelow: transactions[0]?.openBelow ?? '0' };
 }
 
-/** Whether every transaction that was open at the mark has ended, so that no event up to it can still appear. */
+/** Whether all transactions open at the mark have ended, so that no event up to it can still appear. */
 export async function isMarkClosed(db: Db, mark: AuditMark): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     select pg_snapshot_xmin(pg_current_snapshot()) >= ${mark.openBelow}::xid8 as closed
@@ -64,14 +64,14 @@ export type AuditCheck = {
   readonly sealed: {
     readonly batches: number;
     readonly events: number;
-    /** Batches whose events the records schedule has ended; their hashes stay in the chain. */
+    /** Batches whose events were disposed of under the records schedule; their hashes stay in the chain. */
     readonly disposed: number;
     readonly firstSeq: number | null;
     readonly lastSeq: number | null;
     /** Of the newest batch; also logged, so that a rewritten chain can be detected. */
     readonly hash: string;
   };
-  /** Events that no batch holds yet. */
+  /** Events not yet in a batch. */
   readonly tail: { readonly events: number; readonly oldest: Date | null };
   readonly faults: readonly { readonly batch: number; readonly what: AuditFault }[];
 };
@@ -82,8 +82,8 @@ export type AuditFault =
   | 'not chained to the batch before';
 
 /**
- * Computes every batch's hash again. Events between two batches count to the later one, so added ones show. Of a batch
- * that was disposed of, its place in the chain is verified, and that it has no events.
+ * Recomputes every batch's hash. Events between two batches count towards the later one, so that inserted events are
+ * detected. For a disposed batch, verifies its place in the chain and that it has no events.
  */
 export async function verifyAudit(db: Db): Promise<AuditCheck> {
   const seals = await db.selectFrom('audit_seals').selectAll().orderBy('batch').execute();
@@ -119,7 +119,7 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
   };
 }
 
-/** Whether a batch of the chain ends in this hash, as the log once said. */
+/** Whether a batch of the chain has this hash, which was logged earlier. */
 export async function hasSeal(db: Db, hash: string): Promise<boolean> {
   const row = await db.selectFrom('audit_seals').select('batch').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;
@@ -139,7 +139,7 @@ async function findLastSeal(tx: Tx): Promise<Seal> {
     : { batch: 0, lastSeq: FIRST_OF_ALL, hash: CHAIN_START };
 }
 
-/** Every column of the events after one number up to another, as texts that do not depend on the session. */
+/** Every column of the events in a range of numbers, as text independent of session settings. */
 async function listEvents(db: Db | Tx, after: number, upTo: number, limit: number): Promise<EventText[]> {
   const { rows } = await sql<{ seq: number; text: unknown[] }>`
     select seq, jsonb_build_array(

@@ -6,7 +6,7 @@ import { allConditions, pageClause, toSearchPattern } from '../database/paging.t
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 
-/** Beyond this many the events found are not counted further. */
+/** Matching events are counted only up to this number. */
 export const COUNT_MAX = 10_000;
 
 type Row = Omit<AuditRow, 'at'> & { at: Date };
@@ -25,7 +25,7 @@ export async function listEvents(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** The next events before a sequence number, the latest first: for the export, piece by piece. */
+/** The next events before a sequence number, the latest first: for the export, in chunks. */
 export function listEventsBefore(
   db: Db,
   filter: AuditFilter,
@@ -76,12 +76,12 @@ function toConditions(filter: AuditFilter): RawBuilder<unknown> {
   ]);
 }
 
-/** The pattern of texts that begin so. */
+/** A LIKE pattern for texts with this prefix. */
 function toLikePrefix(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** What was done on a grant, the latest first: who, when and which fields, never a value. */
+/** Acts on a grant, the latest first: who, when and which fields, never values. */
 export async function listActivity(
   db: Db,
   grantId: number,

@@ -1,4 +1,4 @@
-/** What Admins have changed of how people sign in, until a proof by the person ends it (decision 50). */
+/** Changes of sign-in credentials by Admins, in effect until the person proves a replacement (decision 50). */
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { IdentityTables } from '../tables/identity.ts';
@@ -6,7 +6,7 @@ import type { IdentityTables } from '../tables/identity.ts';
 export type CredentialChange = Selectable<IdentityTables['credential_changes']>;
 export type Credential = CredentialChange['credential'];
 
-/** What Admins have changed of a person's credentials, the latest first. */
+/** Changes of a person's credentials by Admins, the latest first. */
 export function listCredentialChanges(db: Db | Tx, username: string): Promise<CredentialChange[]> {
   return db
     .selectFrom('credential_changes')
@@ -16,7 +16,7 @@ export function listCredentialChanges(db: Db | Tx, username: string): Promise<Cr
     .execute();
 }
 
-/** Notes that an Admin has changed a credential of a person. */
+/** Records that an Admin changed a credential of a person. */
 export async function createCredentialChange(
   tx: Tx,
   { username, by }: { readonly username: string; readonly by: string },
@@ -29,7 +29,7 @@ export async function createCredentialChange(
     .execute();
 }
 
-/** Ends the changes of these credentials that were made before a proof by the person. */
+/** Ends changes of these credentials made before a proof by the person. */
 export async function saveChangesEnded(
   db: Db | Tx,
   username: string,

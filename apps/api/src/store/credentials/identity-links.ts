@@ -1,4 +1,4 @@
-/** Whose account a subject of a provider is. */
+/** Links between accounts and subjects of an identity provider. */
 import type { Db, Tx } from '../database/database.ts';
 
 export type Subject = { readonly issuer: string; readonly subject: string };
@@ -14,7 +14,7 @@ export async function findLinkedUsername(db: Db | Tx, { issuer, subject }: Subje
   return row?.username ?? null;
 }
 
-/** Links the account to the subject, in place of a former one. A subject of another account violates identity_link_taken. */
+/** Links the account to the subject, replacing a former link. Another's subject violates identity_link_taken. */
 export async function saveLink(
   tx: Tx,
   username: string,

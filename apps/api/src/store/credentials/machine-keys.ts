@@ -1,4 +1,4 @@
-/** Keys for machines: made, listed, revoked, and the person behind one (BEY-176). */
+/** Machine keys: create, list, revoke, and find the creator (BEY-176). */
 import type { ListedKey, MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
 import type { Actor } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db, Read, Tx } from '../database/database.ts';
 import type { MachineKeyTables } from '../tables/machine-keys.ts';
 import { associationsJson } from '../sessions/actor.ts';
 
-/** A key as a call is checked against it, with who made it as the person who acts. */
+/** A key for checking a call, with its creator as the acting person. */
 export type KeyOfCall = Pick<MachineKeyTables['machine_keys'], 'key_id' | 'name' | 'actions' | 'networks'> & {
   readonly pk: number;
   readonly grantId: number;
@@ -15,7 +15,7 @@ export type KeyOfCall = Pick<MachineKeyTables['machine_keys'], 'key_id' | 'name'
   readonly expiresAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** Whoever made it: its roles are those on the key's grant, without any group. */
+  /** The creator, limited to the roles on the key's grant, without groups. */
   readonly actor: Actor;
 };
 
@@ -27,7 +27,7 @@ type KeyRow = Omit<KeyOfCall, 'actor'> & {
   readonly associations: Actor['associations'];
 };
 
-/** The key of that public id whose maker can still sign in, or null. */
+/** The key with that public id if its creator can still sign in, or null. */
 export async function findKey(read: Read, keyId: string): Promise<KeyOfCall | null> {
   const [row] = await read(sql<KeyRow>`
     select k.pk, k.fk_grants as "grantId", k.key_id, k.secret_hash as "secretHash", k.name, k.actions, k.networks,
@@ -58,12 +58,12 @@ export async function findKey(read: Read, keyId: string): Promise<KeyOfCall | nu
   };
 }
 
-/** A key that was found before. */
+/** A key already found. */
 export function findKeyByPk(tx: Tx, pk: number): Promise<Selectable<MachineKeyTables['machine_keys']>> {
   return tx.selectFrom('machine_keys').selectAll().where('pk', '=', pk).executeTakeFirstOrThrow();
 }
 
-/** When the key was used last. */
+/** Records the last use of the key. */
 export async function saveKeyUse(db: Db, pk: number, at: Date): Promise<void> {
   await db.updateTable('machine_keys').set({ last_used_at: at }).where('pk', '=', pk).execute();
 }
@@ -77,7 +77,7 @@ export async function createKey(
   return pk;
 }
 
-/** How many keys of the grant work; holds the making of others until the transaction ends. */
+/** Number of active keys of the grant; blocks the creation of others until the transaction ends. */
 export async function countActiveKeys(tx: Tx, grantId: number, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('machine keys'), ${grantId})`.execute(tx);
   const { rows } = await sql<{ total: number }>`
@@ -87,7 +87,7 @@ export async function countActiveKeys(tx: Tx, grantId: number, now: Date): Promi
   return rows[0]?.total ?? 0;
 }
 
-/** Revokes a key of the grant, or of any where none is named; its name and grant, or null when there is none to revoke. */
+/** Revokes a key of the grant, or of any grant if none is named; returns its name and grant, or null if not found. */
 export async function saveKeyRevoked(
   tx: Tx,
   { pk, grantId }: { readonly pk: number; readonly grantId: number | null },
@@ -104,7 +104,7 @@ export async function saveKeyRevoked(
   return row ? { keyId: row.key_id, grantId: row.fk_grants } : null;
 }
 
-/** Revokes every key that the person made; returns how many worked until then. */
+/** Revokes every key created by the person; returns how many were active. */
 export async function saveKeysRevoked(
   tx: Tx,
   username: string,

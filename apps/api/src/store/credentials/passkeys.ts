@@ -40,7 +40,7 @@ export type NewPasskey = Pick<
   'username' | 'credential_id' | 'name' | 'public_key' | 'transports' | 'created_at'
 > & { readonly counter: number };
 
-/** Adds a passkey; false when its credential is somebody's already. */
+/** Adds a passkey; false when its credential is already registered. */
 export async function createPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
@@ -50,7 +50,7 @@ export async function createPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
-/** Notes a use. False where the counter has not moved on, or the passkey is gone or blocked. */
+/** Records a use. False where the counter has not increased, or the passkey is removed or blocked. */
 export async function savePasskeyUse(db: Db | Tx, pk: number, counter: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
@@ -65,7 +65,7 @@ export async function savePasskeyUse(db: Db | Tx, pk: number, counter: number, a
   return Number(numUpdatedRows) === 1;
 }
 
-/** Ends the use of a passkey that has been copied. False where that was known. */
+/** Blocks a passkey that has been copied. False if already blocked. */
 export async function savePasskeyBlocked(tx: Tx, pk: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')

@@ -1,18 +1,18 @@
-/** The password of an account: its hash, where the portal holds it, and the count of wrong ones. */
+/** The password of an account: its hash, if the portal stores it, and the count of wrong attempts. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { saveUserColumns } from '../accounts/user-columns.ts';
 
 export type SavedPassword = {
-  /** Null where a service holds the password. */
+  /** Null where another service stores the password. */
   readonly hash: string | null;
-  /** Until when a temporary password works, which must be changed at the next sign-in (PW-6); null: it is permanent. */
+  /** Expiry of a temporary password, which must be changed at the next sign-in (PW-6); null: it is permanent. */
   readonly temporaryUntil: Date | null;
-  /** It was chosen by a code sent to the account's e-mail address. */
+  /** It was chosen with a code sent to the account's e-mail address. */
   readonly mailed?: boolean;
 };
 
-/** Sets the password, which also ends a former temporary one and a disabled state of the password. */
+/** Sets the password, which also clears a temporary one and a disabled state. */
 export function savePassword(
   db: Db | Tx,
   username: string,
@@ -30,7 +30,7 @@ export function savePassword(
   });
 }
 
-/** Counts a wrong password, or starts again after a right one. */
+/** Counts a wrong password, or resets the count after a right one. */
 export function savePasswordAttempt(db: Db | Tx, username: string, right: boolean): Promise<void> {
   return saveUserColumns(db, username, { failed_count: right ? 0 : sql<number>`failed_count + 1` });
 }

@@ -1,10 +1,10 @@
-/** The phone of an account, and how far it is proven to be the person's. */
+/** The phone of an account, and whether the person has proven to hold it. */
 import type { Phone } from '@srae/domain/identity/phone';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { saveUserColumns } from '../accounts/user-columns.ts';
 
-/** The columns of the number and of what can be sent to it. */
+/** The columns of the number and of its capabilities. */
 export function phoneColumns(phone: Phone | null) {
   return {
     phone_e164: phone?.e164 ?? null,
@@ -20,14 +20,14 @@ export function newPhoneColumns(phone: Phone | null, trial: 'fresh' | null) {
 }
 
 /**
- * Stores the number an Admin gave, or none; then the person enrols one at the next sign-in. It is not tried out: a
- * person cannot replace it without the help desk (OT-9).
+ * Stores the number set by an Admin, or none; then the person enrols one at the next sign-in. It gets no trial
+ * message: a person cannot replace it without the help desk (OT-9).
  */
 export function savePhone(tx: Tx, username: string, phone: Phone | null, at: Date): Promise<void> {
   return saveUserColumns(tx, username, { ...newPhoneColumns(phone, null), updated_at: at });
 }
 
-/** Stores the number a person gave for the second factor; a text message to it still has to be answered (OT-8). */
+/** Stores the number entered by a person for the second factor; a text message must still confirm it (OT-8). */
 export function saveOwnPhone(db: Db | Tx, username: string, phone: Phone, at: Date): Promise<void> {
   const trial = phone.channel === 'sms' ? 'fresh' : null;
   return saveUserColumns(db, username, { ...newPhoneColumns(phone, trial), updated_at: at });
@@ -43,7 +43,7 @@ export async function savePhoneAttempt(db: Db | Tx, username: string): Promise<v
     .execute();
 }
 
-/** The first right code proves the number. */
+/** Marks the number as proven by its first right code. */
 export function savePhoneVerified(db: Db | Tx, username: string, at: Date): Promise<void> {
   return saveUserColumns(db, username, {
     phone_verified_at: sql<Date>`coalesce(phone_verified_at, ${at})`,

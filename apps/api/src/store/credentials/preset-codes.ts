@@ -1,14 +1,14 @@
-/** The preset code of people who cannot be texted: its hash and its misses in a row. */
+/** The preset code of people who cannot receive text messages: its hash and its consecutive failures. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { saveUserColumns } from '../accounts/user-columns.ts';
 
-/** Stores the hash of a preset code and forgets the misses of the former one (OT-10). */
+/** Stores the hash of a preset code and resets the failure count (OT-10). */
 export function savePresetCode(tx: Tx, username: string, hash: string, at: Date): Promise<void> {
   return saveUserColumns(tx, username, { preset_code_hash: hash, preset_code_misses: 0, updated_at: at });
 }
 
-/** A right code starts the count of misses again; where it works once only, it is void (OT-10). */
+/** A right code resets the failure count; a single-use code becomes void (OT-10). */
 export function savePresetCodeHit(db: Db | Tx, username: string, oneTime: boolean): Promise<void> {
   return saveUserColumns(db, username, {
     preset_code_misses: 0,
@@ -16,7 +16,7 @@ export function savePresetCodeHit(db: Db | Tx, username: string, oneTime: boolea
   });
 }
 
-/** Counts a miss; the one that reaches `voidAfter` in a row voids the code (OT-10). */
+/** Counts a failure; `voidAfter` consecutive ones void the code (OT-10). */
 export function savePresetCodeMiss(db: Db | Tx, username: string, voidAfter: number): Promise<void> {
   return saveUserColumns(db, username, {
     preset_code_misses: sql<number>`preset_code_misses + 1`,

@@ -1,4 +1,4 @@
-/** Recoveries of accounts, which two Admins decide on (decision 50). */
+/** Account recoveries, which need two Admins (decision 50). */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { IdentityTables } from '../tables/identity.ts';
@@ -7,7 +7,7 @@ import { saveUserColumns } from '../accounts/user-columns.ts';
 
 export type Recovery = Selectable<IdentityTables['recoveries']>;
 
-/** The recovery of a person that waits for its decision, held until the transaction ends, or null. */
+/** The pending recovery of a person, locked until the transaction ends, or null. */
 export async function lockOpenRecovery(tx: Tx, username: string, now: Date): Promise<Recovery | null> {
   const row = await tx
     .selectFrom('recoveries')
@@ -21,7 +21,7 @@ export async function lockOpenRecovery(tx: Tx, username: string, now: Date): Pro
   return row ?? null;
 }
 
-/** The recovery of a person that waits, with the name of who asked, or null. */
+/** The pending recovery of a person with the requester's name, or null. */
 export async function findOpenRecovery(db: Db, username: string, now: Date) {
   const row = await db
     .selectFrom('recoveries as r')
@@ -35,7 +35,7 @@ export async function findOpenRecovery(db: Db, username: string, now: Date) {
   return row ?? null;
 }
 
-/** Whether a recovery was consented to and nobody has signed in since: the person has nothing but the mailbox. */
+/** Whether a recovery was approved without a sign-in since: the person's only credential is the mailbox. */
 export async function isRecoveryUnfinished(tx: Tx, username: string): Promise<boolean> {
   const row = await tx
     .selectFrom('recoveries as r')
@@ -53,7 +53,7 @@ export async function isRecoveryUnfinished(tx: Tx, username: string): Promise<bo
   return row !== undefined;
 }
 
-/** Adds a recovery that waits for its decision. */
+/** Adds a pending recovery. */
 export async function createRecovery(
   tx: Tx,
   values: Insertable<IdentityTables['recoveries']>,
@@ -75,7 +75,7 @@ export async function saveRecoveryDecision(
     .execute();
 }
 
-/** Takes every second factor away and asks for a new password by e-mail; the former one no longer works. */
+/** Removes every second factor and requires a new password by e-mail; the former one no longer works. */
 export function saveRecovered(tx: Tx, username: string, at: Date): Promise<void> {
   return saveUserColumns(tx, username, {
     ...newPhoneColumns(null, null),

@@ -1,14 +1,14 @@
-/** The authenticator app of an account: its sealed secret and the last time step that was used. */
+/** The authenticator app of an account: its sealed secret and the last used time step. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { saveUserColumns } from '../accounts/user-columns.ts';
 
-/** Keeps a sealed secret until a code proves it. */
+/** Stores a sealed secret, not in effect until a code proves it. */
 export function savePendingTotp(db: Db | Tx, username: string, sealed: Uint8Array): Promise<void> {
   return saveUserColumns(db, username, { totp_pending_sealed: sealed });
 }
 
-/** Makes a proven secret the second factor; the step of its first code is used. */
+/** Makes a proven secret the second factor; the time step of its first code counts as used. */
 export function saveTotp(
   db: Db | Tx,
   username: string,
@@ -24,7 +24,7 @@ export function saveTotp(
   });
 }
 
-/** Removes the authenticator app: text messages are the second factor again, where the number takes them. */
+/** Removes the authenticator app: text messages are the second factor again, if the number can receive them. */
 export function deleteTotp(db: Db | Tx, username: string, at: Date): Promise<void> {
   return saveUserColumns(db, username, {
     totp_secret_sealed: null,
@@ -35,7 +35,7 @@ export function deleteTotp(db: Db | Tx, username: string, at: Date): Promise<voi
   });
 }
 
-/** Uses the code of a time step; false when that step or a later one was used before, by whichever process. */
+/** Consumes the code of a time step; false when any process has used that step or a later one. */
 export async function saveTotpStep(db: Db | Tx, username: string, step: number): Promise<boolean> {
   const result = await db
     .updateTable('identity_users')

@@ -10,7 +10,7 @@ afterAll(async () => {
   await other.destroy();
 });
 
-/** What PostgreSQL does to its connections when it is told to stop, here to one of them. */
+/** Ends a connection the way PostgreSQL does on shutdown. */
 const cut = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(other);
 
 async function isCut(pid: number): Promise<boolean> {
@@ -23,7 +23,7 @@ describe('a connection that PostgreSQL cuts', () => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const pid = rows[0]?.pid ?? 0;
       await cut(pid);
-      // The end arrives while no statement is there to hear of it.
+      // The connection ends while no statement is running.
       await expect.poll(() => isCut(pid)).toBe(true);
       await sql`select 1`.execute(tx);
     });

@@ -1,4 +1,4 @@
-/** The typed database, its pool, and the two ways into it: a scoped transaction or a plain query. */
+/** The typed database, its pool, and its two access modes: a scoped transaction or a plain query. */
 import { Kysely } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
@@ -22,7 +22,7 @@ export type Database = ProgrammeTables &
   AccessReviewTables &
   MachineKeyTables &
   RecordsTables;
-/** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
+/** The database outside a transaction: reference and identity tables; row-secured tables return no rows here. */
 export type Db = Kysely<Database>;
 /** A transaction with its scope set. */
 export type Tx = Transaction<Database>;
@@ -30,13 +30,13 @@ export type Tx = Transaction<Database>;
 /** Grants whose rows a transaction may see: keys, 'all' (Admin, ACF, jobs) or none (AZ-5). */
 export type Scope = 'all' | readonly number[];
 
-// Dates stay text without a zone, numeric and bigint counts become numbers: percentages, hours, row counts.
+// Dates remain text without a zone; numeric and bigint become numbers (percentages, hours, row counts).
 const TYPES = new pg.TypeOverrides();
 TYPES.setTypeParser(pg.types.builtins.DATE, (text) => text);
 TYPES.setTypeParser(pg.types.builtins.NUMERIC, Number);
 TYPES.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** How long a statement may run and may wait for a lock, in milliseconds; without a limit: as long as it takes. */
+/** Statement and lock timeouts in milliseconds; unlimited if absent. */
 export type StatementLimits = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout'>;
 
 /** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
@@ -48,8 +48,8 @@ export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
     ...(setRole ? { options: `-c role=${setRole}` } : {}),
     types: TYPES,
   });
-  // A lost idle connection is replaced by the pool; without a handler it would end the process. So would one that is
-  // lost in use, between two statements: the next statement then fails.
+  // The pool replaces a lost idle connection; without a handler the error would end the process. So would one
+  // lost in use between two statements, whose next statement then fails.
   connections.on('error', () => {});
   connections.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PipelinedDialect(connections) });
@@ -57,19 +57,19 @@ export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
   return db;
 }
 
-/** Connections of a database's pool, and the statements that wait for one. */
+/** Connections of a database's pool, and statements waiting for one. */
 export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
 
-/** How much of its pool a database uses right now. */
+/** Current usage of a database's pool. */
 export function getPoolUse(db: Db): PoolUse {
   const pool = pools.get(db);
   return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
-/** The query builder hides the pool it was given. */
+/** The query builder does not expose its pool. */
 const pools = new WeakMap<Db, pg.Pool>();
 
-/** Runs `work` in one transaction that sees the rows of the scope's grants alone. */
+/** Runs `work` in one transaction that sees only the rows of the scope's grants. */
 export function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await tx.executeQuery(new PipelinedQuery('defer', [scopeStatement(scope)]));
@@ -103,7 +103,7 @@ export function readFrom(db: Db | Tx): Read {
   return async (query) => (await db.executeQuery(query.compile(db))).rows;
 }
 
-/** The rows of each query, in one round trip. Outside of a scope guarded tables have no rows. */
+/** The rows of each query, in one round trip. Outside a scope row-secured tables return no rows. */
 export async function runBatch<R extends readonly unknown[]>(
   db: Db | Tx,
   queries: Queries<R>,
@@ -113,7 +113,7 @@ export async function runBatch<R extends readonly unknown[]>(
   return rows as unknown as RowsOfEach<R>;
 }
 
-/** Runs statements in one round trip and one transaction that sees the rows of the scope's grants alone. */
+/** Runs statements in one round trip and one transaction that sees only the rows of the scope's grants. */
 export async function runInScope<R extends readonly unknown[]>(
   db: Db,
   scope: Scope,

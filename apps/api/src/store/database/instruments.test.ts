@@ -1,4 +1,4 @@
-/** Every instrument against the migrated schema: what it asks has a column of its type (decision 28). */
+/** Every instrument against the migrated schema: each question has a column of its type (decision 28). */
 import { columnsOutsideForms } from '@srae/domain/forms/page-columns';
 import { listInstrumentColumns } from '@srae/domain/instrument/tables';
 import { listInstruments, listStoredColumns } from '@srae/domain/instruments/instruments';

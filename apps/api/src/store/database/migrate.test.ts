@@ -1,4 +1,4 @@
-// Every schema that was ever in use, with rows in every table of it, is brought to the newest one.
+// Every schema ever in use, with rows in every table, is migrated to the newest one.
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { insertRowInEveryTable } from '../../../test/cluster/one-row-each.ts';
@@ -43,7 +43,7 @@ describe('the rows of an earlier schema', () => {
       expect(kept.length, table.name).toBeGreaterThan(0);
       expect(rows, table.name).toEqual(kept);
     }
-    // No table with what people had entered goes away.
+    // No table with user data is dropped.
     const left = new Set((await listArchivedTables(client)).map((table) => table.name));
     const gone = [...before.keys()].filter((table) => !left.has(table));
     expect(gone.filter((table) => !DERIVED.includes(table))).toEqual([]);
@@ -51,14 +51,14 @@ describe('the rows of an earlier schema', () => {
   });
 });
 
-/** Tables that held what follows from the rows of others. */
+/** Tables with data derived from the rows of others. */
 const DERIVED = ['upload_codes', 'suppression_families', 'suppression_decisions', 'suppression_sums'];
 
-/** What lives ten minutes at most, and is asked for again after the migration that keys it otherwise. */
+/** Data that expires within ten minutes and is requested again after the migration that changes its key. */
 const VOIDED = ['reset_codes'];
 const VOIDED_BY = '0015-codes';
 
-/** What became a row for each provider with tallies (decision 30), and is gone without any. */
+/** Data that became one row per provider with tallies (decision 30), and none without tallies. */
 const DIVIDED = ['uploads_in_force', 'upload_leftovers'];
 const DIVIDED_BY = '0026-uploads-by-provider';
 
@@ -72,9 +72,9 @@ async function listWithTallies(client: Client, table: ArchivedTable): Promise<re
   return rows.map(({ row }) => row);
 }
 
-/** Enough of a table to see what a migration does to it; tables that others point to are smaller. */
+/** Enough rows to test a migration; referenced tables are smaller. */
 const ROWS_MAX = 300;
-/** Tables with large rows, of a megabyte down to three kilobytes: every schema reads and writes them three times over. */
+/** Tables with large rows, from 1 MB down to 3 kB: every schema reads and writes them three times. */
 const LARGE_ROWS_MAX: Readonly<Record<string, number>> = {
   submission_snapshots: 2,
   release_sums: 4,
@@ -93,7 +93,7 @@ async function connect({ owner }: TestDatabase): Promise<Client> {
   return client;
 }
 
-/** Every schema before the newest, without rows: each is the one before it, brought on by one migration. */
+/** Every schema before the newest, without rows: each is its predecessor plus one migration. */
 async function earlierSchemas(): Promise<readonly (readonly [name: string, database: TestDatabase])[]> {
   const schema = await bareDatabase();
   const copies: (readonly [string, TestDatabase])[] = [];
@@ -104,7 +104,7 @@ async function earlierSchemas(): Promise<readonly (readonly [name: string, datab
   return copies;
 }
 
-/** The first rows of a table as the demo has them, in the columns that the earlier schema has as well. */
+/** The first rows of a demo table, in the columns that the earlier schema also has. */
 async function fillFromDemo(client: Client): Promise<void> {
   for (const table of await listArchivedTables(client)) {
     const source = newest.get(table.name);
@@ -132,7 +132,7 @@ async function demoRows(table: ArchivedTable): Promise<string> {
   return rows;
 }
 
-/** Columns of an earlier table that the newest schema has as well. */
+/** Columns of an earlier table that the newest schema also has. */
 function common({ name, columns }: ArchivedTable): readonly string[] {
   const present = newest.get(name)?.columns ?? [];
   return columns.filter((column) => present.includes(column));
@@ -142,7 +142,7 @@ function withoutColumns({ columns }: ArchivedTable, shown: readonly string[]): r
   return columns.filter((column) => !shown.includes(column));
 }
 
-/** Each row as the text of a JSON object of the columns, which is the same for the same values. */
+/** Each row as canonical JSON text of the columns. */
 async function listRows(
   client: Client,
   table: ArchivedTable,

@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema. Forward only; a merged migration is never edited. */
+/** Migrates a database to the newest schema. Forward only; a merged migration is never edited. */
 import { Migrator } from 'kysely';
 import type { Migration } from 'kysely';
 import type pg from 'pg';
@@ -99,8 +99,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Runs the missing migrations as the owner of the database, up to and including `last`, or all of them, and answers
- * the names of those it ran. Throws the first one's error. Several processes may call it at once.
+ * Runs the pending migrations as the owner of the database, up to and including `last`, or all of them, and returns
+ * the names of those it ran. Throws the first error. Safe to call from several processes concurrently.
  */
 export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Promise<readonly string[]> {
   const db = openDatabase({ ...owner, max: 2 });

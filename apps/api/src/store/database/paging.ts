@@ -1,4 +1,4 @@
-/** What paged and searched lists share. */
+/** Shared parts of paginated and searched lists. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { runBatch } from './database.ts';
@@ -6,10 +6,10 @@ import type { Db, Tx } from './database.ts';
 
 export type Page = { readonly page: number; readonly size: number };
 
-/** Rows of one page, and how many there are in all. */
+/** Rows of one page, and the total count. */
 export type Listed<T> = { readonly rows: readonly T[]; readonly total: number };
 
-/** A page and the number of all rows, in one round trip. */
+/** A page and the total count, in one round trip. */
 export async function runPage<T>(
   db: Db | Tx,
   page: RawBuilder<T>,
@@ -19,12 +19,12 @@ export async function runPage<T>(
   return { rows, total: count?.total ?? 0 };
 }
 
-/** The part of a statement that cuts out the page. */
+/** The LIMIT and OFFSET of the page. */
 export function pageClause({ page, size }: Page): RawBuilder<unknown> {
   return sql`limit ${size} offset ${(page - 1) * size}`;
 }
 
-/** A pattern that finds the text anywhere, its own wildcards taken literally; null when nothing is sought. */
+/** A LIKE pattern that finds the text anywhere, with its wildcards escaped; null for an empty search. */
 export function toSearchPattern(search: string | undefined): string | null {
   return search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
 }

@@ -1,5 +1,5 @@
-/** The driver's conversion of parameters, which its own types leave out. */
+/** The driver's parameter conversion, which is missing from its types. */
 declare module 'pg/lib/utils.js' {
-  /** The text or the bytes of a parameter, null for none. Throws for what refers to itself. */
+  /** The text or bytes of a parameter, null for none. Throws for circular values. */
   export function prepareValue(value: unknown): string | Buffer | null;
 }

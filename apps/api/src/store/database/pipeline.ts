@@ -1,22 +1,22 @@
 /**
- * Statements sent in one go and synchronised once, in the messages of PostgreSQL's extended query protocol. PostgreSQL
- * runs them one after the other in one transaction, skips those behind a failure, and undoes the others.
+ * Statements sent together with one Sync, as messages of PostgreSQL's extended query protocol. PostgreSQL runs them
+ * in order in one transaction; after a failure it skips the rest and rolls back the others.
  *
- * The driver has pipelining of its own (`pipeline: true`), where each statement is synchronised and answered by itself,
- * and reads of a scope need a `begin` and a `commit` around them. It took the server 124 and 126 microseconds of processor
- * time for a scope and three reads where one synchronisation took 64 and 99, and 82 against 44 and 80 without a scope (medians
- * of six rounds of 300 batches on a busy machine). The protocol messages are used in this file only.
+ * The driver's own pipelining (`pipeline: true`) sends a Sync per statement, and scoped reads need a `begin` and a
+ * `commit` around them. It took 124 and 126 microseconds of server CPU time for a scope and three reads where one
+ * Sync took 64 and 99, and 82 against 44 and 80 without a scope (medians of six rounds of 300 batches on a busy
+ * machine). The protocol messages are used in this file only.
  *
- * The columns of a prepared statement are described once, not with every answer: PostgreSQL refuses a prepared statement
- * whose columns have changed since. Describing them was a seventh of the server's processor time for reading a page.
+ * The columns of a prepared statement are described once, not with every execution: PostgreSQL refuses a prepared
+ * statement whose columns have changed. Describing them was a seventh of the server's CPU time for reading a page.
  */
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 
-/** What one statement has answered. */
+/** The result of one statement. */
 export type StatementResult = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
 
-/** The columns of an answer: a row of nulls, and each column's name with what makes a value of its text. */
+/** The columns of a result: a row of nulls, and each column's name with its text parser. */
 export type RowShape = {
   readonly empty: Readonly<Record<string, null>>;
   readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
@@ -26,11 +26,11 @@ export type RowShape = {
 export type PipelineStatement = {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Of the prepared statement; empty for one that is planned for this time alone. */
+  /** Name of the prepared statement; empty for an unnamed one. */
   readonly name: string;
-  /** Whether the connection has prepared it under its name before. */
+  /** Whether the connection has already prepared it under its name. */
   readonly isPrepared: boolean;
-  /** The columns of its answer, where they are known; set when they have been described. */
+  /** The columns of its result, if known; set once described. */
   shape: RowShape | null;
 };
 
@@ -38,14 +38,14 @@ type RowDescription = { readonly fields: readonly { readonly name: string; reado
 type TypeId = Parameters<pg.ClientBase['getTypeParser']>[0];
 type FindParser = (type: TypeId) => (text: string) => unknown;
 
-/** One query of the driver that gathers the results of all statements. */
+/** A single driver query that collects the results of all statements. */
 export class Pipeline extends pg.Query {
   readonly #statements: readonly PipelineStatement[];
   readonly #findParser: FindParser;
   readonly #done: (error: Error | undefined, results: readonly StatementResult[]) => void;
   readonly #results: StatementResult[] = [];
   #rows: unknown[] = [];
-  /** Of a value that could not be read; the answers behind it are passed over. */
+  /** Error of a value that could not be parsed; later results are skipped. */
   #failure: Error | undefined;
 
   constructor(
@@ -57,8 +57,8 @@ export class Pipeline extends pg.Query {
     [this.#statements, this.#findParser, this.#done] = [statements, findParser, done];
   }
 
-  /** Sends parse (of what is not prepared), bind, describe (of what is not known) and execute of each statement, then one sync. */
-  // A field, as the driver's types have it.
+  /** Sends Parse (if not prepared), Bind, Describe (if columns are unknown), Execute per statement, then one Sync. */
+  // A field, because the driver's types declare one.
   override submit = (connection: pg.Connection): Error | null => {
     const { stream } = connection;
     let values: readonly (string | Buffer | null)[][];
@@ -79,7 +79,7 @@ export class Pipeline extends pg.Query {
     return null;
   };
 
-  // The driver calls these for the messages of the answer, in the order of the statements.
+  // The driver calls these for the response messages, in statement order.
 
   handleRowDescription({ fields }: RowDescription): void {
     const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: this.#findParser(dataTypeID) }));

@@ -1,6 +1,6 @@
 /**
- * The query builder's way to PostgreSQL: as its own driver, but that a query may be a batch of statements, and that what
- * opens a transaction waits for the first statement and goes out with it, in one round trip.
+ * The query builder's PostgreSQL dialect: like the built-in one, except that a query may be a batch of statements,
+ * and that statements opening a transaction are deferred and sent with its first statement, in one round trip.
  */
 import { CompiledQuery, PostgresDialect } from 'kysely';
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
@@ -20,7 +20,7 @@ export class PipelinedQuery implements CompiledQuery<readonly unknown[]> {
   readonly statements: readonly Statement[];
 
   constructor(when: 'execute' | 'defer', statements: readonly Statement[]) {
-    // What a log shows of it.
+    // Shown in logs.
     const { query, queryId, sql, parameters } = CompiledQuery.raw(
       statements.map(({ text }) => text).join('; '),
     );
@@ -86,7 +86,7 @@ class PipelinedDriver implements Driver {
 
 class PipelinedConnection implements DatabaseConnection {
   readonly client: PreparedClient & pg.PoolClient;
-  /** The opening of a transaction that has run nothing yet. */
+  /** Opening statements of a transaction that has not run anything yet. */
   #deferred: readonly Statement[] = [];
 
   constructor(client: PreparedClient & pg.PoolClient) {
@@ -104,7 +104,7 @@ class PipelinedConnection implements DatabaseConnection {
       return NO_ROWS;
     }
     const results = await this.#run(query.statements);
-    // A row of a batch is the rows of one of its statements: who made the batch names the type.
+    // A row of a batch is the rows of one of its statements; the creator of the batch provides the type.
     return { rows: results.map((result) => result?.rows ?? []) as R[] };
   }
 
@@ -114,12 +114,12 @@ class PipelinedConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed through the query builder.');
   }
 
-  /** Keeps statements of the transaction's opening until it runs its first one. */
+  /** Defers the transaction's opening statements until its first statement. */
   defer(statements: readonly Statement[]): void {
     this.#deferred = [...this.#deferred, ...statements];
   }
 
-  /** Ends the transaction; one that has run nothing was never begun. */
+  /** Ends the transaction; one without statements was never begun. */
   async end(text: 'commit' | 'rollback'): Promise<void> {
     const begun = this.#deferred.length === 0;
     this.#deferred = [];
@@ -127,7 +127,7 @@ class PipelinedConnection implements DatabaseConnection {
     if (begun) await traceStatements([statement], () => this.client.run(statement));
   }
 
-  /** The results of the statements, behind what the transaction opens with. */
+  /** The results of the statements, run after the transaction's opening statements. */
   async #run(statements: readonly Statement[]): Promise<readonly (StatementResult | undefined)[]> {
     const opening = this.#deferred;
     this.#deferred = [];
@@ -149,7 +149,7 @@ const NO_ROWS = { rows: [] };
 const COUNTED = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 
 function toQueryResult<R>({ command, rowCount, rows }: StatementResult): QueryResult<R> {
-  // Rows have the type that the query was built with.
+  // Rows have the type of the query.
   const typed = rows as R[];
   return COUNTED.includes(command)
     ? { rows: typed, numAffectedRows: BigInt(rowCount ?? 0) }

@@ -32,7 +32,7 @@ it('has the columns of a prepared statement described once', async () => {
   client.connection.on('rowDescription', () => {
     described += 1;
   });
-  // The first time it is not prepared, the second time it is.
+  // The first execution is unprepared, the second prepared.
   for (let times = 0; times < 5; times += 1) {
     const result = await client.run(statement);
     expect(result).toMatchObject({ command: 'SELECT', rowCount: 1, rows: [{ number: 1 }] });

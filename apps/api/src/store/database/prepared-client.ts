@@ -9,18 +9,18 @@ import type { PipelineStatement, RowShape, StatementResult } from './pipeline.ts
 /** A text with its parameters. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
-/** Statements prepared on one connection; further ones are planned each time, as if nothing were prepared. */
+/** Maximum prepared statements per connection; further ones are planned on every execution. */
 const PREPARED_MAX = 400;
 
-/** A longer text is made of its data, and comes once. */
+/** A longer text is generated from its data and runs only once. */
 const LENGTH_MAX = 8_000;
 
 export class PreparedClient extends pg.Client {
-  // By text; null when it came once, which is not worth a prepared statement.
+  // By text; null after the first execution, which does not justify a prepared statement.
   readonly #prepared = new Map<string, Prepared | null>();
   #lastName = 0;
 
-  /** The result of one statement; of a text without parameters that is several statements, the last one's. */
+  /** The result of one statement; for several statements in a text without parameters, that of the last. */
   async run(statement: Statement): Promise<StatementResult | undefined> {
     const { text, values } = statement;
     const results: StatementResult | readonly StatementResult[] =
@@ -29,9 +29,9 @@ export class PreparedClient extends pg.Client {
   }
 
   /**
-   * The results of statements that need nothing of each other, in one round trip and, outside of a transaction, in one of
-   * their own: what is set for a transaction holds for those behind it and ends with them. Rejects with the error of the
-   * first that fails; then none of them has happened.
+   * The results of independent statements, in one round trip and, outside a transaction, in one of their own:
+   * transaction-local settings apply to later statements and end with them. Rejects with the first error; then all
+   * are rolled back.
    */
   async runBatch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     const sent = statements.map((statement) => this.#prepare(statement));
@@ -44,10 +44,10 @@ export class PreparedClient extends pg.Client {
       this.#remember(sent);
       return results;
     } catch (error) {
-      // The stack of the driver's error begins at its socket and lacks the caller.
+      // The stack of the driver's error starts at its socket and lacks the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
-      // It is unknown which of the names given just now PostgreSQL has prepared before it failed. And a migration of
-      // another process may have changed what a statement answers: the next one is prepared anew.
+      // It is unknown which of the new names PostgreSQL prepared before the failure, and a migration by another
+      // process may have changed a statement's columns: the next one is prepared again.
       for (const { text, name, isPrepared } of sent) {
         if (isOutdated(error) || (name !== '' && !isPrepared)) this.#prepared.delete(text);
       }
@@ -55,7 +55,7 @@ export class PreparedClient extends pg.Client {
     }
   }
 
-  /** Names a statement that comes again; what has no parameters, or is made of its data, has no name. */
+  /** Names a repeated statement; one without parameters, or generated from its data, has no name. */
   #prepare({ text, values }: Statement): PipelineStatement {
     const unnamed = { text, values, name: '', isPrepared: false, shape: null };
     if (values.length === 0 || text.length > LENGTH_MAX) return unnamed;
@@ -71,7 +71,7 @@ export class PreparedClient extends pg.Client {
     return { ...unnamed, name };
   }
 
-  /** Keeps the columns that were described. */
+  /** Stores the described columns. */
   #remember(sent: readonly PipelineStatement[]): void {
     for (const { text, name, shape } of sent) {
       const known = this.#prepared.get(text);
@@ -80,7 +80,7 @@ export class PreparedClient extends pg.Client {
   }
 }
 
-/** A prepared statement, and the columns of its answer once they have been described. */
+/** A prepared statement, and the columns of its result once described. */
 type Prepared = { readonly name: string; shape: RowShape | null };
 
 function isOutdated(error: unknown): boolean {

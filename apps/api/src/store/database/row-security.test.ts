@@ -1,4 +1,4 @@
-// The second layer behind the permission table: what the application's role may see without, and with, a scope.
+// Row-level security, the second layer after the permission table: visible rows with and without a scope.
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
@@ -60,7 +60,7 @@ describe('every table that holds answers of a grant [AZ-5]', () => {
     expect(await inScope(app, [first], (tx) => grantsIn(tx, table))).toEqual([first]);
     expect(await inScope(app, [], (tx) => grantsIn(tx, table))).toEqual([]);
     expect(await inScope(app, 'all', (tx) => grantsIn(tx, table))).toEqual(all);
-    // The scope ended with its transaction, on the very same connection.
+    // The scope ended with its transaction, on the same connection.
     expect(await countIn(app, table)).toBe(0);
   });
 

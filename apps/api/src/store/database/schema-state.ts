@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { MIGRATIONS } from './migrate.ts';
 
-/** The schema or the role is not one that this program serves with; the message says what to do. */
+/** The program cannot serve with this schema or role; the message says what to do. */
 export class SchemaProblem extends Error {}
 
 /** Throws SchemaProblem unless the database has every migration of this program, and no later one. */
@@ -23,7 +23,7 @@ export async function requireNewestSchema(db: Db): Promise<void> {
   }
 }
 
-/** Throws SchemaProblem when the login of the application could change tables or pass over row-level security. */
+/** Throws SchemaProblem when the application's login could alter tables or bypass row-level security. */
 export async function refuseOwnerRights(db: Db): Promise<void> {
   const { rows } = await sql<{ mighty: boolean }>`
     select bool_or(rolsuper or rolbypassrls or pg_has_role(session_user, tableowner, 'member')) as mighty
@@ -41,7 +41,7 @@ async function listApplied(db: Db): Promise<readonly string[]> {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     return rows.map(({ name }) => name);
   } catch (error) {
-    // Before the first migration there is no table, and before 0017 the application may not read it.
+    // Before the first migration the table does not exist, and before 0017 the application may not read it.
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === NO_TABLE || code === NO_RIGHT) return [];
     throw error;

@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   timestamp: 'timestamp with time zone',
 };
 
-/** Tables of the specification whose every row is a column; the other rows of the file are shapes of an answer (Q133). */
+/** Tables of the specification in which every row is a column; other rows of the file are response types (Q133). */
 const TABLES = [
   'grant_submissions',
   'provider_submissions',
@@ -73,7 +73,7 @@ const FURTHER: Partial<Record<(typeof TABLES)[number], readonly string[]>> = {
   exit_uploads: UPLOAD,
 };
 
-/** Columns of instruments after 2021, which the specification does not know; instruments.test.ts holds them. */
+/** Columns of instruments after 2021, which are not in the specification; instruments.test.ts checks them. */
 const OF_LATER = new Set(
   listInstruments()
     .slice(1)

@@ -1,14 +1,14 @@
 /**
- * Statements whose text is made once in a process, and whose values are new every time: the query builder takes a few
- * microseconds for each column of a wide row, which a read or a save of a page would pay again and again.
+ * Statements whose text is built once per process and whose values are bound per call: the query builder takes a few
+ * microseconds per column of a wide row, which every read or save of a page would repeat.
  */
 import { CompiledQuery } from 'kysely';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Query } from './database.ts';
 
 /**
- * A query by the text of its shape. `build` makes the text the first time, of slots in place of the values: it may place
- * them and may not look at them. Whatever changes the text is named in the shape.
+ * A query cached by its shape. `build` creates the text the first time, with slots instead of values, which it may
+ * place but not inspect. Everything that affects the text must be part of the shape.
  */
 export function templateQuery<V extends object, R>(
   shape: string,
@@ -19,7 +19,7 @@ export function templateQuery<V extends object, R>(
     compile(db: QueryExecutorProvider): CompiledQuery<R> {
       let text = texts.get(shape);
       if (!text) {
-        // Slots stand where the values do.
+        // Slots are in the positions of the values.
         text = build(toSlots(values, []) as V).compile(db);
         texts.set(shape, text);
       }
@@ -31,7 +31,7 @@ export function templateQuery<V extends object, R>(
 
 const texts = new Map<string, Pick<CompiledQuery, 'sql' | 'parameters'>>();
 
-/** The place of a value, by the names that lead to it. */
+/** The position of a value, by its property path. */
 class Slot {
   readonly #path: readonly string[];
 
@@ -53,7 +53,7 @@ function toSlots(values: object, path: readonly string[]): Record<string, unknow
   );
 }
 
-/** Whether values have names of their own; dates, bytes and lists are values themselves. */
+/** Whether this is a nested object of values; dates, bytes and arrays are values themselves. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,11 +1,11 @@
-/** A span for each round trip to the database, inside a span of its caller alone: texts of statements, never values. */
+/** A span per round trip to the database, only inside a span of its caller: statement texts, never values. */
 import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Statement } from './prepared-client.ts';
 
-/** A longer text is made of its data. */
+/** A longer text is generated from its data. */
 const TEXT_MAX = 2_000;
 
-/** Runs the statements; where nothing is traced at no cost. */
+/** Runs the statements; no overhead when not tracing. */
 export async function traceStatements<T>(
   statements: readonly Statement[],
   run: () => Promise<T>,
@@ -29,7 +29,7 @@ async function endAfter<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // The message of the database may hold a value.
+    // The database's message may contain a value.
     span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-/** Whether a text can be compared with a uuid column; with any other the database would fail. */
+/** Whether a text is a valid uuid; comparing any other with a uuid column is a database error. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -1,4 +1,4 @@
-/** Saved or submitted rows of one form's table, for exports: a piece of grants at a time, in one statement each. */
+/** Saved or submitted rows of one form's table, for exports: one statement per chunk of grants. */
 import type { FormTable } from '@srae/domain/form-kit/form';
 import { sql } from 'kysely';
 import type { FactsBasis } from '../figures/facts.ts';
@@ -22,17 +22,17 @@ export type ExportPiece = {
   readonly table: FormTable;
   readonly periodPk: number;
   readonly basis: FactsBasis;
-  /** Active grants behind this key, so many of them; or one grant, active or not. */
+  /** A limited number of active grants after this key; or one grant, active or not. */
   readonly grants:
     | { readonly after: number; readonly size: number }
     | {
         readonly only: number;
-        /** These providers and their programs alone; all, and the grantee page, when null. */
+        /** Only these providers and their programs; null: all, and the grantee page. */
         readonly providers: readonly number[] | null;
       };
 };
 
-/** The rows of a piece by grant, provider and program, and the last grant looked at; null when there was none. */
+/** The rows of a chunk by grant, provider and program, and the last grant read; null if there was none. */
 export async function listExportRows(
   tx: Tx,
   piece: ExportPiece,
@@ -72,7 +72,7 @@ const NOTHING = sql`'[]'::jsonb as cohorts, null::text as curriculum`;
 const NO_PROVIDER = sql`null::jsonb as provider, null::jsonb as program`;
 const PROVIDER = sql`jsonb_build_object('pk', p.pk, 'name', p.provider_name) as provider`;
 
-/** The present answers. A draft is no answer (BEY-068). */
+/** The current answers, without drafts (BEY-068). */
 const SAVED: Record<FormTable, Source> = {
   grant_submissions: ({ periodPk }) => sql`
     select w.pk as fk_grants, ${NO_PROVIDER}, to_jsonb(s) as columns, ${NOTHING}
@@ -101,7 +101,7 @@ const SAVED: Record<FormTable, Source> = {
   `,
 };
 
-/** The latest accepted submission of each grant; one that has none has no rows (BEY-119). */
+/** The latest accepted submission of each grant; a grant without one has no rows (BEY-119). */
 function latest({ periodPk }: ExportPiece): ReturnType<typeof sql> {
   return sql`
     select distinct on (s.fk_grants) s.fk_grants, s.content

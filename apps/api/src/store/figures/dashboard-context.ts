@@ -1,4 +1,4 @@
-/** Names and keys that the dashboard's filters are made of. */
+/** Names and keys for the dashboard's filters. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
@@ -9,7 +9,7 @@ export type ContextGrant = {
   readonly stream: number;
 };
 
-/** Active grants, of those named or all, by name. */
+/** Active grants (the named ones or all), by name. */
 export async function listContextGrants(
   db: Db,
   grants: 'all' | readonly number[],

@@ -1,4 +1,4 @@
-/** What dashboard figures are computed from, for every active grant: answers and tallies, never survey rows. */
+/** The source data of dashboard figures for every active grant: answers and tallies, never survey rows. */
 import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type {
@@ -20,17 +20,17 @@ export type DashboardGrant = {
   readonly submitted: boolean;
 };
 
-/** Which facts are wanted: of a period and basis, of some active grants or all, and with which further factors. */
+/** Selection of facts: period and basis, some active grants or all, and further factors. */
 export type FactsFilter = {
   readonly periodPk: number;
   readonly basis: FactsBasis;
   readonly among?: readonly DashboardGrant[];
   readonly factors?: readonly FactorId[];
-  /** Whether only forms are wanted, without any tally. */
+  /** Whether to read only forms, without tallies. */
   readonly formsOnly?: boolean;
 };
 
-/** Every active grant, or one of them, and whether it has submitted in the period. */
+/** Every active grant, or one, and whether it has submitted in the period. */
 export async function listActiveGrants(
   tx: Tx,
   periodPk: number,
@@ -68,7 +68,7 @@ type StoredContent = Pick<Content, 'answers' | 'providers'> & {
   readonly tallies: readonly (SurveyTally & { readonly factor: FactorId | 'all'; readonly group: string })[];
 };
 
-/** Tallies of all rows apart from those by a further factor. */
+/** Tallies of all rows, without those by a further factor. */
 function sorted({ answers, providers, tallies }: StoredContent): Content {
   const byFactor = tallies.filter((tally): tally is FactorTally => tally.factor !== 'all');
   return { answers, providers, byFactor, tallies: tallies.filter(({ factor }) => factor === 'all') };
@@ -76,13 +76,13 @@ function sorted({ answers, providers, tallies }: StoredContent): Content {
 
 type FoundContent = { readonly grantId: number } & StoredContent;
 
-/** What a submission froze may hold null where a page was never saved. */
+/** Frozen content is null for a page that was never saved. */
 function toContent({ answers, providers, tallies }: StoredContent, { basis }: FactsFilter): Content {
   if (basis === 'saved') return sorted({ answers, providers, tallies });
   return sorted({ answers: answers ?? {}, providers: providers.map(filled), tallies });
 }
 
-/** The latest accepted snapshot of each grant and nothing else (BEY-119). */
+/** Only the latest accepted snapshot of each grant (BEY-119). */
 function submittedContents(
   { periodPk, factors = [], formsOnly = false }: FactsFilter,
   grantIds: readonly number[],
@@ -118,9 +118,9 @@ function filled(provider: ProviderFacts): ProviderFacts {
 }
 
 /**
- * The present answers, and the tallies of the uploads in force. They leave as json and not as jsonb: nothing looks into
- * them on the way, and building jsonb of thousands of wide rows takes many times as long. What is not answered is left
- * out: most of a wide row is.
+ * The current answers, and the tallies of the uploads in force. As json instead of jsonb: they are not queried
+ * further, and building jsonb of thousands of wide rows takes many times as long. Unanswered columns, which are most
+ * of a wide row, are omitted.
  */
 function savedContents(
   { periodPk, factors = [], formsOnly = false }: FactsFilter,
@@ -178,8 +178,8 @@ function savedContents(
 }
 
 /**
- * Whether a period is before the current one: then only providers and programs that had a part in it count, of which
- * something was saved. One that is added today changes no earlier period.
+ * Whether a period is before the current one: then only providers and programs with saved data in it count, so that
+ * one added today does not change earlier periods.
  */
 function isEarlier(periodPk: number) {
   return sql`exists (
@@ -187,7 +187,7 @@ function isEarlier(periodPk: number) {
     where r.pk = ${periodPk} and r.prog_reach_reporting_period_start < c.prog_reach_reporting_period_start)`;
 }
 
-/** Names of the curricula that others were merged into, by the others' keys. */
+/** Names of merge targets by the keys of the curricula merged into them. */
 function mergedCurricula(): RawBuilder<MergedCurriculum> {
   return sql<MergedCurriculum>`
     with recursive merged (pk, target) as (
@@ -204,7 +204,7 @@ function mergedCurricula(): RawBuilder<MergedCurriculum> {
 
 type MergedCurriculum = { readonly pk: number; readonly name: string };
 
-/** One curriculum has one name, also for programs that chose it under another before the two were merged. */
+/** One curriculum has one name, also for programs that chose it under another name before a merge. */
 function unmerged(content: Content, names: ReadonlyMap<number, string>): Content {
   if (names.size === 0) return content;
   const providers = content.providers.map((provider) => ({

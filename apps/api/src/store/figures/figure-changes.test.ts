@@ -1,4 +1,4 @@
-/** The log of changes: whoever keeps what it has read by these versions never keeps what the database no longer says. */
+/** The log of changes: data cached by these versions are never stale. */
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
@@ -111,7 +111,7 @@ describe('the versions of what figures are made of', () => {
         if (fails) expect(after).toEqual(before);
         else expect(after).not.toEqual(before);
       }
-      // Nobody else has committed since.
+      // No other commit since.
       const still = await readPlace(place);
       expect(await readPlace(place)).toEqual(still);
     }
@@ -119,8 +119,8 @@ describe('the versions of what figures are made of', () => {
   });
 
   it('begin anew where the log was cut, and stay as they are for those who have read it', async () => {
-    // Keys that failed transactions have drawn are settled by a later reading, once all transactions of the cluster that
-    // were under way have ended: those of other databases too.
+    // Keys drawn by failed transactions are settled by a later read, once all transactions that were in progress in
+    // the cluster have ended, including those of other databases.
     for (let reading = 0; reading < 4; reading += 1) {
       await readAll();
       await untilOthersEnd();
@@ -138,7 +138,7 @@ describe('the versions of what figures are made of', () => {
   });
 });
 
-/** Waits until every transaction of the cluster that is under way now has ended. */
+/** Waits until every transaction now in progress in the cluster has ended. */
 async function untilOthersEnd(): Promise<void> {
   const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(owner);
   const isOver = async () => {
@@ -164,7 +164,7 @@ function change(grant: number, period: number): Promise<unknown> {
 }
 
 function write(tx: Tx, { grant, period }: { readonly grant: number; readonly period: number }) {
-  // A row of its own for each change: open transactions must not wait for one another.
+  // One row per change, so that open transactions do not wait for one another.
   return sql`
     insert into figure_changes (subject, changed_grant, changed_period) values ('answers', ${grant}, ${period})
   `.execute(tx);
@@ -174,7 +174,7 @@ async function readPlace({ grant, period }: { readonly grant: number; readonly p
   return (await findFigureVersions(db)).ofGrants('answers', period)(grant);
 }
 
-/** Begins a transaction that has written; returns what ends it. */
+/** Begins a transaction and writes in it; returns a function that ends it. */
 async function begin(place: { readonly grant: number; readonly period: number }) {
   let end: (fails: boolean) => void = () => {};
   const ended = new Promise<boolean>((resolve) => {
@@ -198,7 +198,7 @@ async function begin(place: { readonly grant: number; readonly period: number })
   };
 }
 
-/** Numbers that are the same in every run. */
+/** Deterministic pseudo-random numbers. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

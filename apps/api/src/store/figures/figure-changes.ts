@@ -1,32 +1,32 @@
 /**
- * Versions of what the figures of many grants are made of, from the log of changes that triggers write (decision 65): what
- * was read with a version is what the database says for as long as the version is the same. Guarantees that a version tells
- * all that its statement's snapshot sees, though transactions end in another order than that in which they drew their keys.
+ * Versions of the source data of figures of many grants, from the change log written by triggers (decision 65): data
+ * read with a version are current as long as the version is unchanged. Guarantees that a version covers everything
+ * visible to its statement's snapshot, although transactions do not end in the order in which they drew their keys.
  */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
 /**
- * `answers` of forms and `submissions` are of a grant and a period, `places` are providers and programs, `programme` are
+ * Form `answers` and `submissions` are per grant and period, `places` are providers and programs, `programme` is
  * periods and curricula.
  */
 export type ChangeSubject = 'answers' | 'submissions' | 'releases' | 'places' | 'grants' | 'programme';
 
 export type FigureVersions = {
-  /** Of everything that is logged of a subject, in one period or in all. */
+  /** Version of everything logged for a subject, in one period or in all. */
   readonly of: (subject: ChangeSubject, periodPk?: number) => bigint;
-  /** Of each grant by its key; of one period where the subject has periods. */
+  /** Version of each grant by key; for one period if the subject has periods. */
   readonly ofGrants: (subject: ChangeSubject, periodPk?: number) => (grantId: number) => bigint;
-  /** What is kept with these versions is kept by this object: other versions of the same database have the same. */
+  /** Cache key for data stored with these versions: all versions of one database share this object. */
   readonly memory: object;
 };
 
-/** The versions as the snapshot of `tx` sees them, or that of a statement of its own. */
+/** The versions in the snapshot of `tx`, or in that of a separate statement. */
 export async function findFigureVersions(db: Db, tx: Db | Tx = db): Promise<FigureVersions> {
   const known = (states.get(db) ?? []).filter(({ since }) => performance.now() - since < LIFETIME_MS);
   const newest = known[0] ?? beginning('');
   const found = await listChanges(tx, newest);
-  // The latest state that this snapshot sees all of: others may have read later ones already.
+  // The latest state fully visible to this snapshot; others may already have read later ones.
   const state =
     known.find((one) => one.database === found.database && isWithin(one.snapshot, found.snapshot)) ??
     beginning(found.database);
@@ -34,17 +34,17 @@ export async function findFigureVersions(db: Db, tx: Db | Tx = db): Promise<Figu
   const level = withChanges(state.level, seen.changes, ({ hash }) => hash);
   if (state === newest || !known.includes(state)) {
     const next = await settle(tx, state, seen, level);
-    // Whoever has been overtaken leaves the states to the one that was faster.
+    // An overtaken reader leaves the states to the faster one.
     if (next !== newest && (states.get(db) ?? [])[0] === known[0])
       states.set(db, next.memory === newest.memory ? [next, ...known].slice(0, STATES_KEPT) : [next]);
   }
   return toVersions(level, state.memory);
 }
 
-/** States that transactions which have begun before may still need. */
+/** Number of states kept for transactions that began earlier. */
 const STATES_KEPT = 50;
 
-/** Longer than a day since it was written, a row may be removed: every server has read it or begins anew before. */
+/** Rows older than a day may be removed: by then every server has read them or discarded its state. */
 export async function deleteOldFigureChanges(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from figure_changes where at < now() - interval '1 day'
@@ -52,28 +52,28 @@ export async function deleteOldFigureChanges(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** What was read is forgotten after half of the time that rows of the log are kept. */
+/** State is discarded after half of the retention time of the log. */
 const LIFETIME_MS = 12 * 60 * 60_000;
 
 type State = {
-  /** Tells apart databases, and a server of the database from the one that takes over. */
+  /** Distinguishes databases, and a database server from the one that takes over. */
   readonly database: string;
   readonly since: number;
   readonly memory: object;
-  /** Up to this key, every row of the log is in `level`, or will never be there. */
+  /** Up to this key, every row of the log is in `level` or will never exist. */
   readonly settled: number;
   readonly level: Level;
-  /** Whoever sees all that this snapshot sees may begin with `level`. */
+  /** A reader that sees everything this snapshot sees may start from `level`. */
   readonly snapshot: Snapshot;
-  /** Up to `upTo` every row is settled when no transaction before `transaction` is under way. */
+  /** Every row up to `upTo` is settled once no transaction before `transaction` is in progress. */
   readonly mark: { readonly upTo: number; readonly transaction: number } | null;
 };
 
-/** Hashes of rows, put together by exclusive or: by subject and period, and within it by grant. */
+/** Hashes of rows, combined by XOR: per subject and period, and within it per grant. */
 type Level = ReadonlyMap<string, Versions>;
 type Versions = { readonly all: bigint; readonly grants: ReadonlyMap<number, bigint> };
 
-/** By database, which one pool of connections is opened for; the latest first. */
+/** States per database (one connection pool each), the latest first. */
 const states = new WeakMap<Db, readonly State[]>();
 
 function beginning(database: string): State {
@@ -81,18 +81,18 @@ function beginning(database: string): State {
   return { database, since, memory: {}, settled: 0, level: new Map(), snapshot: NOTHING_SEEN, mark: null };
 }
 
-/** Transactions before `next` have ended, apart from those under way. */
+/** Transactions before `next` have ended, except those in progress. */
 type Snapshot = { readonly next: number; readonly underWay: ReadonlySet<number> };
 
 const NOTHING_SEEN: Snapshot = { next: 0, underWay: new Set() };
 
-/** As PostgreSQL writes it: `xmin:xmax:xip,xip`. */
+/** In PostgreSQL's format: `xmin:xmax:xip,xip`. */
 function toSnapshot(text: string): Snapshot {
   const [, next, underWay] = text.split(':');
   return { next: Number(next), underWay: new Set(underWay ? underWay.split(',').map(Number) : []) };
 }
 
-/** Whether all that the first snapshot sees the second one sees too. */
+/** Whether the second snapshot sees everything that the first one sees. */
 function isWithin(one: Snapshot, other: Snapshot): boolean {
   if (other.next < one.next) return false;
   return [...other.underWay].every((id) => id >= one.next || one.underWay.has(id));
@@ -103,28 +103,28 @@ type Change = {
   readonly grantId: number | null;
   readonly periodPk: number | null;
   readonly hash: bigint;
-  /** Of the rows up to the mark alone. */
+  /** Only of the rows up to the mark. */
   readonly marked: bigint;
 };
 
 type LogView = {
   readonly database: string;
   readonly snapshot: Snapshot;
-  /** No transaction before this one is under way. */
+  /** No transaction before this one is in progress. */
   readonly oldest: number;
   readonly last: number;
   readonly rows: number;
   readonly changes: readonly Change[];
 };
 
-/** Puts what is settled into the state: all where no key is missing among the new ones, else what the mark covers. */
+/** Adds settled rows to the state: all if no key is missing among the new ones, else those covered by the mark. */
 async function settle(tx: Db | Tx, state: State, seen: LogView, level: Level): Promise<State> {
   if (seen.rows === 0) return state;
   const { snapshot } = seen;
   if (seen.rows === seen.last - state.settled)
     return { ...state, settled: seen.last, level, snapshot, mark: null };
   const { mark } = state;
-  // A missing key is of a transaction that has failed or is under way.
+  // A missing key belongs to a transaction that failed or is in progress.
   if (mark && seen.oldest >= mark.transaction) {
     const marked = withChanges(state.level, seen.changes, (change) => change.marked);
     return { ...state, settled: mark.upTo, level: marked, snapshot, mark: null };
@@ -133,7 +133,7 @@ async function settle(tx: Db | Tx, state: State, seen: LogView, level: Level): P
   return { ...state, mark: { upTo: seen.last, transaction: await nextTransaction(tx) } };
 }
 
-/** All transactions that have an id by now have a lower one. */
+/** All transactions that already have an id have a lower one. */
 async function nextTransaction(tx: Db | Tx): Promise<number> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
   return Number(rows[0]?.id);
@@ -180,7 +180,7 @@ async function listChanges(tx: Db | Tx, { settled, mark }: State): Promise<LogVi
   };
 }
 
-/** Another level: whoever reads by the former one keeps it as it is. */
+/** A new level object: readers of the former one keep it unchanged. */
 function withChanges(level: Level, changes: readonly Change[], hashOf: (change: Change) => bigint): Level {
   if (changes.length === 0) return level;
   const next = new Map(level);

@@ -1,10 +1,10 @@
-/** The sealed secrets that record keys are drawn with; the newest one counts. */
+/** The sealed secrets from which record keys are derived; the newest one is in force. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
 export type SealedSecret = { readonly id: string; readonly sealed: Uint8Array };
 
-/** The newest secret, or null where none has been made. */
+/** The newest secret, or null if there is none. */
 export async function findFigureSecret(tx: Db | Tx): Promise<SealedSecret | null> {
   const { rows } = await sql<SealedSecret>`
     select id, sealed from figure_secrets order by pk desc limit 1
@@ -12,17 +12,17 @@ export async function findFigureSecret(tx: Db | Tx): Promise<SealedSecret | null
   return rows[0] ?? null;
 }
 
-/** Lets one transaction at a time make the first secret. */
+/** Serializes the creation of the first secret. */
 export async function lockFigureSecrets(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('figure secrets'))`.execute(tx);
 }
 
-/** Adds a secret, which counts from now on. */
+/** Adds a secret, which is in force from now on. */
 export async function createFigureSecret(tx: Tx, { id, sealed }: SealedSecret, at: Date): Promise<void> {
   await sql`insert into figure_secrets (id, sealed, created_at) values (${id}, ${sealed}, ${at})`.execute(tx);
 }
 
-/** Removes every secret but this one. */
+/** Removes all other secrets. */
 export async function deleteOtherFigureSecrets(tx: Tx, id: string): Promise<void> {
   await sql`delete from figure_secrets where id <> ${id}`.execute(tx);
 }

@@ -1,4 +1,4 @@
-/** Youth served in every reporting period, for trends and for the federal year: little of many periods (domain.md 6.2). */
+/** Youth served per reporting period, for trends and the federal year: few columns of many periods (domain.md 6.2). */
 import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import { type RawBuilder, sql } from 'kysely';
 import type { FactsBasis } from './facts.ts';
@@ -8,19 +8,19 @@ export type PeriodReach = {
   readonly periodPk: number;
   readonly name: string;
   readonly instrument: string;
-  /** The first day of the federal year, which periods of one year share. */
+  /** The first day of the federal year, shared by its periods. */
   readonly yearStart: string;
   readonly opensAt: Date;
   readonly override: 'open' | 'closed' | null;
-  /** The grants' programs with the columns that were asked for, and nothing else. */
+  /** The grants' programs with only the requested columns. */
   readonly grants: readonly GrantFacts[];
 };
 
 export type ReachFilter = {
   readonly basis: FactsBasis;
-  /** Of these grants, where not of all. */
+  /** Grants to read; all if absent. */
   readonly grantIds?: readonly number[];
-  /** The periods whose programs are wanted, where not all are. */
+  /** Periods whose programs are read; all if absent. */
   readonly periods?: readonly number[];
   /** Columns of the programs' answers. */
   readonly columns: readonly string[];

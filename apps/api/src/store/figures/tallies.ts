@@ -1,5 +1,5 @@
 /**
- * Survey tallies: how many rows of an upload gave each answer, by program and version, and by one further factor at a
+ * Survey tallies: number of rows of an upload per answer, by program and version, and by one further factor at a
  * time. The dashboard and the snapshots read these and never the rows.
  */
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
@@ -10,7 +10,7 @@ import { uploadPartCondition, type UploadKey, type UploadPart } from '../uploads
 /** All rows, or those of the groups of one factor. */
 export type TallyFactor = 'all' | FactorId;
 
-/** Rows by item and code; code '' is a missing answer, the special codes are 'not asked'. Zeros are left out. */
+/** Rows by item and code; code '' is a missing answer, the special codes are 'not asked'. Zeros are omitted. */
 export type TallyCells = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export type Tally = {

@@ -87,7 +87,7 @@ describe('what the tracker reads', () => {
   });
 });
 
-/** The tracker names no provider and no program, and their order is of no consequence. */
+/** The tracker names no provider or program, so their order is irrelevant. */
 function unnamed({ providers, ...report }: ReportInput): ReportInput {
   const byKey = <T extends { readonly pk: number }>(all: readonly T[]) => all.toSorted((a, b) => a.pk - b.pk);
   return {

@@ -1,4 +1,4 @@
-/** What the reporting tracker reads: saved flags, times and uploads in force of many grants, in one statement. */
+/** The data of the reporting tracker: saved flags, times and uploads in force of many grants, in one statement. */
 import type { SavedFlags } from '@srae/domain/report/page-status';
 import type { ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import type { TrackedGrant } from '@srae/domain/tracker/tracker-row';
@@ -9,13 +9,13 @@ import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 /** All active grants, or those named. */
 export type TrackedGrants = 'active' | readonly number[];
 
-/** The reports of the grants in a period, by grant; the number of statements depends on nothing (Q141). */
+/** The reports of the grants in a period, by grant; the number of statements is constant (Q141). */
 export async function listTrackedGrants(
   tx: Tx,
   periodPk: number,
   grants: TrackedGrants,
 ): Promise<readonly TrackedGrant[]> {
-  // Who names grants holds them, and may practise in one.
+  // A caller who names grants holds them, and one may be a practice grant.
   const wanted =
     grants === 'active'
       ? sql`select g.pk from counted_grants g where g.gr_active`
@@ -110,7 +110,7 @@ type Row = Omit<TrackedGrant, 'lastActivity' | 'submittedAt' | 'report'> &
     readonly lastActivity: Date | null;
     readonly submittedAt: Date | null;
     readonly providers: readonly ProviderCells[];
-    /** Programs with rows, one for each survey version. */
+    /** Programs with rows, one entry per survey version. */
     readonly entry: readonly number[];
     readonly exit: readonly number[];
   };
@@ -118,7 +118,7 @@ type Row = Omit<TrackedGrant, 'lastActivity' | 'submittedAt' | 'report'> &
 type Flag = boolean | null;
 type Count = number | null;
 
-// As arrays: of thousands of programs, names would be most of what is sent.
+// As arrays: for thousands of programs, property names would be most of the data sent.
 type ProviderCells = readonly [
   pk: number,
   active: Flag,
@@ -161,7 +161,7 @@ function toTrackedRow({ season, minor, major, providers, entry, exit, ...row }: 
   };
 }
 
-/** A line of the tracker counts; it names no provider and no program. */
+/** A line of the tracker contains counts; it names no provider or program. */
 const UNNAMED = '';
 
 function toProvider([

@@ -1,4 +1,4 @@
-/** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
+/** Unsaved answers, visible only to their author and never counted as saved data (decision 14). */
 import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
@@ -10,12 +10,12 @@ import { heldCondition, lockHoldsShared } from '../records/holds.ts';
 import type { PageName } from './pages.ts';
 import type { PageKey } from '../access/keys.ts';
 
-/** Whose draft of which page. */
+/** Author and page of a draft. */
 export type DraftKey = { readonly key: PageKey; readonly page: PageName; readonly author: string };
 
 export type Draft = { readonly answers: unknown; readonly baseVersion: number; readonly savedAt: Date };
 
-/** The author's draft of a page, or null; a draft older than 30 days is gone even before the job removes it. */
+/** The author's draft of a page, or null; a draft older than 30 days is ignored even before the job removes it. */
 export async function findDraft(tx: Tx, { key, page, author }: DraftKey, now: Date): Promise<Draft | null> {
   const row = await tx
     .selectFrom('drafts')
@@ -66,13 +66,13 @@ export function deleteDraftQuery({ key, page, author }: DraftKey): Query {
   return templateQuery('delete draft', draft, draftDelete);
 }
 
-/** The statement itself, for a statement that writes more. */
+/** The deletion as part of a larger statement. */
 export function draftDelete({ key, page, author }: DraftKey): RawBuilder<unknown> {
   return sql`delete from drafts where fk_grants = ${key.grantId} and fk_reporting_periods = ${key.periodPk}
     and page = ${page} and target = ${key.targetId} and author = ${author}`;
 }
 
-/** Deletes the drafts on a grant of a person without an association there. */
+/** Deletes a person's drafts on a grant if the person has no association with it. */
 export async function deleteFormerUserDrafts(tx: Tx, grantId: number, author: string): Promise<void> {
   await tx
     .deleteFrom('drafts')

@@ -1,4 +1,4 @@
-/** Loads the context of a form's rules besides the page's own answers, and whether the page may be written. */
+/** Loads the context of a form's rules besides the page's own answers, and whether the page is writable. */
 import type { Form, FormContext } from '@srae/domain/form-kit/form';
 import { contextFor } from '@srae/domain/forms/context-sources';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
@@ -8,7 +8,7 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { PagePlace } from '../access/keys.ts';
 
-/** What a page's rules and its state depend on besides its own answers, read in one statement. */
+/** Inputs of a page's rules and state besides its own answers, read in one statement. */
 export type PageContext = {
   readonly instrument: string;
   readonly season: 'winter' | 'summer';
@@ -41,13 +41,13 @@ export function pageContextQuery(place: PagePlace): RawBuilder<PageContext> {
   return sql`select ${pageContextColumns(place)} ${pageContextTables(place)}`;
 }
 
-/** The context among the rows of its query: a resolved target has one. Throws where there is none. */
+/** The context from the rows of its query: a resolved target has one. Throws if there is none. */
 export function requirePageContext<T extends PageContext>([row]: readonly T[]): T {
   if (!row) throw new Error('The grant or the period of a resolved target is gone.');
   return row;
 }
 
-/** The columns of the context. What a page does not have is not looked for: a plan for all pages alike would be made anew every time. */
+/** The context columns that the page has: one generic statement for all pages would be replanned every time. */
 export function pageContextColumns({ providerId, programId }: PagePlace): RawBuilder<unknown> {
   return sql`
     r.instrument, r.season, r.collect_covid as "collectCovid",
@@ -95,7 +95,7 @@ export function pageContextTables({ key, providerId, programId }: PagePlace): Ra
   `;
 }
 
-/** The context of a form's rules: the page's context, as far as they read it. */
+/** The context of a form's rules: the part of the page's context that they read. */
 export function toContext(form: Form, context: PageContext): FormContext {
   return contextFor(form, {
     season: context.season,

@@ -1,11 +1,11 @@
-/** Stated reasons for nothing to report, kept in the rows of the answers they rest on (decision 35). */
+/** Reasons for nothing to report, stored in the rows of the answers they depend on (decision 35). */
 import type { NothingGrounds, NothingStatement } from '@srae/domain/programme/nothing-to-report';
 import { sql } from 'kysely';
 import type { PagePlace } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 import { pageRowCondition } from './pages.ts';
 
-/** The answers on which a statement rests, locked, with the stored reason; null while nothing was ever saved. */
+/** The answers that a reason depends on, locked, with the stored reason; null if nothing was ever saved. */
 export async function lockNothingAnswers(
   tx: Tx,
   { key, programId }: PagePlace,
@@ -23,7 +23,7 @@ export async function lockNothingAnswers(
   return rows[0] ?? null;
 }
 
-/** Keeps the statement of a provider or program, or takes it back. */
+/** Stores the reason of a provider or program, or removes it. */
 export async function saveNothingToReport(
   tx: Tx,
   { key, programId }: PagePlace,

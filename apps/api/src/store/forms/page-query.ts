@@ -15,7 +15,7 @@ export type PageQueryResult = PageContext & {
   /** Null when nothing of it was ever saved. Dates and times are text. */
   readonly row: PageRow | null;
   readonly savers: readonly Person[];
-  /** The same row in earlier periods, the latest first, with each period's name and instrument (Q139). */
+  /** The corresponding row in earlier periods, the latest first, with each period's name and instrument (Q139). */
   readonly earlier: readonly {
     readonly period: string;
     readonly instrument: string;
@@ -25,7 +25,7 @@ export type PageQueryResult = PageContext & {
   readonly cohorts: readonly PageRow[];
 };
 
-/** What the page was made of: differs when any of it was written since. */
+/** Stamp of the page's source data: differs when any of them was written since. */
 export type PageStamp = { readonly stamp: string };
 
 export type StampedPage = PageQueryResult & PageStamp;
@@ -35,14 +35,14 @@ export function pageQuery(page: PageName, place: PagePlace): Query<PageQueryResu
   return pageTemplateQuery(`page ${page}`, place, {}, (slots) => buildPageQuery(page, slots));
 }
 
-/** The same with its stamp, for an answer that is kept. */
+/** The same with its stamp, for a response to be cached. */
 export function stampedPageQuery(page: PageName, place: PagePlace): Query<StampedPage> {
   return pageTemplateQuery(`stamped page ${page}`, place, {}, (slots) =>
     buildPageQuery(page, slots, sql`, ${answerStamp(page, slots)} as stamp`),
   );
 }
 
-/** Query of the stamp alone; one row. */
+/** Query of only the stamp; one row. */
 export function pageStampQuery(page: PageName, place: PagePlace): Query<PageStamp> {
   return pageTemplateQuery(
     `stamp ${page}`,

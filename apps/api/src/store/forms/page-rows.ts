@@ -1,4 +1,4 @@
-/** All saved rows of a grant in one period, for the report: one statement per table, whatever the number of providers. */
+/** All saved rows of a grant in one period, for the report: one statement per table, for any number of providers. */
 import type { FormName } from '@srae/domain/form-kit/form';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
@@ -18,12 +18,12 @@ export type GrantRow = {
 };
 
 export type PageRowFilter = {
-  /** All kinds where it is absent. */
+  /** All kinds if absent. */
   readonly kinds?: readonly GrantRow['kind'][];
   /** The rows of one provider and its programs. */
   readonly providerId?: number | null;
   readonly programId?: number | null;
-  /** With deleted providers and programs, which can be restored; without them where it is absent. */
+  /** Includes deleted (restorable) providers and programs; excludes them if absent. */
   readonly deleted?: 'included';
 };
 

@@ -1,4 +1,4 @@
-/** What a page was made of, as a text that differs when any of it was written since. */
+/** The stamp of a page's source data: a text that differs when any of them was written since. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PagePlace } from '../access/keys.ts';
@@ -13,8 +13,8 @@ export function rowAlias(page: PageName): 'gs' | 'ps' | 'ms' {
 const ROWS = { grant_submissions: 'gs', provider_submissions: 'ps', program_submissions: 'ms' } as const;
 
 /**
- * The transactions that wrote the rows of a page and its context last, and what is counted or listed of other tables; a
- * column beside the tables of the context.
+ * The transactions that last wrote the rows of a page and its context, and counts or lists from other tables; a
+ * column selected with the tables of the context.
  */
 export function saveStamp(page: PageName, { key, providerId, programId }: PagePlace): RawBuilder<string> {
   const rows = ['g', 'o', 'r', 'gs'];
@@ -37,9 +37,9 @@ export function saveStamp(page: PageName, { key, providerId, programId }: PagePl
 }
 
 /**
- * What the answer of a page is made of, as a statement of its own or as a column: its row with the names of who saved it,
- * the same page of earlier periods, the periods, and what of the context an answer shows. Numbers of transactions are those
- * of one PostgreSQL from its start on: another one, or one that was restored, may give them to other writes.
+ * The stamp of a page's response, as a separate statement or as a column: its row with the names of its savers, the
+ * same page of earlier periods, the periods, and the context shown. Transaction ids are valid within one PostgreSQL
+ * server since its start: another or a restored one may assign them to other writes.
  */
 export function answerStamp(page: PageName, { key, providerId }: PagePlace): RawBuilder<string> {
   const { grantId, periodPk } = key;
@@ -64,11 +64,11 @@ export function answerStamp(page: PageName, { key, providerId }: PagePlace): Raw
       sql`select string_agg(concat_ws(':', s.cohort_index, s.xmin), ',') from program_cohorts s
         where ${isOfReport} and s.fk_programs = ${key.targetId}`,
     );
-  // A part without rows keeps its place.
+  // A part without rows keeps its position.
   return sql`concat_ws('/', ${sql.join(parts.map((part) => sql`coalesce((${part})::text, '')`))})`;
 }
 
-/** The people who saved the pages of a row last, as JSON; null where nobody did. */
+/** The people who last saved the pages of a row, as JSON; null if nobody did. */
 export function saversJson(page: PageName, row: string = rowAlias(page)): RawBuilder<unknown> {
   const savers = listPages(page).map((one) => sql.ref(`${row}.${PAGE_HOMES[one].prefix}_updated_by`));
   return sql`(select json_agg(json_build_object(

@@ -1,6 +1,6 @@
 /**
- * A page as a save finds it: what its answers are judged by, read before any lock is held, and the proof that it was the
- * same once they are (decision 66).
+ * The state of a page for a save: the data its answers are validated against, read before any lock is held, and the
+ * check under locks that they are unchanged (decision 66).
  */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -22,11 +22,11 @@ export type PageState = PageContext & {
   readonly row: PageRow | null;
   /** Of the reach page, in order. */
   readonly cohorts: readonly PageRow[];
-  /** Differs when anything above was written meanwhile. */
+  /** Differs if anything above was written meanwhile. */
   readonly stamp: string;
 };
 
-/** Query of what a save of the page is judged by; one row. */
+/** Query of the data that a save of the page is validated against; one row. */
 export function pageStateQuery(page: PageName, place: PagePlace): Query<PageState> {
   return pageTemplateQuery(`state ${page}`, place, {}, (slots) => buildStateQuery(page, slots));
 }
@@ -41,11 +41,11 @@ function buildStateQuery(page: PageName, place: PagePlace): RawBuilder<PageState
   `;
 }
 
-/** What a save writes over a page that was read. */
+/** What a save writes to a page that was read. */
 export type UnchangedSave = {
   /** As it was read. */
   readonly stamp: string;
-  /** Whether the page's row has to be made. */
+  /** Whether the page's row must be inserted. */
   readonly isNew: boolean;
   readonly change: PageChange;
   readonly draft: DraftKey;
@@ -53,8 +53,8 @@ export type UnchangedSave = {
 };
 
 /**
- * Writes the page's columns, removes the draft and adds the event, in one statement, which fails with `page_unchanged` when
- * what was read with the stamp is no longer so, or the page is not at the version that the columns are based on.
+ * Writes the page's columns, removes the draft and adds the event in one statement, which fails with `page_unchanged`
+ * if the data read with the stamp have changed, or the page is not at the base version of the columns.
  */
 export function saveUnchangedQuery(page: PageName, place: PagePlace, save: UnchangedSave): Query {
   const { stamp, isNew, change, draft, event } = save;
@@ -74,12 +74,12 @@ export function saveUnchangedQuery(page: PageName, place: PagePlace, save: Uncha
   );
 }
 
-/** Whether what was read with a stamp is still so. */
+/** Whether the data read with a stamp are unchanged. */
 export function isUnchanged(page: PageName, place: PagePlace, stamp: string): RawBuilder<boolean> {
   return sql`${stamp} = (select ${saveStamp(page, place)} ${pageContextTables(place)})`;
 }
 
-/** Whether a batch has failed because something was written since the page was read. */
+/** Whether a batch failed because the data have changed since the page was read. */
 export function isPageChanged(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'page_unchanged';
 }

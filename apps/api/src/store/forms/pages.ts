@@ -1,6 +1,6 @@
 /**
- * Saved pages. Pages that share a row (structure, reach, survey administration, the Active toggle) have a
- * version each, so that saving one never refuses another (BEY-062).
+ * Saved pages. Pages that share a row (structure, reach, survey administration, the Active toggle) have separate
+ * versions, so that saving one never conflicts with another (BEY-062).
  */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -42,7 +42,7 @@ export type PageRow = Readonly<Record<string, ColumnValue>>;
 
 export type PageChange = {
   readonly columns: Readonly<Record<string, ColumnValue>>;
-  /** The version that the answers are based on; 0 when the page was never saved. */
+  /** The base version of the answers; 0 when the page was never saved. */
   readonly basedOn: number;
   readonly by: string;
   readonly at: Date;
@@ -67,7 +67,7 @@ export function listPages(page: PageName): readonly PageName[] {
   return names.filter((name) => PAGE_HOMES[name].table === table);
 }
 
-/** Whether a row (s) of the page's table is that of the grant and target, in the key's period or in any. */
+/** Whether a row (s) of the page's table belongs to the grant and target, in the key's period or in any. */
 export function pageRowCondition(
   page: PageName,
   key: PageKey,
@@ -80,8 +80,8 @@ export function pageRowCondition(
 }
 
 /**
- * Writes the page's columns when it is still at the version they are based on, and answers the new version; no row when
- * it is not (BEY-057).
+ * Writes the page's columns if it is still at their base version, and returns the new version; no row otherwise
+ * (BEY-057).
  */
 export function savePageQuery(
   page: PageName,
@@ -111,7 +111,7 @@ export function savePageQuery(
   `;
 }
 
-/** The same for a page whose row is there; no row when it is not. */
+/** The same for an existing row; no row if it does not exist. */
 export function updatePageQuery(
   page: PageName,
   key: PageKey,
@@ -129,7 +129,7 @@ export function updatePageQuery(
   `;
 }
 
-/** The columns that a save writes: the answers, and the page's next version with who made it and when. */
+/** The columns that a save writes: the answers, and the page's next version with its author and time. */
 function writtenColumns({ prefix }: PageHome, change: PageChange): Record<string, unknown> {
   return {
     ...change.columns,
@@ -143,7 +143,7 @@ type FlagColumns = { readonly minor: string; readonly major: string };
 
 export type PageFlags = { readonly targetId: number; readonly minor: boolean; readonly major: boolean };
 
-/** Writes the two flags of saved pages that were judged again; versions, authors and answers stay (decision 27). */
+/** Writes the two flags of revalidated pages; versions, authors and answers are unchanged (decision 27). */
 export async function savePageFlags(
   tx: Tx,
   page: PageName,

@@ -1,10 +1,10 @@
-/** Statements about a page whose text is made once for the pages of each kind of place. */
+/** Page statements whose text is built once per kind of place. */
 import type { RawBuilder } from 'kysely';
 import type { PagePlace } from '../access/keys.ts';
 import type { Query } from '../database/database.ts';
 import { templateQuery } from '../database/templated.ts';
 
-/** A templated query of a place: what the place does not have is part of the shape, and stays null in the slots. */
+/** A templated query of a place: which ids the place lacks is part of the shape; their slots stay null. */
 export function pageTemplateQuery<V extends object, R>(
   shape: string,
   place: PagePlace,

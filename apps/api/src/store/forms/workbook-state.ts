@@ -1,4 +1,4 @@
-/** All saved pages of a grant and period with whose they are, for the forms workbook: one statement a table. */
+/** All saved pages of a grant and period with their targets, for the forms workbook: one statement per table. */
 import { sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import { runBatch, type Tx } from '../database/database.ts';

@@ -1,4 +1,4 @@
-/** Outgoing mail: queued in the transaction of an act, sent afterwards by any process of the portal. */
+/** Outgoing mail: queued in the transaction of an act, sent later by any process of the portal. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { heldCondition } from '../records/holds.ts';
@@ -71,7 +71,7 @@ export async function saveMailSent(db: Db, pk: number, at: Date): Promise<void> 
     .execute();
 }
 
-/** Records a failed attempt; with `last` no other follows. `failure` never holds an address. */
+/** Records a failed attempt; `last` means no further one. `failure` never contains an address. */
 export async function saveMailFailed(db: Db, pk: number, failure: string, last: boolean): Promise<void> {
   await db
     .updateTable('mail_queue')
@@ -80,7 +80,7 @@ export async function saveMailFailed(db: Db, pk: number, failure: string, last: 
     .execute();
 }
 
-/** Deletes messages that were sent or given up before `before`. Returns how many. */
+/** Deletes messages sent or abandoned before `before`. Returns how many. */
 export async function deleteOldMail(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('mail_queue')

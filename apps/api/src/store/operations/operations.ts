@@ -4,16 +4,16 @@ import { inScope } from '../database/database.ts';
 import type { Db } from '../database/database.ts';
 
 export type Operations = {
-  /** Uploads begun and not committed, by survey. */
+  /** Open uploads (not committed), by survey. */
   readonly openUploads: Readonly<Record<'entry' | 'exit', number>>;
   readonly mail: {
     readonly waiting: number;
     /** When the oldest waiting message was queued; null when none waits. */
     readonly oldest: Date | null;
-    /** Messages that no further attempt will be made for. */
+    /** Messages without further delivery attempts. */
     readonly givenUp: number;
   };
-  /** The oldest event of the audit that no seal holds yet; null when all are sealed. */
+  /** The oldest unsealed event of the audit; null when all are sealed. */
   readonly oldestUnsealed: Date | null;
 };
 

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../database/database.ts';
 
 type Audience = AnnouncementSave['audience'];
 
-/** Current announcements for these audiences not dismissed by the person; without a person, the sign-in page's. */
+/** Current announcements for these audiences not dismissed by the person; null person: those of the sign-in page. */
 export async function listCurrentAnnouncements(
   db: Db,
   now: Date,
@@ -45,7 +45,7 @@ export async function listAllAnnouncements(db: Db, now: Date): Promise<readonly 
   }));
 }
 
-/** An announcement as it can be edited, held until the transaction ends, or null. */
+/** The editable fields of an announcement, locked until the transaction ends, or null. */
 export async function lockAnnouncement(tx: Tx, pk: number): Promise<AnnouncementSave | null> {
   const row = await tx
     .selectFrom('announcements')
@@ -72,7 +72,7 @@ export async function createAnnouncementRow(
   return row.pk;
 }
 
-/** Changes an announcement; dismissals stay. */
+/** Changes an announcement; dismissals are kept. */
 export async function saveAnnouncement(tx: Tx, pk: number, values: AnnouncementSave): Promise<void> {
   await tx.updateTable('announcements').set(values).where('pk', '=', pk).execute();
 }

@@ -1,7 +1,7 @@
-/** The stored settings of what is open. */
+/** The stored availability settings of portal and dashboard. */
 import type { Db, Tx } from '../database/database.ts';
 
-/** A setting, held until the transaction ends; null when it was never set. */
+/** A setting, locked until the transaction ends; null when it was never set. */
 export async function lockSetting(tx: Tx, name: string): Promise<unknown> {
   const row = await tx
     .selectFrom('settings')
@@ -36,7 +36,7 @@ export function listDashboardOpenings(db: Db | Tx) {
     .execute();
 }
 
-/** Sets or takes away the override of a period's opening; false when there is no such period. */
+/** Sets or removes the override of a period's opening; false when there is no such period. */
 export async function saveDashboardOverride(
   tx: Tx,
   pk: number,

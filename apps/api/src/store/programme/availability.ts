@@ -13,7 +13,7 @@ type AreaRow = {
   readonly override: 'open' | 'closed' | null;
 };
 
-/** Query of what a gate depends on; null for a gate that needs no query. */
+/** Query of a gate's inputs; null for a gate that needs none. */
 export function availabilityQuery(
   gate: Gate,
   { config }: Pick<Deps, 'config'>,
@@ -28,7 +28,7 @@ export function availabilityQuery(
   `;
 }
 
-/** Which areas are open by the answer; those that the gate does not ask about count as open. */
+/** The open areas according to the query's row; areas not needed by the gate count as open. */
 export function toAvailability(
   gate: Gate,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
@@ -47,7 +47,7 @@ export async function isPortalOpen({ config, db }: Pick<Deps, 'config' | 'db'>):
   return isAlwaysOpen(config) || (await findSetting(db, 'portal_open')) === true;
 }
 
-/** True from the opening stored with the period on; the current period when none is named. */
+/** True from the opening stored with the period; uses the current period when none is named. */
 export async function isDashboardOpen(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   periodPk: number | null = null,

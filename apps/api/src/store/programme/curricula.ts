@@ -3,7 +3,7 @@ import type { Curriculum } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
-/** Active pre-selected ones, then the provider's own that are not merged, each sorted by name; and what is in use. */
+/** Active pre-selected ones, then the provider's unmerged custom ones, each sorted by name; and those in use. */
 export async function listCurricula(
   tx: Tx,
   grantId: number,
@@ -23,7 +23,7 @@ export async function listCurricula(
   return rows;
 }
 
-/** Whether programs of the provider may name the curriculum: one that Admins listed, or its own. */
+/** Whether programs of the provider may use the curriculum: a pre-selected one or its own. */
 export async function isCurriculumOffered(tx: Tx, providerId: number | null, pk: number): Promise<boolean> {
   const { rows } = await sql`
     select from program_curricula where pk = ${pk} and coalesce(fk_providers, ${providerId}) is not distinct from ${providerId}::int
@@ -48,19 +48,19 @@ export async function saveCurriculumName(
   return row ?? null;
 }
 
-/** Creates a custom curriculum, or answers this provider's one of the same name. */
+/** Creates a custom curriculum, or returns this provider's existing one of the same name. */
 export async function createCurriculum(tx: Tx, providerId: number, name: string): Promise<Curriculum> {
   await sql`
     insert into program_curricula (prog_curriculum_name, fk_providers) values (${name}, ${providerId})
     on conflict do nothing
   `.execute(tx);
-  // A statement of its own: only it sees the row of someone who added the name while the first one waited.
+  // A separate statement, which sees a row with the name that was added while the first one waited.
   const row = await findOwnCurriculum(tx, providerId, name);
   if (!row) throw new Error('The curriculum was neither added nor found.');
   return row;
 }
 
-/** This provider's own curriculum of that key, or null. */
+/** This provider's custom curriculum with that key, or null. */
 export async function findCustomCurriculum(
   tx: Tx,
   providerId: number,
@@ -75,7 +75,7 @@ export async function findCustomCurriculum(
   return row ?? null;
 }
 
-/** This provider's curriculum of that name, without regard to case, or null. */
+/** This provider's curriculum of that name (case-insensitive), or null. */
 export async function findOwnCurriculum(
   tx: Tx,
   providerId: number,

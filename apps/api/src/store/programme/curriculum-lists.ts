@@ -6,7 +6,7 @@ import { allConditions, pageClause, toSearchPattern } from '../database/paging.t
 import type { Listed } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
 
-/** Listed or custom curricula by name, with what they are merged into and how many programs name them. */
+/** Listed or custom curricula by name, with their merge target and the number of programs using them. */
 export async function listAdminCurricula(
   tx: Tx,
   query: PageQuery & { readonly kind: 'listed' | 'custom' },
@@ -14,7 +14,7 @@ export async function listAdminCurricula(
   const pattern = toSearchPattern(query.search);
   const where = allConditions([
     query.kind === 'listed' ? sql`c.fk_providers is null` : sql`c.fk_providers is not null`,
-    // Names that were added for practice are nobody else's (decision 37).
+    // Names added in practice grants are excluded (decision 37).
     sql`(c.fk_providers is null or exists (
       select from providers o join counted_grants g on g.pk = o.fk_grants where o.pk = c.fk_providers))`,
     pattern === null ? null : sql`c.prog_curriculum_name ilike ${pattern}`,
@@ -42,7 +42,7 @@ export type CurriculumRow = {
   readonly merged_into: number | null;
 };
 
-/** A curriculum, held until the transaction ends, or null. */
+/** A curriculum, locked until the transaction ends, or null. */
 export async function lockCurriculum(tx: Tx, pk: number): Promise<CurriculumRow | null> {
   const row = await tx
     .selectFrom('program_curricula')

@@ -10,14 +10,14 @@ import type { Db, Tx } from '../database/database.ts';
 
 const RESTORABLE_MS = RESTORABLE_DAYS * DAY_MS;
 
-/** From when on a deletion can still be undone. */
+/** The earliest deletion time that can still be restored. */
 function since(now: Date): string {
   return new Date(now.getTime() - RESTORABLE_MS).toISOString();
 }
 
 type Row = Omit<Deleted[number], 'deleted_at' | 'restorable_until'> & { deleted_at: Date };
 
-/** What can be restored, the latest first. Programs that went with their provider come back with it. */
+/** Restorable records, the latest first. Programs deleted with their provider are restored with it. */
 export async function listDeleted(
   db: Db,
   query: PageQuery & { readonly kind?: 'providers' | 'programs' | undefined },
@@ -77,8 +77,8 @@ export async function findDeleted(
 }
 
 /**
- * Restores a provider with the programs and associations that went with it; false when it is gone by now. A name
- * in use meanwhile violates provider_name_taken.
+ * Restores a provider with the programs and associations deleted with it; false when no longer restorable. A name
+ * taken meanwhile violates provider_name_taken.
  */
 export async function restoreProvider(tx: Tx, pk: number): Promise<boolean> {
   const { rows } = await sql<{ at: Date }>`
@@ -103,7 +103,7 @@ export async function restoreProvider(tx: Tx, pk: number): Promise<boolean> {
   return true;
 }
 
-/** Restores a program: 'provider deleted' while its provider is, 'gone' when it is not deleted any more. */
+/** Restores a program: 'provider deleted' while its provider is deleted, 'gone' when it is no longer deleted. */
 export async function restoreProgram(tx: Tx, pk: number): Promise<'restored' | 'provider deleted' | 'gone'> {
   const { rows } = await sql<{ providerDeleted: boolean }>`
     select p.deleted_at is not null as "providerDeleted"

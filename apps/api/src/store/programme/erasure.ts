@@ -5,10 +5,10 @@ import { heldCondition, lockHoldsShared, SURVEY_ROW_KINDS } from '../records/hol
 
 export type Erased = { readonly kind: 'provider' | 'program'; readonly pk: number; readonly grantId: number };
 
-/** Kinds that the erasure is of; a hold on any of them stops it. */
+/** Record kinds covered by the erasure; a hold on any of them prevents it. */
 const ERASED_KINDS = ['deleted-places', 'form-answers', ...SURVEY_ROW_KINDS] as const;
 
-/** Erases providers and programs that no hold covers, deleted at or before the limit, with their answers and surveys; returns what is gone. */
+/** Erases providers and programs deleted by `limit` and under no hold, with their data; returns the erased ones. */
 export async function eraseDeleted(tx: Tx, limit: Date): Promise<readonly Erased[]> {
   await lockHoldsShared(tx);
   const programs = await sql<Erased>`

@@ -9,7 +9,7 @@ const NAME_COLUMNS = {
   reporting_periods: 'name',
 } as const;
 
-/** Whether another row has the name, compared without regard to case. */
+/** Whether another row has the name (case-insensitive). */
 export async function isNameTaken(
   tx: Tx,
   table: keyof typeof NAME_COLUMNS,
@@ -23,7 +23,7 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-/** A grantee's name, held until the transaction ends, or null. */
+/** A grantee's name, locked until the transaction ends, or null. */
 export async function lockGrantee(tx: Tx, pk: number): Promise<{ grantee_name: string } | null> {
   const row = await tx
     .selectFrom('grantees')
@@ -44,12 +44,12 @@ export async function createGranteeRow(tx: Tx, name: string): Promise<number> {
   return row.pk;
 }
 
-/** Gives a grantee another name. */
+/** Renames a grantee. */
 export async function saveGrantee(tx: Tx, pk: number, name: string): Promise<void> {
   await tx.updateTable('grantees').set({ grantee_name: name }).where('pk', '=', pk).execute();
 }
 
-/** A funding stream's names, held until the transaction ends, or null. */
+/** A funding stream's names, locked until the transaction ends, or null. */
 export async function lockFundingStream(tx: Tx, pk: number): Promise<FundingStreamSave | null> {
   const row = await tx
     .selectFrom('funding_streams')
@@ -77,7 +77,7 @@ export type GrantValues = {
   readonly gr_active: boolean;
 };
 
-/** What can be edited of a grant, held until the transaction ends, or null. */
+/** The editable fields of a grant, locked until the transaction ends, or null. */
 export async function lockGrant(tx: Tx, pk: number): Promise<GrantValues | null> {
   const row = await tx
     .selectFrom('counted_grants')
@@ -88,7 +88,7 @@ export async function lockGrant(tx: Tx, pk: number): Promise<GrantValues | null>
   return row ?? null;
 }
 
-/** Adds a grant; the same grantee, stream and cohort again violate grant_taken. Returns its key. */
+/** Adds a grant; a duplicate of grantee, stream and cohort violates grant_taken. Returns its key. */
 export async function createGrantRow(tx: Tx, grant: GrantCreate & { gr_cohort: string }): Promise<number> {
   const row = await tx.insertInto('grants').values(grant).returning('pk').executeTakeFirstOrThrow();
   return row.pk;

@@ -39,15 +39,15 @@ export async function listAdminPeriods(tx: Tx): Promise<readonly AdminPeriod[]> 
   return rows.map((row) => ({ ...row, dashboard_opens_at: row.dashboard_opens_at.toISOString() }));
 }
 
-/** One change of the periods at a time: whether windows overlap and which is current depends on all of them. */
+/** Serializes changes of periods, because overlaps and the current period depend on all of them. */
 export async function lockPeriods(tx: Tx): Promise<readonly PeriodRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('reporting periods'))`.execute(tx);
   return tx.selectFrom('reporting_periods').selectAll().orderBy('pk').execute();
 }
 
 /**
- * Waits for what is being saved in the period, and holds off what comes, until the transaction ends: for a change that a
- * period takes only while it holds nothing.
+ * Waits for saves in progress in the period and blocks later ones until the transaction ends: for changes allowed
+ * only while the period has no data.
  */
 export async function lockPeriodData(tx: Tx, pk: number): Promise<void> {
   await sql`
@@ -71,7 +71,7 @@ export async function savePeriod(tx: Tx, pk: number, values: Partial<PeriodValue
   await tx.updateTable('reporting_periods').set(values).where('pk', '=', pk).execute();
 }
 
-/** Makes no period current, so that another can be. */
+/** Unsets the current period, so that another can become current. */
 export async function saveNoneCurrent(tx: Tx): Promise<void> {
   await tx.updateTable('reporting_periods').set({ current: false }).where('current', '=', true).execute();
 }
@@ -85,13 +85,13 @@ export type PeriodData = {
   readonly uploads: number;
   /** Uploads in progress. */
   readonly openUploads: number;
-  /** Whether anything at all is saved, drafts and replaced uploads among it. */
+  /** Whether any data are saved, including drafts and replaced uploads. */
   readonly anything: boolean;
   /** The earliest due date of an extension, or null. */
   readonly earliestExtension: string | null;
 };
 
-/** The data of a period that a change could orphan; `idleSince` is when an open upload has expired. */
+/** The data of a period that a change could orphan; open uploads idle since `idleSince` have expired. */
 export async function countPeriodData(tx: Tx, pk: number, idleSince: Date): Promise<PeriodData> {
   const { rows } = await sql<PeriodData>`
     select
@@ -113,7 +113,7 @@ export async function countPeriodData(tx: Tx, pk: number, idleSince: Date): Prom
   return row;
 }
 
-/** Everything that was made under a period's instrument. */
+/** Everything created under a period's instrument. */
 const MADE_IN_PERIOD = [
   'grant_submissions',
   'provider_submissions',
@@ -148,7 +148,7 @@ export async function findExtension(
   return row ?? null;
 }
 
-/** Gives the grant its extension in place of an earlier one. */
+/** Sets the grant's extension, replacing an earlier one. */
 export async function saveExtension(
   tx: Tx,
   place: GrantPeriod,

@@ -36,13 +36,13 @@ export async function findPeriodByName(db: Db | Tx, name: string): Promise<Perio
   return row ?? null;
 }
 
-/** The period's name; a resolved target's period is always there. */
+/** The period's name; the period of a resolved target always exists. */
 export async function findPeriodName(db: Db | Tx, pk: number): Promise<string> {
   const row = await db.selectFrom('reporting_periods').select('name').where('pk', '=', pk).executeTakeFirst();
   return row?.name ?? '';
 }
 
-/** The instrument of a period as a value of the statement that stores something made under it (BEY-143). */
+/** The instrument of a period as an SQL expression, for statements that store data created under it (BEY-143). */
 export function instrumentSubquery(pk: number): RawBuilder<InstrumentId> {
   return sql`(select instrument from reporting_periods where pk = ${pk}::integer)`;
 }

@@ -1,11 +1,11 @@
-// One place says that practice grants are not counted: no statement lists the table of grants itself (decision 37).
+// Practice grants are excluded in one place: no statement lists the grants table directly (decision 37).
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const STORE = fileURLToPath(new URL('..', import.meta.url));
 
-/** Statements on the table itself, and why each may: it has the key of one grant, or speaks of practice. */
+/** Statements on the table itself, and why each is allowed: it has the key of one grant, or handles practice. */
 const ON_THE_TABLE: Readonly<Record<string, string>> = {
   'access/targets.ts': 'one grant, with whether it is for practice',
   'accounts/access-reviews.ts': 'the grants of associations, which practice grants have none of',

@@ -4,13 +4,13 @@ import type { Db, Tx } from '../database/database.ts';
 
 export type PracticeGrant = { readonly pk: number; readonly active: boolean };
 
-/** Whether the grant is for practice: neither counted nor reported. */
+/** Whether the grant is a practice grant: neither counted nor reported. */
 export async function isPractice(db: Db | Tx, grantId: number): Promise<boolean> {
   const row = await db.selectFrom('grants').select('practice').where('pk', '=', grantId).executeTakeFirst();
   return row?.practice ?? false;
 }
 
-/** The practice grant of a grantee, held until the transaction ends, whether switched on or off; or null. */
+/** The practice grant of a grantee, switched on or off, locked until the transaction ends; or null. */
 export async function lockPracticeGrant(tx: Tx, grantee: number): Promise<PracticeGrant | null> {
   const row = await tx
     .selectFrom('grants')
@@ -22,7 +22,7 @@ export async function lockPracticeGrant(tx: Tx, grantee: number): Promise<Practi
   return row ?? null;
 }
 
-/** Adds the practice grant of a grantee with the stream of its first grant; null when it has no grant. Returns its key. */
+/** Adds a grantee's practice grant with its first grant's stream; returns its key, null if there is no grant. */
 export async function createPracticeGrant(tx: Tx, grantee: number): Promise<number | null> {
   const { rows } = await sql<{ pk: number }>`
     insert into grants (fk_grantees, fk_funding_streams, gr_cohort, practice)

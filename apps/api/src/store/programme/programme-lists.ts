@@ -21,7 +21,7 @@ export async function listFundingStreams(db: Db): Promise<readonly FundingStream
     .execute();
 }
 
-/** Grantees by name with the number of their grants; sought in the name and in the e-mails of their people. */
+/** Grantees by name with the number of their grants; the search covers the name and their people's e-mails. */
 export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Grantee>> {
   const pattern = toSearchPattern(query.search);
   const where = allConditions([
@@ -42,8 +42,8 @@ export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Gra
 }
 
 /**
- * Grants by grantee, stream and cohort, with their providers and the people of both levels. These are looked up for each
- * grant of the page: joined as sets they would be read for the whole programme.
+ * Grants by grantee, stream and cohort, with their providers and the people of both levels. These are looked up per
+ * grant of the page, since a join would read them for the whole programme.
  */
 export async function listGrants(
   db: Db,
@@ -124,7 +124,7 @@ export async function listAssociations(
   return runPage(db, page, sql`select count(*) as total ${from}`);
 }
 
-/** Providers that are not deleted, with what ties them to a grant (ADU-027). */
+/** Providers that are not deleted, with their grant (ADU-027). */
 export async function listAllProviders(
   db: Db,
   query: PageQuery & { readonly grant?: number | undefined },

@@ -1,4 +1,4 @@
-/** Providers and programs of a grant. Deletion is soft (decision 4); everything here leaves the deleted out. */
+/** Providers and programs of a grant. Deletion is soft (decision 4); everything here excludes deleted ones. */
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { toStatement } from '@srae/domain/programme/nothing-to-report';
 import { sql } from 'kysely';
@@ -9,10 +9,10 @@ import type { GrantPeriod } from '../access/keys.ts';
 
 type ListedProvider = ProviderList[number];
 type ListedProgram = ListedProvider['programs'][number];
-/** The stored reason for nothing to report, whether it counts now or not. */
+/** The stored reason for nothing to report, whether or not it currently counts. */
 type Stated = { readonly reason: string | null; readonly note: string | null };
 
-/** One page of a grant's providers with their programs, Active states and flags of one period; of some when named. */
+/** One page of a grant's providers (all or named) with their programs, Active states and flags of one period. */
 export async function listProviders(
   tx: Tx,
   of: {
@@ -112,7 +112,7 @@ export async function createProvider(tx: Tx, grantId: number, name: string, at: 
   return row.pk;
 }
 
-/** Lets a provider's own accounts upload its surveys, or no longer; returns what it was before, null without the provider. */
+/** Sets whether a provider's own accounts may upload; returns the former value, null if there is no such provider. */
 export async function saveMayUpload(
   tx: Tx,
   grantId: number,
@@ -128,7 +128,7 @@ export async function saveMayUpload(
   return rows[0]?.before ?? null;
 }
 
-/** What a renaming was: both names, or null when the provider is gone. A name in use violates provider_name_taken. */
+/** Renames a provider; returns both names, or null when deleted. A name in use violates provider_name_taken. */
 export async function saveProviderName(
   tx: Tx,
   { grantId, periodPk, providerId }: GrantPeriod & { readonly providerId: number },
@@ -153,7 +153,7 @@ export async function saveProviderName(
     on conflict (fk_grants, fk_reporting_periods, fk_providers, former_name)
       do update set renamed_at = excluded.renamed_at, renamed_by = excluded.renamed_by
   `.execute(tx);
-  // The pages of the period keep the name beside their answers.
+  // The period's pages store the name with their answers.
   await sql`
     update provider_submissions set provider_name = ${name}
     where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and fk_providers = ${providerId}
@@ -186,7 +186,7 @@ export async function createProgram(
   return rows[0]?.pk ?? null;
 }
 
-/** Gives a program another name. */
+/** Renames a program. */
 export async function saveProgramName(
   tx: Tx,
   grantId: number,
@@ -201,12 +201,12 @@ export async function saveProgramName(
     .execute();
 }
 
-/** When something was done to a provider or program, and by whom. */
+/** Time and author of a deletion. */
 type Act = { readonly at: Date; readonly by: string };
 
 /**
- * Soft-deletes a provider with its programs and its provider-level associations (decision 4, Q18). False when it is
- * gone already: of two deletions at once one acts.
+ * Soft-deletes a provider with its programs and its provider-level associations (decision 4, Q18). False when already
+ * deleted: of two concurrent deletions one takes effect.
  */
 export async function deleteProvider(
   tx: Tx,
@@ -240,7 +240,7 @@ export async function deleteProvider(
   return true;
 }
 
-/** Soft-deletes a program; false when it is gone already. */
+/** Soft-deletes a program; false when already deleted. */
 export async function deleteProgram(
   tx: Tx,
   grantId: number,

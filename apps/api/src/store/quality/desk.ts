@@ -1,4 +1,4 @@
-/** What the data-quality desk reads of each grant besides forms and counts of releases, in one statement (BEY-187). */
+/** Data of each grant for the data-quality desk besides forms and release counts, in one statement (BEY-187). */
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
@@ -9,10 +9,10 @@ export type DeskRow = {
   readonly cohort: string | null;
   readonly due: string | null;
   readonly firstSubmitted: Date | null;
-  /** Number of the latest submission; 0 while there is none. */
+  /** Number of the latest submission; 0 if none. */
   readonly submissions: number;
   readonly reopenings: number;
-  /** The submission that the release was made of; null where nothing was compared yet, 0 where nothing is released. */
+  /** The released submission; null if none was compared yet, 0 if nothing is released. */
   readonly releasedSnapshot: number | null;
   readonly assignedTo: string | null;
   readonly assignedName: string | null;

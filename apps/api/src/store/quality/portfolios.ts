@@ -1,4 +1,4 @@
-/** Which of the staff follows a grant (BEY-187). */
+/** The staff member assigned to a grant (BEY-187). */
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
@@ -8,7 +8,7 @@ export type Assignment = {
   readonly assignedAt: Date;
 };
 
-/** Who follows a grant that counts, held until the transaction ends; undefined where there is no such grant. */
+/** The assignee of a counted grant, locked until the transaction ends; undefined if there is no such grant. */
 export async function lockAssignee(tx: Tx, grantId: number): Promise<string | null | undefined> {
   const { rows } = await sql<{ assignedTo: string | null }>`
     select p.assigned_to as "assignedTo" from grants g
@@ -20,7 +20,7 @@ export async function lockAssignee(tx: Tx, grantId: number): Promise<string | nu
   return row && row.assignedTo;
 }
 
-/** Puts a grant in somebody's portfolio. */
+/** Adds a grant to a staff member's portfolio. */
 export async function saveAssignee(tx: Tx, grantId: number, assignment: Assignment): Promise<void> {
   await sql`
     insert into grant_portfolios (fk_grants, assigned_to, assigned_by, assigned_at)
@@ -30,7 +30,7 @@ export async function saveAssignee(tx: Tx, grantId: number, assignment: Assignme
   `.execute(tx);
 }
 
-/** Takes a grant out of every portfolio. */
+/** Removes a grant from every portfolio. */
 export async function deleteAssignee(tx: Tx, grantId: number): Promise<void> {
   await sql`delete from grant_portfolios where fk_grants = ${grantId}`.execute(tx);
 }

@@ -9,7 +9,7 @@ import type { QueryTables } from '../tables/queries.ts';
 export type ExplanationRow = ExplainedIssue &
   Pick<Selectable<QueryTables['issue_explanations']>, 'pk' | 'text' | 'written_by' | 'written_at'>;
 
-/** All of a grant in a period, also of issues that are gone. */
+/** All of a grant in a period, including those of resolved issues. */
 export async function listExplanations(tx: Tx, key: GrantPeriod): Promise<readonly ExplanationRow[]> {
   return tx
     .selectFrom('issue_explanations')
@@ -30,7 +30,7 @@ export async function listExplanations(tx: Tx, key: GrantPeriod): Promise<readon
     .execute();
 }
 
-/** The grants among these that have explained an issue in a period. */
+/** Those of these grants with explanations in a period. */
 export async function listExplainingGrants(
   tx: Tx,
   periodPk: number,
@@ -43,7 +43,7 @@ export async function listExplainingGrants(
   return rows.map(({ grant }) => grant);
 }
 
-/** What the latest submissions of these grants froze. */
+/** Explanations frozen by the latest submissions of these grants. */
 export async function listFrozenExplanations(
   tx: Tx,
   periodPk: number,
@@ -64,7 +64,7 @@ export async function listFrozenExplanations(
   return rows;
 }
 
-/** Writes the explanation of an issue in place of the one before. */
+/** Saves the explanation of an issue, replacing the former one. */
 export async function saveExplanation(
   tx: Tx,
   key: GrantPeriod,

@@ -30,7 +30,7 @@ export type QuerySelection = {
   readonly search?: string | undefined;
 };
 
-/** The queries of the scope that fit, those that wait first, the oldest of them before the others; and how many they are. */
+/** The matching queries of the scope, pending ones first, the oldest of them on top; and the total count. */
 export async function listQueries(
   tx: Tx,
   selection: QuerySelection,
@@ -54,7 +54,7 @@ export async function findQuery(tx: Tx, grantId: number, pk: number): Promise<Na
   return rows[0] ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockQuery(tx: Tx, grantId: number, pk: number): Promise<QueryRow | null> {
   const { rows } = await sql<QueryRow>`
     select q.* from report_queries q join counted_grants g on g.pk = q.fk_grants
@@ -63,7 +63,7 @@ export async function lockQuery(tx: Tx, grantId: number, pk: number): Promise<Qu
   return rows[0] ?? null;
 }
 
-/** Adds a query without its question; returns its key. */
+/** Adds a query without its first message; returns its key. */
 export async function createQuery(
   tx: Tx,
   values: Insertable<QueryTables['report_queries']>,
@@ -84,7 +84,7 @@ export type NewMessage = {
   readonly at: Date;
 };
 
-/** Adds a message and moves the query to the state that follows; returns the key of the message. */
+/** Adds a message and sets the query's resulting state; returns the key of the message. */
 export async function createMessage(
   tx: Tx,
   query: { readonly pk: number; readonly grantId: number; readonly state: QueryState },
@@ -116,14 +116,14 @@ export async function createMessage(
   return message.pk;
 }
 
-/** Says who of the staff deals with a query. */
+/** Assigns a query to a staff member. */
 export async function saveAssignee(tx: Tx, pk: number, username: string | null): Promise<void> {
   await tx.updateTable('report_queries').set({ assigned_to: username }).where('pk', '=', pk).execute();
 }
 
 export type MessageRow = Selectable<QueryTables['report_query_messages']>;
 
-/** The messages of queries as they were written. */
+/** The messages of queries in chronological order. */
 export async function listMessages(tx: Tx, queries: readonly number[]): Promise<readonly MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select * from report_query_messages where fk_queries = any(${[...queries]}::int[]) order by pk
@@ -135,7 +135,7 @@ export type QueryMetrics = Readonly<Record<QueryState, number>> & {
   readonly medianDaysToAnswer: number | null;
 };
 
-/** Queries of the scope by state, and the median of days from question to first answer. */
+/** Queries of the scope by state, and the median days from question to first answer. */
 export async function getQueryMetrics(tx: Tx): Promise<QueryMetrics> {
   const { rows } = await sql<QueryMetrics>`
     select count(*) filter (where q.state = 'open') as open,
@@ -149,7 +149,7 @@ export async function getQueryMetrics(tx: Tx): Promise<QueryMetrics> {
   return rows[0] ?? { open: 0, answered: 0, closed: 0, medianDaysToAnswer: null };
 }
 
-/** What a query of a report can be about: names of the grant, its latest submission, providers and programs. */
+/** Possible subjects of a query on a report: names of the grant, its latest submission, providers and programs. */
 export type ReportPartsRow = {
   readonly grantee: string;
   readonly stream: string;
@@ -166,7 +166,7 @@ export type ReportPartsRow = {
   }[];
 };
 
-/** The parts of a report, or null for a grant that does not count. */
+/** The parts of a report, or null for a grant that is not counted. */
 export async function findReportParts(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,

@@ -6,11 +6,11 @@ import type { Tx } from '../database/database.ts';
 export type Recipient = {
   readonly username: string;
   readonly email: string;
-  /** Whether the person has left reminders switched on. */
+  /** Whether the person has reminders switched on. */
   readonly reminders: boolean;
 };
 
-/** What a mail says of a query, and who of the staff is told of its answers. */
+/** The content of a query mail, and the staff notified of answers. */
 export type MailedQuery = {
   readonly pk: number;
   readonly grantId: number;
@@ -29,8 +29,8 @@ export async function findMailedQuery(tx: Tx, pk: number): Promise<MailedQuery |
 }
 
 /**
- * Queries that are not closed, whose latest message was written before today in US Eastern time and is in no digest yet.
- * Held until the transaction ends.
+ * Queries that are not closed, with their latest message written before today (US Eastern time) and not yet in a
+ * digest. Locked until the transaction ends.
  */
 export async function lockUndigested(tx: Tx, today: string, limit: number): Promise<readonly MailedQuery[]> {
   const { rows } = await sql<MailedQuery>`
@@ -45,7 +45,7 @@ export async function lockUndigested(tx: Tx, today: string, limit: number): Prom
   return rows;
 }
 
-/** Says that a digest has told of queries. */
+/** Marks queries as included in a digest. */
 export async function saveDigested(tx: Tx, queries: readonly number[], at: Date): Promise<void> {
   await sql`update report_queries set digested_at = ${at} where pk = any(${[...queries]}::int[])`.execute(tx);
 }

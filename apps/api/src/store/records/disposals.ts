@@ -1,4 +1,4 @@
-/** Disposals: what is listed, approved, under way and certified, with the counts of each table (BEY-185). */
+/** Disposals: listed, approved, in progress and certified, with the counts per table (BEY-185). */
 import type { ApprovedKindId } from '@srae/domain/records/schedule';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
@@ -17,12 +17,12 @@ export type Disposal = Selectable<RecordsTables['disposals']> & {
   readonly items: readonly DisposalItem[];
 };
 
-/** One change of what is listed or approved at a time. */
+/** Serializes changes of listed and approved disposals. */
 export async function lockDisposals(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('disposals'))`.execute(tx);
 }
 
-/** The disposal that is listed or under way, or null. */
+/** The disposal listed or in progress, or null. */
 export async function findOpenDisposal(db: Db | Tx): Promise<Disposal | null> {
   const [row] = await listDisposals(db, sql`d.finished_at is null`);
   return row ?? null;
@@ -64,7 +64,7 @@ async function listDisposals(db: Db | Tx, where: ReturnType<typeof sql>): Promis
       .filter(({ fk_disposals }) => fk_disposals === row.pk)
       .map(({ fk_disposals: _, record_kind, ...item }) => ({
         ...item,
-        // Written by saveDisposalList alone.
+        // Written only by saveDisposalList.
         record_kind: record_kind as ApprovedKindId,
       })),
   }));
@@ -77,7 +77,7 @@ export type ListedRows = {
   readonly listed: number;
 };
 
-/** Lists what is due in place of the former list, unless that is approved; returns its key. */
+/** Stores the due records as a list, replacing the former one unless approved; returns its key. */
 export async function saveDisposalList(
   tx: Tx,
   list: { readonly former: number | null; readonly digest: string; readonly at: Date },
@@ -106,7 +106,7 @@ export async function saveDisposalList(
   return pk;
 }
 
-/** Takes a list away that nobody has approved. */
+/** Removes an unapproved list. */
 export async function deleteDisposalList(tx: Tx, pk: number): Promise<void> {
   await tx.deleteFrom('disposals').where('pk', '=', pk).execute();
 }
@@ -126,14 +126,14 @@ export async function saveApproval(
 
 export type KindKey = { readonly disposal: number; readonly kind: ApprovedKindId };
 
-/** What is due as a kind is begun; a table that had nothing when the list was made joins it. */
+/** Due counts at the start of a kind; a table without due records in the list is added. */
 export async function saveCountsBefore(
   tx: Tx,
   { disposal, kind }: KindKey,
   until: Date,
   due: readonly DueRows[],
 ): Promise<void> {
-  // A table of the list that has nothing left by now counts none.
+  // A listed table with nothing left counts zero.
   await tx
     .updateTable('disposal_items')
     .set({ rows_before: 0 })
@@ -157,7 +157,7 @@ export async function saveCountsBefore(
       .execute();
 }
 
-/** Adds a portion to the counts, in the transaction that disposes of it. */
+/** Adds a batch to the counts, in the transaction that disposes of it. */
 export async function saveDisposedRows(
   tx: Tx,
   { disposal, kind }: KindKey,
@@ -173,7 +173,7 @@ export async function saveDisposedRows(
       .execute();
 }
 
-/** What is left as a kind is finished, and what of it a hold keeps. */
+/** Remaining records when a kind is finished, and those under a hold. */
 export async function saveCountsAfter(
   tx: Tx,
   { disposal, kind }: KindKey,
@@ -188,7 +188,7 @@ export async function saveCountsAfter(
     await items.set({ rows_after: rows, rows_held: held }).where('table_name', '=', table).execute();
 }
 
-/** Ends a disposal with its certificate; from then on the database refuses any change. */
+/** Completes a disposal with its certificate; afterwards the database refuses any change. */
 export async function saveCertificate(
   tx: Tx,
   pk: number,

@@ -18,34 +18,34 @@ export type NamedHold = {
   readonly lift_reason: string | null;
 };
 
-/** Rows in force become replaced ones by the next upload: a hold on either kind covers both. */
+/** The next upload turns rows in force into replaced ones, so a hold on either kind covers both. */
 export const SURVEY_ROW_KINDS = [
   'survey-rows',
   'replaced-survey-rows',
 ] as const satisfies readonly RecordKindId[];
 
-/** A condition of a statement: whether a hold covers one of the kinds, or the grant; null for what belongs to no grant. */
+/** SQL condition: whether a hold covers one of the kinds or the grant; null for records without a grant. */
 export function heldCondition(kinds: readonly RecordKindId[], grant: RawBuilder<unknown> = sql`null`) {
   return sql<boolean>`is_held(${[...kinds]}::text[], ${grant})`;
 }
 
-/** The same of records that name several grants: a hold on any grant covers them. */
+/** The same for records that name several grants: a hold on any of them applies. */
 export function heldByAnyGrantCondition(kinds: readonly RecordKindId[]) {
   return sql<boolean>`(${heldCondition(kinds)} or exists (
     select from legal_holds h where h.lifted_at is null and h.covers = 'grant'))`;
 }
 
-/** Waits for a hold that is being placed, and holds off later ones until the transaction ends. */
+/** Waits for a hold being placed, and blocks later ones until the transaction ends. */
 export async function lockHoldsShared(tx: Tx): Promise<void> {
   await sql`select join_holds()`.execute(tx);
 }
 
-/** Waits for deletions that are under way, and lets later ones wait for the end of the transaction. */
+/** Waits for deletions in progress, and makes later ones wait until the transaction ends. */
 export async function lockHolds(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('legal holds'))`.execute(tx);
 }
 
-/** Whether a hold covers one of the kinds or the grant; call it after lockHoldsShared where it decides about a deletion. */
+/** Whether a hold covers one of the kinds or the grant; before a deletion, call lockHoldsShared first. */
 export async function isHeld(
   tx: Tx,
   kinds: readonly RecordKindId[],
@@ -57,7 +57,7 @@ export async function isHeld(
   return rows[0]?.held ?? false;
 }
 
-/** Whether a hold covers the account: its kind, or a grant that it has a role on, which a deleted provider's people keep until its erasure. */
+/** Whether a hold covers the account's kind or a grant of its roles (after a provider's deletion until erasure). */
 export async function isAccountHeld(tx: Tx, username: string): Promise<boolean> {
   const { rows } = await sql<{
     held: boolean;
@@ -65,7 +65,7 @@ export async function isAccountHeld(tx: Tx, username: string): Promise<boolean> 
   return rows[0]?.held ?? false;
 }
 
-/** The same as a condition. */
+/** The same as an SQL condition. */
 export function heldAccountCondition(username: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${heldCondition(['accounts'])} or exists (
     select from user_associations a where a.username = ${username} and ${heldCondition([], sql.ref('a.fk_grants'))}))`;
@@ -77,7 +77,7 @@ export async function createHold(tx: Tx, hold: Insertable<RecordsTables['legal_h
   return pk;
 }
 
-/** Lifts a hold; false where it is lifted already, null where there is none. */
+/** Lifts a hold; false if already lifted, null if there is none. */
 export async function saveHoldLifted(
   tx: Tx,
   pk: number,
@@ -99,7 +99,7 @@ export async function saveHoldLifted(
   return true;
 }
 
-/** All holds with names, those that stand first, then the latest first. */
+/** All holds with names, active ones first, then the latest first. */
 export async function listHolds(db: Db | Tx): Promise<readonly NamedHold[]> {
   const { rows } = await sql<NamedHold>`
     select h.pk, h.covers, h.record_kind, h.reason, h.placed_at, h.lifted_at, h.lift_reason,
@@ -115,7 +115,7 @@ export async function listHolds(db: Db | Tx): Promise<readonly NamedHold[]> {
   return rows;
 }
 
-/** Whether there is such a grant, practice left out. */
+/** Whether the grant exists and is not a practice grant. */
 export async function isCountedGrant(tx: Tx, grantId: number): Promise<boolean> {
   const row = await tx.selectFrom('counted_grants').select('pk').where('pk', '=', grantId).executeTakeFirst();
   return row !== undefined;

@@ -1,4 +1,4 @@
-/** Disposal of what belongs to a grant and a reporting period, counted from the end of the period (BEY-185). */
+/** Disposal of records of a grant and reporting period, counted from the end of the period (BEY-185). */
 import { listTypedTexts } from '@srae/domain/instrument/typed-texts';
 import { listInstruments } from '@srae/domain/instruments/instruments';
 import type { RecordKindId } from '@srae/domain/records/schedule';
@@ -13,7 +13,7 @@ const FORM_TABLES = ['grant_submissions', 'provider_submissions', 'program_submi
 const SURVEYS = ['entry', 'exit'] as const;
 const PORTION = 500;
 
-/** Rows of the counts that stay; practice grants have a kind of their own. */
+/** Retained rows in the counts; practice grants are a separate kind. */
 export const SURVEY_ROWS: Disposer = {
   count: (tx, until) =>
     countDueRows(
@@ -134,7 +134,7 @@ export const QUERIES: Disposer = {
     }),
 };
 
-/** Records of reports by table: statements that name them as r, with grant and period. */
+/** Report records by table: SQL with alias r, with grant and period. */
 type ReportRecords = readonly { readonly table: string; readonly from: RawBuilder<unknown> }[];
 
 const SUBMITTED: ReportRecords = [
@@ -171,7 +171,7 @@ function reportTables(kind: RecordKindId, records: ReportRecords, until: Date) {
   }));
 }
 
-/** Disposes of the records of one report, of one grant in one period, that no hold covers. */
+/** Disposes of the records of one report (one grant in one period) that are under no hold. */
 async function disposeReport(
   tx: Tx,
   {
@@ -197,13 +197,13 @@ async function disposeReport(
   return null;
 }
 
-/** What a disposing function of the database answers. */
+/** The result of a disposing database function. */
 export async function disposeRows(tx: Tx, statement: RawBuilder<unknown>): Promise<DisposedRows> {
   const { rows } = await sql<{ table_name: string; disposed: number }>`${statement}`.execute(tx);
   return rows.map(({ table_name: table, disposed }) => ({ table, rows: disposed }));
 }
 
-/** Rows and held rows of each table; a due statement answers held and a number of rows. */
+/** Rows and held rows per table; a due statement returns `held` and a number of rows. */
 export async function countDueRows(
   tx: Tx,
   tables: readonly { readonly table: string; readonly due: RawBuilder<unknown> }[],
@@ -219,7 +219,7 @@ export async function countDueRows(
   return counted;
 }
 
-/** Periods that are due and nobody can write in, of grants that are counted. */
+/** Due periods that are not writable, of counted grants. */
 function dueAt(alias: string, until: Date): RawBuilder<unknown> {
   return sql`
     join reporting_periods p on p.pk = ${sql.ref(`${alias}.fk_reporting_periods`)}

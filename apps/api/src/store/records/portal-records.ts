@@ -1,4 +1,4 @@
-/** Disposal of what belongs to no report: the audit, accounts, access reviews, releases of rows, practice (BEY-185). */
+/** Disposal of records outside reports: the audit, accounts, access reviews, row releases, practice (BEY-185). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { deletePracticeWork } from '../programme/practice.ts';
@@ -6,7 +6,7 @@ import type { Disposer, DueRows } from './disposer.ts';
 import { heldCondition, heldAccountCondition, heldByAnyGrantCondition, SURVEY_ROW_KINDS } from './holds.ts';
 import { countDueRows, disposeRows } from './period-records.ts';
 
-/** Whole sealed batches from the oldest on: up to the first with an event that is not due, or that a hold covers. */
+/** Whole sealed batches from the oldest, up to the first with an event that is not due or under a hold. */
 export const AUDIT: Disposer = {
   count: (tx, until) =>
     countDueRows(tx, [
@@ -30,7 +30,7 @@ export const AUDIT: Disposer = {
   },
 };
 
-/** Batches that are kept and begin with an event that is due; `young` where another is not. */
+/** Undisposed batches that begin with a due event; `young` if another event is not due. */
 function batchesDue(until: Date): RawBuilder<unknown> {
   return sql`
     select s.batch, count(*) as events, bool_or(e.at > ${until}) as young,
@@ -59,7 +59,7 @@ export const ROW_RELEASES: Disposer = ofOneTable({
   dispose: (disposal) => sql`select * from dispose_row_releases(${disposal}::int)`,
 });
 
-/** What is deleted at once by a function of the database. */
+/** Records deleted in one call of a database function. */
 function ofOneTable({
   table,
   due,
@@ -80,7 +80,7 @@ function ofOneTable({
   };
 }
 
-/** Everything that a practice grant holds goes together; the grant itself stays. */
+/** All data of a practice grant are disposed of together; the grant itself is kept. */
 export const PRACTICE: Disposer = {
   count: async (tx, until) => {
     const grants = await listPracticeDue(tx, until);
@@ -98,7 +98,7 @@ export const PRACTICE: Disposer = {
   },
 };
 
-/** Kinds that practice data are of, too: a hold on any of them keeps practice as it is. */
+/** Further kinds of practice data: a hold on any of them prevents their disposal. */
 const KINDS_IN_PRACTICE = [
   'practice',
   'form-answers',
@@ -111,7 +111,7 @@ const KINDS_IN_PRACTICE = [
 
 type PracticeDue = { readonly pk: number; readonly held: boolean };
 
-/** Practice grants in which nobody has done anything since then. */
+/** Practice grants without activity since then. */
 async function listPracticeDue(tx: Tx, until: Date): Promise<readonly PracticeDue[]> {
   const { rows } = await sql<PracticeDue>`
     select t.pk, ${heldCondition(KINDS_IN_PRACTICE, sql.ref('t.pk'))} as held from grants t
@@ -144,7 +144,7 @@ async function countPractice(tx: Tx, grants: readonly PracticeDue[]): Promise<re
   return counted.filter(({ rows }) => rows > 0);
 }
 
-/** Accounts that are deactivated since then or longer. */
+/** Accounts deactivated at that time or earlier. */
 export async function countAccounts(tx: Tx, until: Date): Promise<readonly DueRows[]> {
   return countDueRows(tx, [
     {
@@ -155,7 +155,7 @@ export async function countAccounts(tx: Tx, until: Date): Promise<readonly DueRo
   ]);
 }
 
-/** One of them that no hold covers, locked, or null. */
+/** One of them under no hold, locked, or null. */
 export async function findDueAccount(tx: Tx, until: Date): Promise<string | null> {
   const { rows } = await sql<{ username: string }>`
     select u.username from identity_users u

@@ -7,7 +7,7 @@ import type { TallyFactor } from '../figures/tallies.ts';
 
 export type PlaceTally = KeyedTally & OfFactor & { readonly providerId: number };
 
-/** What `listPlaceTallies` finds of each grant, in one statement. */
+/** The results of `listPlaceTallies` for several grants, in one statement. */
 export async function listTalliesByPlace(
   tx: Tx,
   periodPk: number,

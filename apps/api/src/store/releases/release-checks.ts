@@ -1,4 +1,4 @@
-/** Counts of a release for the data-quality desk, with the sums of record keys, and reading them protected alone (BEY-187). */
+/** A release's counts for the data-quality desk, with sums of record keys; read only with protection (BEY-187). */
 import type { Mark } from '@srae/domain/quality/row-marks';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
@@ -10,20 +10,20 @@ export type CountPair = readonly [count: number, keys: number];
 
 export type CheckCounts = {
   readonly rows: CountPair;
-  /** Null where the rows were gone when they would have been marked. */
+  /** Null where the rows were already deleted at marking time. */
   readonly marks: Readonly<Record<Mark, CountPair>> | null;
-  /** By closed question: surveys that answer it, and surveys that are asked and do not. */
+  /** By closed question: surveys with an answer, and surveys asked without one. */
   readonly items: Readonly<Record<string, readonly [answered: CountPair, missing: CountPair]>>;
 };
 
 export type ReleaseCheck = {
   readonly kind: SurveyKind;
-  /** 0 is the survey of the whole grant. */
+  /** 0: the whole grant. */
   readonly programId: number;
   readonly counts: CheckCounts;
 };
 
-/** Puts the counts of a release in place of those there are. */
+/** Replaces the counts of a release. */
 export async function saveReleaseChecks(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
@@ -52,7 +52,7 @@ export async function listChecks(
   return rows;
 }
 
-/** The counts of all releases of a period, of grants that count, by grant. */
+/** The counts of all releases of a period, for counted grants, by grant. */
 export async function listReleaseChecks(
   tx: Tx,
   periodPk: number,
@@ -71,7 +71,7 @@ export async function listReleaseChecks(
   return found;
 }
 
-/** Releases whose counts for the desk were never made. */
+/** Releases without counts for the desk. */
 export async function listUncheckedReleases(tx: Tx): Promise<readonly GrantPeriod[]> {
   const { rows } = await sql<GrantPeriod>`
     select r.fk_grants as "grantId", r.fk_reporting_periods as "periodPk"

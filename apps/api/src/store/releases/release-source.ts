@@ -13,10 +13,10 @@ export type Submission = {
   readonly number: number;
   readonly instrument: string;
   readonly at: Date;
-  /** Programs that are active in the snapshot, as their providers are, in the order of their keys. */
+  /** Active programs of active providers in the snapshot, by key. */
   readonly programs: readonly { readonly pk: number; readonly provider: number }[];
   readonly inForce: readonly ReplacedPart[];
-  /** Whether the uploads in force are those that were submitted, with their rows, which the records schedule ends. */
+  /** Whether the uploads in force are the submitted ones and their rows have not been disposed of. */
   readonly holdsRows: boolean;
 };
 
@@ -68,7 +68,7 @@ export async function listSubmittedTallies(
   return rows;
 }
 
-/** Where a grant counts in the sums, which stays so until the transaction ends. */
+/** The sums in which a grant counts, locked until the transaction ends. */
 export async function lockSumPlace(
   tx: Tx,
   grantId: number,

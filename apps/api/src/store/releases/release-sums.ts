@@ -1,6 +1,6 @@
 /**
- * Sums of releases over all grants, a stream and a cohort: kept up by the transaction that changes a release, so that a
- * reader adds up nothing. They hold counts of many grants: only a scope of all grants sees them.
+ * Sums of releases over all grants, a stream and a cohort: maintained by the transaction that changes a release, so
+ * that readers need not aggregate. They contain counts of many grants: only a scope of all grants sees them.
  */
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type { KeyedTally, OfFactor, Place } from '@srae/domain/measures/figures/facts';
@@ -14,15 +14,15 @@ import type { TallyFactor } from '../figures/tallies.ts';
 /** Where the releases of a grant are counted. */
 export type SumPlace = { readonly stream: number; readonly cohort: string | null };
 
-/** What takes place in a grant's release: tallies that counted in the sums above it, and those that count from now on. */
+/** The change of a grant's release: the tallies formerly in the sums above it, and the new ones. */
 export type SumChange = SumPlace & {
   readonly former: readonly ReleaseTally[];
   readonly present: readonly ReleaseTally[];
 };
 
 /**
- * Takes the former tallies of grants out of the sums above them and adds the present ones: each sum is written once,
- * however many grants change it. Locks the sums of the period until the transaction ends, so call it last.
+ * Subtracts the former tallies of grants from the sums above them and adds the new ones: each sum is written once for
+ * any number of grants. Locks the sums of the period until the transaction ends, so call it last.
  */
 export async function saveSumChanges(tx: Tx, periodPk: number, changes: readonly SumChange[]): Promise<void> {
   const deltas = addUpPlaces(changes);
@@ -44,7 +44,7 @@ export async function saveSumChanges(tx: Tx, periodPk: number, changes: readonly
   });
 }
 
-/** The sums of a place above the grants, and by one further factor where it is asked for. */
+/** The sums of a place above the grants and, on request, by one further factor. */
 export async function listPlaceSums(
   tx: Tx,
   periodPk: number,
@@ -74,7 +74,7 @@ type StoredSum = {
   readonly tallies: readonly SumTally[];
 };
 
-/** A cohort is one of a stream. */
+/** A cohort requires a stream. */
 function placeName({ stream, cohort }: Pick<Place, 'stream' | 'cohort'>): string {
   if (stream === undefined) return 'all';
   return cohort === undefined ? `stream ${stream}` : `stream ${stream} cohort ${cohort}`;
@@ -89,7 +89,7 @@ type Delta = Map<string, SumTally>;
 /** By the name of the stored sum. */
 type Deltas = Map<string, Delta>;
 
-/** What is added at each place: tallies are added up once, in their cohort; streams and the nation are sums of those. */
+/** The additions per place: tallies are summed once, per cohort; streams and the nation are sums of cohorts. */
 function addUpPlaces(changes: readonly SumChange[]): ReadonlyMap<string, Deltas> {
   const places = new Map<string, Deltas>();
   const deltasAt = (place: string): Deltas => {
@@ -142,7 +142,7 @@ function changedTallies(stored: readonly SumTally[], delta: Delta): readonly Sum
   return [...sums.values()].filter(({ rows }) => rows > 0).map(withoutZeros);
 }
 
-/** Zeros are left out, as in the tallies of uploads. */
+/** Zeros are omitted, as in the tallies of uploads. */
 function withoutZeros({ cells, keys, ...sum }: SumTally): SumTally {
   const kept: SumTally = { ...sum, cells: {}, keys: {} };
   for (const item in cells) {

@@ -1,4 +1,4 @@
-/** Releases: the survey tallies of a grant that others than the holders of the rows see, with their key sums (BEY-194). */
+/** Releases: a grant's survey tallies for viewers who do not hold the rows, with their key sums (BEY-194). */
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type { KeyedTally, OfFactor, Place, TallyCells } from '@srae/domain/measures/figures/facts';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
@@ -8,7 +8,7 @@ import type { Tx } from '../database/database.ts';
 import type { TallyFactor } from '../figures/tallies.ts';
 
 export type ReleaseHead = {
-  /** 0 where nothing has been released yet. */
+  /** 0 if nothing has been released yet. */
   readonly number: number;
   readonly snapshot: number;
   readonly releasedAt: Date;
@@ -17,11 +17,11 @@ export type ReleaseHead = {
   readonly digest: string;
   /** Sorted hashes of the rows; empty where the keys are of cells. */
   readonly rowHashes: Buffer;
-  /** Whether keys were drawn over rows, or over the cells of tallies whose rows are gone. */
+  /** Whether keys were derived per row, or per cell of tallies whose rows are deleted. */
   readonly keyedBy: 'rows' | 'cells';
-  /** What a submission was last compared from. */
+  /** The source last used for comparing a submission. */
   readonly compared: string;
-  /** Whether the release stands in the sums of all grants. */
+  /** Whether the release is included in the sums over all grants. */
   readonly inSums: boolean;
 };
 
@@ -49,7 +49,7 @@ export async function findRelease(tx: Tx, { grantId, periodPk }: GrantPeriod): P
   return rows[0] ?? null;
 }
 
-/** Writes a release's head, in place of the one there is. */
+/** Writes a release's head, replacing an existing one. */
 export async function saveRelease(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
@@ -67,7 +67,7 @@ export async function saveRelease(
   `.execute(tx);
 }
 
-/** Puts the tallies of a release in place of those there are. */
+/** Replaces the tallies of a release. */
 export async function saveReleaseTallies(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
@@ -101,7 +101,7 @@ export async function listReleaseTallies(
   return rows;
 }
 
-/** The tallies of a place within a grant: over all rows, and by one further factor where it is asked for. */
+/** The tallies of a place within a grant: over all rows and, on request, by one further factor. */
 export async function listPlaceTallies(
   tx: Tx,
   periodPk: number,
@@ -125,7 +125,7 @@ export async function listPlaceTallies(
 export type ReleaseState = {
   /** When the latest release was made, or null. */
   readonly at: Date | null;
-  /** How many grants' submissions have been compared with a release. */
+  /** Number of grants with a submission compared with a release. */
   readonly compared: number;
 };
 
@@ -151,8 +151,8 @@ export async function listReleasedPeriods(tx: Tx, grantId: number): Promise<read
 }
 
 /**
- * Every grant and period with a submission; `missing`: those that were never compared with a release. Those of one period,
- * stream and cohort stand together: they are added to the same sums.
+ * Every grant and period with a submission; `missing`: those never compared with a release. Ordered by period, stream
+ * and cohort, because these are added to the same sums.
  */
 export async function listSubmittedReports(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The submissions of a grant over all periods, and single ones with what a comparison of two reads (BEY-186). */
+/** The submissions of a grant over all periods, and single ones with the data for a comparison (BEY-186). */
 import type { Season } from '@srae/domain/period/season';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
@@ -56,7 +56,7 @@ export async function findGrantSnapshot(
   return row ?? null;
 }
 
-/** How many rows of each survey a submission froze, by program; nothing for a program without rows. */
+/** Frozen row counts of each survey in a submission, by program; programs without rows are absent. */
 export async function listFrozenRows(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,

@@ -1,4 +1,4 @@
-/** What the validation report reads: every page's flags of a grant in one period, in three statements. */
+/** Data of the validation report: every page's flags of a grant in one period, in three statements. */
 import type { ReportInput, ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
@@ -87,7 +87,7 @@ function toProgram({ provider: _, flags, surveys, reason, note, ...program }: Pr
   };
 }
 
-/** Programs with at least one row in the upload in force; the tallies know them without a scan of rows. */
+/** Programs with at least one row in the upload in force, from the tallies, without a scan of rows. */
 async function programsWithRows(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,

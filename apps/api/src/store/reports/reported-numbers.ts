@@ -1,11 +1,11 @@
-/** The numbers that hints compare: those of pages, and the rows of the uploads in force, in one statement. */
+/** The numbers compared by hints: from pages, and row counts of the uploads in force, in one statement. */
 import type { NumberedProgram, NumberedProvider, ReportedNumbers } from '@srae/domain/report/hints';
 import { sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 import { OF_ALL_ROWS, talliesInForce } from '../uploads/tallies-in-force.ts';
 
-/** The numbers of a grant in a period; the tallies know the rows of a program without a scan of survey rows. */
+/** The numbers of a grant in a period; row counts per program come from the tallies, not from survey rows. */
 export async function getReportedNumbers(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,

@@ -31,7 +31,7 @@ export async function findLatestReopening(
   return row ?? null;
 }
 
-/** Reopens the report that its latest submission locked, under that submission's number. */
+/** Reopens the report locked by its latest submission, under that submission's number. */
 export async function createReopening(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
@@ -51,7 +51,7 @@ export async function createReopening(
     .execute();
 }
 
-/** Serialises submissions of one grant and period, and holds off its saves, until the transaction ends (BEY-038). */
+/** Serialises submissions of one grant and period, and blocks its saves, until the transaction ends (BEY-038). */
 export async function lockSubmission(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<void> {
   await sql`select pg_advisory_xact_lock(${grantId}::int, ${periodPk}::int)`.execute(tx);
 }
@@ -61,7 +61,7 @@ export async function lockSubmissionShared(tx: Tx, key: GrantPeriod): Promise<vo
   await lockSubmissionSharedQuery(key).execute(tx);
 }
 
-/** The same as a query. For a page that reads answers of other pages they stay as they are, too (see `lockPageContext`). */
+/** The same as a query. A page that reads answers of other pages locks them too (see `lockPageContext`). */
 export function lockSubmissionSharedQuery(
   { grantId, periodPk }: GrantPeriod,
   { readsContext = false }: { readonly readsContext?: boolean } = {},
@@ -73,9 +73,9 @@ export function lockSubmissionSharedQuery(
 }
 
 /**
- * Waits for the saves under way of pages that read answers of other pages, and holds off later ones, until the transaction
- * ends: so none of them is validated by an answer that is just being changed. To be taken before any row is written. Keys of
- * periods are positive, so the negative one is a lock of its own.
+ * Waits for saves in progress of pages that read answers of other pages, and blocks later ones until the transaction
+ * ends, so that none is validated against an answer being changed. Acquire it before any write. Keys of periods are
+ * positive, so the negated key is a separate lock.
  */
 export async function lockPageContext(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<void> {
   await sql`select pg_advisory_xact_lock(${grantId}::int, ${-periodPk}::int)`.execute(tx);
@@ -130,9 +130,8 @@ export async function findSnapshot(
 }
 
 /**
- * Everything a submission freezes, as the database holds it now: answers, flags, Active states and comments of all
- * pages that are not deleted, and the uploads in force. Versions and times of saving are left out, so that
- * the same state always has the same content.
+ * The current content that a submission freezes: answers, flags, Active states and comments of all pages that are not
+ * deleted, and the uploads in force. Versions and save times are omitted, so that equal states have equal content.
  */
 export async function getSubmissionContent(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<string> {
   const { rows } = await sql<{ content: string }>`
@@ -178,7 +177,7 @@ export type NewSnapshot = GrantPeriod & {
   readonly content: string;
 };
 
-/** Freezes a submission with the tallies in force; the numbers beside them are the latest of those that stand. */
+/** Freezes a submission with the tallies in force; the accompanying numbers are the latest ones in force. */
 export async function createSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<void> {
   const { grantId, periodPk } = snapshot;
   await sql`
@@ -199,7 +198,7 @@ export async function createSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<voi
   `.execute(tx);
 }
 
-/** Explanations of issues; nothing where there are none, so that no earlier report seems to have changed. */
+/** Explanations of issues; absent if there are none, so that earlier reports do not appear changed. */
 function explanationsJson({ grantId, periodPk }: GrantPeriod) {
   return sql`coalesce((
     select jsonb_build_object('explanations', jsonb_agg(jsonb_build_object('form', x.form, 'provider', x.fk_providers,
@@ -211,7 +210,7 @@ function explanationsJson({ grantId, periodPk }: GrantPeriod) {
   ), '{}')`;
 }
 
-/** A row's answers without keys, versions, and who saved when; a reason for nothing to report where one is stated. */
+/** A row's answers without keys, versions, authors and times; with the reason for nothing to report, if any. */
 function answersJson(alias: string) {
   return sql`(
     select coalesce(jsonb_object_agg(e.key, e.value order by e.key), '{}')

@@ -1,4 +1,4 @@
-/** Which grants a release of survey rows is about, and what their submissions call their providers and programs. */
+/** The grants of a release of survey rows, and the names of providers and programs in their submissions. */
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
@@ -8,7 +8,7 @@ export type ReleasedGrant = {
   readonly stream: string;
 };
 
-/** Grants that count, of a funding stream and cohort or of all; practice is none of them (decision 37). */
+/** Counted grants of a funding stream and cohort, or all; without practice grants (decision 37). */
 export async function listReleasedGrants(
   tx: Tx,
   { stream, cohort }: { readonly stream: number | null; readonly cohort: string | null },
@@ -31,7 +31,7 @@ export type SnapshotNames = {
   readonly programs: readonly { readonly pk: number; readonly name: string; readonly provider: string }[];
 };
 
-/** The names that a submission froze. Throws for a submission that there is not. */
+/** The names frozen in a submission. Throws for an unknown submission. */
 export async function findSnapshotNames(
   tx: Tx,
   {

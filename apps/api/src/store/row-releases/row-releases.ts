@@ -1,4 +1,4 @@
-/** Releases of survey rows: what was asked for, what was decided. */
+/** Releases of survey rows: requests and decisions. */
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
@@ -33,14 +33,14 @@ export async function listReleases(db: Db): Promise<readonly NamedRelease[]> {
   return rows;
 }
 
-/** A release, held until the transaction ends, or null. */
+/** A release, locked until the transaction ends, or null. */
 export async function lockRelease(tx: Tx, pk: number): Promise<ReleaseRow | null> {
   const { rows } =
     await sql<ReleaseRow>`select * from row_releases where pk = ${pk} for no key update`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Adds a release that waits for its decision; returns its key. */
+/** Adds a pending release; returns its key. */
 export async function createRelease(tx: Tx, values: Insertable<Table>): Promise<number> {
   const { pk } = await tx.insertInto('row_releases').values(values).returning('pk').executeTakeFirstOrThrow();
   return pk;

@@ -1,4 +1,4 @@
-/** The person behind a session, with everything permissions need: every request reads it, in one query. */
+/** The person of a session with all data needed for authorization: read by every request, in one query. */
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -7,7 +7,7 @@ import { templateQuery } from '../database/templated.ts';
 import { isUuid } from '../database/uuid.ts';
 import { type AsOf, isInForce, type SessionRef } from './sessions.ts';
 
-/** The person of a session in force, or null. Its groups and associations also make the scope of what is read ahead. */
+/** The person of a valid session, or null. Groups and associations also determine the scope of read-ahead queries. */
 export async function findActor(read: Read, ref: SessionRef, asOf: AsOf): Promise<Actor | null> {
   if (!isUuid(ref.sid) || !isUuid(ref.sub)) return null;
   const { sid, sub } = ref;
@@ -41,7 +41,7 @@ function buildActorQuery(ref: SessionRef, asOf: AsOf): RawBuilder<ActorRow> {
   `;
 }
 
-/** The associations in force of a person (a column of the statement) that fit the condition on `a`, as JSON. */
+/** The associations in force of a person (a column expression) that match the condition on `a`, as JSON. */
 export function associationsJson(
   username: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,

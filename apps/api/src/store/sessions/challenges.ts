@@ -1,4 +1,4 @@
-/** Half-finished sign-ins, by the hash of the name that the page holds. */
+/** Sign-ins in progress, by the hash of the name that the page holds. */
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { ChallengeStep, IdentityTables } from '../tables/identity.ts';
@@ -43,7 +43,7 @@ export async function findChallenge(db: Db | Tx, hash: Uint8Array): Promise<Chal
   return row ?? null;
 }
 
-/** Removes the challenge and returns it: of two calls at once one gets it, the other null. */
+/** Removes the challenge and returns it: of two concurrent calls one gets it, the other null. */
 export async function deleteChallenge(db: Db | Tx, hash: Uint8Array): Promise<Challenge | null> {
   const row = await db
     .deleteFrom('login_challenges')

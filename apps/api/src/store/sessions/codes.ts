@@ -1,4 +1,4 @@
-/** Codes that were sent to people: for signing in by their person, for a new password by the digest of the address. */
+/** Codes sent to people: sign-in codes by person, password reset codes by the digest of the address. */
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
@@ -8,8 +8,7 @@ export type SentCode = Selectable<IdentityTables['sent_codes']>;
 export type ResetCode = Selectable<IdentityTables['reset_codes']>;
 
 /**
- * Voids what a person was in the middle of: half-finished sign-ins with the code that was sent for them, and with
- * 'all' the reset codes too.
+ * Voids a person's sign-ins in progress with the code sent for them and, with 'all', the reset codes too.
  */
 export async function deleteCodes(db: Db | Tx, username: string, which: 'sign-in' | 'all'): Promise<void> {
   if (which === 'all') await db.deleteFrom('reset_codes').where('username', '=', username).execute();
@@ -17,7 +16,7 @@ export async function deleteCodes(db: Db | Tx, username: string, which: 'sign-in
   await deleteSentCode(db, username);
 }
 
-/** Keeps a code that has just been sent; the one before is void. */
+/** Stores a code that was just sent; voids the previous one. */
 export async function saveSentCode(
   db: Db | Tx,
   username: string,
@@ -42,8 +41,8 @@ export async function saveSentCode(
 }
 
 /**
- * The person's code that can still be answered, or null. It outlives the challenge that a wrong answer has spent, so
- * that signing in again needs no other one before another may be sent (AUT-005, AUT-028).
+ * The person's code that is still valid, or null. It outlives a challenge consumed by a wrong answer, so that the
+ * next sign-in can use it until a new one may be sent (AUT-005, AUT-028).
  */
 export async function findSentCode(db: Db | Tx, username: string, now: Date): Promise<SentCode | null> {
   const row = await db
@@ -55,12 +54,12 @@ export async function findSentCode(db: Db | Tx, username: string, now: Date): Pr
   return row ?? null;
 }
 
-/** Ends a code that was used (OT-3), or must not be used any more. */
+/** Deletes a code that was used (OT-3) or must no longer be used. */
 export async function deleteSentCode(db: Db | Tx, username: string): Promise<void> {
   await db.deleteFrom('sent_codes').where('username', '=', username).execute();
 }
 
-/** Keeps the code asked for last, with all its tries; the one before is void. */
+/** Stores the latest requested code with all its attempts; voids the previous one. */
 export async function saveResetCode(
   db: Db | Tx,
   code: {
@@ -78,7 +77,7 @@ export async function saveResetCode(
     .execute();
 }
 
-/** Counts a try of a live code and returns the code; null where none is live or it has had `max` tries. */
+/** Counts an attempt at a valid code and returns the code; null if none is valid or `max` attempts are used up. */
 export async function saveResetAttempt(
   db: Db | Tx,
   digest: Uint8Array,
@@ -96,7 +95,7 @@ export async function saveResetAttempt(
   return row ?? null;
 }
 
-/** Gives a try back that was not about the code. */
+/** Refunds an attempt that failed for a reason other than the code. */
 export async function saveResetRefund(db: Db | Tx, code: ResetCode): Promise<void> {
   await db
     .updateTable('reset_codes')
@@ -106,7 +105,7 @@ export async function saveResetRefund(db: Db | Tx, code: ResetCode): Promise<voi
     .execute();
 }
 
-/** Ends a code that was right. Of two calls at once one gets true (OT-3). */
+/** Consumes a right code. Of two concurrent calls one gets true (OT-3). */
 export async function deleteResetCode(db: Db | Tx, code: ResetCode): Promise<boolean> {
   const result = await db
     .deleteFrom('reset_codes')

@@ -1,17 +1,17 @@
-/** Removes what signing in leaves behind once it can no longer be used. */
+/** Removes expired sign-in data. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { heldCondition } from '../records/holds.ts';
 
 export type Deadlines = {
   readonly now: Date;
-  /** Sessions that ended before it go, and their refresh tokens with them. */
+  /** Sessions that ended before it are removed, with their refresh tokens. */
   readonly sessionsBefore: Date;
-  /** Signing keys that were retired before it go. */
+  /** Signing keys retired before it are removed. */
   readonly keysBefore: Date;
 };
 
-/** Returns how many rows went. */
+/** Returns how many rows were removed. */
 export async function deleteExpiredCredentials(
   db: Db,
   { now, sessionsBefore, keysBefore }: Deadlines,

@@ -1,8 +1,8 @@
-/** Derived keys that are kept, sealed, when the master key is exchanged. */
+/** Derived keys that are kept, in sealed form, when the master key is rotated. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-/** The sealed key of a use, or null where none is kept yet. */
+/** The sealed key for a use, or null if none is stored yet. */
 export async function findKeptKey(db: Db | Tx, use: string): Promise<Uint8Array | null> {
   const { rows } = await sql<{ sealed: Uint8Array }>`select sealed from kept_keys where use = ${use}`.execute(
     db,
@@ -10,7 +10,7 @@ export async function findKeptKey(db: Db | Tx, use: string): Promise<Uint8Array 
   return rows[0]?.sealed ?? null;
 }
 
-/** Keeps a key, unless one is kept already. */
+/** Stores a key unless one is already stored. */
 export async function createKeptKey(
   db: Db | Tx,
   { use, sealed }: { readonly use: string; readonly sealed: Uint8Array },

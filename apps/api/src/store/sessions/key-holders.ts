@@ -1,4 +1,4 @@
-/** Which master keys running processes seal with, published in the names of their connections (decision 57). */
+/** The master keys used by running processes, published in the names of their connections (decision 57). */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
@@ -6,19 +6,19 @@ import type { Db } from '../database/database.ts';
 const NAME = 'srae-portal key ';
 
 /**
- * How the pool of a serving process names its connections, and keeps one as long as the process lives. A digest of the
- * key tells one key from another and nothing of either.
+ * Pool options of a serving process: the name of its connections, and one connection kept open for its lifetime. The
+ * digest of a key distinguishes keys without revealing them.
  */
 export function keyHolderOptions({ current }: { readonly current: Buffer }) {
   return { application_name: NAME + digest(current), min: 1 };
 }
 
-/** Makes the connection that `keyHolderOptions` names, before the process seals anything. */
+/** Opens the connection named by `keyHolderOptions`, before the process seals anything. */
 export async function connectKeyHolder(db: Db): Promise<void> {
   await sql`select`.execute(db);
 }
 
-/** Whether a serving process seals under the key. */
+/** Whether any serving process uses the key. */
 export async function hasKeyHolder(db: Db, key: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity

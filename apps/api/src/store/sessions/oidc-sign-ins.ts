@@ -1,4 +1,4 @@
-/** Sign-ins by a provider that are under way: before the person has come back, and before the account is linked. */
+/** OpenID Connect sign-ins in progress: before the person returns, and before the account is linked. */
 import type { Selectable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { IdentityTables } from '../tables/identity.ts';
@@ -6,12 +6,12 @@ import type { IdentityTables } from '../tables/identity.ts';
 export type OidcRequest = Selectable<IdentityTables['oidc_requests']>;
 export type UnlinkedIdentity = Selectable<IdentityTables['oidc_unlinked']>;
 
-/** Keeps what the provider's answer is held to. */
+/** Stores the values that the provider's response is checked against. */
 export async function createOidcRequest(db: Db, row: OidcRequest): Promise<void> {
   await db.insertInto('oidc_requests').values(row).execute();
 }
 
-/** Removes the request and returns it, expired or not: of two calls at once one gets it. */
+/** Removes the request and returns it, expired or not: of two concurrent calls one gets it. */
 export async function deleteOidcRequest(db: Db, tokenHash: Uint8Array): Promise<OidcRequest | null> {
   const row = await db
     .deleteFrom('oidc_requests')
@@ -21,12 +21,12 @@ export async function deleteOidcRequest(db: Db, tokenHash: Uint8Array): Promise<
   return row ?? null;
 }
 
-/** Keeps who was proven, until the invitation is. */
+/** Stores the proven identity until the invitation is proven. */
 export async function createUnlinked(db: Db, row: UnlinkedIdentity): Promise<void> {
   await db.insertInto('oidc_unlinked').values(row).execute();
 }
 
-/** Removes the proven identity and returns it, expired or not: of two calls at once one gets it. */
+/** Removes the proven identity and returns it, expired or not: of two concurrent calls one gets it. */
 export async function deleteUnlinked(db: Db, sessionHash: Uint8Array): Promise<UnlinkedIdentity | null> {
   const row = await db
     .deleteFrom('oidc_unlinked')

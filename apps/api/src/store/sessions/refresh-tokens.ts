@@ -1,9 +1,9 @@
-/** Refresh tokens by their hashes: the tokens themselves are kept nowhere. */
+/** Refresh tokens by their hashes; the tokens themselves are not stored. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { type AsOf, isInForce, type SessionRef } from './sessions.ts';
 
-/** The session in force that a refresh token belongs to, whether or not the token was used; null otherwise. */
+/** The valid session of a refresh token, whether or not the token was used; null otherwise. */
 export async function findRefreshSession(
   db: Db | Tx,
   hash: Uint8Array,
@@ -17,7 +17,7 @@ export async function findRefreshSession(
   return rows[0] ?? null;
 }
 
-/** The session that a refresh token belongs to, even when it has ended; or null. */
+/** The session of a refresh token, even if it has ended; or null. */
 export async function findTokenSession(db: Db | Tx, hash: Uint8Array): Promise<SessionRef | null> {
   const row = await db
     .selectFrom('refresh_tokens as t')
@@ -28,7 +28,7 @@ export async function findTokenSession(db: Db | Tx, hash: Uint8Array): Promise<S
   return row ?? null;
 }
 
-/** A token and when it was used, locked: of two calls at once the second sees it used. Null when there is none. */
+/** A token and when it was used, locked: of two concurrent calls the second sees it used. Null when there is none. */
 export async function lockToken(
   tx: Tx,
   hash: Uint8Array,

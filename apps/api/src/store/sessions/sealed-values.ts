@@ -1,13 +1,13 @@
-/** Everything in the database that is sealed under the master key, for sealing it anew. */
+/** Everything in the database that is sealed under the master key, for resealing. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
-  /** The column that identifies the row and stands in the associated data. */
+  /** The column that identifies the row and is part of the associated data. */
   readonly owner: string;
-  /** The associated data begin with it. */
+  /** Prefix of the associated data. */
   readonly prefix: string;
 };
 
@@ -39,7 +39,7 @@ export async function listSealedValues(
   return rows;
 }
 
-/** Replaces a value, unless it has changed since it was read; returns whether it did. */
+/** Replaces a value unless it has changed since it was read; returns whether it did. */
 export async function saveSealedValue(
   db: Db,
   { table, column, owner }: SealedColumn,

@@ -8,11 +8,11 @@ export type SessionRef = { sub: string; sid: string };
 /** The moment at which sessions are evaluated. */
 export type AsOf = {
   readonly now: Date;
-  /** A session whose inactivity deadline lies before it is over. */
+  /** Sessions with an inactivity deadline before it are over. */
   readonly idleSince: Date;
 };
 
-/** Sessions (s) of people (u) that are not ended, idle or too old, and whose account may be used. */
+/** Sessions (s) of people (u) that are not ended, idle or expired, with a usable account. */
 export function isInForce({ now, idleSince }: AsOf) {
   return sql<boolean>`
     s.ended_at is null and s.idle_expires_at > ${idleSince}::timestamptz
@@ -50,7 +50,7 @@ export async function createSession(tx: Tx, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** Moves the inactivity deadline to `until`, or to the absolute end if that is earlier, and returns it; null when the session has ended. */
+/** Extends the inactivity deadline to `until` or the absolute end, if earlier; returns it, null if ended. */
 export async function saveActivity(db: Db | Tx, sid: string, at: Date, until: Date): Promise<Date | null> {
   const row = await db
     .updateTable('sessions')
@@ -65,7 +65,7 @@ export async function saveActivity(db: Db | Tx, sid: string, at: Date, until: Da
   return row?.idle_expires_at ?? null;
 }
 
-/** Which sessions end: everyone's, or those of one person, of which all, all but one, or one. */
+/** Which sessions end: everyone's, or those of one person (all, all but one, or one). */
 export type SessionEnd =
   | 'everyone'
   | { readonly username: string; readonly except?: string; readonly only?: string };
@@ -86,7 +86,7 @@ export async function saveSessionsEnded(
   return Number(result.numUpdatedRows);
 }
 
-/** Ends a person's sessions but for the `kept` that were started last. */
+/** Ends a person's sessions except the `kept` most recently started. */
 export async function saveExcessSessionsEnded(
   tx: Tx,
   username: string,
@@ -110,7 +110,7 @@ export async function saveExcessSessionsEnded(
     .execute();
 }
 
-/** The person's sessions in force, the latest first. */
+/** The person's valid sessions, the latest first. */
 export function listSessions(db: Db | Tx, username: string, asOf: AsOf) {
   return db
     .selectFrom('sessions as s')
@@ -131,7 +131,7 @@ export function getSession(db: Db | Tx, sid: string): Promise<{ authTime: Date; 
     .executeTakeFirstOrThrow();
 }
 
-/** Remembers the grant chosen on the landing page. */
+/** Stores the grant chosen on the landing page. */
 export async function saveChosenGrant(tx: Tx, sid: string, grantId: number): Promise<void> {
   await tx.updateTable('sessions').set({ chosen_grant: grantId }).where('sid', '=', sid).execute();
 }

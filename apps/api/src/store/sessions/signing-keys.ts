@@ -1,4 +1,4 @@
-/** The rows of signing keys; their private halves are sealed. */
+/** The rows of signing keys; their private keys are sealed. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
@@ -41,7 +41,7 @@ export async function createSigningKey(
     .execute();
 }
 
-/** Retires, at `lastUse`, every key without an end, and with 'ending later too' those whose end would be later. */
+/** Retires, at `lastUse`, every key without an end and, with 'ending later too', those ending later. */
 export async function saveRetirement(
   tx: Tx,
   lastUse: Date,
@@ -54,7 +54,7 @@ export async function saveRetirement(
   ).execute();
 }
 
-/** One process at a time makes keys: held until the end of the transaction. */
+/** Serializes key creation across processes; locked until the transaction ends. */
 export async function lockSigningKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('srae signing keys'))`.execute(tx);
 }

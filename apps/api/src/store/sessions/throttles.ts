@@ -9,19 +9,19 @@ export type Throttle = Selectable<IdentityTables['throttles']>;
 export type Attempt = {
   readonly key: Uint8Array;
   readonly now: Date;
-  /** When a window that begins now ends. */
+  /** End of a window starting now. */
   readonly windowEnd: Date;
-  /** Until when the attempt that reaches `max` blocks the key; null: the window alone counts. */
+  /** End of the block triggered by attempt number `max`; null: only the window counts. */
   readonly blockEnd: Date | null;
   readonly max: number;
 };
 
-/** Counts one attempt and returns how many there are in the window, this one included. */
+/** Counts one attempt and returns the number in the window, including this one. */
 export async function saveAttempt(db: Db | Tx, attempt: Attempt): Promise<number> {
   const now = attempt.now.toISOString();
   const windowEnd = attempt.windowEnd.toISOString();
   const blockEnd = attempt.blockEnd?.toISOString() ?? null;
-  // Over: the block has ended, or without one the window; then counting starts again.
+  // Over: the block or, without one, the window has ended; then counting restarts.
   const over = sql<boolean>`coalesce(throttles.blocked_until, throttles.window_ends_at) <= ${now}::timestamptz`;
   const next = sql`case when ${over} then 1 else throttles.count + 1 end`;
   const { rows } = await sql<{ count: number }>`
@@ -52,7 +52,7 @@ export async function findThrottle(db: Db | Tx, key: Uint8Array): Promise<Omit<T
   return row ?? null;
 }
 
-/** Takes back one counted attempt, and with it the block. */
+/** Refunds one counted attempt, and with it the block. */
 export async function saveRefund(db: Db | Tx, key: Uint8Array): Promise<void> {
   await db
     .updateTable('throttles')
@@ -61,7 +61,7 @@ export async function saveRefund(db: Db | Tx, key: Uint8Array): Promise<void> {
     .execute();
 }
 
-/** Starts counting again from nothing. */
+/** Resets the counter. */
 export async function deleteThrottle(db: Db | Tx, key: Uint8Array): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute();
 }

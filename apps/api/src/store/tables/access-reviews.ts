@@ -1,4 +1,4 @@
-/** Row types: confirmed access reviews, and what Admins were told of the next one. */
+/** Row types: confirmed access reviews, and notices to Admins about the next one. */
 import type { ReviewReminderDays } from '@srae/domain/identity/access-review';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -13,7 +13,7 @@ export type AccessReviewTables = {
     accesses: number;
     /** Of the file. */
     sha256: string;
-    /** What was looked at, as csv. */
+    /** The reviewed access, as csv. */
     file: string;
   };
   access_review_reminders: { due_on: string; days_before: ReviewReminderDays; sent_at: Instant };

@@ -1,6 +1,6 @@
 /**
- * Row types: answers, surveys, and what work on them leaves. The wide form and survey tables carry their columns as data:
- * the form definitions and the survey catalogue name them, so they are not typed out a second time here.
+ * Row types: answers, surveys, and records of work on them. Columns of the wide form and survey tables are defined by
+ * the form definitions and the survey catalogue, so they are not repeated here.
  */
 import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
 import type { InstrumentId } from '@srae/domain/instruments/registry';
@@ -18,7 +18,7 @@ type UploadRow = {
   fk_reporting_periods: number;
   /** The provider whose rows the file holds; null for a file of the whole grant. */
   fk_providers: number | null;
-  /** The providers that the file had rows of, in the order of their keys. */
+  /** The providers with rows in the file, by key. */
   upload_providers: number[];
   upload_number: number;
   upload_file_name: string;
@@ -31,13 +31,13 @@ type UploadRow = {
   upload_time: Instant;
   /** Of the file, as the browser computed it. */
   upload_sha256: string | null;
-  /** Of the rows as they were stored; null for uploads from before it was computed. */
+  /** Of the rows as stored; null for uploads made before it was computed. */
   stored_sha256: string | null;
   upload_cells_corrected: Generated<number>;
   upload_values_mapped: ColumnType<readonly UsedMapping[], string | undefined, string>;
   uploaded_by: string;
   instrument: InstrumentId;
-  /** When the records schedule ended its rows, and its names. */
+  /** When its rows and names were disposed of under the records schedule. */
   rows_disposed_at: Instant | null;
   names_disposed_at: Instant | null;
 };
@@ -72,7 +72,7 @@ export type AnswerTables = {
     fk_uploads: number;
     upload_number: number;
   };
-  /** What was taken out of force by hand. */
+  /** Uploads withdrawn manually. */
   upload_withdrawals: {
     fk_grants: number;
     fk_reporting_periods: number;
@@ -186,7 +186,7 @@ export type AnswerTables = {
     object: string | null;
     outcome: string;
     request_id: string | null;
-    /** Where it came from: shown to Admins alone. */
+    /** Origin: shown only to Admins. */
     address: string | null;
     browser: string | null;
     /** The keyed digest of a name without an account, in hexadecimal. */
@@ -202,7 +202,7 @@ export type AnswerTables = {
     previous_hash: string;
     hash: string;
     sealed_at: Instant;
-    /** The disposal that ended its events; null while they are kept. */
+    /** The disposal that removed its events; null while they are kept. */
     fk_disposals: number | null;
   };
   settings: {

@@ -1,4 +1,4 @@
-/** Row types: people, associations and everything sign-in needs. */
+/** Row types: people, associations and sign-in. */
 import type { WarningDays } from '@srae/domain/identity/unused-account';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -27,7 +27,7 @@ export type IdentityTables = {
     mfa_channel: Optional<'sms' | 'preset'>;
     mfa_preferred: Generated<'SMS' | 'TOTP' | 'NOMFA'>;
     phone_verified_at: InstantOrNull;
-    /** A number the person gave and has not answered from: before ('fresh') and after ('used') its first code (OT-8). */
+    /** A number entered by the person, unconfirmed: before ('fresh') and after ('used') its first code (OT-8). */
     phone_trial: Optional<'fresh' | 'used'>;
     status: UserStatus;
     /** argon2id with its parameters. */
@@ -41,7 +41,7 @@ export type IdentityTables = {
     totp_secret_sealed: Optional<Uint8Array>;
     /** Shown to the person and not yet proven by a code. */
     totp_pending_sealed: Optional<Uint8Array>;
-    /** The latest time step a code was taken of: none works twice. */
+    /** The latest time step with an accepted code: none works twice. */
     totp_last_step: Optional<number>;
     /** Wrong passwords in a row, from anywhere. */
     failed_count: Generated<number>;
@@ -49,11 +49,11 @@ export type IdentityTables = {
     scan_marker_until: InstantOrNull;
     last_sign_in_at: InstantOrNull;
     reminders_on: Generated<boolean>;
-    /** When an Admin activated the account again: it counts as used from then on. */
+    /** When an Admin reactivated the account; counts as use. */
     activated_at: InstantOrNull;
-    /** When it will be deactivated because it is unused, as its person was told; null before the first warning. */
+    /** Announced deactivation of the unused account; null before the first warning. */
     deactivation_at: InstantOrNull;
-    /** The days ahead of the last warning. */
+    /** Days in advance of the last warning. */
     deactivation_warning: Optional<WarningDays>;
     created_at: Instant;
     updated_at: Instant;
@@ -86,7 +86,7 @@ export type IdentityTables = {
   /** Of people who have an account already, until they accept. */
   association_invitations: {
     pk: Generated<number>;
-    /** Stands for the person wherever the inviter looks. */
+    /** Placeholder shown to the inviter instead of the person. */
     alias: string;
     username: string;
     email: string;
@@ -114,7 +114,7 @@ export type IdentityTables = {
   passkeys: {
     pk: Generated<number>;
     username: string;
-    /** In base64url, as browsers have it. */
+    /** In base64url, as in browsers. */
     credential_id: string;
     name: string;
     /** COSE. */
@@ -124,22 +124,22 @@ export type IdentityTables = {
     transports: string[];
     created_at: Instant;
     last_used_at: InstantOrNull;
-    /** When its counter went back: a copy of it exists. */
+    /** When its counter decreased, which shows that a copy exists. */
     blocked_at: InstantOrNull;
   };
   /** Of a sign-in by passkey, or of a session that adds one. */
   passkey_challenges: { challenge_hash: Uint8Array; sid: Optional<string>; expires_at: Instant };
-  /** What Admins have changed of how a person signs in. */
+  /** Changes of a person's sign-in credentials by Admins. */
   credential_changes: {
     pk: Generated<number>;
     username: string;
     credential: 'password' | 'email' | 'factor';
     changed_by: string;
     changed_at: Instant;
-    /** When the person has proven to hold what replaces it; null: in force. */
+    /** When the person proved the replacement; null: in effect. */
     ended_at: InstantOrNull;
   };
-  /** Asked for by one Admin, decided on by another. */
+  /** Requested by one Admin, decided by another. */
   recoveries: {
     pk: Generated<number>;
     username: string;
@@ -151,9 +151,9 @@ export type IdentityTables = {
     decided_by: Optional<string>;
     decided_at: InstantOrNull;
   };
-  /** Whose account a subject of a provider is. */
+  /** Link from a provider's subject to an account. */
   identity_links: { username: string; issuer: string; subject: string; linked_at: Instant };
-  /** What the answer of the provider is held to, by the token of the browser that went there. */
+  /** Values that the provider's response is checked against, by the token of the redirected browser. */
   oidc_requests: {
     token_hash: Uint8Array;
     state: string;
@@ -161,7 +161,7 @@ export type IdentityTables = {
     code_verifier: string;
     expires_at: Instant;
   };
-  /** Proven by the provider, until the invitation is. */
+  /** Identity proven by the provider, until the invitation is proven. */
   oidc_unlinked: {
     session_hash: Uint8Array;
     issuer: string;
@@ -171,16 +171,16 @@ export type IdentityTables = {
     expires_at: Instant;
   };
   reset_codes: {
-    /** Of the address the code was asked for, with or without an account. */
+    /** Of the address that the code was requested for, with or without an account. */
     name_digest: Uint8Array;
     /** Null where no code was mailed. */
     username: Optional<string>;
     code_hash: Uint8Array;
-    /** Tries so far. */
+    /** Attempts so far. */
     misses: Generated<number>;
     expires_at: Instant;
   };
-  /** The code sent last to a person's phone, while it is good. */
+  /** The last code sent to a person's phone, while valid. */
   sent_codes: {
     username: string;
     code_hash: Uint8Array;

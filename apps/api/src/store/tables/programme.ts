@@ -16,7 +16,7 @@ export type ProgrammeTables = {
     /** For practice: not counted (decision 37). */
     practice: Generated<boolean>;
   };
-  /** View: every grant but those for practice. What lists or counts grants reads it. */
+  /** View: every grant except practice grants. Used by everything that lists or counts grants. */
   counted_grants: {
     pk: number;
     fk_grantees: number;
@@ -51,7 +51,7 @@ export type ProgrammeTables = {
     omb_number: string | null;
     omb_expires: string | null;
     instrument: InstrumentId;
-    /** Wins over dashboard_opens_at. */
+    /** Overrides dashboard_opens_at. */
     dashboard_override: Generated<'open' | 'closed' | null>;
   };
   grant_extensions: {
@@ -99,7 +99,7 @@ export type ProgrammeTables = {
   announcements: {
     pk: Generated<number>;
     title: string;
-    /** Safe markup alone. */
+    /** Sanitized markup only. */
     body: string;
     level: 'info' | 'warning' | 'emergency';
     audience: 'everyone' | 'grantees' | 'providers' | 'acf' | 'admins';

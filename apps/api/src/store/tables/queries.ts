@@ -12,7 +12,7 @@ export type QueryTables = {
     pk: Generated<number>;
     fk_grants: number;
     fk_reporting_periods: number;
-    /** The latest submission when it was asked. */
+    /** The latest submission when the query was opened. */
     snapshot_number: number;
     topic: QueryTopic;
     form: FormName | null;
@@ -21,16 +21,16 @@ export type QueryTables = {
     field: string | null;
     survey: SurveyKind | null;
     figure: string | null;
-    /** In words, as they were when it was asked. */
+    /** As text, as of the opening of the query. */
     subject: string;
     state: QueryState;
     asked_by: string;
     asked_at: Instant;
-    /** Who of the staff deals with it. */
+    /** The assigned staff member. */
     assigned_to: string | null;
     first_answered_at: InstantOrNull;
     closed_at: InstantOrNull;
-    /** When a digest told of the latest message; null while none has. */
+    /** When a digest included the latest message; null until then. */
     digested_at: InstantOrNull;
   };
   report_query_messages: {

@@ -19,12 +19,12 @@ export type RecordsTables = {
   disposals: {
     pk: Generated<number>;
     prepared_at: Instant;
-    /** Of what was listed, to approve what was looked at and nothing else. */
+    /** Digest of the list, so that only the reviewed list can be approved. */
     digest: string;
     approved_by: string | null;
     approved_at: Instant | null;
     finished_at: Instant | null;
-    /** The counts with all that they certify, as the JSON text that the hash is of. */
+    /** The certified counts, as the hashed JSON text. */
     certificate: string | null;
     certificate_sha256: string | null;
   };
@@ -32,15 +32,15 @@ export type RecordsTables = {
     fk_disposals: number;
     record_kind: string;
     table_name: string;
-    /** What began then or earlier is due. */
+    /** Records that began at this time or earlier are due. */
     due_until: Instant;
     listed: number;
-    /** Null until the kind is begun; then what is due, with what a hold keeps. */
+    /** Null until the kind is started; then the due count, including records under a hold. */
     rows_before: number | null;
     rows_disposed: Generated<number>;
     /** Null until the kind is finished. */
     rows_after: number | null;
-    /** Of those after, what a hold keeps. */
+    /** Of those after, the count under a hold. */
     rows_held: number | null;
   };
 };

@@ -4,10 +4,10 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
-/** Written as text, so that the driver does not take lists for arrays. */
+/** Written as text, so that the driver does not convert lists to PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, never>;
 
-/** What a release is made of: the latest submission of a grant in a period. */
+/** Source of a release: the latest submission of a grant in a period. */
 export type ReleaseSource = {
   readonly periodPk: number;
   readonly period: string;
@@ -17,7 +17,7 @@ export type ReleaseSource = {
   readonly snapshot: number;
   /** Of the snapshot's content. */
   readonly snapshotSha256: string;
-  /** Of the rows as they are stored, in their order. */
+  /** Of the rows as stored, in their order. */
   readonly rowsSha256: string;
   readonly rows: number;
 };
@@ -38,7 +38,7 @@ export type RowReleaseTables = {
     report: Json<unknown>;
     sources: Json<readonly ReleaseSource[]>;
     digest: string;
-    /** Orders the rows of a file. */
+    /** Determines the order of rows in a file. */
     order_seed: string;
     requested_by: string;
     requested_at: Instant;

@@ -1,10 +1,10 @@
-/** What the forms say about the surveys of a grant's programs (Q100). */
+/** Form answers about the surveys of a grant's programs (Q100). */
 import type { ProgramSurveys } from '@srae/domain/survey/expectation';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
-/** A program with its key beside what decides whether survey data are expected of it. */
+/** A program with its key and the answers that decide whether survey data are expected of it. */
 export type SurveyedProgram = ProgramSurveys & { readonly programId: number; readonly providerId: number };
 
 /** Every program of the grant, or of one provider of it, that is not deleted, in the order of names. */
@@ -31,7 +31,7 @@ export async function listSurveyedPrograms(
   return rows;
 }
 
-/** Names that the provider had in the period and that are nobody else's, neither now nor before (decision 32). */
+/** Names of the provider in the period that no other provider has or had (decision 32). */
 function formerNames(periodPk: number) {
   return sql`array(
     select f.former_name from provider_former_names f

@@ -4,7 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
-/** Without a provider: that of the whole grant's uploads. */
+/** Without a provider: for uploads of the whole grant. */
 type MemoryPlace = {
   readonly kind: SurveyKind;
   readonly grantId: number;
@@ -12,8 +12,8 @@ type MemoryPlace = {
 };
 
 /**
- * The mapping last saved at the place for files with that header row; nulls when there is none. In reach of `all`, the
- * latest of the grant and its providers stands in where the place has none.
+ * The mapping last saved at the place for files with that header row; nulls when there is none. With `all`, the
+ * latest of the grant and its providers is used if the place has none.
  */
 export async function findMapping(
   tx: Tx,
@@ -35,12 +35,12 @@ export async function findMapping(
     .limit(1)
     .executeTakeFirst();
   if (!row) return { mapping: null, updated_at: null };
-  // Written by saveMapping alone, and validated again by the page before it is used.
+  // Written only by saveMapping, and revalidated by the page before use.
   const mapping = row.mapping as MappingBody['mapping'];
   return { mapping, updated_at: row.updated_at.toISOString() };
 }
 
-/** Remembers a mapping in place of the former one. */
+/** Saves a mapping, replacing the former one. */
 export async function saveMapping(
   tx: Tx,
   { kind, grantId, providerId }: MemoryPlace,

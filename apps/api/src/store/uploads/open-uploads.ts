@@ -8,13 +8,13 @@ import { instrumentSubquery } from '../programme/periods.ts';
 import { insertRowsQuery, deleteRows, type ProgramRows, type UploadKey } from './survey-rows.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
-/** Where uploads happen: for the whole grant, or for one provider of it (decision 30). */
+/** The place of an upload: the whole grant, or one provider of it (decision 30). */
 export type UploadPlace = GrantPeriod & { readonly kind: SurveyKind; readonly providerId: number | null };
 
-/** The same with the instrument whose survey it is. */
+/** The same with the survey's instrument. */
 export type SurveyPlace = UploadPlace & { readonly instrument: string };
 
-/** The answer that a repeat of the committing batch gets again. */
+/** The response returned again for a repeat of the committing batch. */
 export type CommittedAnswer = {
   readonly transactionId: string;
   readonly receipt: Receipt;
@@ -38,7 +38,7 @@ export type OpenUpload = UploadKey & {
   readonly committed: CommittedAnswer | null;
 };
 
-/** When an upload ends by itself unless another batch comes. */
+/** When an upload expires unless another batch arrives. */
 export function toUploadExpiry(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
   return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MS);
 }
@@ -52,14 +52,14 @@ export function findOpenUpload(tx: Tx, place: UploadPlace): Promise<OpenUpload |
 }
 
 /**
- * The open (or just committed) uploads that share rows with the place, locked: those of the whole grant and of the place's
- * provider; for the whole grant all of them.
+ * The open (or just committed) uploads that share rows with the place, locked: those of the whole grant and of the
+ * place's provider; for the whole grant all of them.
  */
 export function listOverlappingUploads(tx: Tx, place: UploadPlace): Promise<readonly OpenUpload[]> {
   return readOpen(tx, overlapCondition(place), sql`for update`);
 }
 
-/** The same that are not committed, without locking them. */
+/** The same, uncommitted only, without locking. */
 export function listUncommittedUploads(tx: Tx, place: UploadPlace): Promise<readonly OpenUpload[]> {
   return readOpen(tx, sql`${overlapCondition(place)} and committed_answer is null`, sql`order by opened_at`);
 }
@@ -142,13 +142,13 @@ export async function saveBatch(tx: Tx, open: OpenUpload, batch: StoredBatch): P
   };
 }
 
-/** What the next batch of an upload finds, if it is the next one: the upload of its person and place, and how far it is. */
+/** Expected state for the next batch of an upload: the upload of its person and place, and its progress. */
 export type NextBatch = UploadPlace &
   Pick<OpenUpload, 'transactionHash' | 'openedBy' | 'nextBatchIndex' | 'receivedRows'>;
 
 /**
- * Stores a batch between the first and the last in one round trip, where everything is as `next` says; otherwise it does
- * nothing and returns null.
+ * Stores a batch between the first and the last in one round trip if the state matches `next`; otherwise does nothing
+ * and returns null.
  */
 export async function saveNextBatch(
   db: Db,
@@ -168,8 +168,8 @@ export async function saveNextBatch(
 
 /**
  * Stores a batch and counts it, in one statement. Between the first batch and the commit nothing is in force yet, so
- * those transactions do not wait for the disk: a crash of the database may take back the last of them, which the next
- * batch is told; the commit waits, and all before it with it.
+ * these transactions commit asynchronously: a database crash may lose the last of them, which the next batch detects;
+ * the commit is synchronous, which also makes all earlier ones durable.
  */
 function storing(
   which: RawBuilder<unknown>,
@@ -191,7 +191,7 @@ function storing(
   `;
 }
 
-/** Keeps the answer of the commit for repeats of its batch. */
+/** Stores the response of the commit for repeats of its batch. */
 export async function saveCommittedAnswer(tx: Tx, open: OpenUpload, answer: CommittedAnswer): Promise<void> {
   await tx
     .updateTable('open_uploads')
@@ -200,15 +200,15 @@ export async function saveCommittedAnswer(tx: Tx, open: OpenUpload, answer: Comm
     .execute();
 }
 
-/** Ends an open upload. Rows that were never committed go with it; committed ones are in force and stay. */
+/** Ends an open upload. Uncommitted rows are deleted; committed ones are in force and kept. */
 export async function deleteOpenUpload(tx: Tx, open: OpenUpload): Promise<void> {
   await tx.deleteFrom('open_uploads').where('transaction_hash', '=', open.transactionHash).execute();
   if (!open.committed) await deleteRows(tx, open);
 }
 
 /**
- * Ends the open uploads of an account that can go on with none, in the grants that the transaction sees, so that they
- * keep nobody else waiting for their expiry (BEY-130).
+ * Ends the open uploads of an account that can no longer continue them, in the grants visible to the transaction, so
+ * that nobody has to wait for their expiry (BEY-130).
  */
 export async function deleteOwnOpenUploads(tx: Tx, username: string): Promise<void> {
   const left = await readOpen(tx, sql`opened_by = ${username}::uuid`, sql`for update`);

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { OF_ALL_ROWS, talliesInForce } from './tallies-in-force.ts';
 
-/** Whose programs a list is about: everyone's, or those of the given grants and providers. */
+/** Scope of a program list: all, or those of the given grants and providers. */
 export type ProgramReach =
   | 'all'
   | { readonly grantIds: readonly number[]; readonly providerIds: readonly number[] };
 
-/** Programs with a row in the upload in force of the current period; deleted ones are in no list (Q99, decisions 4 and 11). */
+/** Programs with a row in the current period's upload in force, without deleted ones (Q99, decisions 4 and 11). */
 export async function listProgramsInForce(
   tx: Tx,
   kind: SurveyKind,

@@ -1,4 +1,4 @@
-/** Reads the raw rows of uploads again: for recounts, releases and the file of what is in force; never for a figure. */
+/** Reads the raw rows of uploads: for recounts, releases and the file of rows in force; never for a figure. */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { StoredValue } from '@srae/domain/survey/rows/stored-code';
@@ -7,10 +7,10 @@ import type { Tx } from '../database/database.ts';
 import { uploadPartCondition, type ProgramRow, type UploadPart } from './survey-rows.ts';
 import type { ReplacedPart } from './replaced-uploads.ts';
 
-/** An upload with the providers that it stands for, its period and its instrument. */
+/** An upload with the providers it is in force for, its period and its instrument. */
 export type UploadInForce = ReplacedPart & { readonly periodPk: number; readonly instrument: string };
 
-/** Every upload that stands for a provider, of the grants that the transaction may see, unless its rows were disposed of: their counts stay as they are. */
+/** Every upload in force in the transaction's grants, except ones with disposed rows, whose counts stay unchanged. */
 export async function listUploadsInForce(tx: Tx): Promise<readonly UploadInForce[]> {
   const { rows } = await sql<UploadInForce>`
     select u.kind, u.fk_grants as "grantId", u.fk_uploads as "uploadKey", u.fk_reporting_periods as "periodPk",
@@ -24,7 +24,7 @@ export async function listUploadsInForce(tx: Tx): Promise<readonly UploadInForce
   return rows;
 }
 
-/** The rows of an upload of that survey, or of a part of it, in the order of their numbers, some at a time. */
+/** The rows of an upload of that survey, or of a part of it, ordered by number, in chunks. */
 export async function* readRows(
   tx: Tx,
   part: UploadPart,

@@ -21,7 +21,7 @@ export async function saveReplacedUpload(
   `.execute(tx);
 }
 
-/** How many replaced uploads wait, in part or as a whole, and since when the oldest does; what a hold keeps does not wait. */
+/** How many replaced uploads are queued (partly or fully) and since when; without those under a hold. */
 export async function countReplacedUploads(
   tx: Tx,
 ): Promise<{ readonly waiting: number; readonly since: Date | null }> {
@@ -33,8 +33,8 @@ export async function countReplacedUploads(
 }
 
 /**
- * What waits longest and no hold keeps, with all that waits of the same upload, locked, or null when all is gone; `skip locked` lets several
- * share the work.
+ * The oldest queued entry under no hold, with all entries of the same upload, locked, or null if the queue is empty;
+ * `skip locked` lets several processes share the work.
  */
 export async function findReplacedUpload(tx: Tx): Promise<ReplacedPart | null> {
   const { rows } = await sql<Omit<ReplacedPart, 'providers'> & { provider: number }>`
@@ -52,7 +52,7 @@ export async function findReplacedUpload(tx: Tx): Promise<ReplacedPart | null> {
   return { grantId, uploadKey, kind, providers: rows.map(({ provider }) => provider) };
 }
 
-/** Takes what has been removed off the list. */
+/** Removes completed entries from the queue. */
 export async function deleteReplacedUpload(
   tx: Tx,
   { grantId, uploadKey, providers }: ReplacedPart,

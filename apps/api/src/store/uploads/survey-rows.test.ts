@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 
 let key = 500_000;
 
-/** Texts that a field, an array or a record would have to quote, and many different ones. */
+/** Texts that need quoting in a field, an array or a record, and many distinct ones. */
 const text = fc.oneof(
   fc.constantFrom('NULL', '', '{}', 'a "b", \\c\n', "it's", 'ñ 😀', ' '),
   fc.string({ unit: 'grapheme-ascii', maxLength: 100 }),

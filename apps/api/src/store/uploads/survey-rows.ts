@@ -1,6 +1,6 @@
 /**
- * The rows of surveys. They are written once under their upload's key, many at a time, and never changed. Names of
- * columns come from the instruments alone (UP-3): the table has the columns of all, a row those of its own survey.
+ * Survey rows. They are written once under their upload's key, in bulk, and never changed. Column names come only
+ * from the instruments (UP-3): the table has the columns of all instruments, a row fills those of its own survey.
  */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { listChoices, type Survey, type SurveyKind } from '@srae/domain/survey/catalogue/column';
@@ -10,7 +10,7 @@ import type { StoredRow } from '@srae/domain/survey/rows/stored-code';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
-/** Whose rows: the grant and the upload's key. */
+/** Owner of the rows: the grant and the upload's key. */
 export type UploadKey = { readonly kind: SurveyKind; readonly grantId: number; readonly uploadKey: number };
 
 /** The rows of an upload that belong to programs of some providers; without them, all of its rows. */
@@ -23,13 +23,13 @@ export function uploadPartCondition({ grantId, uploadKey, providers }: UploadPar
   return sql`${all} and fk_programs in (select pk from programs where fk_providers = any(${[...providers]}::int[]))`;
 }
 
-/** A row in the order of its survey's columns, and the program it belongs to. */
+/** A row in the order of its survey's columns, and its program. */
 export type ProgramRow = { readonly programId: number; readonly values: StoredRow };
 
-/** Rows column by column, and the program that each belongs to. */
+/** Rows in columnar form, and the program of each. */
 export type ProgramRows = StoredColumns & { readonly programs: Indexed<number> };
 
-/** The same rows column by column. */
+/** The same rows in columnar form. */
 export function toProgramRows(survey: Survey, rows: readonly ProgramRow[]): ProgramRows {
   return {
     count: rows.length,
@@ -50,11 +50,11 @@ export async function insertRows(
 }
 
 /**
- * The statement that writes at most BATCH_SIZE rows under the key of `owner`, a relation of at most one row with fk_grants
- * and fk_uploads. It takes the distinct values of each column as an array, and for each row a few bytes, the positions of
- * its values: PostgreSQL then reads no text for a cell (decision 63; COPY is ruled out by row-level security). A program
- * that is not the grant's own is written as null, which the column refuses: the whole statement fails, so that no row can
- * stand under another grant.
+ * The statement that writes at most BATCH_SIZE rows under the key of `owner`, a relation of at most one row with
+ * fk_grants and fk_uploads. Its parameters are the distinct values of each column as an array, and a few bytes per
+ * row with the positions of its values, so that PostgreSQL parses no text per cell (decision 63; COPY is ruled out by
+ * row-level security). A program of another grant is written as null, which violates the column's constraint: the
+ * whole statement fails, so that no row can be stored under another grant.
  */
 export function insertRowsQuery(
   owner: RawBuilder<unknown>,
@@ -68,7 +68,7 @@ export function insertRowsQuery(
   const cells = types.map(
     (type, at) => sql`(${(columns[at]?.values ?? []).filter(isPresent)}::${type})[${ofCells[at]}]`,
   );
-  // The number of rows that is planned for must not depend on what is sent: the plan is then made once and kept.
+  // The planner's row estimate must not depend on the parameters, so that the plan is cached.
   return sql`
     insert into ${sql.table(TABLES[survey.kind])} (fk_grants, fk_uploads, fk_programs, ${names})
     select owner.fk_grants, owner.fk_uploads, own.pks[${ofProgram}], ${sql.join(cells)}
@@ -86,7 +86,7 @@ export function insertRowsQuery(
   `;
 }
 
-/** Where a row's bytes name the position of a value: two bytes for texts and numbers, whose values may be many. */
+/** Offsets of value positions in a row's bytes: two bytes for texts and numbers, which may have many values. */
 type Place = { readonly at: number; readonly isWide: boolean };
 
 type Layout = {
@@ -121,7 +121,7 @@ function toLayout(survey: Survey): Layout {
   return made;
 }
 
-/** The position in an array that the row's bytes name, counted from 1. */
+/** The array position encoded in the row's bytes, 1-based. */
 function positionAt({ at, isWide }: Place): RawBuilder<number> {
   const first = sql.lit(at);
   return isWide
@@ -129,12 +129,12 @@ function positionAt({ at, isWide }: Place): RawBuilder<number> {
     : sql`get_byte(b, ${first})`;
 }
 
-/** Whether a value stands in the array of its column: null does not, and what no element has is null. */
+/** Whether a value is in the array of its column: null is not, and an index without an element yields null. */
 function isPresent(value: unknown): boolean {
   return value !== null;
 }
 
-/** The positions of each row's values among those that are present, counted from 1, row by row; 0 for null. */
+/** The 1-based positions of each row's values among the distinct ones, row by row; 0 for null. */
 function toRowBytes(
   columns: readonly Indexed<unknown>[],
   places: readonly Place[],

@@ -1,4 +1,4 @@
-/** The uploads in force by provider: the present ones, and those frozen by a submission. */
+/** The uploads in force by provider: the current ones, and those frozen by a submission. */
 import type { InForce, Receipt } from '@srae/contract/schemas/uploads';
 import { type RawBuilder, sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
@@ -41,7 +41,7 @@ export async function listProvidersInForce(tx: Tx, place: UploadPlace): Promise<
   return rows;
 }
 
-/** A file that stands for a provider of the place. */
+/** A file in force for a provider of the place. */
 export type FileInForce = Pick<Receipt, 'number' | 'upload_file_name' | 'provider'> &
   Pick<
     InForce['files'][number],
@@ -52,9 +52,9 @@ export type FileInForce = Pick<Receipt, 'number' | 'upload_file_name' | 'provide
     readonly uploaded_by: string;
   };
 
-/** The files behind what is in force, the latest first. */
+/** The files in force, the latest first. */
 export async function listFilesInForce(tx: Tx, place: UploadPlace): Promise<readonly FileInForce[]> {
-  // Texts of a whole-grant file may be of any provider's rows.
+  // Texts of a whole-grant file may come from any provider's rows.
   const isVisible = sql`(${place.providerId}::int is null or u.fk_providers is not null)`;
   const { rows } = await sql<FileInForce>`
     select u.pk as "uploadKey", u.upload_number as number, u.upload_file_name, u.upload_time,
@@ -71,7 +71,7 @@ export async function listFilesInForce(tx: Tx, place: UploadPlace): Promise<read
   return rows;
 }
 
-/** Whether the records schedule has ended the rows of an upload that stands; their counts stay. */
+/** Whether the rows of an upload in force were disposed of under the records schedule; their counts stay. */
 export async function hasDisposedRows(tx: Tx, place: UploadPlace): Promise<boolean> {
   const { rows } = await sql`
     select from uploads_in_force f join ${sql.table(`${place.kind}_uploads`)} u on u.pk = f.fk_uploads
@@ -100,9 +100,9 @@ function isAt({ grantId, periodPk, kind, providerId }: UploadPlace): RawBuilder<
 }
 
 /**
- * The uploads in force as jsonb, by survey: the number of a whole-grant upload that still stands for all providers it had
- * rows of, as before there were others; otherwise the number of each provider's upload by the provider's key. Deleted
- * providers are in neither, so that their erasure changes nothing.
+ * The uploads in force as jsonb, by survey: the number of a whole-grant upload that is still in force for all
+ * providers with rows in it (the original form); otherwise the number of each provider's upload by the provider's
+ * key. Deleted providers are omitted, so that their erasure changes nothing.
  */
 export function uploadsInForceJson({ grantId, periodPk }: GrantPeriod): RawBuilder<unknown> {
   return sql`coalesce((

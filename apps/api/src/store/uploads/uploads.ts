@@ -11,18 +11,18 @@ import { listProvidersInForce } from './uploads-in-force.ts';
 export type CommittedFile = {
   readonly uploadKey: number;
   readonly announced: Announcement;
-  /** Of the rows as they are stored, as lower-case hex. */
+  /** Of the rows as stored, as lower-case hex. */
   readonly storedSha256: string;
   readonly by: string;
   readonly at: Date;
 };
 
-/** The number of a committed upload, and what it replaced. */
+/** The number of a committed upload, and the uploads it replaced. */
 export type InForce = { readonly number: number; readonly replaced: readonly ReplacedPart[] };
 
 /**
- * Writes the receipt under the next number of the grant, period and survey, and puts the upload in force: for the place's
- * provider, or for every provider that it has rows of and no other. Its tallies have to be saved before.
+ * Writes the receipt under the next number of the grant, period and survey, and puts the upload in force: for the
+ * place's provider, or for exactly the providers with rows in it. Its tallies must be saved before.
  */
 export async function saveInForce(tx: Tx, place: UploadPlace, file: CommittedFile): Promise<InForce> {
   const { announced, uploadKey } = file;
@@ -56,7 +56,7 @@ export async function saveInForce(tx: Tx, place: UploadPlace, file: CommittedFil
   return { number: row.number, replaced };
 }
 
-/** Takes out of force what stands for the place's provider, or for all; the receipts stay in the history. */
+/** Withdraws the uploads in force for the place's provider, or for all; the receipts stay in the history. */
 export async function deleteInForce(tx: Tx, place: UploadPlace): Promise<readonly ReplacedPart[]> {
   const { rows } = await sql<ReplacedPart>`
     with gone as (
@@ -77,8 +77,8 @@ type ReceiptRow = Omit<Receipt, 'upload_time' | 'in_force' | 'stands_for' | 'wit
 };
 
 /**
- * Receipts of every committed upload of the place, the latest first (BEY-123): of the grant and its providers, or the
- * provider's own alone.
+ * Receipts of every committed upload of the place, the latest first (BEY-123): of the grant and its providers, or
+ * only the provider's own.
  */
 export async function listReceipts(tx: Tx, place: UploadPlace): Promise<readonly Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
@@ -138,7 +138,7 @@ async function listWithdrawals(tx: Tx, place: UploadPlace): Promise<readonly Wit
   return rows;
 }
 
-/** Writes what is withdrawn into the history: each provider with the rows that the tallies count for it. */
+/** Records the withdrawal in the history: each provider with its row count from the tallies. */
 export async function saveWithdrawals(
   tx: Tx,
   place: UploadPlace,

@@ -11,12 +11,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
 type Memory = { readonly kind: SurveyKind; readonly grantId: number };
-/** Without a provider: that of the whole grant's uploads. */
+/** Without a provider: for uploads of the whole grant. */
 type MemoryPlace = Memory & { readonly providerId: number | null };
 
 /**
- * What is remembered, the latest first: of one provider, or of the grant and all its providers; of a value that several
- * remember, the latest decision.
+ * The saved mappings, the latest first: of one provider, or of the grant and all its providers; for a value saved by
+ * several, the latest decision.
  */
 export async function listValueMappings(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function listValueMappings(
   return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
 }
 
-/** Remembers mappings, each in place of the former one of the same value; the oldest give way beyond the limit. */
+/** Saves mappings, replacing former ones of the same value; beyond the limit the oldest are removed. */
 export async function saveValueMappings(
   tx: Tx,
   { kind, grantId, providerId }: MemoryPlace,

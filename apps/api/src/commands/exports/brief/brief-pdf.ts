@@ -1,6 +1,6 @@
 /**
- * A brief as PDF on two letter sheets, tagged so that it can be read aloud in order (PDF/UA-1, ISO 14289-1): headings,
- * tables with header cells, and bars marked as artifacts.
+ * A brief as PDF on two letter sheets, tagged so that it can be read aloud in order (PDF/UA-1, ISO 14289-1):
+ * headings, tables with header cells, and bars marked as artifacts.
  */
 import { buffer } from 'node:stream/consumers';
 import type { BriefHeadline, BriefTable } from '@srae/contract/figures/brief';
