@@ -1,4 +1,4 @@
-/** Puts the portal's listener together from its plugins and routes. */
+/** Assembles the portal's listener from its plugins and routes. */
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { IdentityDeps } from './identity/identity.ts';

@@ -1,4 +1,4 @@
-/** Puts the dashboard's own listener together: its pages and its calls behind the dashboard token, and nothing else. */
+/** Assembles the dashboard's listener: only its pages and its calls authorized by the dashboard token. */
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { loadDashboardActor } from './identity/sessions/dashboard-tokens.ts';

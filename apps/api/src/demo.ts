@@ -5,15 +5,15 @@ import type { Db } from './store/database/database.ts';
 export type DemoDeps = {
   readonly db: Db;
   readonly hash: (secret: string) => Promise<string>;
-  /** How what the demo submits is released. */
+  /** Release rules for the demo's submissions. */
   readonly release: ReleaseRules;
 };
 
 export type Demo = {
-  /** Who may sign in, as the greeting lists them. */
+  /** People who may sign in, as listed in the greeting. */
   readonly people: readonly { readonly username: string; readonly email: string; readonly about: string }[];
   /** Their shared and published password. */
   readonly password: string;
-  /** Fills an empty database; one that holds a grantee is left alone (BEY-100). */
+  /** Fills an empty database; one that contains a grantee is not changed (BEY-100). */
   seed(deps: DemoDeps): Promise<void>;
 };

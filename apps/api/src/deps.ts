@@ -15,7 +15,7 @@ export type Deps = {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 };
 
-/** What an act of an Admin needs: it reads and writes outside the scope of any grant. */
+/** Dependencies of an Admin act, which reads and writes outside the scope of any grant. */
 export type UnscopedDeps = Pick<Deps, 'db' | 'clock'>;
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,9 +1,9 @@
 /**
  * Log format of an unexpected failure: name, code, location and cause, never user input (LG-3).
- * A message is kept where those who write it put no value in it, and left out where they may.
+ * A message is logged if its source puts no values in it, and omitted if it may.
  */
 
-/** Name, message, code, stack and, of a database's error, the names of what it is about. */
+/** Name, message, code, stack and, for a database error, the names of the objects concerned. */
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, schema, table, column, constraint, routine, cause }: Fields = error;
@@ -45,13 +45,13 @@ function repeatsValues(error: Fields): boolean {
 }
 
 /**
- * Classes of SQLSTATE whose messages hold names alone: connection, constraints ('Key (email)=(…)' stands in the detail,
- * which is never kept), transaction state, sign-in, rollback, access and syntax, resources, state, operator, system.
- * A data exception (22) or a raised one (P0) quotes values.
+ * SQLSTATE classes with messages that contain only names: connection, constraints ('Key (email)=(…)' is in the
+ * detail, which is never logged), transaction state, sign-in, rollback, access and syntax, resources, state,
+ * operator, system. A data exception (22) or a raised one (P0) quotes values.
  */
 const PLAIN_STATES = new Set('08 23 25 28 3D 40 42 53 54 55 57 58 XX'.split(' '));
 
-/** The stack without its first lines, which are the message once more. */
+/** The stack without its first lines, which repeat the message. */
 function listFrames({ stack = '' }: Error): string[] {
   return stack
     .split('\n')

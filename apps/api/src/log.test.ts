@@ -1,4 +1,4 @@
-// What the log of a running portal says while its database is gone.
+// The log of a running portal while its database is unavailable.
 import { auth } from '@srae/contract/accounts/auth';
 import { expect, it } from 'vitest';
 import { portalsOn, PUBLIC_URL } from '../test/processes/running-portal.ts';

@@ -14,8 +14,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * The log of a command that somebody runs at a terminal: warnings on its output, and security events in the file that
- * `securityLog` names, where a forwarder finds them.
+ * The log of a command run at a terminal: warnings on its output, and security events in the file `securityLog`,
+ * where a log forwarder collects them.
  */
 export function createOperatorLog(securityLog: string | undefined): Pick<Logger, 'info' | 'warn' | 'error'> {
   const terminal = createLog('warn');

@@ -1,4 +1,4 @@
-/** Starts the portal: database, schema, demo data where it belongs, listeners, jobs; stops all of it on a signal. */
+/** Starts the portal: database, schema, demo data if local, listeners, jobs; stops all of it on a signal. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { demo } from '../seeds/demo.ts';
@@ -13,7 +13,7 @@ import { SettingProblem } from './settings/setting-problem.ts';
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const starting = start();
-// A signal during the start waits for it, so that nothing is left behind half started.
+// A signal during the start waits for its completion, so that nothing is left half started.
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 

@@ -1,4 +1,4 @@
-// Messages that the server writes by itself, beside the catalogue of the contract, are whole sentences too.
+// Messages written by the server itself, outside the contract's catalogue, are whole sentences too.
 import { auth } from '@srae/contract/accounts/auth';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 );
 
 const LITERAL = String.raw`(?<quote>['"\`])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>(?!\s*\+)`;
-/** Where a literal is a message: as one, under a name for one, and given to who makes one or refuses with it. */
+/** Where a literal is a message: as `message`, under a name for messages, and as an argument of functions that take one. */
 const PLACES = {
   'a message': String.raw`\bmessage:\s+`,
   'a name for one': String.raw`\b(?:message|sentence|when) = `,
   'the text of a field': String.raw`\btoName\('\w+', [\w.]+, |\b(?:refused|sentence)\(\s*`,
   'the end of a start or a command': String.raw`\bnew (?:Refusal|SettingProblem|StartProblem|SchemaProblem|PostgresUnavailable|ArchiveProblem)\(\s*`,
 };
-/** Some commands answer a sentence, or null: a literal of many words. */
+/** Some commands return a sentence or null: a literal of many words. */
 const SENTENCE_OR_NULL = new RegExp(String.raw`^ +return ${LITERAL};$`, 'gm');
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
@@ -40,7 +40,7 @@ it.each([...given, ['the answer of a command', answered] as const])('are found a
 );
 
 it.each(texts)('%s: %s', (_file, text) => {
-  // A setting, an option or a value that stands first is written as it is.
+  // A setting, an option or a value at the start keeps its spelling.
   expect(text).toMatch(/^(?:[A-Z]|--[a-z]|--\$\{|\$\{|\{product\})/);
   expect(text).toMatch(/(?:[.?!]|\}|<file>)$/);
 });

@@ -21,15 +21,15 @@ import { withTimeout } from './with-timeout.ts';
 export type OpenedDeps = {
   readonly deps: IdentityDeps;
   readonly smtp: OpenedSenders['smtp'];
-  /** Where the database is, for a pool of one's own. */
+  /** Connection settings of the database, for a separate pool. */
   readonly database: Postgres['app'];
   close(): Promise<void>;
 };
 
-/** A statement whose request was cut may end; one that takes longer is undone when its connection goes. */
+/** Time for statements of aborted requests to finish; longer ones are rolled back when their connection closes. */
 export const LAST_STATEMENT_MS = 2_000;
 
-/** Throws SettingProblem, SchemaProblem and PostgresUnavailable; what has been opened is closed again when a later step fails. */
+/** Throws SettingProblem, SchemaProblem, PostgresUnavailable; closes what was opened when a later step fails. */
 export async function openDeps(
   config: Config,
   log: Deps['log'],
@@ -74,7 +74,7 @@ export async function openDeps(
   }
 }
 
-/** In production a process that serves never uses the owner's credentials, even where it was given them (BEY-179). */
+/** In production a serving process never uses the owner's credentials, even if they are configured (BEY-179). */
 function servingAddresses(
   { environment, databaseUrl, databaseAppUrl }: Config,
   log: Deps['log'],

@@ -1,4 +1,4 @@
-// docs/operations.md and deploy/ are held to the code: settings, calls of the user pool, names of metrics.
+// docs/operations.md and deploy/ are checked against the code: settings, user pool calls, metric names.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

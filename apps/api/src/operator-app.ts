@@ -1,4 +1,4 @@
-/** The operator's listener, on loopback alone: readiness and metrics. No session is read, nothing personal is answered. */
+/** The operator's listener, on loopback only: readiness and metrics. No sessions, no personal data. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
@@ -14,7 +14,7 @@ import { countReplacedUploads } from './store/uploads/replaced-uploads.ts';
 
 const ready = z.object({
   ready: z.literal(true),
-  /** Replaced and dropped uploads whose rows wait for their removal, and since when the oldest does. */
+  /** Replaced and dropped uploads with rows queued for removal, and since when the oldest is queued. */
   leftovers: z.object({ waiting: z.int(), since: z.string().nullable() }),
   jobs: z.array(
     z.object({
@@ -26,7 +26,7 @@ const ready = z.object({
   ),
 });
 
-/** Without `metrics` of the process, those of this listener alone are shown. */
+/** Without the process's `metrics`, only those of this listener are shown. */
 export async function buildOperator(
   deps: Deps,
   log: FastifyBaseLogger,
@@ -52,7 +52,7 @@ export async function buildOperator(
       throw new Problem('BUSY');
     }
   });
-  // Prometheus reads a text of its own, not the envelope.
+  // Prometheus reads its text format, not the envelope.
   app.get('/metrics', { config: { action: 'operator.metrics' } }, async (_request, reply) => {
     void reply.type(metrics.contentType);
     return metrics.text();

@@ -1,4 +1,4 @@
-/** An expected error of a call; any layer may throw one, one plugin writes it. */
+/** An expected error of a call; any layer may throw one, a single plugin serializes it. */
 import { PROBLEMS } from '@srae/contract/problems';
 import type { ProblemCode } from '@srae/contract/problems';
 

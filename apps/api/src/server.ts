@@ -34,12 +34,12 @@ import type { Demo } from './demo.ts';
 export class StartProblem extends Error {}
 
 export type RunningServer = {
-  /** What the start prints: addresses and, in the local environment, the personas. */
+  /** Output of the start: URLs and, in the local environment, the personas. */
   readonly greeting: readonly string[];
   stop(): Promise<void>;
 };
 
-/** Starts everything; what has been started is stopped again when a later step fails. */
+/** Starts everything; stops what was started when a later step fails. */
 export async function startServer(config: Config, log: Logger, demo: Demo): Promise<RunningServer> {
   const timeoutMs = config.stopSeconds * 1000;
   // Listeners and jobs stop first and together; the resources they use are closed after them.
@@ -60,11 +60,11 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     };
     const { deps, smtp, database, close } = await openDeps(config, log, limits);
     resources.push(close);
-    // Work that runs after an answer is finished before the database closes.
+    // Work scheduled after responses finishes before the database closes.
     resources.push(() => withTimeout(deps.identity.afterAnswer.settled(), timeoutMs));
     await fillDatabase(deps, database, demo);
 
-    // No statement timeout for jobs, and a pool of their own: they take no connections from requests.
+    // Jobs have no statement timeout, and a separate pool so that they take no connections from requests.
     const jobsDb = openDatabase({
       ...database,
       ...keyHolderOptions(deps.identity.secrets.sealing),
@@ -75,7 +75,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     await connectKeyHolder(jobsDb);
 
     const metrics = createMetrics(deps);
-    // Before the database closes: a collector must not be told that it is gone.
+    // Before the database closes, so that it is not reported to a collector as unavailable.
     resources.push(async () => metrics.close());
     const dashboard = await buildDashboard(deps, log);
     measureRequests(dashboard, metrics, 'dashboard');
@@ -97,7 +97,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
       mailQueryDigests(jobDeps),
       listDueRecords(jobDeps),
       disposeRecords(jobDeps),
-      // The people of the demo were made long ago, and nobody reads their mail.
+      // The demo's accounts are old, and nobody reads their mail.
       ...(config.environment === 'local' ? [] : [deactivateUnused(jobDeps), remindReview(jobDeps)]),
       releaseSubmissions(releaseRules(jobDeps)),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
@@ -117,8 +117,8 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
 }
 
 /**
- * Seeds the database before the first call: the demo with its releases, in the local environment. Processes that
- * start at once wait for the first of them, however long that takes.
+ * Seeds the database before the first call: the demo with its releases, in the local environment. Concurrently
+ * starting processes wait for the first of them without a timeout.
  */
 async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database'], demo: Demo): Promise<void> {
   const db = openDatabase({ ...database, max: 2 });
@@ -131,7 +131,7 @@ async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database']
   }
 }
 
-/** The people of the demo have a published password: they never stand in a database that others can reach (AU-7). */
+/** The demo's users have a published password: they must never be in a database that others can reach (AU-7). */
 async function refuseDemo({ db }: IdentityDeps, { people }: Demo): Promise<void> {
   for (const { username } of people) {
     if (!(await findUser(db, username))) continue;

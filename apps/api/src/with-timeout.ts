@@ -1,4 +1,4 @@
-/** Waits for work for so many milliseconds at most; the work itself is not ended. Throws what the work throws in time. */
+/** Waits for work up to a timeout in ms, without aborting it. Rethrows errors of the work before the timeout. */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | typeof TIMED_OUT> {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<typeof TIMED_OUT>((resolve) => {

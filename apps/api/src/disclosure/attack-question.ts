@@ -1,4 +1,4 @@
-/** Both attacks on one question, or on the bases of many, with findings in plain sentences. */
+/** Both attacks on one question, or on the denominators of many, with findings in plain sentences. */
 import type { Instrument } from '@srae/domain/instruments/instruments';
 import { findTightBounds, findTightEstimates, type Target } from './attack.ts';
 import { Contradiction, propagate } from './bounds.ts';
@@ -11,14 +11,14 @@ import { type AttackedQuestion, toSurveys } from './released-cells.ts';
 import type { ReleasedTable } from './released-table.ts';
 import { SumList } from './sums.ts';
 
-/** What follows of one count, or of a place without one that lies in it. */
+/** An inference about one count, or about a place without another place within it. */
 export type Finding = {
   readonly about: string;
   readonly place: string;
-  /** The place that is taken out, or null. */
+  /** The subtracted place, or null. */
   readonly without: string | null;
   readonly school: string;
-  /** The group of a further factor; '' for all, and where `isRest` for those who left the factor blank. */
+  /** The group of a further factor; '' for all or, with `isRest`, for those who left the factor blank. */
   readonly group: string;
   readonly isRest: boolean;
   readonly part: string;
@@ -31,30 +31,30 @@ export type Finding = {
 export type Attacked = {
   readonly about: string;
   readonly findings: readonly Finding[];
-  /** Where numbers seem to have no noise. */
+  /** Places where numbers appear to have no noise. */
   readonly noiseFree: readonly string[];
-  /** Whether no counts fit all numbers: then places are released that the attack does not know of. */
+  /** Whether no counts fit all numbers: then there are released places unknown to the attack. */
   readonly isContradiction: boolean;
 };
 
-/** Known within less values than this is too much (BEY-192). */
+/** Fewer possible values than this are a disclosure (BEY-192). */
 const VALUES = 5;
-/** Estimated with a smaller standard error is too much (BEY-192). */
+/** A smaller standard error is a disclosure (BEY-192). */
 const STANDARD_ERROR = 1;
 /** Small counts. */
 const SMALL = { least: 1, most: 10 } as const;
 
 export type AttackOn = {
-  /** What the published questionnaires are. */
+  /** The published questionnaires. */
   readonly instrument: Pick<Instrument, 'surveys' | 'measures'>;
   readonly places: readonly ReleasedPlace[];
   readonly released: ReleasedTable;
   readonly rules: ProtectionRules;
-  /** Whether least squares are left out, which take longer. */
+  /** Whether to skip least squares, which take longer. */
   readonly isQuick?: boolean;
 };
 
-/** Attacks a question, by the groups of one factor too or without. */
+/** Attacks a question, optionally by the groups of one factor. */
 export function attackQuestion(
   { instrument, places, released, rules, isQuick = false }: AttackOn,
   attacked: AttackedQuestion,
@@ -65,7 +65,7 @@ export function attackQuestion(
   const groups = listYouthGroups(instrument.measures.factors).filter(
     (group) => group.factor === '' || group.factor === factor,
   );
-  // Sensitive items are not released of programs.
+  // Sensitive items are not released for programs.
   const own = question.sensitive ? filterPlaces(places, ({ query }) => query.program === undefined) : places;
   const grid = new Grid(own, groups, parts);
   const readings = new Readings(grid.counts, rules);
@@ -75,7 +75,7 @@ export function attackQuestion(
   return attackGrid(question.id, grid, readings, { isAgreement, base: parts.base, isQuick });
 }
 
-/** Attacks the number of surveys by the bases of all questions that everybody is asked: they are nearly the same. */
+/** Attacks the number of surveys through the denominators of all questions asked of everybody: they are nearly equal. */
 export function attackBases(
   { instrument, places, released, rules }: AttackOn,
   kind: 'entry' | 'exit',
@@ -106,7 +106,7 @@ export function attackBases(
 
 type GridOptions = {
   readonly isAgreement: (part: string) => boolean;
-  /** The part that others are shares of. */
+  /** The denominator of the other parts. */
   readonly base: number;
   readonly isQuick: boolean;
 };
@@ -140,7 +140,7 @@ function attackGrid(
   for (const { estimate, standardError, ...target } of isQuick
     ? []
     : findTightEstimates(grid, readings, STANDARD_ERROR)) {
-    // What rounds to a small count, give or take the error.
+    // Estimates that round to a small count within the error.
     if (estimate + standardError < SMALL.least - 0.5 || estimate - standardError > SMALL.most + 0.5) continue;
     find(target, { by: 'least squares', estimate, standardError });
   }

@@ -18,7 +18,7 @@ import {
 
 const SCALE: QuestionShape = { answers: 3, isWhole: true, isAskedOfAll: true };
 const BOX: QuestionShape = { answers: 1, isWhole: false, isAskedOfAll: true };
-/** Least squares stay over a standard error of 1 with this one (decision 31). */
+/** Least squares have a standard error above 1 with this one (decision 31). */
 const DEVIATION: Deviation = 3;
 const PROTECTION: OwnProtection = { threshold: 11, toNoise: (keySum) => ownNoise(keySum, DEVIATION) };
 
@@ -164,7 +164,7 @@ describe('a planted leak is found [BEY-192]', () => {
   });
 });
 
-/** What two releases tell of the surveys that one program has more: the same at every place above it. */
+/** What two releases reveal about a program's additional surveys: the same at every place above it. */
 function changeBetween(more: number, deviation: Deviation) {
   const dice = toDice(31);
   const on = stage(31, SCALE, ['sex']);
@@ -209,7 +209,7 @@ function printing(
   return { ...PROTECTION, printed };
 }
 
-/** The same with one answer alone at a grant, and none of it at another. */
+/** The same with only one answer at a grant, and none of it at another. */
 function agreeing(on: Stage, all: number, none: number): Stage {
   const rows = on.rows.map((row) => {
     const grant = on.programme.places.find(({ key }) => key === row.place)?.grant;

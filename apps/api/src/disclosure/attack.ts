@@ -1,4 +1,4 @@
-/** Both attacks on the released counts of one grid, and what they come to (BEY-192). */
+/** Both attacks on the released counts of one grid, and their results (BEY-192). */
 import { type Bounds, remainderBounds } from './bounds.ts';
 import { listLines } from './definitions.ts';
 import { Grid, type YouthGroup } from './grid.ts';
@@ -13,16 +13,16 @@ import {
 import type { Readings } from './readings.ts';
 import { SumList, type Sums } from './sums.ts';
 
-/** A count, or what is left of one without another. */
+/** A count, or the remainder of one after subtracting another. */
 export type Target = { readonly count: number; readonly minus: number | null };
 
-/** What is known to lie between two values. */
+/** A quantity known to be within two bounds. */
 export type BoundedCount = Target & { readonly low: number; readonly high: number };
 
-/** What is estimated with an error. */
+/** A quantity estimated with an error. */
 export type Estimated = Target & { readonly estimate: number; readonly standardError: number };
 
-/** The values that are asked about: both ends included. */
+/** The range of values of interest, inclusive. */
 export type Range = { readonly least: number; readonly most: number };
 
 /** Counts and remainders known within less than `values` values, one of them in the range. */
@@ -49,7 +49,7 @@ export function* findTightBounds(
   }
 }
 
-/** Counts and remainders estimated with a standard error under `under`, from the readings alone: before bounds are narrowed. */
+/** Counts and remainders with a standard error under `under`, from the readings only, before bounds are narrowed. */
 export function* findTightEstimates(grid: Grid, readings: Readings, under: number): Generator<Estimated> {
   const plane = toPlane(grid);
   const parents = grid.places.map(({ parent }) => parent);
@@ -60,7 +60,7 @@ export function* findTightEstimates(grid: Grid, readings: Readings, under: numbe
     const first = grid.at(place, 0, 0, 0);
     for (const [index, line] of plane.lines.entries()) {
       const { value, weight } = readings.measured(first + index);
-      // Where there is one place below, it is the same rows with the same noise.
+      // A single place below contains the same rows with the same noise.
       if (weight > 0 && below[place] !== 1) addMeasurement(found, line, value, weight);
     }
     if (below[place] === 0)
@@ -94,7 +94,7 @@ function* listPreciseEstimates(
   }
 }
 
-/** The counts of a single place: the atoms, and every count as a line of them. */
+/** The counts of a single place: the atoms, and every count as a linear combination of them. */
 type Plane = { readonly atoms: readonly number[]; readonly lines: readonly Float64Array[] };
 
 function toPlane({

@@ -1,18 +1,18 @@
 /**
- * The first attack: what follows from bounds on whole numbers that are never negative (BEY-192). Each sum narrows its
- * total by its parts and every part by the total and the other parts, again and again until nothing moves.
+ * The first attack: bounds propagation on non-negative integers (BEY-192). Each sum narrows its total by its parts
+ * and every part by the total and the other parts, repeated until a fixed point.
  */
 import type { Sums } from './sums.ts';
 
-/** The least and the greatest value of each count, by number. */
+/** The minimum and maximum of each count, by number. */
 export type Bounds = { readonly low: Float64Array; readonly high: Float64Array };
 
-/** Bounds that say nothing but that counts are not negative. */
+/** Initial bounds: counts are not negative. */
 export function openBounds(counts: number): Bounds {
   return { low: new Float64Array(counts), high: new Float64Array(counts).fill(Infinity) };
 }
 
-/** Narrows a count to what is known of it. */
+/** Narrows a count to known bounds. */
 export function atMost({ low, high }: Bounds, count: number, from: number, to: number): void {
   low[count] = Math.max(low[count] ?? 0, from);
   high[count] = Math.min(high[count] ?? Infinity, to);
@@ -53,7 +53,7 @@ export function propagate({ totals, starts, parts }: Sums, bounds: Bounds): void
       for (let at = first; at < end; at += 1) {
         const part = parts[at] ?? 0;
         const [lowest, highest] = [low[part] ?? 0, high[part] ?? 0];
-        // What the other parts leave of the total.
+        // The total minus the other parts.
         const top = to - (least - lowest);
         if (top < highest) {
           high[part] = top;

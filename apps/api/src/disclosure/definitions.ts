@@ -1,7 +1,7 @@
-/** Counts as signed sums of the few that all others follow from. */
+/** Counts as signed sums of the atoms, from which all others follow. */
 import type { Sums } from './sums.ts';
 
-/** For each count a line of as many factors as there are atoms. Throws RangeError when some count follows from none. */
+/** For each count a vector of coefficients, one per atom. Throws RangeError for a count not determined by the atoms. */
 export function listLines(
   { counts, totals, starts, parts }: Sums,
   atoms: readonly number[],

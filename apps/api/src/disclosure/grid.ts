@@ -1,6 +1,6 @@
 /**
- * The counts of a question everywhere it is released: places by school level, groups of youth and parts of the rows.
- * The sums in each of these directions are the attacker's only prior knowledge.
+ * All released counts of a question: places by school level, groups of youth and parts of the rows. The sums along
+ * each of these dimensions are the attacker's only prior knowledge.
  */
 import type { Factor } from '@srae/domain/measures/catalogue/factor';
 import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';
@@ -23,14 +23,14 @@ export function listYouthGroups(factors: readonly Factor[]): readonly YouthGroup
   ];
 }
 
-/** How the rows of a place divide: sums over parts, by number; `atoms` are the parts that all others follow from. */
+/** Partition of a place's rows: sums over parts, by number; `atoms` are the parts that determine all others. */
 export type Parts = {
   readonly names: readonly string[];
   readonly sums: readonly (readonly [total: number, parts: readonly number[]])[];
   readonly atoms: readonly number[];
 };
 
-/** Numbers the counts of a grid, and writes down their sums. */
+/** Numbers the counts of a grid, and lists their sums. */
 export class Grid {
   readonly places: readonly ReleasedPlace[];
   readonly groups: readonly YouthGroup[];
@@ -53,7 +53,7 @@ export class Grid {
     return first + ((place * SCHOOLS.length + school) * groups.length + group) * parts.names.length + part;
   }
 
-  /** What a number stands for. */
+  /** The meaning of a number. */
   where(count: number): {
     readonly place: ReleasedPlace;
     readonly school: School;
@@ -112,7 +112,7 @@ export class Grid {
     }
   }
 
-  /** The counts that all others follow from: the lowest places by school level, without the rest of a factor. */
+  /** The counts that determine all others: the lowest places by school level, without the rest of a factor. */
   atoms(): readonly number[] {
     const lowest = listChildren(this.places).flatMap((below, place) => (below.length === 0 ? [place] : []));
     const groups = [...this.groups.entries()].flatMap(([group, { isRest }]) => (isRest ? [] : [group]));

@@ -3,7 +3,7 @@ import { toEstimate, addMeasurement, noEquations, solvePlaces } from './least-sq
 
 const ONE = Float64Array.of(1);
 
-/** A place with children of one count each; variances of what is measured there. */
+/** A place with children of one count each; variances of its measurements. */
 function places(
   parents: readonly number[],
   measured: readonly (readonly [value: number, variance: number])[],
@@ -30,7 +30,7 @@ describe('least squares', () => {
         [20, 4],
       ],
     );
-    // What the sum has too much is spread evenly: a third on each.
+    // The excess of the sum is spread evenly: a third each.
     for (const [place, value] of [32, 11, 21].entries()) {
       expect(found[place]?.own.estimate).toBeCloseTo(value, 9);
       expect(found[place]?.own.standardError).toBeCloseTo(Math.sqrt(8 / 3), 9);
@@ -56,7 +56,7 @@ describe('least squares', () => {
   });
 
   it('agree with the normal equations of all counts at once', () => {
-    // Two levels: 0 = 1 + 2, 1 = 3 + 4, 2 = 5 + 6; unknown are 3 to 6, with these covariances by hand of the inverse.
+    // Two levels: 0 = 1 + 2, 1 = 3 + 4, 2 = 5 + 6; unknowns are 3 to 6, with covariances inverted by hand.
     const found = places(
       [-1, 0, 0, 1, 1, 2, 2],
       Array.from({ length: 7 }, () => [10, 1] as const),

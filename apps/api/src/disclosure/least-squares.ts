@@ -1,18 +1,18 @@
 /**
- * The second attack: every released number is an equation with noise, and all of them together are solved by least
- * squares (BEY-192). What a place holds is the sum of what its children hold, so the equations are solved along the
- * tree of places: the normal equations of one place at a time, up to the top and down again. That gives the solution
- * and the covariances of all equations at once, where a sparse solver would give the solution alone.
+ * The second attack: every released number is an equation with noise, and all of them are solved together by least
+ * squares (BEY-192). A place is the sum of its children, so the equations are solved along the tree of places: the
+ * normal equations of one place at a time, upward and then downward. That yields the solution and the covariances of
+ * all equations, whereas a sparse solver would yield only the solution.
  */
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 
-/** Normal equations: the precision of what is known, and the precision times the estimate. */
+/** Normal equations: the precision matrix, and the precision times the estimate. */
 export type Equations = { readonly precision: Matrix; readonly product: Matrix };
 
 /** An estimate of all atoms of a place, with the covariances of its errors. */
 export type Estimate = { readonly covariance: Matrix; readonly mean: Matrix };
 
-/** A place with its estimate, and that of the place above without it where others lie beside it. */
+/** A place with its estimate and, if it has siblings, the estimate of its parent without it. */
 export type PlaceEstimate = { readonly own: Estimate; readonly siblings: Estimate | null };
 
 /** Adds a measurement: `line` times the atoms is `value`, with one over its variance as weight. */
@@ -38,8 +38,8 @@ export function noEquations(atoms: number): Equations {
 }
 
 /**
- * Solves the equations of all places. `parents` come before their children, -1 above the first; the lowest places need
- * equations that leave no atom open.
+ * Solves the equations of all places. `parents` precede their children, -1 for the root; the lowest places need
+ * equations that determine every atom.
  */
 export function solvePlaces(
   parents: readonly number[],
@@ -49,7 +49,7 @@ export function solvePlaces(
   for (const [place, parent] of parents.entries()) children[parent]?.push(place);
   const below = upwards(children, equations);
   const found: PlaceEstimate[] = [];
-  // The equations of a place from everything but its children.
+  // The equations of a place from everything except its children.
   const above: Equations[] = [];
   const sum = (places: readonly number[]): Estimate | null =>
     places
@@ -133,7 +133,7 @@ function inverse(matrix: Matrix): Matrix {
   return symmetric(new CholeskyDecomposition(matrix).solve(Matrix.eye(matrix.rows)));
 }
 
-/** Rounding leaves the two halves a little different, which adds up along the tree. */
+/** Rounding makes the two halves slightly different, which accumulates along the tree. */
 function symmetric(matrix: Matrix): Matrix {
   return Matrix.add(matrix, matrix.transpose()).mul(0.5);
 }
@@ -144,7 +144,7 @@ function at<T>(list: readonly T[], index: number): T {
   return found;
 }
 
-/** The estimate of a line of atoms, and its standard error. */
+/** The estimate of a linear combination of atoms, and its standard error. */
 export function toEstimate(
   { covariance, mean }: Estimate,
   line: Float64Array,

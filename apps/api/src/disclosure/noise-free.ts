@@ -1,14 +1,14 @@
-/** Detects numbers released without noise: they add up, which protected numbers do only by chance. */
+/** Detects numbers released without noise: their sums hold exactly, which protected ones do only by chance. */
 import type { Grid } from './grid.ts';
 import type { Readings } from './readings.ts';
 import type { Sums } from './sums.ts';
 
-/** Sums that all come out even by chance: one in nine of three protected numbers does. */
+/** Number of sums that may all hold by chance: a sum of three protected numbers does in one of nine cases. */
 const BY_CHANCE = 10;
 
 /**
- * Records as exact what adds up in all its sums: the numbers of a place, or one part of the rows at all places. Answers
- * in words what it found.
+ * Records as exact the numbers for which all sums hold: those of a place, or of one part of the rows at all places.
+ * Returns the findings as text.
  */
 export function findNoiseFree(
   grid: Grid,
@@ -19,7 +19,7 @@ export function findNoiseFree(
   for (let sum = 0; sum < totals.length; sum += 1) {
     const total = totals[sum] ?? 0;
     const own = [...parts.subarray(starts[sum], starts[sum + 1])];
-    // A place with a single one below it holds the same rows.
+    // A place with a single child has the same rows.
     if (own.length < 2) continue;
     const numbers = own.map((part) => readings.findNumber(part));
     const whole = readings.findNumber(total);
@@ -46,7 +46,7 @@ export function findNoiseFree(
   return found;
 }
 
-/** The place of counts that share one, and their part of the rows. */
+/** The common place of counts, and their part of the rows. */
 function listGroups(grid: Grid, counts: readonly number[]): readonly string[] {
   const places = new Set<string>();
   const names = new Set<string>();

@@ -1,4 +1,4 @@
-/** The places that figures are released for, each after the place above it. */
+/** The places with released figures, each after its parent. */
 
 /** A grant with its active providers and programs. */
 export type ProgrammeGrant = {
@@ -11,7 +11,7 @@ export type ProgrammeGrant = {
   }[];
 };
 
-/** A place as figures are asked for it. */
+/** A place as figures are requested for it. */
 export type PlaceQuery = {
   readonly stream?: number;
   readonly cohort?: string;
@@ -21,16 +21,16 @@ export type PlaceQuery = {
 };
 
 export type ReleasedPlace = {
-  /** Its kind and number, as reports name it. */
+  /** Its kind and number, as named in reports. */
   readonly key: string;
   readonly query: PlaceQuery;
-  /** The grant that it lies in, or null above the grants. */
+  /** The grant that contains it, or null above the grants. */
   readonly grant: number | null;
   /** The number of the place above, or -1. */
   readonly parent: number;
 };
 
-/** Places from the top down: all, stream, cohort, grant, provider and, where asked for, program (domain.md 6.7). */
+/** Places from the top down: all, stream, cohort, grant, provider and, on request, program (domain.md 6.7). */
 export function listPlaces(
   grants: readonly ProgrammeGrant[],
   lowest: 'provider' | 'program',
@@ -47,7 +47,7 @@ export function listPlaces(
   for (const { grantId: grant, stream, cohort, providers } of grants) {
     const all = toNumber('all', {}, -1, null);
     const ofStream = toNumber(`stream ${stream}`, { stream }, all, null);
-    // Grants without a cohort are released in their stream alone.
+    // Grants without a cohort are released only in their stream.
     const ofCohort =
       cohort === null
         ? ofStream
@@ -63,14 +63,14 @@ export function listPlaces(
   return places;
 }
 
-/** For each place the numbers of those directly below it. */
+/** For each place the numbers of its children. */
 export function listChildren(places: readonly ReleasedPlace[]): readonly (readonly number[])[] {
   const children = places.map((): number[] => []);
   for (const [number, { parent }] of places.entries()) children[parent]?.push(number);
   return children;
 }
 
-/** Some of the places; a place that is left out takes those below it along. */
+/** A subset of the places; an omitted place is omitted with all places below it. */
 export function filterPlaces(
   places: readonly ReleasedPlace[],
   isKept: (place: ReleasedPlace) => boolean,

@@ -1,14 +1,14 @@
-/** How the surveys of a place divide by their answer to one question. */
+/** Partition of a place's surveys by their answer to one question. */
 import { findColumn } from '@srae/domain/survey/catalogue/catalogue';
 import { listCodes, type SurveyColumn, type Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Question } from '@srae/domain/measures/catalogue/measure';
 import type { Parts } from './grid.ts';
 
-/** Properties of a question that are known from the published questionnaire. */
+/** Properties of a question known from the published questionnaire. */
 export type QuestionShape = {
   /** How many groups of answers are released. */
   readonly answers: number;
-  /** Whether these are all answers that there are. */
+  /** Whether these are all possible answers. */
   readonly isWhole: boolean;
   /** Whether every version asks it. */
   readonly isAskedOfAll: boolean;
@@ -19,21 +19,21 @@ export type QuestionParts = Parts & {
   readonly rows: number;
   readonly base: number;
   readonly missing: number;
-  /** By answer: those who gave it, and those who gave another. */
+  /** By answer: surveys with it, and surveys with another. */
   readonly answer: readonly number[];
   readonly others: readonly number[];
-  /** The parts that are empty where all gave the same answer. */
+  /** The parts that are empty if all gave the same answer. */
   readonly agreements: readonly number[];
 };
 
-/** `answers` are the question's groups that are shown; some are counted for factors alone. */
+/** `answers` are the question's displayed groups; some are counted only for factors. */
 export function toShape(question: Question, answers: readonly number[], surveys: Surveys): QuestionShape {
   const survey = surveys[question.kind];
   const column = findColumn(survey, question.item);
   const known = new Set(answers.flatMap((answer) => question.codes[answer] ?? []));
   return {
     answers: answers.length,
-    // A box has others beside it, and what tallies put together of boxes is as whole as its groups.
+    // A checkbox has alternatives; an item that tallies combine from checkboxes is complete if its groups are.
     isWhole:
       question.baseItem === undefined && (column ? codesLeft(column, known) === 0 : answers.length > 1),
     isAskedOfAll: column ? survey.versions.every((version) => column.versions.includes(version)) : false,
@@ -59,7 +59,7 @@ export function toParts({ answers, isWhole, isAskedOfAll }: QuestionShape): Ques
     [rows, asked],
     [base, whole],
   ];
-  // With two parts the others are the other one.
+  // With two parts the remainder is the other one.
   const others = answer.map((one) => {
     const rest = whole.filter((other) => other !== one);
     const [only] = rest;

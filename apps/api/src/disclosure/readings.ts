@@ -1,4 +1,4 @@
-/** What was read of each count: a protected number, an exact one, or words; as bounds and as measurements. */
+/** Readings of each count: a protected number, an exact one, or text; as bounds and as measurements. */
 import { atMost, type Bounds, openBounds } from './bounds.ts';
 
 /** Published parameters of the protection: range and variance of the noise, and the threshold. */
@@ -8,7 +8,7 @@ export type ProtectionRules = {
   readonly noiseVariance: number;
 };
 
-/** What is released of a count; 'large' is not printed, but known to reach the threshold. */
+/** The released value of a count; 'large' is not printed, but known to reach the threshold. */
 export type Reading = number | 'small' | 'large';
 
 /** A value and one over its variance. */
@@ -16,10 +16,10 @@ export type Measurement = { readonly value: number; readonly weight: number };
 
 const NOTHING: Measurement = { value: 0, weight: 0 };
 
-/** The weight of what is known without noise. */
+/** The weight of an exact value. */
 const EXACT = 100;
 
-/** More surveys than a place without any bound is taken to hold. */
+/** Assumed upper bound for a place without any other. */
 const MOST_ROWS = 1_000;
 
 /** Readings of the counts of a grid. */
@@ -27,7 +27,7 @@ export class Readings {
   readonly rules: ProtectionRules;
   readonly bounds: Bounds;
   readonly #measurements = new Map<number, Measurement>();
-  /** The numbers read, a count's different ones in turn. */
+  /** The numbers read; several different ones per count are possible. */
   readonly #numbers = new Map<number, readonly number[]>();
 
   constructor(counts: number, rules: ProtectionRules) {
@@ -35,30 +35,30 @@ export class Readings {
     this.bounds = openBounds(counts);
   }
 
-  /** Records a released value of a count. The same rows have the same noise: another number is another draw. */
+  /** Records a released value of a count. Equal rows have equal noise: a different number is another draw. */
   read(count: number, reading: Reading): void {
     const { threshold, noiseEnd, noiseVariance } = this.rules;
     if (reading === 'small') atMost(this.bounds, count, 0, threshold - 1 + noiseEnd);
     else if (reading === 'large') atMost(this.bounds, count, Math.max(1, threshold - noiseEnd), Infinity);
-    // A protected number under the threshold is never printed: this is none.
+    // A protected number under the threshold is never printed, so this one is not protected.
     else if (reading < threshold) this.exact(count, reading);
     else {
       const known = this.#numbers.get(count) ?? [];
       if (known.includes(reading)) return;
       this.#numbers.set(count, [...known, reading]);
-      // Nothing is shown of an empty cell, whose noise is the lowest.
+      // An empty cell, which has the lowest noise, shows nothing.
       atMost(this.bounds, count, Math.max(1, reading - noiseEnd), reading + noiseEnd);
       this.#measure(count, reading, 1 / noiseVariance);
     }
   }
 
-  /** A number that is known as it is. */
+  /** A number known exactly. */
   exact(count: number, value: number): void {
     atMost(this.bounds, count, value, value);
     this.#measurements.set(count, { value, weight: EXACT });
   }
 
-  /** How much a count has grown between two releases of which both are read; surveys were added alone. */
+  /** The growth of a count between two releases that were both read; surveys were only added. */
   change(count: number, before: Reading | undefined, after: Reading | undefined): void {
     const { threshold, noiseEnd, noiseVariance } = this.rules;
     if (after === 'small') atMost(this.bounds, count, 0, threshold - 1 + noiseEnd);
@@ -69,18 +69,18 @@ export class Readings {
     this.#measure(count, after - before, 1 / (2 * noiseVariance));
   }
 
-  /** The number that was read of a count, if one alone was. */
+  /** The number read for a count, if it is the only one. */
   findNumber(count: number): number | undefined {
     const [number, ...others] = this.#numbers.get(count) ?? [];
     return others.length === 0 ? number : undefined;
   }
 
-  /** The measurement of a count, of weight 0 where there is none. */
+  /** The measurement of a count, with weight 0 if there is none. */
   measured(count: number): Measurement {
     return this.#measurements.get(count) ?? NOTHING;
   }
 
-  /** What the bounds say of a count that is not measured, as uniform within them; of weight 0 where it is measured. */
+  /** The bounds of an unmeasured count as a uniform distribution; weight 0 if it is measured. */
   expected(count: number): Measurement {
     if (this.#measurements.has(count)) return NOTHING;
     const low = this.bounds.low[count] ?? 0;

@@ -1,11 +1,11 @@
-/** Figures as they leave the API, read back into what they say of counts of surveys. */
+/** Figures as returned by the API, converted back to statements about survey counts. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Measure, Question } from '@srae/domain/measures/catalogue/measure';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Reading } from './readings.ts';
 
-/** The part of the surveys that a row of figures counts; answers are numbered. */
+/** The part of the surveys counted by a row of figures; answers are numbered. */
 export type ReleasedPart =
   | { readonly is: 'surveys' }
   | { readonly is: 'base' }
@@ -13,9 +13,9 @@ export type ReleasedPart =
   | { readonly is: 'answer'; readonly answer: number }
   | { readonly is: 'others'; readonly answer: number };
 
-/** What is said of one part of the surveys at one place. */
+/** A statement about one part of the surveys at one place. */
 export type ReleasedCell = {
-  /** The id of the question, or of the survey for their number. */
+  /** The id of the question, or of the survey for the number of surveys. */
   readonly about: string;
   /** The group of the further factor, '' without one. */
   readonly group: string;
@@ -23,10 +23,10 @@ export type ReleasedCell = {
   readonly reading: Reading;
 };
 
-/** A question as it is attacked: the same wherever it is shown. */
+/** A question as the target of an attack: the same wherever it is shown. */
 export type AttackedQuestion = { readonly question: Question; readonly answers: readonly number[] };
 
-/** Every question of the measures with the numbers of its groups that are shown; each once. */
+/** Every question of the measures, once, with the numbers of its displayed groups. */
 export function attackedQuestions(measures: readonly Measure[]): readonly AttackedQuestion[] {
   const found = new Map<string, AttackedQuestion>();
   for (const measure of measures) {
@@ -46,7 +46,7 @@ export function toSurveys(kind: SurveyKind): string {
   return `${kind} surveys`;
 }
 
-/** All that figures of a school level say of counts of surveys; figures of forms say nothing. */
+/** All statements about survey counts in the figures of a school level; figures of forms contain none. */
 export function* listCells(
   figures: readonly FigureRead[],
   measures: readonly Measure[],
@@ -56,7 +56,7 @@ export function* listCells(
     const measure = measures.find(({ id }) => id === figure.id);
     if (!measure) continue;
     for (const row of figure.rows) {
-      // Coverage is of all youth, whatever level is asked for.
+      // Coverage is for all youth, regardless of the requested level.
       if (measure.source === 'rows' || (measure.source === 'coverage' && school === 'all'))
         yield* surveyCells(toSurveys(measure.kind), row);
       if (measure.source === 'survey') yield* questionCells(row, measure.groups);

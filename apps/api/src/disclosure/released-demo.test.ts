@@ -30,7 +30,7 @@ const LONG = 600_000;
 const everywhere = () => true;
 const grantsAndAbove = ({ query }: ReleasedPlace) => query.provider === undefined;
 
-/** Least squares take some questions alone, every so many, and fewer by a factor. */
+/** Least squares run on a sample of the questions only, and on fewer by a factor. */
 const DRAWN = { plain: 3, byFactor: 8 };
 
 type Read = {
@@ -39,7 +39,7 @@ type Read = {
   readonly basis: 'submitted' | 'saved';
   readonly by: FactorId | null;
   readonly isRead: (place: ReleasedPlace) => boolean;
-  /** Least squares stay over a standard error of 1 with standard deviation 3 (decision 31). */
+  /** Least squares have a standard error above 1 with standard deviation 3 (decision 31). */
   readonly deviation: Deviation;
 };
 
@@ -104,7 +104,7 @@ it('more than a million cells were compared [BEY-191]', () => {
   expect(compared).toBeGreaterThan(1_000_000);
 });
 
-/** True small counts that the attacks come by, in words. */
+/** True small counts found by the attacks, as text. */
 function follows(both: Compared, deviation: Deviation): readonly string[] {
   const on = { ...both, instrument: INSTRUMENT, rules: ownRules(deviation) };
   const isPlain = both.by === null;
@@ -126,12 +126,12 @@ function follows(both: Compared, deviation: Deviation): readonly string[] {
   ]);
 }
 
-/** Whether a finding is right: of a small count, or of an agreement. */
+/** Whether a finding (a small count or an agreement) is correct. */
 function isTrue({ follows: { by } }: Finding, truth: number | null): boolean {
   return truth === null || (truth >= 1 && truth <= 10) || (truth === 0 && by === 'bounds');
 }
 
-/** Reads once, when it is first asked. */
+/** Reads lazily, once. */
 function lazily<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => (known ??= read());

@@ -1,4 +1,4 @@
-/** Everything released of one period, by what it is about; the readings of a question's grid are made of it. */
+/** Everything released for one period, by subject; source of the readings of a question's grid. */
 import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Grid } from './grid.ts';
@@ -21,12 +21,12 @@ export class ReleasedTable {
     }
   }
 
-  /** What is released of a question, or of the number of surveys. */
+  /** The released values of a question, or of the number of surveys. */
   *of(about: string): Generator<ReleasedCell & { readonly place: string; readonly school: School }> {
     for (const cell of this.#cells.get(about) ?? []) yield { ...cell, school: SCHOOLS[cell.school] ?? 'all' };
   }
 
-  /** The same cells once more, to which others can be added. */
+  /** A copy of the cells, to which others can be added. */
   copy(): ReleasedTable {
     const copied = new ReleasedTable();
     for (const [about, cells] of this.#cells) copied.#cells.set(about, [...cells]);
@@ -47,7 +47,7 @@ export class ReleasedTable {
       readings.read(count, cell.reading);
   }
 
-  /** Adds bases and missing answers of a question as parts of a grid of many questions. */
+  /** Adds denominators and missing answers of a question as parts of a grid of many questions. */
   readBase(
     about: string,
     grid: Grid,

@@ -1,21 +1,21 @@
 /** Linear constraints: counts by index, and sums of them. The attacker's knowledge besides the released figures. */
 
-/** Totals and their parts, one after the other; the parts of sum `s` stand from `starts[s]` to `starts[s + 1]`. */
+/** Totals and their parts, concatenated; the parts of sum `s` are from `starts[s]` to `starts[s + 1]`. */
 export type Sums = {
-  /** How many counts there are. */
+  /** Number of counts. */
   readonly counts: number;
   readonly totals: Int32Array;
   readonly starts: Int32Array;
   readonly parts: Int32Array;
 };
 
-/** Writes down sums; counts are numbered by the caller. */
+/** Collects sums; counts are numbered by the caller. */
 export class SumList {
   readonly #totals: number[] = [];
   readonly #starts: number[] = [0];
   readonly #parts: number[] = [];
 
-  /** `total` is the sum of `parts`; without parts nothing is known. */
+  /** Adds: `total` is the sum of `parts`; ignored without parts. */
   add(total: number, parts: readonly number[]): void {
     if (parts.length === 0) return;
     this.#totals.push(total);

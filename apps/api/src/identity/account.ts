@@ -31,7 +31,7 @@ export async function changePassword(
   const password = { password: passwords.next, hash: await hasher.hash(passwords.next) };
   await directory.change([], async (tx, accounts) => {
     await accounts.setPassword(user, password, 'permanent');
-    // In a session, which the second factor has opened.
+    // Within a session, which already required the second factor.
     await saveChangesEnded(tx, user.username, ['password'], { before: now, at: now });
     await endSessions(tx, user.username, 'password changed', now, { except: actor.sid });
     await deleteCodes(tx, user.username, 'sign-in');

@@ -1,4 +1,4 @@
-// The list of algorithms is held to the sources: nothing is used that it does not name, and with FIPS=on nothing unapproved.
+// The list of algorithms is checked against the sources: every one used is listed, with FIPS=on only approved ones.
 import { createHash, getFips, setFips } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { ALGORITHMS } from './algorithms.ts';
 import { enableFipsProvider } from './fips-provider.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
-/** The server, its migrations, and the packages that it is made of. */
+/** The server, its migrations, and the packages that it includes. */
 const ROOMS = ['apps/api/src', 'apps/api/migrations', 'packages'].map((room) => join(REPOSITORY, room));
 const sources = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
@@ -27,7 +27,7 @@ const used = new Set([
   ...every(/\bderive\([^;]*'(sha\w+)'\)/g, ([, name]) => `derive:${name}`),
   ...every(/'((?:ES|RS|PS|HS)\d{3}|EdDSA)'/g, ([, name]) => `jose:${name}`),
   ...every(/algorithm: '(SHA\w+)'/g, ([, name]) => `otpauth:${name}`),
-  // In statements for the database: its own functions, but for sha256, which is named above.
+  // In SQL statements: the database's functions, except sha256, which is listed above.
   ...every(/(?<!\.)\b(md5|sha1|sha224|crypt|gen_salt|pgp_\w+)\(/g, ([, name]) => `sql:${name}`),
   ...every(/import\('(age-encryption|@node-rs\/argon2)'\)/g, ([, name = '']) =>
     name.replace('@node-rs/', ''),

@@ -1,12 +1,12 @@
-/** Every cryptographic algorithm that the server's own code uses, by the setting that chooses it (docs/security/algorithms.md). */
+/** Cryptographic algorithms in the server's own code, by the setting that selects them (docs/security/algorithms.md). */
 export type Algorithm = {
   readonly use: string;
   readonly algorithm: string;
-  /** Where it is approved; null where it is not. */
+  /** The approving standard; null if not approved. */
   readonly approved: string | null;
-  /** With which value of FIPS it is used. */
+  /** The value of FIPS with which it is used. */
   readonly fips: 'on' | 'off' | 'both';
-  /** How sources name it. */
+  /** Its name in source code. */
   readonly names: readonly string[];
 };
 

@@ -1,8 +1,8 @@
 import { createHash, setFips } from 'node:crypto';
 
 /**
- * Has OpenSSL compute in its FIPS provider alone from here on; false where the machine has none. Node takes the switch
- * there too, and then computes nothing at all, so it is tried and taken back.
+ * Switches OpenSSL to its FIPS provider only; false where the machine has none. Node accepts the switch there too and
+ * then every computation fails, so it is tested and reverted.
  */
 export function enableFipsProvider(): boolean {
   try {

@@ -1,4 +1,4 @@
-/** Security events in the log, for those who watch it elsewhere: no name, no whole address (docs/logs.md, BEY-182). */
+/** Security events in the log, for external monitoring: no name, no full IP address (docs/logs.md, BEY-182). */
 import type { Deps } from '../deps.ts';
 import type { Identity } from './identity.ts';
 import { keyedHash } from './keys/secrets.ts';
@@ -7,7 +7,7 @@ import { toNetwork } from './limits/network.ts';
 export type SecurityEvent = {
   readonly action: string;
   readonly outcome: 'done' | 'refused' | 'failed';
-  /** The subject of the account, or the address that was typed where there is none. */
+  /** The subject of the account or, without one, the typed address. */
   readonly person: string | null;
   readonly ip: string;
   readonly requestId: string;
@@ -15,20 +15,20 @@ export type SecurityEvent = {
 
 type LogDeps = Pick<Deps, 'log'> & { readonly identity: Pick<Identity, 'secrets'> };
 
-/** What happened without a call: by a command of the operator, or a job. */
+/** An event without a call: by an operator command or a job. */
 type UnattendedEvent = Pick<SecurityEvent, 'action' | 'outcome'> & {
-  /** The account that it happened to. */
+  /** The affected account. */
   readonly subject: string | null;
 };
 
-/** Equal people have equal digests, until KEY_ENCRYPTION_KEY is exchanged. */
+/** A person's digest is stable until KEY_ENCRYPTION_KEY is rotated. */
 export function logSecurityEvent({ log, identity }: LogDeps, event: SecurityEvent): void {
   const { action, outcome, person, ip, requestId } = event;
   const actor = person && toDigest(identity, person);
   log.info({ event: 'security', action, outcome, actor, network: toNetwork(ip), reqId: requestId }, MESSAGE);
 }
 
-/** The same of an act that has neither an actor nor a call. */
+/** The same for an act without actor and call. */
 export function logUnattendedEvent(
   { log, identity }: Pick<Deps, 'log'> & Partial<LogDeps>,
   { action, outcome, subject }: UnattendedEvent,

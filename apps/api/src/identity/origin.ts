@@ -2,12 +2,12 @@
 import type { Origin } from '../store/audit/audit.ts';
 import { toAddress } from './limits/network.ts';
 
-/** The network address in one spelling, and the family of the browser without its version. */
+/** The normalized network address, and the browser family without version. */
 export function toOrigin(ip: string, userAgent: string | null): Origin {
   return { address: toAddress(ip), browser: userAgent === null ? null : toBrowser(userAgent) };
 }
 
-/** In the order in which they have to be asked: nearly every browser calls itself Chrome and Safari as well. */
+/** In matching order: nearly every user agent also contains Chrome and Safari. */
 const FAMILIES = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -20,7 +20,7 @@ const FAMILIES = [
   ['Safari/', 'Safari'],
 ] as const;
 
-/** What a user agent calls itself, in a person's words: 'Firefox on Windows' (TK-11). */
+/** A user agent as readable text: 'Firefox on Windows' (TK-11). */
 export function describeBrowser(userAgent: string): string {
   const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1];
   const browser = toBrowser(userAgent);
@@ -28,7 +28,7 @@ export function describeBrowser(userAgent: string): string {
   return system === undefined ? name : `${name} on ${system}`;
 }
 
-/** In the order in which they have to be asked: Android calls itself Linux, an iPhone Mac OS X. */
+/** In matching order: Android also contains Linux, an iPhone Mac OS X. */
 const SYSTEMS = [
   ['Android', 'Android'],
   ['iPhone', 'iPhone'],

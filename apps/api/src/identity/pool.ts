@@ -1,4 +1,4 @@
-/** The port of a user pool, which holds passwords, numbers and second factors; its adapter stands in adapters/cognito. */
+/** The port of a user pool, which stores passwords, numbers, second factors; its adapter is in adapters/cognito. */
 import type { MfaMedium } from '@srae/domain/identity/steps';
 
 export type CognitoSettings = {
@@ -6,11 +6,11 @@ export type CognitoSettings = {
   readonly userPoolId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Another address than the service's own, for tests; production refuses one. */
+  /** A custom endpoint, for tests; refused in production. */
   readonly endpoint: string | null;
 };
 
-/** Attributes by Cognito's name; an empty value takes one away. */
+/** Attributes by Cognito's name; an empty value removes the attribute. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export type PoolUser = {
@@ -20,7 +20,7 @@ export type PoolUser = {
   readonly status: string;
   readonly phone: string | null;
   readonly preferred: 'SMS' | 'TOTP' | 'NOMFA';
-  /** custom:metadata: an argon2id text, or a code as it was kept in former times. */
+  /** custom:metadata: an argon2id text, or a code in a legacy format. */
   readonly presetCode: string | null;
   readonly attributes: Attributes;
 };
@@ -43,7 +43,7 @@ export type PoolAccounts = {
   removeFromGroup(username: string, group: string): Promise<void>;
 };
 
-/** A second step the pool has begun by itself. */
+/** A second step that the pool has already started. */
 export type PoolChallenge = {
   readonly medium: MfaMedium;
   readonly username: string;
@@ -64,11 +64,11 @@ export type PoolAnswer =
   | { readonly kind: 'challenge'; readonly challenge: PoolChallenge };
 
 export type Pool = PoolAccounts & {
-  /** Checks a password. Tokens it brings are revoked at once: the portal issues its own. */
+  /** Checks a password. Returned tokens are revoked immediately: the portal issues its own. */
   signIn(username: string, password: string): Promise<PoolAnswer>;
   /** Whether the code answers the challenge. */
   answer(challenge: PoolChallenge, code: string): Promise<boolean>;
-  /** Stores a number as verified, prefers text messages where it takes them, and signs out everywhere. */
+  /** Stores a number as verified, prefers text messages if it can receive them, and signs out everywhere. */
   setPhone(username: string, phone: string, texts: boolean): Promise<void>;
   forgot(username: string): Promise<void>;
   confirmForgot(username: string, code: string, password: string): Promise<boolean>;

@@ -34,7 +34,7 @@ it.each<[string, Person, string | null]>([
     .where('action', '=', 'auth.sign-in')
     .orderBy('seq')
     .execute();
-  // Whoever types a wrong password has proven nothing: no role is looked up, as for an address without an account.
+  // A wrong password proves nothing, so no role is looked up, as for an address without an account.
   expect(events).toEqual([
     { outcome: 'refused', acting_role: null },
     { outcome: 'done', acting_role: role },

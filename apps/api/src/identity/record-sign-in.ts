@@ -1,4 +1,4 @@
-/** Sign-in events for the audit: who, from where, which step, how it went; never what was typed (LG-1, LG-2, BEY-182). */
+/** Sign-in events for the audit: who, origin, step, outcome; never typed values (LG-1, LG-2, BEY-182). */
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { recordEvent } from '../store/audit/audit.ts';
 import type { Db, Tx } from '../store/database/database.ts';
@@ -13,7 +13,7 @@ export type SignInEvent = {
   readonly action: string;
   /** Null when the address has no account. */
   readonly username: string | null;
-  /** The address as it was typed: where it has no account, its keyed digest is kept. */
+  /** The typed address: if it has no account, its keyed digest is stored. */
   readonly typedName?: string;
   readonly outcome: 'done' | 'refused';
   readonly details?: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export type SignInEvent = {
   readonly proven?: false;
 };
 
-/** Appends the event with every role its person has: on the own account people act in all of them. */
+/** Appends the event with every role of the person: on the own account people act in all of them. */
 export async function recordSignInEvent(
   db: Db | Tx,
   deps: IdentityDeps,

@@ -1,4 +1,4 @@
-/** What an operator can set about identity, read from the environment by config.ts. */
+/** Identity settings of the operator, read from the environment by config.ts. */
 import { NIST_POLICY, type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/password';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits/limits.ts';
@@ -15,23 +15,23 @@ export type IdentitySettings = {
   readonly cognito: CognitoSettings | null;
   /** The provider of OpenID Connect; null with another authenticator. */
   readonly oidc: OidcSettings | null;
-  /** Seals signing keys and keys the hashes of codes; null: local, where one is made in the data folder. */
+  /** Seals signing keys and keys the hashes of codes; null: local, with a key generated in the data folder. */
   readonly keyEncryptionKey: Uint8Array | null;
-  /** During an exchange of the master key: the one that opens what is sealed and seals nothing. */
+  /** During a rotation of the master key: the key used only for opening sealed values. */
   readonly keyEncryptionKeyOther: Uint8Array | null;
-  /** Unwraps the keys above; null: they are the keys themselves. */
+  /** Unwraps the keys above; null if they are not wrapped. */
   readonly keyService: KeyServiceSettings | null;
-  /** Approved algorithms alone. */
+  /** Only approved algorithms. */
   readonly fips: boolean;
   /** A key mixed into every password before it is hashed (PW-2). */
   readonly passwordPepper: Uint8Array | null;
   readonly argon2: Argon2Cost;
   readonly passwordPolicy: PasswordPolicy;
-  /** A preset code works once only. */
+  /** A preset code works only once. */
   readonly presetCodeOneTime: boolean;
-  /** People may use an authenticator app in place of text messages. */
+  /** Users may use an authenticator app instead of text messages. */
   readonly totp: boolean;
-  /** Groups whose people must have a passkey. */
+  /** Groups whose members must have a passkey. */
   readonly requirePasskey: readonly GroupName[];
   /** Accounts may be marked for a security scan in production too. */
   readonly scanAccounts: boolean;
@@ -77,7 +77,7 @@ export function readIdentitySettings(
   };
 }
 
-/** Off where it is not set. A word that is neither would be off in silence, and the portal weaker than it was meant to be. */
+/** Off if not set. Any other value is refused, since treating it as off would silently weaken the portal. */
 function isSwitched(
   env: Record<string, string | undefined>,
   name: string,

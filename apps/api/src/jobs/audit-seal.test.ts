@@ -154,7 +154,7 @@ describe('the sealed audit [LG-1]', () => {
     expect(await isMarkClosed(db, mark)).toBe(false);
     await write('later');
     await open.commit().execute();
-    // Transactions of other test databases of the cluster count too, as long as they last.
+    // Open transactions in other test databases of the cluster count too.
     await expect.poll(() => isMarkClosed(db, mark), { timeout: 30_000 }).toBe(true);
     expect(await createSeal(db, mark, NOW)).toMatchObject({ batch: 1, lastSeq: 2 });
     expect((await verifyAudit(db)).sealed.events).toBe(2);
@@ -192,7 +192,7 @@ describe('the sealed audit [LG-1]', () => {
   );
 });
 
-/** Takes a number of the sequence and leaves it unused. */
+/** Draws a sequence number and leaves it unused. */
 async function undone(action: string): Promise<void> {
   const tx = await db.startTransaction().execute();
   await write(action, tx);

@@ -18,7 +18,7 @@ export const sealAudit: Job = {
       newest = seal;
       batches += 1;
     }
-    // Kept outside the database too: a chain written anew would end in another hash.
+    // Also logged outside the database: a rewritten chain would end in a different hash.
     if (newest) deps.log.info({ ...newest }, 'audit sealed');
     return `sealed ${batches}`;
   },

@@ -1,4 +1,4 @@
-/** Removes what the log of figure changes holds of days gone by: every server has read it by then (decision 65). */
+/** Removes entries of the figure change log from previous days, which every server has read (decision 65). */
 import { deleteOldFigureChanges } from '../store/figures/figure-changes.ts';
 import type { Job } from './job.ts';
 

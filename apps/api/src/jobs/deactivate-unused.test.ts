@@ -15,7 +15,7 @@ const job = deactivateUnused(portal.deps);
 
 const MINUTES_OF_DAY = 1440;
 const run = () => job.run(portal.deps);
-/** Lets days pass and runs the job as each of them begins. */
+/** Advances the clock by days and runs the job at the start of each. */
 async function passDays(days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     portal.passMinutes(MINUTES_OF_DAY);

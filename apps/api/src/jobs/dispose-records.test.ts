@@ -26,12 +26,12 @@ const owner = openDatabase({ ...portal.database.owner, max: 1 });
 afterAll(() => owner.destroy());
 let [ada, gus] = [await portal.signIn('ada'), await portal.signIn('gus')];
 
-// A test that turns the clock ends the sessions.
+// Tests that advance the clock end the sessions.
 beforeEach(async () => {
   [ada, gus] = [await portal.signIn('ada'), await portal.signIn('gus')];
 });
 
-/** Turns the clock forward until the end of the test. */
+/** Advances the clock until the end of the test. */
 function passDays(days: number): void {
   portal.passMinutes(days * 24 * 60);
   onTestFinished(() => portal.passMinutes(-days * 24 * 60));
@@ -72,7 +72,7 @@ it('ends the oldest sealed batches of the audit whole, and the chain stays whole
   await sealAudit.run(deps);
   const sealed = await countEvents();
   await sql`update audit_events set at = '2015-01-01'`.execute(owner);
-  // As the seal of that time would say.
+  // As sealed at that time.
   await sql`delete from audit_seals`.execute(owner);
   await sealAudit.run(deps);
   await db

@@ -1,4 +1,4 @@
-/** Lists once a day what the records schedule has due, and carries out what an Admin has approved (BEY-185). */
+/** Lists daily the records due under the records schedule, and carries out approved disposals (BEY-185). */
 import { listDueDaily } from '../commands/records/disposals.ts';
 import { runDisposal } from '../commands/records/run-disposal.ts';
 import type { IdentityDeps } from '../identity/identity.ts';

@@ -1,4 +1,4 @@
-/** Removes drafts when the records schedule says, 30 days after their last change (BEY-113). */
+/** Removes drafts under the records schedule, 30 days after their last change (BEY-113). */
 import { automaticallyDueUntil } from '@srae/domain/records/periods';
 import { inScope } from '../store/database/database.ts';
 import { deleteOldDrafts } from '../store/forms/drafts.ts';

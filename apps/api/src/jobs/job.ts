@@ -5,6 +5,6 @@ export type Job = {
   readonly name: string;
   /** Seconds between runs. */
   readonly every: number;
-  /** Does the work and returns a short outcome, such as 'removed 3'. Long work ends when the signal says so. */
+  /** Does the work and returns a short outcome, such as 'removed 3'. Long work stops when the signal aborts. */
   readonly run: (deps: Deps, signal?: AbortSignal) => Promise<string>;
 };

@@ -1,4 +1,4 @@
-/** Digests of queries that wait; of an hour's runs the first of a day finds what earlier days have left. */
+/** Sends digests of pending queries; runs hourly, and the first run of a day finds those of earlier days. */
 import { mailDigests } from '../commands/queries/mail-digest.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import type { Job } from './job.ts';

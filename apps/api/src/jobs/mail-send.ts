@@ -13,7 +13,7 @@ import {
 import { toLinks } from '../telemetry/trace-links.ts';
 import type { Job } from './job.ts';
 
-/** Sends one message; throws an Error whose text holds no address, with `permanent` where a retry cannot succeed. */
+/** Sends one message; throws an Error without an address, with `permanent` where a retry cannot succeed. */
 export type Deliver = (message: Message<MailTemplate>) => Promise<void>;
 
 const MAX_PER_RUN = 200;
@@ -69,7 +69,7 @@ function traceDelivery(
     try {
       await run();
     } catch (error) {
-      // What a mail server says may hold an address.
+      // A mail server's response may contain an address.
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
@@ -78,7 +78,7 @@ function traceDelivery(
   });
 }
 
-/** A minute after the first attempt, then twice as long each time, an hour at most. */
+/** Exponential backoff: a minute after the first attempt, doubled each time, an hour at most. */
 function nextAttempt(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** (attempts - 1)));
 }

@@ -13,7 +13,7 @@ import { createLog } from '../log.ts';
 const database = await testDatabase();
 
 function run(jobs: readonly Job[], log = pino({ level: 'silent' })) {
-  // The smallest pool that is allowed.
+  // The smallest permitted pool.
   const db = openDatabase({ ...database.app, max: JOBS_AT_ONCE + 1 });
   const config = readConfig({ APP_ENV: 'local' }, '/nowhere');
   const started = atOnce(() =>
@@ -26,7 +26,7 @@ function run(jobs: readonly Job[], log = pino({ level: 'silent' })) {
   return { db, started };
 }
 
-/** Does what first runs soon after the start without the wait for it. */
+/** Runs the jobs scheduled soon after the start without waiting. */
 function atOnce<T>(start: () => T): T {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {

@@ -20,12 +20,12 @@ const JOBS: readonly Job[] = [
 ];
 
 /**
- * How many jobs run at once in a process. Each holds a connection for its lock beside those of its work: as many
- * jobs as the pool has connections would deadlock. The smallest pool has enough connections for these.
+ * Maximum number of concurrent jobs per process. Each holds a connection for its lock besides those for its work, so
+ * as many jobs as pool connections would deadlock. The smallest pool has enough connections for these.
  */
 export const JOBS_AT_ONCE = 3;
 
-/** Runs every job, and those of this portal's `further` parts, soon after the start and then at its interval, until stopped. */
+/** Runs every job, and those in `further`, soon after the start and then at its interval, until stopped. */
 export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): Promise<void> } {
   const end = new AbortController();
   const waiting = new Set<Job>();
@@ -70,7 +70,7 @@ async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void>
   }
 }
 
-/** A trace of its own for each run; without a collector an empty call. */
+/** A separate trace per run; a no-op without a collector. */
 function traceRun(job: Job, run: () => Promise<unknown>): Promise<void> {
   return trace.getTracer('srae-portal').startActiveSpan(`job ${job.name}`, { root: true }, async (span) => {
     try {

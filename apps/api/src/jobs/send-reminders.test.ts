@@ -34,7 +34,7 @@ const SWITCHED_ON = { due_date: inDays(7), reminders_on: true, reminder_days: [7
 /** A second Grantee of the grant. */
 const addSecond = () => addPerson(db, `second.${randomUUID()}@example.org`, { grantId });
 
-// Each due date is reminded of once, and what was sent says so.
+// One reminder per due date, as recorded when sent.
 afterEach(async () => {
   await sql`delete from reminders_sent`.execute(owner);
   await sql`delete from outbox where template = 'reminder'`.execute(owner);
@@ -60,7 +60,7 @@ it('reminds the grantee-level people of active grants that are not submitted, an
   await setPeriod(SWITCHED_ON);
   expect(await sendReminders(portal.deps)).toBeGreaterThan(2);
   expect(await reminders(second.email)).toHaveLength(1);
-  // Grace has two grants under way; Gus has submitted, Pat is a Provider, the grant of Ina is inactive.
+  // Grace has two grants in progress; Gus has submitted, Pat is a Provider, Ina's grant is inactive.
   expect(await reminders()).toHaveLength(2);
   for (const key of ['gus', 'pat', 'ina', 'ada', 'alan'])
     expect(await reminders(`${key}@example.org`)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Sends the reminders of the day; an hour's run finds only what no earlier one has sent. */
+/** Sends the day's reminders; each hourly run sends only those not sent before. */
 import { sendReminders } from '../commands/accounts/reminders.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import type { Job } from './job.ts';

@@ -97,7 +97,7 @@ it('leaves the rows of a replaced upload while a hold covers them, also from bei
   ).rejects.toMatchObject({
     constraint: 'legal_hold',
   });
-  // What was sent and never committed is no record: people can begin anew.
+  // Uncommitted uploads are not records: people can start again.
   await put('grace', 'entry', toBatch(plainRows(1), { announce: 2 }));
   await put('grace', 'entry', toBatch(plainRows(3), { commit: true }));
   await inScope(db, 'all', (tx) =>
@@ -115,7 +115,7 @@ it('ends between two uploads when it is told to', async () => {
   expect(Number(removed)).toBeGreaterThan(0);
 });
 
-/** As if the replaced uploads had been left at these times, the first of them at the first. */
+/** Sets the times at which the uploads were replaced, in order. */
 async function leaveAt(first: string, others: string): Promise<void> {
   await inScope(db, 'all', (tx) =>
     sql`

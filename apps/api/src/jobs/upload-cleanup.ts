@@ -19,7 +19,7 @@ export const cleanUploads: Job = {
       return idle.filter(({ committed }) => committed === null).length;
     });
     let replaced = 0;
-    // A transaction each: a killed process leaves no half-removed upload and starts again where it was.
+    // One transaction each: a killed process leaves no partially removed upload, and the job resumes there.
     const removeAll = async (): Promise<void> => {
       while (await inScope(db, 'all', removeOneLeftover)) {
         replaced += 1;

@@ -6,7 +6,7 @@ import { listJobRuns } from '../store/operations/job-runs.ts';
 import { getOperations } from '../store/operations/operations.ts';
 import { TIMED_OUT, withTimeout } from '../with-timeout.ts';
 
-/** A scrape answers without the database after this time: an exhausted pool must not hide the other metrics. */
+/** A scrape responds without database metrics after this time: an exhausted pool must not hide the others. */
 const TIMEOUT_MS = 2_000;
 
 /** Creates the gauges; the returned function fills them and never throws. */
@@ -52,7 +52,7 @@ export function watchDatabase(
   };
 }
 
-/** In seconds; nothing that waits is of age 0. */
+/** In seconds; 0 if nothing is waiting. */
 function toAge(at: Date | null, now: Date): number {
   return at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1000);
 }

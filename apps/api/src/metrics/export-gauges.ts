@@ -3,10 +3,10 @@ import { metrics } from '@opentelemetry/api';
 import type { BatchObservableResult } from '@opentelemetry/api';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Ours, and the event loop's of the process. */
+/** Our own gauges, and those of the process's event loop. */
 const EXPORTED = /^(?:srae_|nodejs_eventloop_)/;
 
-/** Offers the gauges of the registry to the collector; `prepare` fills those of the database. The answer ends it. */
+/** Exports the registry's gauges to the collector; `prepare` fills the database gauges. Returns a function that stops it. */
 export function exportGauges(registry: Registry, prepare: () => Promise<void>): () => void {
   const meter = metrics.getMeter('srae-portal');
   const pairs = registry.getMetricsAsArray().flatMap(({ name, help }) => {

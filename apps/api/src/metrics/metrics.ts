@@ -17,13 +17,13 @@ export type AnsweredRequest = {
 export type Metrics = {
   readonly contentType: string;
   countRequest(request: AnsweredRequest): void;
-  /** All figures as text. Answers without those of the database when it cannot be had. */
+  /** All metrics as text, without those of the database when it is unavailable. */
   text(): Promise<string>;
-  /** Ends the reading for a collector. */
+  /** Stops the export to a collector. */
   close(): void;
 };
 
-/** Begins to measure this process: its requests, pool, event loop and memory, and with every reading the database. */
+/** Starts measuring this process: requests, pool, event loop and memory, and the database on every scrape. */
 export function createMetrics(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Metrics {
   const registry = new Registry();
   const registers = [registry];

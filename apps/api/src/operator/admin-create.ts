@@ -1,4 +1,4 @@
-/** admin:create: the first Admin, or another one, with a temporary password that is printed once (AU-7). */
+/** admin:create: creates the first or another Admin, with a temporary password that is printed once (AU-7). */
 import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { toInvitee, newTemporaryPassword } from '../commands/accounts/user-invite.ts';
 import { notifyAdmins } from '../commands/accounts/user-groups.ts';

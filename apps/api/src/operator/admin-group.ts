@@ -1,4 +1,4 @@
-/** admin:grant and admin:revoke: who is in the groups Admin and acf; the last Admin stays (AZ-6). */
+/** admin:grant and admin:revoke: membership in the groups Admin and acf; the last Admin is kept (AZ-6). */
 import { refuseLastAdmin, ROLE_NAMES, notifyAdmins } from '../commands/accounts/user-groups.ts';
 import type { GroupName } from '../store/tables/identity.ts';
 import { type Command, loadPerson, recordCommand, Refusal, type Values } from './command.ts';

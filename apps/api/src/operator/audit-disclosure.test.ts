@@ -24,7 +24,7 @@ describe('audit:disclosure [BEY-192]', () => {
       (error: Error) => error.message,
     );
     expect(printed).toMatch(/^\d+ attacks on 1 period\.$/m);
-    // The sums still hold the grants that are left out of the list.
+    // The sums still include the grants omitted from the list.
     expect(printed).toContain('Winter 2023: en_sex fits no counts');
     const event = await portal.db
       .selectFrom('audit_events')

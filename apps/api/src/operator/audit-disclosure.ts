@@ -1,4 +1,4 @@
-/** audit:disclosure: attacks everything that is released, and prints what follows from it, nothing else (BEY-192). */
+/** audit:disclosure: attacks everything released, and prints only what can be inferred from it (BEY-192). */
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { auditDisclosure } from '../commands/releases/audit-disclosure.ts';
 import { toProtection } from '../commands/figures/dashboard-measures.ts';

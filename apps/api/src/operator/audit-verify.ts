@@ -1,4 +1,4 @@
-/** audit:verify: recomputes the audit's hash chain and prints what is sealed and what is not yet (LG-1). */
+/** audit:verify: recomputes the audit's hash chain and prints sealed and unsealed events (LG-1). */
 import { hasSeal, verifyAudit } from '../store/audit/seal.ts';
 import { type Command, recordCommand, Refusal } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** What an operator's command is: run on the machine of the portal, with the portal's own settings. */
+/** An operator command: run on the portal's machine, with the portal's own settings. */
 import type { IdentityDeps } from '../identity/identity.ts';
 import { logUnattendedEvent } from '../identity/log-security-event.ts';
 import { findUserByName, type User } from '../store/accounts/users.ts';
@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 export type Command = {
   readonly name: string;
-  /** What it does, in one line. */
+  /** One-line description. */
   readonly about: string;
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly about: string }>>;
   /** Returns the lines to print. Throws Refusal and Problem. */
@@ -20,14 +20,14 @@ export type Command = {
 /** A command that cannot be carried out; the message says why. */
 export class Refusal extends Error {}
 
-/** The value of an option that must be given. */
+/** The value of a required option. */
 export function requireOption(values: Values, name: string): string {
   const value = values[name];
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
   throw new Refusal(`--${name} is missing.`);
 }
 
-/** The person behind --email, or a username in its place. */
+/** The person given by --email, or by a username instead. */
 export async function loadPerson(deps: IdentityDeps, values: Values): Promise<User> {
   const user = await findUserByName(deps.db, requireOption(values, 'email'));
   if (!user) throw new Refusal('There is no account with this email.');

@@ -1,4 +1,4 @@
-/** figures:rekey: a new secret, and with it new noise for every protected figure (decision 46). */
+/** figures:rekey: a new secret, and so new noise for every protected figure (decision 46). */
 import { rekeyAll } from '../commands/releases/release-all.ts';
 import { releaseRules } from '../commands/releases/release-report.ts';
 import { type Command, recordCommand } from './command.ts';

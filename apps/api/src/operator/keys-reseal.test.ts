@@ -1,4 +1,4 @@
-// An exchange of the master key: old and new are known during it, and what was interrupted goes on.
+// A rotation of the master key: both keys are available during it, and an interrupted run resumes.
 import { randomBytes } from 'node:crypto';
 import { auth } from '@srae/contract/accounts/auth';
 import { type RawBuilder, sql } from 'kysely';
@@ -38,7 +38,7 @@ const queueMail = (key: string, sealed: Uint8Array) =>
     values (${key}, 'a@b.example', 'reset_code', ${sealed}, now(), now())
   `.execute(owner);
 
-/** Somebody with an authenticator app; a code is good once, so the next one is of the next half minute. */
+/** A person with an authenticator app; a code works once, so the next one is from the next half minute. */
 async function enrolApp(portal: typeof before) {
   const email = 'wren@people.example';
   const username = await portal.addUser({ email, phoneNumber: PHONE });
@@ -78,7 +78,7 @@ it('goes on where it was interrupted; afterwards the new key alone opens everyth
   await queueMail('one', seal(secrets.sealing, 'letter one', 'a code', deps.random));
 
   const during = await open({ KEY_ENCRYPTION_KEY: next, KEY_ENCRYPTION_KEY_OTHER: former });
-  // Both processes read what the other one seals before and during the exchange.
+  // Before and during the rotation each process reads values sealed by the other.
   const known = await open({ KEY_ENCRYPTION_KEY: former, KEY_ENCRYPTION_KEY_OTHER: next });
   expect(during.deps.identity.secrets.releases).toEqual(secrets.releases);
 
@@ -92,7 +92,7 @@ it('goes on where it was interrupted; afterwards the new key alone opens everyth
   expect((await known.deps.identity.keyring.signer()).kid).toBe((await deps.identity.keyring.signer()).kid);
   await sql`drop trigger stop_here on mail_queue`.execute(owner);
 
-  // Signing key and authenticator app were sealed anew before the interruption; mail, figures and the kept key follow.
+  // Signing key and authenticator app were resealed before the interruption; mail, figures and the kept key follow.
   expect(await reseal(during)).toContain(
     '3 values were sealed anew; 2 were under KEY_ENCRYPTION_KEY already.',
   );
@@ -121,7 +121,7 @@ describe('while a process still seals under the former key', () => {
     const sealing = { current: deps.identity.secrets.sealing.current, other: null };
     return unseal(sealing, `letter ${key}`, rows[0]?.sealed ?? new Uint8Array());
   };
-  /** The database's own interleaving: runs once, as the first mail is being sealed anew. */
+  /** A forced interleaving: runs once, while the first mail is being resealed. */
   async function atFirstReseal(meanwhile: RawBuilder<unknown>): Promise<void> {
     await sql`create table once (done boolean)`.execute(owner);
     await sql`grant all on once to public`.execute(owner);

@@ -1,4 +1,4 @@
-/** keys:reseal: everything sealed under the other master key is sealed under KEY_ENCRYPTION_KEY (decision 57). */
+/** keys:reseal: reseals everything sealed under the other master key under KEY_ENCRYPTION_KEY (decision 57). */
 import type { IdentityDeps } from '../identity/identity.ts';
 import { isCurrent, seal, unseal } from '../identity/keys/sealing.ts';
 import {
@@ -54,8 +54,8 @@ const isUnfinished = ({ resealed, changed }: Count): boolean => resealed + chang
 
 /**
  * Passes over all columns until one finds everything under the current key: a process with the former key may seal a
- * value behind the place a pass has reached. Whether there is one is asked before each pass, so that the pass sees
- * all that the last of them wrote.
+ * value in a part that the pass has already covered. Such processes are looked for before each pass, so that the pass
+ * sees everything written by the last of them.
  */
 async function resealAll(deps: IdentityDeps): Promise<{ total: number; last: Count; isHeld: boolean }> {
   const { other } = deps.identity.secrets.sealing;
@@ -69,7 +69,7 @@ async function resealAll(deps: IdentityDeps): Promise<{ total: number; last: Cou
   }
 }
 
-/** Each value is replaced by itself: what was done before an interruption stays done. */
+/** Each value is replaced separately, so that work before an interruption is kept. */
 async function resealColumn(deps: IdentityDeps, column: SealedColumn, count: Count): Promise<void> {
   let after: string | null = null;
   for (;;) {
@@ -92,7 +92,7 @@ async function reseal(
   const text = open(() => unseal(sealing, binding, value.sealed));
   if (text === null) return 'unreadable';
   const saved = await saveSealedValue(db, column, value, seal(sealing, binding, text, random));
-  // Whoever changed it meanwhile may have used either key: the next pass looks again.
+  // A concurrent change may have used either key: the next pass checks it.
   return saved ? 'resealed' : 'changed';
 }
 

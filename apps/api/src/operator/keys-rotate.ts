@@ -1,4 +1,4 @@
-/** keys:rotate: a new signing key at once; in an emergency the old ones and every session end with it (TK-10). */
+/** keys:rotate: activates a new signing key; in an emergency also ends the old ones and every session (TK-10). */
 import { endAllSessions } from '../identity/sessions/sessions.ts';
 import { type Command, recordCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** migrate: brings the schema to the newest one, as the owner of the database; nothing else of the portal is opened. */
+/** migrate: migrates the schema to the newest one, as the owner of the database; opens nothing else of the portal. */
 import { openPostgres } from '../adapters/postgres/open-postgres.ts';
 import type { OwnerConfig } from '../settings/config.ts';
 import { systemClock } from '../deps.ts';
@@ -11,7 +11,7 @@ export const migrate = {
   about: 'brings the schema of the database to the newest one',
 } as const;
 
-/** Runs the missing migrations and returns the lines to print. Throws the first migration's error. */
+/** Runs the pending migrations and returns the lines to print. Throws the first migration's error. */
 export async function runMigrate(
   { databaseUrl, dataDir }: OwnerConfig,
   log: Deps['log'],

@@ -55,7 +55,7 @@ export function readArguments([name, ...rest]: readonly string[]): Invocation {
   }
 }
 
-/** Runs it and returns the lines to print. Throws Refusal alone for what the operator can mend. */
+/** Runs it and returns the lines to print. Throws Refusal only for problems that the operator can fix. */
 export async function runCommand(
   deps: IdentityDeps,
   { command, values }: Invocation,

@@ -1,4 +1,4 @@
-/** scan:mark: lets a security scan keep an account signed in whose second factor the pages do not know, for hours. */
+/** scan:mark: exempts an account for some hours so that a security scan without its second factor can stay signed in. */
 import { saveScanMarker } from '../store/accounts/users.ts';
 import { type Command, loadPerson, recordCommand, Refusal, type Values } from './command.ts';
 

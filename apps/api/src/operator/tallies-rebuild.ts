@@ -1,4 +1,4 @@
-/** tallies:rebuild: counts the survey rows in force again, and releases what was submitted and never released. */
+/** tallies:rebuild: recounts the survey rows in force, and releases submissions that were never released. */
 import { releaseMissing } from '../commands/releases/release-all.ts';
 import { releaseRules } from '../commands/releases/release-report.ts';
 import { recountAll } from '../commands/releases/recount.ts';

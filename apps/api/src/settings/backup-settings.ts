@@ -1,13 +1,13 @@
-/** To whom backups are encrypted, and the key that opens them, in the formats of age. */
+/** Recipients of encrypted backups, and the key that decrypts them, in the age formats. */
 import type { Env, Environment } from './setting.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 export type BackupSettings = {
-  /** Public keys (age1…); whoever has one of the private ones can restore. Empty: backups are not encrypted. */
+  /** Public keys (age1…); any of the private keys can restore. Empty: backups are not encrypted. */
   readonly recipients: readonly string[];
-  /** Private keys (AGE-SECRET-KEY-…), for a restore alone. */
+  /** Private keys (AGE-SECRET-KEY-…), only for a restore. */
   readonly identities: readonly string[];
-  /** Backups may be written as they are. */
+  /** Backups may be written unencrypted. */
   readonly unencrypted: boolean;
 };
 
@@ -29,7 +29,7 @@ export function readBackupSettings(env: Env, environment: Environment): BackupSe
   };
 }
 
-/** The keys of a file as age-keygen writes it: comments, and a key in each line. */
+/** The keys of a file in age-keygen format: comments, and one key per line. */
 function listIdentities(text: string): readonly string[] {
   return text
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * Settings from the services that a Cloud Foundry platform, such as cloud.gov, binds to a program (VCAP_SERVICES): the
- * address of a PostgreSQL as DATABASE_URL, and from services of one's own every credential that is named as a setting.
+ * Settings from services that a Cloud Foundry platform, such as cloud.gov, binds to a program (VCAP_SERVICES): a
+ * PostgreSQL URL as DATABASE_URL, and from user-provided services every credential named like a setting.
  */
 import { z } from 'zod';
 import type { Env } from './setting.ts';
@@ -13,7 +13,7 @@ const Service = z.object({
 });
 const Services = z.record(z.string(), z.array(Service));
 
-/** The environment with what services set; what it sets itself, in a file too, stays. Throws SettingProblem. */
+/** The environment plus the services' settings; its own values, also from files, take precedence. Throws SettingProblem. */
 export function withBoundServices(env: Env): Env {
   const text = env['VCAP_SERVICES'];
   if (text === undefined || text.trim() === '') return env;
@@ -41,7 +41,7 @@ function listServices(text: string): readonly BoundService[] {
   }
 }
 
-/** Names of settings are in capitals; what else a service of one's own holds is for somebody else. */
+/** Names of settings are in capitals; other credentials of a user-provided service are ignored. */
 const SETTING = /^[A-Z][A-Z0-9_]*$/;
 
 function toSettings({ label, tags, credentials }: BoundService): readonly (readonly [string, string])[] {
@@ -55,7 +55,7 @@ function toSettings({ label, tags, credentials }: BoundService): readonly (reado
   return [['DATABASE_URL', verified(uri)]];
 }
 
-/** The platform's address says nothing of the line, which production wants verified. */
+/** The platform's URL does not specify TLS, which production requires with verification. */
 function verified(uri: string): string {
   if (!URL.canParse(uri)) return uri;
   const url = new URL(uri);

@@ -1,17 +1,17 @@
-/** Whose portal it is: the study's title and the partners' logos in the footer (LAY-009, LAY-010). */
+/** Branding: the study's title and the partners' logos in the footer (LAY-009, LAY-010). */
 import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { SettingProblem } from './setting-problem.ts';
 
 export type Branding = {
   readonly studyTitle: string;
-  /** A picture is a file of the built pages or, set by the operator, a data address that holds the file. */
+  /** An image is a file of the built pages or, set by the operator, a data URL with the file. */
   readonly logos: readonly { readonly name: string; readonly src: string }[];
 };
 
 /**
- * Reads `STUDY_TITLE` and `PARTNER_LOGOS`, entries 'Name=file' joined by semicolons; neutral ones stand where nothing
- * is set. Throws SettingProblem for a file that is missing, no picture, or too large.
+ * Reads `STUDY_TITLE` and `PARTNER_LOGOS`, entries 'Name=file' joined by semicolons; the defaults are neutral. Throws
+ * SettingProblem for a file that is missing, not an image, or too large.
  */
 export function readBranding(env: Readonly<Record<string, string | undefined>>): Branding {
   const logos = env['PARTNER_LOGOS'];
@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
 };
-/** Every page loads them before anything else is known. */
+/** Every page loads them before any other data. */
 const MOST_BYTES = 64 * 1024;
 
 function toLogo(entry: string): Branding['logos'][number] {

@@ -2,7 +2,7 @@
 import { readNumber } from './setting.ts';
 import type { Env } from './setting.ts';
 
-/** In an hour. */
+/** Per hour. */
 export type Caps = { readonly exports: number; readonly templates: number; readonly uploads: number };
 
 /** Reads the three settings. Throws SettingProblem. */

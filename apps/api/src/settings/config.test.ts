@@ -15,7 +15,7 @@ it.each(['', ' '])('a line left blank sets nothing: %j', (blank) => {
   expect(inProduction).toThrow('PUBLIC_URL is missing');
 });
 
-/** All that docs/operations.md names; another test holds that table to the code. */
+/** All settings in docs/operations.md; another test compares that table with the code. */
 function operatorsSettings(): readonly string[] {
   const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
   const names = [...manual.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name);

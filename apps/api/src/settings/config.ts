@@ -1,4 +1,4 @@
-/** Every setting of the server. The two programs, main.ts and operator.ts, hand in their environment once. */
+/** Every setting of the server. The two programs, main.ts and operator.ts, pass in their environment once. */
 import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
 import { join } from 'node:path';
 import { NOISE_DEVIATIONS, type NoiseDeviation } from '@srae/domain/measures/protection/noise';
@@ -42,7 +42,7 @@ export type Config = DatabaseSettings & {
   readonly trustProxy: string | undefined;
   readonly staticDir: string;
   readonly logLevel: string;
-  /** How long running requests may take to finish once the process is told to end. */
+  /** How long running requests may take to finish after the process is told to stop. */
   readonly stopSeconds: number;
   readonly idleMinutes: number;
   readonly absoluteHours: number;
@@ -53,7 +53,7 @@ export type Config = DatabaseSettings & {
     readonly privacyUrl: string;
     readonly accessibilityUrl: string;
   };
-  /** The least protected count that is shown, and the rows that make a new release. */
+  /** The minimum protected count that is shown, and the number of changed rows that triggers a new release. */
   readonly suppressionThreshold: number;
   /** Standard deviation of the noise of protected counts. */
   readonly noiseDeviation: NoiseDeviation;
@@ -63,9 +63,9 @@ export type Config = DatabaseSettings & {
   readonly senders: SenderSettings;
   readonly backup: BackupSettings;
   readonly telemetry: TelemetrySettings | null;
-  /** How often one person may ask for what costs much. */
+  /** Caps per person on expensive calls. */
   readonly caps: Caps;
-  /** How long each kind of record is kept that an Admin approves the disposal of. */
+  /** Retention period of each kind of record with disposal approved by an Admin. */
   readonly retention: RetentionPeriods;
 };
 
@@ -133,10 +133,10 @@ export function readConfig(
   return config;
 }
 
-/** Where the owner of the database works and on which one; no other setting of the portal is needed for it. */
+/** Environment and database for migrations by the owner; no other setting of the portal is needed. */
 export type OwnerConfig = Pick<Config, 'environment' | 'databaseUrl' | 'dataDir'>;
 
-/** Reads what migrating needs: APP_ENV, DATABASE_URL and DATA_DIR. Throws SettingProblem. */
+/** Reads the settings for migrations: APP_ENV, DATABASE_URL and DATA_DIR. Throws SettingProblem. */
 export function readOwnerConfig(
   given: Env,
   staticDir: string,
@@ -149,7 +149,7 @@ export function readOwnerConfig(
   return { environment, databaseUrl, dataDir: readDataDir(env, staticDir) };
 }
 
-/** What sets the settings: the environment, then files of secrets and services that a platform binds. */
+/** Sources of settings: the environment, then secret files and services bound by a platform. */
 function toSettings(given: Env): Env {
   return withoutBlanks(withSecretFiles(withBoundServices(withoutBlanks(given))));
 }
@@ -160,7 +160,7 @@ function readDataDir(env: Env, staticDir: string): string {
 
 const OLDEST_NODE = 22;
 
-/** Older ones get no corrections for weaknesses any more (BEY-179). */
+/** Older versions no longer get security fixes (BEY-179). */
 function refuseOldNode(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
   throw new SettingProblem(
@@ -168,7 +168,7 @@ function refuseOldNode(version: string): void {
   );
 }
 
-/** The format of age encrypts with ChaCha20-Poly1305, which no FIPS approves. */
+/** The age format encrypts with ChaCha20-Poly1305, which is not FIPS-approved. */
 function refuseUnapproved({ backup }: Config): void {
   if (backup.recipients.length === 0) return;
   throw new SettingProblem(
@@ -176,7 +176,7 @@ function refuseUnapproved({ backup }: Config): void {
   );
 }
 
-/** The demo's people have a published password: a local portal is for this machine alone (BEY-178). */
+/** The demo's users have a published password, so a local portal is reachable only from this machine (BEY-178). */
 function refuseReachable({ host, trustProxy, publicUrl, dashboardUrl }: Config): void {
   if (!isLoopbackHost(host)) {
     throw new SettingProblem(`HOST must be a loopback address in the local environment. ${FOR_REAL}`);
@@ -202,7 +202,7 @@ function toDeviation(text = String(STANDARD_NOISE_DEVIATION)): NoiseDeviation {
   throw new SettingProblem(`NOISE_DEVIATION is '${text}'. Use ${NOISE_DEVIATIONS.join(' or ')}.`);
 }
 
-/** On one port the host's name alone tells portal and dashboard apart. */
+/** On one port only the host name distinguishes portal and dashboard. */
 function refuseOneHostOnOnePort(config: Config): void {
   if (!sharesPort(config)) return;
   if (new URL(config.publicUrl).hostname !== new URL(config.dashboardUrl).hostname) return;
@@ -211,7 +211,7 @@ function refuseOneHostOnOnePort(config: Config): void {
   );
 }
 
-/** In production: https, and an origin of its own for the dashboard, whose cookies the portal does not share. */
+/** In production: https, and a separate origin for the dashboard, which does not share cookies with the portal. */
 function refuseWeakOrigins({ publicUrl, dashboardUrl }: Config): void {
   for (const [name, url] of [
     ['PUBLIC_URL', publicUrl],

@@ -7,9 +7,9 @@ import type { Env, Environment } from './setting.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 export type DatabaseSettings = {
-  /** The owner's address: migrations, backup and restore. */
+  /** The owner's URL: migrations, backup and restore. */
   readonly databaseUrl: string | undefined;
-  /** The application's address, without rights on the schema. */
+  /** The application's URL, without rights on the schema. */
   readonly databaseAppUrl: string | undefined;
   readonly poolSize: number;
   /** How long a statement of a request may run. */
@@ -18,10 +18,10 @@ export type DatabaseSettings = {
   readonly lockSeconds: number;
 };
 
-/** What a program does with the database: serve requests as srae_app, or own the schema. */
+/** A program's use of the database: serve requests as srae_app, or own the schema. */
 export type DatabaseUse = 'serve' | 'own';
 
-/** Reads the settings of the database and refuses what the environment may not use. Throws SettingProblem. */
+/** Reads the database settings and refuses those not allowed in the environment. Throws SettingProblem. */
 export function readDatabaseSettings(env: Env, environment: Environment, use: DatabaseUse): DatabaseSettings {
   for (const name of ADDRESSES) {
     const address = env[name];
@@ -75,7 +75,7 @@ function refuseWeakAddress(name: string, address: string): void {
   }
 }
 
-/** The host as the driver reads it, whatever way the address names it. */
+/** The host as parsed by the driver, however the URL specifies it. */
 function toHost(name: string, address: string): string {
   try {
     if (!URL.canParse(address)) throw new Error('not an address');

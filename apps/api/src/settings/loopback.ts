@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 
-/** True for `localhost`, 127.0.0.0/8 and ::1, written as a setting or as the host of an address; for no other name. */
+/** True only for `localhost`, 127.0.0.0/8 and ::1, as a setting or as the host of a URL. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
   switch (isIP(bare)) {
@@ -17,7 +17,7 @@ export function isLoopbackHost(host: string): boolean {
   }
 }
 
-/** The same of a full address, such as http://localhost:8080. */
+/** The same for a full URL, such as http://localhost:8080. */
 export function isLoopbackUrl(url: string): boolean {
   return isLoopbackHost(new URL(url).hostname);
 }

@@ -9,7 +9,7 @@ const DEFAULTS = {
   RELEASE_SENSITIVE_ITEMS: 'ever_had_sex,ever_pregnant,ever_had_sti,plan_abstain_sex,subst_*,living_*',
 } as const;
 
-/** Reads both lists. Throws SettingProblem for a name that is no column of any survey. */
+/** Reads both lists. Throws SettingProblem for a name that is not a survey column. */
 export function readPrivacyRules(env: Readonly<Record<string, string | undefined>>): PrivacyRules {
   return {
     quasiIdentifiers: readNames(env, 'RELEASE_QUASI_IDENTIFIERS'),

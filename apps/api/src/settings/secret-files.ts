@@ -17,7 +17,7 @@ const SECRETS = [
   'TWILIO_AUTH_TOKEN',
 ] as const;
 
-/** Others than owner and group may do nothing, and the group may read at most. */
+/** Allowed permissions: none for others, at most read for the group. */
 const FORBIDDEN_MODE = 0o027;
 
 /** The environment with every NAME_FILE read into NAME. Throws SettingProblem for a missing or open file. */

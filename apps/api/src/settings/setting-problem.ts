@@ -1,2 +1,2 @@
-/** A setting that cannot be used; the message says in one sentence what to change. The start ends with it. */
+/** An invalid setting, which aborts the start; the message says in one sentence what to change. */
 export class SettingProblem extends Error {}

@@ -8,7 +8,7 @@ export type Environment = 'local' | 'dev' | 'production';
 /** Appended to the message of a refused local start: how to run in production. */
 export const FOR_REAL = 'To run for real, set APP_ENV=production and follow docs/operations.md.';
 
-/** A line left blank in a settings file sets nothing: a blank HOST would listen on every address. */
+/** A blank value in a settings file counts as not set: a blank HOST would listen on every address. */
 export function withoutBlanks(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
 }
@@ -39,7 +39,7 @@ export function readNumber(
   throw new SettingProblem(`${name} is '${text}'. Use a whole number from ${least} to ${most}.`);
 }
 
-/** The origin of an address. */
+/** The origin of a URL. */
 export function readOrigin(env: Env, name: string, standard: string | undefined): string {
   const text = env[name] ?? standard;
   if (text === undefined)

@@ -5,9 +5,9 @@ import type { User } from '../../store/accounts/users.ts';
 
 export type Proof =
   | { outcome: 'denied'; username: string | null }
-  /** The temporary password is right and too old. */
+  /** The temporary password is right but expired. */
   | { outcome: 'expired'; username: string }
-  /** `sent`: some services begin the second step with the first. */
+  /** `sent`: some services start the second step with the first. */
   | { outcome: 'password_ok'; username: string; sent?: SentCode };
 
 /** A sent code, or one of an authenticator app; `state` is stored with the challenge for the verification. */
@@ -18,22 +18,22 @@ export type Authenticator = {
   begin(email: string, password: string): Promise<Proof>;
   /** Verifies the password of a signed-in person without starting a challenge. */
   checkPassword(user: User, password: string): Promise<boolean>;
-  /** Makes a password the person chose the one in force; where that begins the second step, what was sent. */
+  /** Sets the password chosen by the person; if that starts the second step, returns what was sent. */
   completeNewPassword(username: string, password: string): Promise<SentCode | null>;
-  /** Makes a number the person gave the one codes go to. */
+  /** Sets the number entered by the person as the destination of codes. */
   enrolPhone(username: string, phone: Phone): Promise<void>;
   /** Sends a code to the person's phone. */
   sendOtp(username: string): Promise<SentCode>;
-  /** What the code proves the person to hold, or null when it is wrong. */
+  /** The factor proven by the code, or null when it is wrong. */
   verifyOtp(username: string, state: Uint8Array, code: string): Promise<MfaMedium | null>;
   verifyPresetCode(username: string, code: string): Promise<boolean>;
-  /** Mails a reset code where the address has an account; answers nothing about it. */
+  /** Mails a reset code if the address has an account, without revealing whether it does. */
   forgot(email: string): Promise<void>;
-  /** Sets the password where the code is right; of an address without an account it does the same work (AU-6). */
+  /** Sets the password if the code is right; does the same work for an address without an account (AU-6). */
   confirmForgot(email: string, code: string, password: string): Promise<ResetOutcome>;
 };
 
 export type ResetOutcome =
   | { readonly outcome: 'changed'; readonly username: string }
-  /** `wrong`: it cost a live code one of its tries. `none`: no code is live for this address. */
+  /** `wrong`: a valid code has one attempt less. `none`: no code is valid for this address. */
   | { readonly outcome: 'wrong' | 'none'; readonly username: string | null };

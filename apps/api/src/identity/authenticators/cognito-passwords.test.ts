@@ -64,7 +64,7 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
     expect((await send()).error.code).toBe('CODE_MISMATCH');
     service.expect([confirm('ExpiredCodeException')]);
     expect((await send()).error.code).toBe('CODE_MISMATCH');
-    // A pool may ask more of a password than the portal does.
+    // A pool's password policy may be stricter than the portal's.
     service.expect([confirm('InvalidPasswordException')]);
     expect((await send()).error.code).toBe('PASSWORD_POLICY');
     service.expect([confirm({}), user()]);

@@ -1,5 +1,5 @@
-// The challenge half of a user pool, against a scripted service that asserts every request. That the real service
-// answers so has never been tried: see what cannot be verified without an account, section 9 of the security design.
+// The challenges of a user pool, against a scripted service that asserts every request. The real service's responses
+// were never tested: see what cannot be verified without an account, section 9 of the security design.
 import { auth } from '@srae/contract/accounts/auth';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
@@ -139,7 +139,7 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
     const { data } = await signIn();
     expect(data.step).toBe('newPasswordRequired');
     service.expect([
-      // The temporary password is not taken for the new one.
+      // The temporary password is not accepted as the new one.
       initiate('NotAuthorizedException', NEW),
       {
         call: 'AdminSetUserPassword',

@@ -1,6 +1,6 @@
 /**
- * The authenticator of a Cognito user pool: the pool holds passwords, numbers and second factors of people whom the
- * portal knows by e-mail. What the order of decisions looks at is copied into the person's row at every sign-in.
+ * The authenticator of a Cognito user pool: the pool stores passwords, numbers and second factors of people,
+ * identified by e-mail. The inputs of the sign-in decisions are copied into the person's row at every sign-in.
  */
 import { classifyPhone } from '@srae/domain/identity/phone';
 import type { Deps } from '../../deps.ts';
@@ -72,7 +72,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       await pool.setPhone(user.email, phone.e164, phone.channel === 'sms');
     },
 
-    // The pool sends with the password alone: without one the person starts over.
+    // The pool sends only after a password: without one the person starts over.
     sendOtp: () => Promise.reject(new Problem('CHALLENGE_EXPIRED')),
 
     async verifyOtp(_username, state, code) {
@@ -83,14 +83,14 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     async verifyPresetCode(username, code) {
       const right = await checkPresetCode(parts, username, code);
       const user = await findUser(db, username);
-      // Or the next sign-in would copy the used code back.
+      // Otherwise the next sign-in would copy the used code back.
       if (user && right && oneTimePresets) await pool.saveAttributes(user.email, { 'custom:metadata': '' });
       return right;
     },
 
     async forgot(email) {
       const user = await findUserByEmail(db, email);
-      // The pool holds the code; the row counts the tries of it.
+      // The pool stores the code; the row counts its attempts.
       const code = { digest: toDigest(secrets, email), hash: random.bytes(32), at: clock.now() };
       await openResetCode(db, { ...code, username: user?.username ?? null });
       await pool.forgot(email.trim());
@@ -121,7 +121,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
   }
 }
 
-/** A pool may ask more of a password than the portal does. */
+/** A pool's password policy may be stricter than the portal's. */
 function refuse(failure: unknown): never {
   const weak = failure instanceof Error && failure.name === 'InvalidPasswordException';
   throw weak ? new Problem('PASSWORD_POLICY') : failure;
@@ -143,10 +143,10 @@ function toSentCode(challenge: PoolChallenge): SentCode {
 async function loadAttributes(found: PoolUser, user: User, hasher: Hasher) {
   const phone = found.phone === null ? null : classifyPhone(found.phone);
   const { presetCode } = found;
-  // A code voided here by misses stays void until an Admin sets another.
+  // A code voided here by failures stays void until an Admin sets another.
   const takeCode = presetCode !== null && user.preset_code_hash === null && user.preset_code_misses === 0;
   const hashed = takeCode && !isHash(presetCode) ? await hasher.hash(presetCode) : presetCode;
-  // The code of an app enrolled here is asked for here, and of the pool nothing (OT-11).
+  // The code of an app enrolled here is verified here, without the pool (OT-11).
   const byApp =
     found.preferred === 'NOMFA' && user.mfa_preferred === 'TOTP' && user.totp_secret_sealed !== null;
   return {

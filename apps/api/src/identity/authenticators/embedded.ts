@@ -51,7 +51,7 @@ export function createEmbedded(parts: Parts): Authenticator {
       return null;
     },
 
-    // The person's row is all there is.
+    // The person's row is the only storage.
     enrolPhone: () => Promise.resolve(),
 
     async sendOtp(username) {
@@ -85,7 +85,7 @@ export function createEmbedded(parts: Parts): Authenticator {
         await openResetCode(tx, {
           digest,
           username: user?.username ?? null,
-          // Without an account the row holds a random hash that no code matches.
+          // Without an account the row contains a random hash that no code matches.
           hash: user ? hashCode(secrets, toBinding(user), code) : random.bytes(32),
           at: clock.now(),
         });

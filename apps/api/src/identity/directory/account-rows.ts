@@ -9,7 +9,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { TEMPORARY_PASSWORD_MS } from '../limits/limits.ts';
 import type { Accounts } from './directory.ts';
 
-/** `keeps`: whether the portal holds the passwords' hashes itself. */
+/** `keeps`: whether the portal stores the password hashes itself. */
 export function createRowAccounts(tx: Tx, at: Date, keeps: 'hashes' | 'no hashes'): Accounts {
   const kept = (hash: string) => (keeps === 'hashes' ? hash : null);
   const temporaryUntil = new Date(at.getTime() + TEMPORARY_PASSWORD_MS);

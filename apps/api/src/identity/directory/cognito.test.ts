@@ -1,4 +1,4 @@
-// What a user pool is told of a change, request by request, and what happens when it refuses, fails or does not answer.
+// Requests to a user pool for a change, and the result when it refuses, fails or does not respond.
 import { createHmac } from 'node:crypto';
 import { auth } from '@srae/contract/accounts/auth';
 import { classifyPhone } from '@srae/domain/identity/phone';
@@ -182,7 +182,7 @@ describe('when a user pool refuses or fails', () => {
     'a change whose second step %s is set back, and the portal keeps what it had',
     async (how, end) => {
       const undo = attributes(PHONE_BEFORE);
-      // Without an answer it may have been done, so that it is set back too.
+      // Without a response it may have been executed, so it is reverted too.
       const alsoUndo = end === null ? [preference('NOMFA')] : [];
       service.expect([found(), attributes(PHONE_SET), found(), preference('SMS', end), ...alsoUndo, undo]);
       await expect(givePhone()).rejects.toThrow(end === null ? 'socket hang up' : 'no');
@@ -215,7 +215,7 @@ describe('when a user pool refuses or fails', () => {
     service.expect([found(), group('AdminAddUserToGroup', 'acf'), group('AdminRemoveUserFromGroup', 'acf')]);
     const failing = directory.change([], async (tx, accounts) => {
       await accounts.addToGroup(user, 'acf', null);
-      // The database is gone when the commit is due.
+      // The database becomes unavailable before the commit.
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx).catch(() => undefined);
     });
     await expect(failing).rejects.toThrow(/Connection terminated|not queryable/);

@@ -50,7 +50,7 @@ export function createCognitoDirectory(
   };
 }
 
-/** Writes the rows at once and plans the calls to the pool. */
+/** Writes the rows immediately and schedules the calls to the pool. */
 function planning(rows: Accounts, plan: (step: PoolStep) => void): Accounts {
   return {
     async create(person) {
@@ -60,7 +60,7 @@ function planning(rows: Accounts, plan: (step: PoolStep) => void): Accounts {
     },
     async update(person, change) {
       await rows.update(person, change);
-      // Text messages need their number first, and a number goes after them.
+      // Text messages require a number: set it before enabling them, remove it after disabling them.
       const texts = change.phone?.channel === 'sms';
       if (change.phone !== undefined && !texts) plan(setPreferenceStep(person.email, 'NOMFA'));
       if (Object.keys(change).length > 0) plan(updateAccountStep(person.email, change));

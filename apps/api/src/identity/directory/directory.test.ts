@@ -1,5 +1,5 @@
-// One suite for every home of people's accounts: what a directory and an authenticator promise, asked of the portal's
-// own database and of a user pool behind it, played by the local stand-in.
+// One suite for every account store: the contract of directory and authenticator, tested on the portal's own database
+// and on a user pool, for which a local emulator is used.
 import * as aws from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readArguments, runCommand } from '../../operator/run-command.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What the stand-in cannot play, by name of the case and by what it says instead. */
+/** Cases that the emulator does not support, by name, with its deviating result. */
 const STAND_IN_CANNOT: Readonly<Record<string, RegExp>> = {
   'a temporary password must be changed after it has been given': /CONFIRMED/,
   'a number for text messages comes and goes': /AdminSetUserMFAPreference/,

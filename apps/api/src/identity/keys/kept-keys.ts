@@ -1,6 +1,6 @@
 /**
- * Keys that outlive an exchange of the master key, sealed in the database. A new one would make every row of every
- * release look changed, so that fewer rows than the threshold could make the next release (decision 57).
+ * Keys that survive a rotation of the master key, sealed in the database. A new one would make every row of every
+ * release appear changed, so that fewer changed rows than the threshold could trigger a release (decision 57).
  */
 import type { Deps } from '../../deps.ts';
 import { findFigureSecret } from '../../store/figures/figure-secrets.ts';
@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts';
 
 const USE = 'releases';
 
-/** The secrets with the kept keys in place of derived ones; they are kept at the first start. */
+/** The secrets with stored keys instead of derived ones; they are stored at the first start. */
 export async function withKeptKeys(
   { db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>,
   secrets: Secrets,
@@ -20,7 +20,7 @@ export async function withKeptKeys(
   const former = await findFormerKey(db, secrets);
   const sealed = seal(secrets.sealing, USE, former.toString('base64'), random);
   await createKeptKey(db, { use: USE, sealed }, clock.now());
-  // Another process may have kept it first.
+  // Another process may have stored it first.
   return { ...secrets, releases: open(secrets, (await findKeptKey(db, USE)) ?? sealed) };
 }
 
@@ -28,7 +28,7 @@ function open({ sealing }: Secrets, sealed: Uint8Array): Buffer {
   return Buffer.from(unseal(sealing, USE, sealed), 'base64');
 }
 
-/** Releases from before this key was kept were compared with what the key of that time derives. */
+/** Releases made before this key was stored were compared using the key derived at that time. */
 async function findFormerKey(db: Deps['db'], { sealing, releases, other }: Secrets): Promise<Buffer> {
   const made = other && (await findFigureSecret(db));
   return made && !isCurrent(sealing, made.id, made.sealed) ? other.releases : releases;

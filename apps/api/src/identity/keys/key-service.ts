@@ -1,4 +1,4 @@
-/** A key service keeps the key that wraps the master key: the setting then holds ciphertext, unwrapped at the start. */
+/** A key service holds the wrapping key of the master key: the setting then is ciphertext, unwrapped at startup. */
 import { SettingProblem } from '../../settings/setting-problem.ts';
 
 export type KeyService = {
@@ -11,13 +11,13 @@ export type KeyServiceSettings = {
   readonly region: string;
   /** The key that must have wrapped it: its id, ARN or alias. */
   readonly keyId: string;
-  /** A stand-in of the local environment. */
+  /** A local emulator. */
   readonly endpoint: string | null;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads KEY_SERVICE and what it needs; null where the settings hold the keys themselves. Throws SettingProblem. */
+/** Reads KEY_SERVICE and its settings; null where the settings contain the keys themselves. Throws SettingProblem. */
 export function readKeyService(env: Env, local: boolean): KeyServiceSettings | null {
   const kind = env['KEY_SERVICE'] ?? 'none';
   if (kind === 'none') return null;
@@ -25,7 +25,7 @@ export function readKeyService(env: Env, local: boolean): KeyServiceSettings | n
   const keyId = env['KMS_KEY_ID'];
   if (!keyId) throw new SettingProblem('KMS_KEY_ID is missing. The key service aws-kms needs it.');
   const endpoint = env['KMS_ENDPOINT'] ?? null;
-  // A custom endpoint could hand out a key of its own.
+  // A custom endpoint could supply its own key.
   if (endpoint !== null && !local)
     throw new SettingProblem('KMS_ENDPOINT is for the local environment alone. Remove it.');
   return { kind, keyId, endpoint, region: env['AWS_REGION'] ?? 'us-east-1' };

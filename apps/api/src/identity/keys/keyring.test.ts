@@ -15,7 +15,7 @@ let portal: TestPortal;
 let deps: TestPortal['deps'];
 let db: TestPortal['db'];
 
-// Every test begins with a portal that has made its first key.
+// Every test starts with a portal that has generated its first key.
 beforeEach(async () => {
   portal = await openTestPortal(database, { dataDir });
   ({ deps, db } = portal);
@@ -72,7 +72,7 @@ describe('signing keys [TK-10]', () => {
 
   it('sign from the moment the first one is made, whatever the clocks say', async () => {
     await db.deleteFrom('signing_keys').execute();
-    // Every look at this clock is a millisecond later than the one before.
+    // Every read of this clock is a millisecond later than the previous one.
     let ticks = START.getTime();
     const { secrets } = deps.identity;
     const ticking = { now: () => new Date((ticks += 1)) };

@@ -1,4 +1,4 @@
-/** The signing keys: ES256 pairs in the database, their private halves sealed under the master key (TK-10). */
+/** The signing keys: ES256 key pairs in the database, with private keys sealed under the master key (TK-10). */
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Clock, Random } from '../../deps.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
@@ -16,17 +16,17 @@ import { randomId, type Secrets } from './secrets.ts';
 export type Key = Awaited<ReturnType<typeof importJWK>>;
 
 export type Keyring = {
-  /** The key that signs now. Makes and publishes the next one when it is due. */
+  /** The current signing key. Generates and publishes the next one when due. */
   signer(): Promise<{ kid: string; key: Key }>;
-  /** The public half of a key in use; null for unknown and retired ones. */
+  /** The public key of a key in use; null for unknown and retired ones. */
   verifier(kid: string): Promise<Key | null>;
-  /** Public halves of all keys in use. */
+  /** Public keys of all keys in use. */
   published(): Promise<JWK[]>;
-  /** Puts a new key in force at once; `emergency` retires all others at once too. */
+  /** Activates a new key immediately; `emergency` also retires all others immediately. */
   rotate(emergency: boolean): Promise<void>;
 };
 
-/** Keys are read again this often, so that a rotation in another process is seen. */
+/** Keys are reloaded this often, to detect a rotation in another process. */
 const KEY_CACHE_MS = 10_000;
 
 export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Secrets): Keyring {
@@ -53,8 +53,8 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
   return {
     async signer() {
       const keys = (await keysInUse()).toSorted((a, b) => b.activeFrom - a.activeFrom);
-      // Asked after the keys: the first one is in force from the moment it is made. Where another machine made it
-      // and its clock is ahead, the oldest key is the one that counts already.
+      // Read after the keys, because the first one is in force from its creation. If another machine with a clock
+      // ahead created it, the oldest key already counts.
       const now = clock.now().getTime();
       const key = keys.find(({ activeFrom }) => activeFrom <= now) ?? keys.at(-1);
       if (!key) throw new Error('There is no signing key in force.');
@@ -92,7 +92,7 @@ async function hold(row: SigningKeyRow, secrets: Secrets): Promise<HeldKey> {
   };
 }
 
-/** The first key signs at once; later ones a day after they were published, when the old ones begin to end. */
+/** The first key signs immediately; later ones a day after publication, when the old ones start to expire. */
 async function publishDue(db: Db, now: Date, random: Random, secrets: Secrets): Promise<void> {
   await locked(db, async (tx) => {
     const keys = await listSigningKeys(tx, now);
@@ -122,7 +122,7 @@ async function insertKey(
   });
 }
 
-/** One process at a time makes keys. */
+/** Serializes key generation across processes. */
 function locked(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await lockSigningKeys(tx);

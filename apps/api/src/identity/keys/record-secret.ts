@@ -1,4 +1,4 @@
-/** The secret of the installation that record keys are drawn with: random, sealed under the master key (decision 46). */
+/** The installation's secret for deriving record keys: random, sealed under the master key (decision 46). */
 import type { Clock, Random } from '../../deps.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { seal, unseal } from './sealing.ts';
 import { randomId, type Secrets } from './secrets.ts';
 
-/** What releases are drawn with. */
+/** The secret for the record keys of releases. */
 export type ReleaseSecrets = {
   readonly secrets: Pick<Secrets, 'sealing' | 'releases'>;
   readonly random: Random;
@@ -29,7 +29,7 @@ export async function loadRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<
   return made ? openSecret(made, source) : createSecret(tx, source);
 }
 
-/** Replaces the secret and deletes the former ones; releases keep their record keys until they are drawn again. */
+/** Replaces the secret and deletes former ones; releases keep their record keys until these are redrawn. */
 export async function rotateRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<void> {
   await lockFigureSecrets(tx);
   await createSecret(tx, source);

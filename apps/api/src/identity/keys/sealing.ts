@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '../../deps.ts';
 
-/** The key that seals, and during an exchange the other one, which opens alone. */
+/** The sealing key and, during a rotation, the other one, used only for opening. */
 export type SealingKeys = { readonly current: Buffer; readonly other: Buffer | null };
 
 const IV_BYTES = 12;

@@ -1,4 +1,4 @@
-/** The keys of the server: one master key, from which each use derives its own. */
+/** The keys of the server: one master key, from which a key per use is derived. */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,26 +8,26 @@ import type { SealingKeys } from './sealing.ts';
 export type Secrets = DerivedKeys & {
   /** Seals private signing keys, secrets of authenticator apps and queued mail. */
   readonly sealing: SealingKeys;
-  /** During an exchange of the master key: what the other one derives. It opens and compares, and seals nothing. */
+  /** During a rotation of the master key: keys derived from the other one, used only to open and compare. */
   readonly other: DerivedKeys | null;
 };
 
 export type DerivedKeys = {
   /** Keys the hashes of codes. */
   readonly codes: Buffer;
-  /** Keys the names of throttles, so that the table holds no address. */
+  /** Keys the names of throttles, so that the table contains no address. */
   readonly throttles: Buffer;
-  /** Keys the digests of names that people typed. */
+  /** Keys the digests of typed user names. */
   readonly names: Buffer;
   /** Derives each refresh token's one successor. */
   readonly refresh: Buffer;
-  /** Keys the hashes by which a submission's survey rows are compared with those of the last release. */
+  /** Keys the hashes for comparing a submission's survey rows with those of the last release. */
   readonly releases: Buffer;
 };
 
 const MASTER_BYTES = 32;
 
-/** The keys for each use, derived from the master key and, during an exchange, from the other one. */
+/** The keys per use, derived from the master key and, during a rotation, from the other one. */
 export function deriveSecrets(master: Uint8Array, other: Uint8Array | null = null): Secrets {
   const sealing = { current: derive(master, 'sealing'), other: other && derive(other, 'sealing') };
   return { ...deriveKeys(master), sealing, other: other && deriveKeys(other) };
@@ -47,12 +47,12 @@ function deriveKeys(master: Uint8Array): DerivedKeys {
   };
 }
 
-/** The master key of a local portal: made once in the data folder, readable by its owner alone. */
+/** The master key of a local portal: generated once in the data folder, readable only by its owner. */
 export async function localMasterKey(dataDir: string, random: Random): Promise<Uint8Array> {
   const file = join(dataDir, 'key-encryption-key');
   await mkdir(dataDir, { recursive: true });
   try {
-    // Fails when another process has made it meanwhile; then that one counts.
+    // Fails when another process has created it meanwhile; then that one is used.
     await writeFile(file, Buffer.from(random.bytes(MASTER_BYTES)).toString('base64'), {
       mode: 0o600,
       flag: 'wx',
@@ -68,7 +68,7 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** HMAC-SHA256, for what could be guessed without a key. */
+/** HMAC-SHA256, for values that could be guessed without a key. */
 export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
@@ -78,7 +78,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** 256 random bits for an address bar or a cookie. */
+/** 256 random bits for a URL or a cookie. */
 export function randomToken(random: Random): string {
   return Buffer.from(random.bytes(32)).toString('base64url');
 }

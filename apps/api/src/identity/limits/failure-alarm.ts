@@ -4,8 +4,8 @@ import type { IdentityDeps } from '../identity.ts';
 import { countAttempt } from './throttles.ts';
 
 /**
- * Counts a failure: a wrong password or code, or a refusal by a limit. The one that reaches the threshold writes a line
- * to the log and an audit event, once in each window, whichever process it is.
+ * Counts a failure: a wrong password or code, or a refusal by a limit. Reaching the threshold writes a log line and
+ * an audit event, once per window across all processes.
  */
 export async function recordFailure(deps: IdentityDeps): Promise<void> {
   const { failureAlarm: limit } = deps.identity.settings.limits;

@@ -1,4 +1,4 @@
-/** How often something may be tried. Past `max` within the window it is refused; with `blockMs` for that long. */
+/** A rate limit. Beyond `max` attempts within the window further ones are refused; with `blockMs` for that long. */
 export type Limit = {
   readonly name: string;
   readonly max: number;
@@ -22,9 +22,9 @@ export const DEFAULT_LIMITS = {
   resetsPerIp: { name: 'resets-ip', max: 10, windowMs: HOUR },
   /** Reset mails to one address, from any network; a short window, so that nobody is locked out for long. */
   resetMails: { name: 'reset-mails', max: 20, windowMs: 15 * MINUTE },
-  /** Failed sign-ins of the whole installation that raise the alarm. */
+  /** Failed sign-ins across the installation that trigger the alarm. */
   failureAlarm: { name: 'failure-alarm', max: 200, windowMs: 10 * MINUTE },
-  /** Wrong codes of one person; of a reset, from one network for one address. */
+  /** Wrong codes of one person; for a reset, from one network for one address. */
   codes: { name: 'codes', max: 5, windowMs: 15 * MINUTE, blockMs: 15 * MINUTE },
   codesADay: { name: 'codes-day', max: 20, windowMs: DAY, blockMs: DAY },
   /** Text messages to one person, and to one number. */
@@ -33,42 +33,42 @@ export const DEFAULT_LIMITS = {
   sendsPerPersonADay: { name: 'sends-person-day', max: 10, windowMs: DAY },
   /** All text messages of a day. */
   sendsADay: { name: 'sends-day', max: 5_000, windowMs: DAY },
-  /** Calls with a key for machines that is none, from one address or /64. */
+  /** Calls with an unknown machine key, from one address or /64. */
   machineKeyFailures: { name: 'machine-key-failures', max: 30, windowMs: MINUTE },
-  /** Refusals of one key that is known: revoked, expired, of another network or for something else. */
+  /** Refusals of one known key: revoked, expired, from another network or for another action. */
   machineKeyRefusals: { name: 'machine-key-refusals', max: 30, windowMs: MINUTE },
   /** Calls with one key. */
   machineKeyCalls: { name: 'machine-key-calls', max: 600, windowMs: HOUR },
-  /** People whom one Grantee adds to grants. */
+  /** People added to grants by one Grantee. */
   invitationsADay: { name: 'invitations-day', max: 30, windowMs: DAY },
 } as const satisfies Record<string, Limit>;
 
 export type Limits = { readonly [name in keyof typeof DEFAULT_LIMITS]: Limit };
 
-/** How often one invitation is sent again. */
+/** Resends of one invitation. */
 export const INVITATION_RESENDS: Limit = { name: 'invitations', max: 5, windowMs: HOUR };
 
-/** Wrong passwords in a row, from anywhere, after which the password is disabled until it is reset (AU-1). */
+/** Consecutive wrong passwords, from anywhere, that disable the password until a reset (AU-1). */
 const DISABLED_AFTER = 100;
-/** Wrong preset codes in a row that void it until an Admin resets it (OT-10). */
+/** Consecutive wrong preset codes that void it until an Admin resets it (OT-10). */
 export const PRESET_VOID_AFTER = 10;
-/** Tries of a reset code, from anywhere (OT-4). */
+/** Attempts at a reset code, from anywhere (OT-4). */
 export const RESET_VOID_AFTER = 5;
 
 /** The link to the manual's PDF. */
 export const MANUAL_TICKET_SECONDS = 60;
 
 export const CHALLENGE_MS = 5 * MINUTE;
-/** From leaving for a provider of OpenID Connect until coming back. */
+/** From the redirect to an OpenID Connect provider until the return. */
 export const OIDC_REQUEST_MS = 15 * MINUTE;
 export const RESET_CODE_MS = 10 * MINUTE;
 export const ID_TOKEN_SECONDS = 600;
 export const DASHBOARD_TOKEN_SECONDS = 300;
-/** A refresh token used again by a second tab within this time is answered with the same successor (TK-5). */
+/** A refresh token reused by a second tab within this time gets the same successor (TK-5). */
 export const REFRESH_GRACE_MS = 10 * SECOND;
-/** Beyond the deadline people see, so that their last draft is still accepted. */
+/** Grace after the displayed deadline, so that the last draft is still accepted. */
 export const IDLE_GRACE_MS = 30 * SECOND;
-/** Less than the grace, so that nobody is signed out earlier than the deadline says. */
+/** Less than the grace, so that nobody is signed out before the displayed deadline. */
 export const ACTIVITY_STEP_MS = 5 * SECOND;
 export const SESSIONS_PER_PERSON = 5;
 export const TEMPORARY_PASSWORD_MS = 7 * DAY;
@@ -76,7 +76,7 @@ export const KEY_LIFETIME_MS = 90 * DAY;
 /** A key is published this long before it signs. */
 export const KEY_NOTICE_MS = DAY;
 
-/** Whether too many wrong passwords in a row have disabled the password until it is reset. */
+/** Whether too many consecutive wrong passwords have disabled the password until it is reset. */
 export function isPasswordDisabled(user: { readonly failed_count: number }): boolean {
   return user.failed_count >= DISABLED_AFTER;
 }

@@ -1,7 +1,7 @@
-/** Addresses of callers: as the record writes them, and what the limits count by. */
+/** IP addresses of callers: as written in the audit, and as counted by limits. */
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The address in one spelling: IPv4-mapped IPv6 as IPv4, IPv6 without a zone and without abbreviation. */
+/** The normalized address: IPv4-mapped IPv6 as IPv4, IPv6 without a zone and without abbreviation. */
 export function toAddress(ip: string): string {
   const groups = findGroups(ip);
   if (groups === null) return ip;
@@ -14,15 +14,15 @@ export function toAddress(ip: string): string {
 }
 
 /**
- * What limits count by: the whole IPv4 address, and the /64 of an IPv6 one, which is what a single subscriber is given
- * at least. Unreadable addresses count for themselves.
+ * The key counted by limits: the whole IPv4 address, or the /64 of an IPv6 one, the minimum assigned to a single
+ * subscriber. Unparseable addresses are counted as they are.
  */
 export function toLimitKey(ip: string): string {
   const address = toAddress(ip);
   return isIPv6(address) ? `${address.split(':').slice(0, 4).join(':')}::/64` : address;
 }
 
-/** The network an address belongs to, shown to the person: /24, for IPv6 /56 (AU-1). */
+/** The network of an address, shown to the person: /24, for IPv6 /56 (AU-1). */
 export function toNetwork(ip: string): string {
   const address = toAddress(ip);
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.*`;

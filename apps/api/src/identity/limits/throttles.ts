@@ -11,7 +11,7 @@ export async function consume(at: At, limit: Limit, who: string): Promise<boolea
   return (await countAttempt(at, limit, who)) <= limit.max;
 }
 
-/** Counts one of `who` and returns how many there are in the window, this one included. */
+/** Counts one attempt of `who` and returns the number in the window, including this one. */
 export function countAttempt({ db, secrets, now }: At, limit: Limit, who: string): Promise<number> {
   const { max, windowMs, blockMs } = limit;
   return saveAttempt(db, {

@@ -32,7 +32,7 @@ async function times(count: number, act: (n: number) => Promise<Reply>): Promise
   return statuses;
 }
 
-/** Everything of an answer that a caller can compare. */
+/** All parts of a response that a caller can compare. */
 function visible({ status, headers, body }: Reply) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return { status, body, headers: rest };
@@ -216,7 +216,7 @@ describe('text messages of a sender with quotas [OT-6]', () => {
       return signIn(email, PASSWORD, '192.0.31.1', metered, true);
     };
     expect((await resend(0)).status).toBe(200);
-    // In between the running code goes on, and nothing is sent.
+    // Meanwhile the current code remains valid, and nothing is sent.
     expect((await resend(0.4)).status).toBe(200);
     const sent = await db.selectFrom('outbox').select('pk').where('recipient', '=', '+12025550131').execute();
     expect(sent).toHaveLength(1);

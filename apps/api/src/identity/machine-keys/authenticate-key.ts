@@ -1,4 +1,4 @@
-/** Who acts by a key for machines: the key is looked up, compared, and held to what it is limited to (BEY-176). */
+/** Authenticates a machine key: looks it up, compares it, and enforces its restrictions (BEY-176). */
 import type { Actor } from '@srae/domain/access/actor';
 import type { Action } from '@srae/domain/access/policy';
 import { readKeyText } from '@srae/domain/identity/machine-key';
@@ -18,7 +18,7 @@ import { consume } from '../limits/throttles.ts';
 import { toOrigin } from '../origin.ts';
 import { isInNetworks } from './networks.ts';
 
-/** What a call needs of the key; a call without an entry is open to every key. */
+/** The permission that a call requires of the key; a call without an entry is open to every key. */
 const NEEDED: Partial<Record<Action, KeyAction>> = {
   'machine.validate': 'validate',
   'machine.provider-validate': 'validate',
@@ -27,7 +27,7 @@ const NEEDED: Partial<Record<Action, KeyAction>> = {
   'machine.status': 'status',
 };
 
-/** The use of a key is written down this often at most. */
+/** The use of a key is recorded at most this often. */
 const USE_STEP_MS = 60_000;
 
 type KeyCall = {
@@ -37,8 +37,8 @@ type KeyCall = {
 };
 
 /**
- * The maker of the key as the one who acts, on the key's grant alone. Throws MACHINE_KEY for a key that is unknown,
- * wrong, expired or revoked, with the same answer; MACHINE_KEY_NETWORK, MACHINE_KEY_ACTION and TOO_MANY.
+ * The creator of the key as the actor, limited to the key's grant. Throws MACHINE_KEY, with the same response for an
+ * unknown, wrong, expired or revoked key; MACHINE_KEY_NETWORK, MACHINE_KEY_ACTION and TOO_MANY.
  */
 export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: Read): Promise<Actor> {
   const now = deps.clock.now();
@@ -54,7 +54,7 @@ export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: R
   }
   const refusal = refuse(found, call, now);
   if (refusal !== null) {
-    // Whoever has a key that is of no use to them could fill the audit from many addresses.
+    // The holder of an unusable key could otherwise flood the audit from many addresses.
     if (!(await consume(at, machineKeyRefusals, found.key_id))) throw new Problem('TOO_MANY');
     logRefusal(deps, call, found.actor.sub);
     await recordRefusal(deps, call, found, refusal);

@@ -1,7 +1,7 @@
-/** Networks that a key is limited to: addresses and CIDR blocks. */
+/** Networks that a key is restricted to: addresses and CIDR blocks. */
 import { BlockList, isIP } from 'node:net';
 
-/** The network as it is stored, or null when the text is none. */
+/** The network in stored form, or null when the text is not a network. */
 export function toNetwork(text: string): string | null {
   const [address = '', prefix, ...more] = text.trim().split('/');
   const family = isIP(address);
@@ -12,7 +12,7 @@ export function toNetwork(text: string): string | null {
   return `${address}/${Number(prefix)}`;
 }
 
-/** Whether the address is within one of the stored networks. An IPv4 address may come as one of IPv6. */
+/** Whether the address is within one of the stored networks. An IPv4 address may be IPv4-mapped IPv6. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {

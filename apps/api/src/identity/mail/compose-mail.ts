@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { randomId } from '../keys/secrets.ts';
 import type { MailTemplate, Message } from './senders.ts';
 
-/** A mail to one address; its idempotency key is drawn anew. */
+/** A mail to one address, with a new random idempotency key. */
 export function composeMail(
   { config, random }: Pick<Deps, 'config' | 'random'>,
   to: string,

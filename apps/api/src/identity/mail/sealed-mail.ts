@@ -1,16 +1,16 @@
-/** Encryption of the content of queued mail, which may hold a code or a temporary password. */
+/** Encryption of the content of queued mail, which may contain a code or a temporary password. */
 import type { Random } from '../../deps.ts';
 import type { QueuedMail } from '../../store/operations/mail-queue.ts';
 import { seal, unseal } from '../keys/sealing.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import type { MailTemplate, Message } from './senders.ts';
 
-// The additional authenticated data of stored mail: changing this text makes what is queued unreadable.
+// The additional authenticated data of stored mail: changing this text makes queued mail unreadable.
 function additionalData(idempotencyKey: string): string {
   return `letter ${idempotencyKey}`;
 }
 
-/** What is sealed: with the message the trace of the call that queued it, where there is one. */
+/** The sealed content: the message and the trace of the call that queued it, if any. */
 type Content = Pick<Message<MailTemplate>, 'template' | 'variables'> & {
   readonly traceparent?: string | null;
 };
@@ -26,7 +26,7 @@ export function sealMail(
   return seal(secrets.sealing, additionalData(idempotencyKey), JSON.stringify(content), random);
 }
 
-/** The message as it was queued, and the trace of the call. Throws when it was sealed with another key. */
+/** The queued message and the trace of the call. Throws when it was sealed with another key. */
 export function unsealMail(
   secrets: Secrets,
   mail: QueuedMail,

@@ -27,7 +27,7 @@ export type Message<T extends string> = {
   readonly to: string;
   readonly template: T;
   readonly variables: Readonly<Record<string, string>>;
-  /** The same key is sent once. */
+  /** Messages with the same key are sent once. */
   readonly idempotencyKey: string;
 };
 
@@ -37,5 +37,5 @@ export type SmsSender = {
   send(message: Message<SmsTemplate>): Promise<void>;
 };
 
-/** Mail is queued in the transaction of the act and sent afterwards: no response waits for it (AU-6). */
+/** Mail is queued in the transaction of the act and sent later: no response waits for it (AU-6). */
 export type EmailSender = { send(db: Db | Tx, message: Message<MailTemplate>): Promise<void> };

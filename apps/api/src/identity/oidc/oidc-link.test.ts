@@ -1,4 +1,4 @@
-// The link between a subject of the provider and an account, what the audit has of refusals, and the settings.
+// The link between a subject of the provider and an account, audit events of refusals, and the settings.
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOidcPortal, INVITATION } from '../../../test/oidc/oidc-portal.ts';
@@ -86,7 +86,7 @@ describe('settings', () => {
     ['OIDC_PRIVATE_KEY', undefined, /^Set one of OIDC_PRIVATE_KEY and OIDC_CLIENT_SECRET/],
     ['OIDC_CLIENT_SECRET', 'both', /^Set one of OIDC_PRIVATE_KEY and OIDC_CLIENT_SECRET/],
     ['OIDC_PRIVATE_KEY', 'no key', /^OIDC_PRIVATE_KEY is no private key/],
-    // Any of them would do: the portal cannot know which one is the second factor.
+    // Any of them would be accepted: the portal cannot know which one is the second factor.
     ['OIDC_ACR_VALUES', 'urn:test:ial1 urn:test:aal2', /^OIDC_ACR_VALUES asks for several/],
     ['OIDC_ASSERTION_AUDIENCE', 'all', /^OIDC_ASSERTION_AUDIENCE is 'all'/],
   ])('%s = %s is refused at the start', (name, value, message) => {

@@ -1,11 +1,11 @@
-// How the portal proves itself to a provider as Login.gov asks for it, and what it takes as the assurance of a sign-in.
+// Client authentication as required by Login.gov, and the accepted assurance of a sign-in.
 import { afterAll, describe, expect, it } from 'vitest';
 import { openOidcPortal } from '../../../test/oidc/oidc-portal.ts';
 import { ACR } from '../../../test/oidc/provider.ts';
 
 const AAL2 = 'http://idmanagement.gov/ns/assurance/aal/2';
 
-/** Login.gov: two values are asked for, the level of authentication comes back in aal. */
+/** Login.gov: two values are requested, and the authentication level is returned in aal. */
 const login = await openOidcPortal(
   {
     OIDC_ASSERTION_AUDIENCE: 'token-endpoint',

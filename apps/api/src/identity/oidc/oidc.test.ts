@@ -1,4 +1,4 @@
-// Signing in by a real provider of OpenID Connect on this machine, and every forged or replayed part refused
+// Sign-in through a real OpenID Connect provider on this machine; every forged or replayed part is refused
 // (docs/security/forged-sign-ins.md).
 import {
   decodeProtectedHeader,
@@ -51,7 +51,7 @@ describe('a person who was invited', () => {
       .where('recipient', '=', email)
       .execute();
     expect(mails.map(({ body }) => body).join()).toMatch(/linked to the sign-in service/);
-    // The portal proved itself by its key.
+    // The portal authenticated with its key.
     expect(provider.proofs.at(-1)).toMatchObject({
       type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       header: { alg: 'RS256', kid: 'client' },
@@ -98,7 +98,7 @@ describe('a person who was invited', () => {
     await linked();
     expect((await finish(await goAndReturn())).data.step).toBe('done');
     await provider.rotate();
-    // The keys that are known are read again a minute after they were read at the earliest.
+    // Known keys are refetched at the earliest a minute after the last fetch.
     vi.useFakeTimers({ now: Date.now() + 90_000, toFake: ['Date'] });
     try {
       expect((await finish(await goAndReturn())).data.step).toBe('done');

@@ -1,36 +1,36 @@
-/** The port of a provider of OpenID Connect. */
+/** The port of an OpenID Connect provider. */
 
-/** What is kept of a sign-in while the person is at the provider. */
+/** State of a sign-in stored while the person is at the provider. */
 export type OidcChecks = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
 
-/** Who came back, as the provider has proven. */
+/** The returning person's identity as proven by the provider. */
 export type OidcIdentity = {
   readonly issuer: string;
   readonly subject: string;
-  /** Null where the provider does not say that it has verified it. */
+  /** Null if the provider does not declare it verified. */
   readonly verifiedEmail: string | null;
-  /** What the provider says of the assurance of this sign-in. */
+  /** The assurance of this sign-in as stated by the provider. */
   readonly acr: readonly string[];
-  /** What it says of that of the authentication apart, as Login.gov does. */
+  /** The separate authentication assurance, as sent by Login.gov. */
   readonly aal: readonly string[];
   readonly amr: readonly string[];
 };
 
-/** The provider's answer is not what it must be: forged, replayed, too old or of somebody else. */
+/** The provider's response is invalid: forged, replayed, too old or for somebody else. */
 export class OidcRefusal extends Error {}
 
-/** The provider cannot be reached, or answers that it cannot go on. */
+/** The provider is unreachable, or reports that it cannot continue. */
 export class OidcUnavailable extends Error {}
 
 export type OidcProvider = {
-  /** The address that the browser goes to. Throws OidcUnavailable. */
+  /** The authorization URL for the browser. Throws OidcUnavailable. */
   start(checks: OidcChecks): Promise<URL>;
   /**
-   * Redeems what the browser brought back; checks state, issuer, nonce, audience, signature, times. Throws OidcRefusal
-   * and OidcUnavailable.
+   * Redeems the callback parameters; checks state, issuer, nonce, audience, signature, times. Throws OidcRefusal and
+   * OidcUnavailable.
    */
   redeem(search: string, checks: OidcChecks): Promise<OidcIdentity>;
-  /** Where the person signs out of the provider as well; null where it has no such address or cannot be reached. */
+  /** The provider's logout URL; null if it has none or is unreachable. */
   signOutUrl(): Promise<URL | null>;
   newChecks(): OidcChecks;
 };

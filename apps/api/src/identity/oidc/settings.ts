@@ -1,4 +1,4 @@
-/** Settings of sign-in by a provider of OpenID Connect. */
+/** Settings of sign-in through an OpenID Connect provider. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { isLoopbackUrl } from '../../settings/loopback.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
@@ -6,20 +6,20 @@ import { SettingProblem } from '../../settings/setting-problem.ts';
 export type OidcSettings = {
   readonly issuer: URL;
   readonly clientId: string;
-  /** How the portal proves itself to the provider. */
+  /** How the portal authenticates to the provider. */
   readonly credential:
     | { readonly kind: 'secret'; readonly secret: string }
     | { readonly kind: 'key'; readonly pem: string; readonly keyId: string | null };
-  /** To whom an assertion of the key is addressed: Login.gov asks for its token endpoint. */
+  /** The audience of the client assertion: Login.gov requires its token endpoint. */
   readonly assertionAudience: 'issuer' | 'token-endpoint';
   readonly scope: string;
-  /** The assurance that is asked for, as the provider names it. */
+  /** The requested assurance, in the provider's terms. */
   readonly acrValues: string;
-  /** What the provider answers in acr must be among these; empty: not looked at. Never empty with aalAccepted. */
+  /** Accepted values of acr; empty: not checked. Never empty with aalAccepted. */
   readonly acrAccepted: readonly string[];
-  /** The same for the level of authentication, which Login.gov answers in aal. */
+  /** The same for the authentication level, which Login.gov returns in aal. */
   readonly aalAccepted: readonly string[];
-  /** On the button. */
+  /** Label of the button. */
   readonly providerName: string;
 };
 
@@ -48,7 +48,7 @@ export function readOidcSettings(env: Record<string, string | undefined>): OidcS
   };
 }
 
-/** Where several are asked for, any of them may come back: which one is enough has to be said. */
+/** If several are requested, any may be returned, so the sufficient ones must be configured. */
 function readAccepted(
   env: Record<string, string | undefined>,
   acrValues: string,

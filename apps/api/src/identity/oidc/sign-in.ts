@@ -1,4 +1,4 @@
-/** Signing in by a provider of OpenID Connect (decision 49): to the provider, back, and once the link to the account. */
+/** Sign-in through an OpenID Connect provider (decision 49): redirect, callback, and the one-time account link. */
 import { Problem } from '../../problem.ts';
 import { saveChangesEnded } from '../../store/credentials/credential-changes.ts';
 import { findLinkedUsername, saveLink } from '../../store/credentials/identity-links.ts';
@@ -27,7 +27,7 @@ import { type OidcIdentity, type OidcProvider, OidcUnavailable } from './provide
 
 export type OidcOutcome = SignedIn | { readonly step: 'invitation'; readonly session: string };
 
-/** Begins a sign-in: where the browser goes, and the token that binds the answer to this browser. Throws TOO_MANY. */
+/** Starts a sign-in: the redirect URL, and the token that binds the response to this browser. Throws TOO_MANY. */
 export async function startOidc(
   deps: IdentityDeps,
   caller: Caller,
@@ -52,8 +52,8 @@ export async function startOidc(
 }
 
 /**
- * Ends a sign-in with what the browser brought back. A subject without an account goes on with the invitation. Throws
- * OIDC_REFUSED, OIDC_ASSURANCE, OIDC_UNAVAILABLE and TOO_MANY.
+ * Completes a sign-in with the callback parameters. A subject without an account continues with the invitation.
+ * Throws OIDC_REFUSED, OIDC_ASSURANCE, OIDC_UNAVAILABLE and TOO_MANY.
  */
 export async function finishOidc(
   deps: IdentityDeps,
@@ -75,7 +75,7 @@ export async function finishOidc(
 }
 
 /**
- * Links the proven subject to the account of its verified e-mail, by the code of that account's invitation. One wrong
+ * Links the proven subject to the account with its verified e-mail, using that account's invitation code. One wrong
  * code ends the sign-in. Throws CHALLENGE_EXPIRED, INVITATION_CODE and TOO_MANY.
  */
 export async function linkOidc(
@@ -103,7 +103,7 @@ export async function linkOidc(
   return finishSignIn(deps, user.username, { amr: toAmr(proven.amr) }, caller);
 }
 
-/** Where a person who signs out here signs out of the provider too; null with another authenticator. */
+/** The provider's logout URL for a person who signs out here; null with another authenticator. */
 export async function providerSignOut(deps: IdentityDeps): Promise<string | null> {
   return (await deps.identity.oidc?.signOutUrl())?.href ?? null;
 }
@@ -117,9 +117,9 @@ async function link(
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     await saveLink(tx, user.username, proven, at);
-    // The invitation is used up, and no password is left.
+    // The invitation is consumed, and no password remains.
     await savePassword(tx, user.username, { hash: null, temporaryUntil: null }, at);
-    // The provider has proven the mailbox, and the person the rest.
+    // The provider has proven the mailbox, the person the invitation.
     await saveChangesEnded(tx, user.username, ['password', 'email'], { before: at, at });
     await endSessions(tx, user.username, 'account changed', at);
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change: LINKED }));
@@ -188,7 +188,7 @@ async function refuse(
   throw new Problem(code);
 }
 
-/** Whether the provider has proven as much as is demanded; at least one of both is. */
+/** Whether the provider has proven the required assurance; at least one of the two is required. */
 function isAssured({ identity: { settings } }: IdentityDeps, { acr, aal }: OidcIdentity): boolean {
   const { acrAccepted = [], aalAccepted = [] } = settings.oidc ?? {};
   const fits = (said: readonly string[], accepted: readonly string[]) =>
@@ -196,7 +196,7 @@ function isAssured({ identity: { settings } }: IdentityDeps, { acr, aal }: OidcI
   return acrAccepted.length + aalAccepted.length > 0 && fits(acr, acrAccepted) && fits(aal, aalAccepted);
 }
 
-/** What the session keeps of how the person signed in. */
+/** The sign-in method stored with the session. */
 function toAmr(amr: readonly string[]): string[] {
   return ['oidc', ...amr];
 }

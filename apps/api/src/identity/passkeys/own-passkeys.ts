@@ -1,4 +1,4 @@
-/** The passkeys of the own account: added with the password, named, removed with the password (BEY-175). */
+/** The passkeys of the own account: added and removed with the password, renamed (BEY-175). */
 import type { NewPasskey, Passkeys, PasskeyStarted } from '@srae/contract/schemas/accounts/passkeys';
 import type { Actor } from '@srae/domain/access/actor';
 import { Problem } from '../../problem.ts';
@@ -23,7 +23,7 @@ import { recordSignInEvent } from '../record-sign-in.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { readNewPasskey, toCreationOptions } from './relying-party.ts';
 
-/** Passkeys that one account has at most. */
+/** Maximum number of passkeys per account. */
 const MOST = 10;
 
 /** The own passkeys as the page lists them. */
@@ -37,7 +37,7 @@ export async function listOwnPasskeys(deps: IdentityDeps, actor: Actor): Promise
   }));
 }
 
-/** Begins a passkey, for this session. Throws BAD_CREDENTIALS, TOO_MANY and PASSKEY_LIMIT. */
+/** Starts a passkey registration for this session. Throws BAD_CREDENTIALS, TOO_MANY and PASSKEY_LIMIT. */
 export async function startPasskey(
   deps: IdentityDeps,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function startPasskey(
   return { session, options: toCreationOptions(deps.config, session, { username, email, known }) };
 }
 
-/** Adds the passkey that the browser has made; other sessions end. Throws CHALLENGE_EXPIRED and PASSKEY_NOT_ADDED. */
+/** Adds the passkey created by the browser; other sessions end. Throws CHALLENGE_EXPIRED and PASSKEY_NOT_ADDED. */
 export async function addPasskey(
   deps: IdentityDeps,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function addPasskey(
   });
 }
 
-/** Gives a passkey another name. Throws NOT_FOUND for anyone else's. */
+/** Renames a passkey. Throws NOT_FOUND for anyone else's. */
 export async function renamePasskey(
   deps: IdentityDeps,
   actor: Actor,
@@ -106,7 +106,7 @@ export async function renamePasskey(
   });
 }
 
-/** Removes a passkey; other sessions end. Throws NOT_FOUND, BAD_CREDENTIALS, TOO_MANY, and LAST_PASSKEY where one is needed. */
+/** Removes a passkey; other sessions end. Throws NOT_FOUND, BAD_CREDENTIALS, TOO_MANY, LAST_PASSKEY if required. */
 export async function removePasskey(
   deps: IdentityDeps,
   actor: Actor,
@@ -126,7 +126,7 @@ export async function removePasskey(
   });
 }
 
-/** Whether the setting demands a passkey of one of the person's groups. */
+/** Whether the setting requires a passkey for one of the person's groups. */
 export function needsPasskey({ config }: IdentityDeps, { groups }: Pick<Actor, 'groups'>): boolean {
   return config.identity.requirePasskey.some((group) => (group === 'Admin' ? groups.admin : groups.acf));
 }

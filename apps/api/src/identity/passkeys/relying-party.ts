@@ -9,7 +9,7 @@ import type { Config } from '../../settings/config.ts';
 import type { Passkey } from '../../store/credentials/passkeys.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 
-/** Asked of authenticators, in this order; all of them approved (FIPS 186-5). */
+/** Requested of authenticators, in this order; all approved (FIPS 186-5). */
 const ALGORITHMS = [
   ['ES256', -7],
   ['RS256', -257],
@@ -20,7 +20,7 @@ const ALGORITHM_IDS = ALGORITHMS.map(([, id]) => id);
 type Party = Pick<Config, 'publicUrl' | 'productName'>;
 type Known = Pick<Passkey, 'credential_id' | 'transports'>;
 
-/** What the browser asks a passkey to sign; without `known` any passkey of the portal. */
+/** Authentication options for the browser; without `known` any passkey of the portal. */
 export function toRequestOptions(party: Party, challenge: string, known?: readonly Known[]): RequestOptions {
   return {
     challenge,
@@ -31,7 +31,7 @@ export function toRequestOptions(party: Party, challenge: string, known?: readon
   };
 }
 
-/** What the browser makes a passkey of: found without a name (resident), by a person it has verified. */
+/** Registration options for the browser: a discoverable (resident) credential with user verification. */
 export function toCreationOptions(
   party: Party,
   challenge: string,
@@ -60,7 +60,7 @@ export type Enrolled = {
   readonly transports: readonly string[];
 };
 
-/** The passkey that a browser has made; throws where anything of its answer is not as it was asked for. */
+/** The passkey created by a browser; throws if any part of the response does not match the request. */
 export async function readNewPasskey(
   party: Party,
   challenge: string,
@@ -81,9 +81,9 @@ export async function readNewPasskey(
 }
 
 /**
- * The counter of a right signature; null for a wrong one. Throws where anything else of the answer is not as it was
- * asked for. The counter is not validated here: the library would validate it before the signature, and whoever knows the id
- * of a passkey could have it blocked.
+ * The counter of a valid signature; null for an invalid one. Throws if any other part of the response does not match
+ * the request. The counter is not validated here: the library would validate it before the signature, so that anyone
+ * who knows the id of a passkey could have it blocked.
  */
 export async function readAnswer(
   party: Party,

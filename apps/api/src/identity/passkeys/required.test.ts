@@ -14,7 +14,7 @@ const portal = await openTestPortal(await emptyDatabase(), {
 afterAll(() => portal.close());
 const { ask } = portal;
 
-/** Signs in with password and text message, and adds a passkey where asked to. */
+/** Signs in with password and text message, and adds a passkey on request. */
 async function person(email: string, groups: readonly ('Admin' | 'acf')[], phoneNumber: string) {
   await portal.addUser({ email, groups, phoneNumber });
   const { token } = await portal.signIn(email, { ip: `198.51.7.${phoneNumber.slice(-2)}` });

@@ -1,4 +1,4 @@
-/** Signing in with a passkey: by itself, or as the second step after the password (BEY-175). */
+/** Sign-in with a passkey, alone or as the second step after the password (BEY-175). */
 import type { PasskeyAnswer, PasskeySignIn } from '@srae/contract/schemas/accounts/passkeys';
 import { Problem } from '../../problem.ts';
 import {
@@ -23,7 +23,7 @@ import { finishSignIn } from '../sign-in/finish.ts';
 import type { SignedIn } from '../sign-in/outcome.ts';
 import { readAnswer, toRequestOptions } from './relying-party.ts';
 
-/** Begins a sign-in by passkey alone. Throws TOO_MANY. */
+/** Starts a sign-in by passkey alone. Throws TOO_MANY. */
 export async function startPasskeySignIn(deps: IdentityDeps, caller: Caller): Promise<PasskeySignIn> {
   const { secrets, settings } = deps.identity;
   const now = deps.clock.now();
@@ -36,7 +36,7 @@ export async function startPasskeySignIn(deps: IdentityDeps, caller: Caller): Pr
   return { session, options: toRequestOptions(deps.config, session) };
 }
 
-/** Ends it: a passkey counts as both factors. Throws CHALLENGE_EXPIRED, PASSKEY_REFUSED, PASSKEY_BLOCKED, TOO_MANY. */
+/** Completes it: a passkey is both factors. Throws CHALLENGE_EXPIRED, PASSKEY_REFUSED, PASSKEY_BLOCKED, TOO_MANY. */
 export async function finishPasskeySignIn(
   deps: IdentityDeps,
   { session, response }: { readonly session: string; readonly response: PasskeyAnswer },
@@ -52,7 +52,7 @@ export async function finishPasskeySignIn(
     throw new Problem('CHALLENGE_EXPIRED');
   const username = await consumeAnswer(deps, { session, response, of: null }, caller);
   const user = await findUser(deps.db, username);
-  // What waits for a password of the person's own, or for an Admin, waits for it in every way of signing in.
+  // A pending password change or Admin action blocks every sign-in method.
   if (user?.status !== 'CONFIRMED' || user.disabled_at) {
     return refuse(deps, caller, { username, code: 'PASSKEY_REFUSED', because: 'account' });
   }
@@ -60,7 +60,7 @@ export async function finishPasskeySignIn(
   return finishSignIn(deps, username, { amr: ['passkey'] }, caller);
 }
 
-/** What the browser asks one of the person's passkeys to sign as the second step. */
+/** Authentication options for one of the person's passkeys as the second step. */
 export async function toSecondStep(deps: IdentityDeps, username: string, session: string) {
   const passkeys = await listPasskeys(deps.db, username);
   const usable = passkeys.filter((passkey) => passkey.blocked_at === null);
@@ -68,14 +68,14 @@ export async function toSecondStep(deps: IdentityDeps, username: string, session
 }
 
 export type Answered = {
-  /** The name of the half-finished sign-in, which the passkey has signed. */
+  /** The name of the sign-in in progress, as signed by the passkey. */
   readonly session: string;
   readonly response: PasskeyAnswer;
-  /** Whose passkey it has to be; null: anybody's. */
+  /** The required owner of the passkey; null: anybody. */
   readonly of: string | null;
 };
 
-/** Whose passkey has answered. Throws PASSKEY_REFUSED, and PASSKEY_BLOCKED for one of which a copy is in use. */
+/** The owner of the passkey that signed. Throws PASSKEY_REFUSED, and PASSKEY_BLOCKED for a copied one. */
 export async function consumeAnswer(
   deps: IdentityDeps,
   { session, response, of }: Answered,

@@ -2,9 +2,9 @@
 import type { Deps } from '../../deps.ts';
 
 export type AfterAnswer = {
-  /** Starts the work; false, without starting it, when too much is running. */
+  /** Starts the work; false, without starting it, when too much work is running. */
   start(what: string, work: () => Promise<void>): boolean;
-  /** Resolves once everything that was started has ended. */
+  /** Resolves once all started work has finished. */
   settled(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** The password policy for new passwords, for own changes and for those by Admins. */
+/** The policy for new passwords, for own changes and those by Admins. */
 import { type PasswordPolicy, passwordProblems } from '@srae/domain/identity/password';
 import { isBreached } from './breached/breached.ts';
 
@@ -9,7 +9,7 @@ export function newPasswordProblems(
   policy: PasswordPolicy,
 ): ReturnType<typeof passwordProblems> {
   const problems = passwordProblems(password, email, policy);
-  // One reason says enough: what is easy to guess was mostly in a breach as well.
+  // One reason is enough: a guessable password was usually breached as well.
   if (!problems.some(({ rule }) => rule === 'common') && isBreached(password)) {
     problems.push({ rule: 'breached', message: BREACHED });
   }

@@ -7,7 +7,7 @@ import { recordSignInEvent } from '../record-sign-in.ts';
 import { clearAttempts, consume } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
 
-/** The actor's own row once the password is right. Throws BAD_CREDENTIALS, which is recorded, and TOO_MANY. */
+/** The actor's own row if the password is right. Throws BAD_CREDENTIALS, which is recorded, and TOO_MANY. */
 export async function requireOwnPassword(
   deps: IdentityDeps,
   caller: Caller,

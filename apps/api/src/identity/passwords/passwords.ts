@@ -1,4 +1,4 @@
-/** Password hashes: argon2id, or PBKDF2 with FIPS=on, behind a queue, so that a flood of sign-ins cannot take the whole machine (PW-1, PW-2). */
+/** Password hashes: argon2id, or PBKDF2 with FIPS=on, queued against floods of sign-ins (PW-1, PW-2). */
 import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Problem } from '../../problem.ts';
@@ -8,9 +8,9 @@ import type { Argon2Cost } from '../settings.ts';
 
 export type Hasher = {
   hash(secret: string): Promise<string>;
-  /** For a null hash (no account) it does the same work and returns false (AU-3). */
+  /** For a null hash (no account) does the same work and returns false (AU-3). */
   verify(stored: string | null, secret: string): Promise<boolean>;
-  /** The stored hash was made with less than today's cost, or by the other algorithm. */
+  /** The stored hash has a lower cost than the current one, or uses the other algorithm. */
   isOutdated(stored: string): boolean;
 };
 
@@ -50,15 +50,15 @@ export async function createHasher(
   };
 }
 
-/** Whether the text is a hash that was made here. */
+/** Whether the text is a hash created by this hasher. */
 export function isHash(text: string): boolean {
   return text.startsWith(ARGON2) || text.startsWith('$pbkdf2-sha256$');
 }
 
 const ARGON2 = '$argon2id$';
 
-// Loaded where it is used alone, which with FIPS=on is for hashes from before. The default algorithm is argon2id; its
-// enumeration cannot be imported under isolated modules.
+// Loaded only when used, which with FIPS=on means for older hashes. The default algorithm is argon2id; its enum
+// cannot be imported under isolatedModules.
 async function hashArgon2(secret: string, { memoryKiB, passes, parallelism }: Argon2Cost): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
   return hash(secret, { memoryCost: memoryKiB, timeCost: passes, parallelism });

@@ -2,7 +2,7 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** The count of new hashes; more as machines get faster. */
+/** Iteration count of new hashes; to be raised as machines get faster. */
 export const PBKDF2_ITERATIONS = 600_000;
 
 const SALT_BYTES = 16;
@@ -15,7 +15,7 @@ export async function hashPbkdf2(secret: string): Promise<string> {
   return `$pbkdf2-sha256$i=${PBKDF2_ITERATIONS}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
 
-/** False for a text of another kind. */
+/** False for text in another format. */
 export async function verifyPbkdf2(stored: string, secret: string): Promise<boolean> {
   const { iterations, salt = '', key = '' } = parse(stored);
   if (iterations === 0) return false;
@@ -24,7 +24,7 @@ export async function verifyPbkdf2(stored: string, secret: string): Promise<bool
   return timingSafeEqual(expected, derived);
 }
 
-/** Whether the text was made with today's count at least. */
+/** Whether the text has at least the current iteration count. */
 export function isCurrentPbkdf2(stored: string): boolean {
   return parse(stored).iterations >= PBKDF2_ITERATIONS;
 }

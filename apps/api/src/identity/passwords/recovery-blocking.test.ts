@@ -1,4 +1,4 @@
-// Nobody can take the way back from somebody else, and nothing tells which addresses have accounts.
+// Nobody can block another person's recovery, and nothing reveals which addresses have accounts.
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openTestPortal, PASSWORD, PHONE } from '../../../test/portal/auth-portal.ts';
@@ -27,7 +27,7 @@ describe('a reset of somebody else', () => {
   it('is not blocked by codes that are tried while none is live [OT-4]', async () => {
     const email = 'calm@people.example';
     await portal.addUser({ email, phoneNumber: PHONE });
-    // As many as one network may send in a minute.
+    // The maximum that one network may send in a minute.
     expect(new Set(await statuses(60, () => confirm(email, '123456', ATTACKER)))).toEqual(new Set([401]));
     await forgot(email);
     expect((await confirm(email, await portal.codeFor(email))).status).toBe(200);
@@ -44,7 +44,7 @@ describe('a reset of somebody else', () => {
     ]);
     await forgot(email);
     const code = await portal.codeFor(email);
-    // The network is blocked, and what it goes on sending counts against nothing.
+    // The network is blocked, and its further requests count against no limit.
     expect((await confirm(email, toWrong(code), ATTACKER)).status).toBe(429);
     expect((await confirm(email, code)).status).toBe(200);
   });
@@ -109,7 +109,7 @@ describe('a reset of somebody else', () => {
 });
 
 describe('the work behind an answer', () => {
-  /** The statements that one act sends to the database, without their values. */
+  /** The statements that an act sends to the database, without values. */
   async function listStatements(act: () => Promise<unknown>): Promise<string[]> {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     try {

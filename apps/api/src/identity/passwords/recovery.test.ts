@@ -69,7 +69,7 @@ it('refuses a wrong code with its text, and the fifth voids the right one [OT-4]
     .where('username', '=', username)
     .executeTakeFirst();
   expect(row?.misses).toBe(5);
-  // After the cool-down, but within the life of the code.
+  // After the cool-down, but within the lifetime of the code.
   await db.deleteFrom('throttles').execute();
   expect((await confirm(email, code)).status).toBe(401);
 });

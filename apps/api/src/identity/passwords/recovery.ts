@@ -1,4 +1,4 @@
-/** A forgotten password: the same answer for every address, and a code that proves the mailbox (AU-6, PW-7). */
+/** A forgotten password: the same response for every address, and a code that proves the mailbox (AU-6, PW-7). */
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
@@ -14,8 +14,8 @@ import { clearAttempts, isExhausted, consume } from '../limits/throttles.ts';
 import { findUserByEmail } from '../../store/accounts/users.ts';
 
 /**
- * Mails a code where the address has an account, after the answer. Throws TOO_MANY, which depends on the caller and the
- * typed address alone, and BUSY.
+ * Mails a code after the response if the address has an account. Throws TOO_MANY, which depends only on the caller
+ * and the typed address, and BUSY.
  */
 export async function forgotPassword(deps: IdentityDeps, email: string, caller: Caller): Promise<void> {
   const { limits } = deps.identity.settings;
@@ -66,7 +66,7 @@ export async function confirmForgotPassword(
 
   const result = await authenticator.confirmForgot(request.email, request.code, request.password);
   if (result.outcome !== 'changed') {
-    // Counted for a live code only; the code itself limits its tries across networks.
+    // Counted only for a valid code; the code itself limits attempts across networks.
     if (result.outcome === 'wrong' && (await consume(at, limits.codes, who)))
       await consume(at, limits.codesADay, who);
     await recordSignInEvent(deps.db, deps, caller, {

@@ -1,6 +1,6 @@
 /**
- * Reset codes, kept by the digest of the address they were asked for. An address without an account has a row as well,
- * with a random code, so that stored rows, counters and answers do not reveal whether the account exists (AU-6).
+ * Reset codes, stored by the digest of the requested address. An address without an account has a row as well, with a
+ * random code, so that stored rows, counters and responses do not reveal whether the account exists (AU-6).
  */
 import { normaliseEmail } from '@srae/domain/identity/email';
 import type { Db, Tx } from '../../store/database/database.ts';
@@ -13,7 +13,7 @@ export function toDigest(secrets: Secrets, email: string): Buffer {
   return keyedHash(secrets.names, normaliseEmail(email));
 }
 
-/** Stores the latest code with all its tries; voids the former one. */
+/** Stores the latest code with all its attempts; voids the former one. */
 export function openResetCode(
   db: Db | Tx,
   { at, ...code }: { digest: Uint8Array; username: string | null; hash: Uint8Array; at: Date },
@@ -22,8 +22,8 @@ export function openResetCode(
 }
 
 /**
- * Takes one of the five tries of a live code, before anything is compared: parallel guesses get no more. Null where no
- * code is live, and then nothing is counted (OT-2, OT-4).
+ * Consumes one of the five attempts of a valid code before the comparison, so that parallel guesses get no more. Null
+ * if no code is valid, and then nothing is counted (OT-2, OT-4).
  */
 export function consumeResetTry(db: Db, digest: Uint8Array, now: Date): Promise<ResetCode | null> {
   return saveResetAttempt(db, digest, RESET_VOID_AFTER, now);

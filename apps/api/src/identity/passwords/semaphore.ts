@@ -1,7 +1,7 @@
 /** `enter` returns false when the queue is full or the wait timed out; every `true` needs one `leave`. */
 export type Semaphore = { enter(): Promise<boolean>; leave(): void };
 
-/** Admits `permits` callers at once; at most `queueLimit` others wait, each at most `timeoutMs` milliseconds. */
+/** Admits `permits` concurrent callers; at most `queueLimit` others wait, each at most `timeoutMs` milliseconds. */
 export function createSemaphore(permits: number, queueLimit: number, timeoutMs: number): Semaphore {
   let free = permits;
   const queue: ((admitted: boolean) => void)[] = [];

@@ -1,9 +1,9 @@
-/** Six-digit codes of random bytes, stored as keyed hashes bound to their purpose (OT-1, OT-5). */
+/** Six-digit codes from random bytes, stored as keyed hashes bound to their purpose (OT-1, OT-5). */
 import { CODE_LENGTH, withoutSpace } from '@srae/domain/identity/steps';
 import type { Random } from '../../deps.ts';
 import { type DerivedKeys, keyedHash, sameBytes, type Secrets } from '../keys/secrets.ts';
 
-/** Six random digits, every number as likely as another. */
+/** Six random digits, uniformly distributed. */
 export function newCode(random: Random): string {
   const range = 10 ** CODE_LENGTH;
   const fair = Math.floor(2 ** 32 / range) * range;
@@ -13,12 +13,12 @@ export function newCode(random: Random): string {
   }
 }
 
-/** What is stored of a code; `binding` names the one challenge or person it is for. */
+/** The stored hash of a code; `binding` names its challenge or person. */
 export function hashCode(secrets: DerivedKeys, binding: string, code: string): Buffer {
   return keyedHash(secrets.codes, `${binding}:${code}`);
 }
 
-/** Whether a typed code, white space aside, is the stored one. */
+/** Whether a typed code, ignoring white space, matches the stored one. */
 export function isCode(secrets: Secrets, binding: string, stored: Uint8Array, typed: string): boolean {
   const code = withoutSpace(typed);
   const { other } = secrets;

@@ -1,4 +1,4 @@
-/** The preset code of a person, which the portal compares itself whoever holds the passwords (OT-10). */
+/** The preset code of a person, compared by the portal itself regardless of where passwords are stored (OT-10). */
 import { saveRehash } from '../../store/accounts/user-columns.ts';
 import { findUser } from '../../store/accounts/users.ts';
 import type { Db } from '../../store/database/database.ts';
@@ -6,7 +6,7 @@ import type { Hasher } from '../passwords/passwords.ts';
 
 type Parts = { readonly db: Db; readonly hasher: Hasher };
 
-/** Whether it is the person's code; a right one whose hash is not today's is stored again. */
+/** Whether it is the person's code; a right one with an outdated hash is rehashed. */
 export async function checkPresetCode(
   { db, hasher }: Parts,
   username: string,

@@ -1,4 +1,4 @@
-// Between two text messages the code that was sent goes on: nobody is thrown back to the password (AUT-005, AUT-028).
+// Between two text messages the last code remains valid: nobody has to re-enter the password (AUT-005, AUT-028).
 import { auth } from '@srae/contract/accounts/auth';
 import type { StepResult } from '@srae/contract/schemas/accounts/auth';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ let phone = '';
 let start = 0;
 beforeEach(async () => {
   people += 1;
-  // Far from the sends of the person before.
+  // Long after the previous person's messages.
   start = people * 60;
   portal.turnClock(start);
   [email, phone] = [`running-${people}@people.example`, `+1202555${3000 + people}`];
@@ -61,7 +61,7 @@ it('keeps the code for whoever signs in again after a wrong one [AUT-028]', asyn
   const again = await signIn();
   expect(again).toMatchObject({ status: 200, data: { destination: first.data.destination } });
   expect(await sent()).toBe(1);
-  // The challenge of the wrong code is spent, the code is not.
+  // The wrong code consumed the challenge, but not the code.
   expect((await answer(first.data.session, code)).status).toBe(401);
   expect((await answer(again.data.session, code)).data.step).toBe('done');
 });
@@ -90,7 +90,7 @@ it('takes a code once, and a new one voids it [OT-3] [OT-5]', async () => {
   const code = await portal.codeFor(phone);
   expect((await answer(data.session, code)).data.step).toBe('done');
   after(10);
-  // The running code is used up: another one has to wait for the thirty seconds.
+  // The current code is consumed: a new one must wait for the thirty seconds.
   expect((await signIn()).status).toBe(429);
   after(30);
   const next = await signIn();

@@ -31,7 +31,7 @@ const start = (password = PASSWORD) => ask<Started>('POST', URL, { password }, {
 const confirm = (code: string) => ask('PUT', URL, { code }, { token });
 const remove = (password = PASSWORD) => ask('DELETE', URL, { password }, { token });
 
-/** What an authenticator app shows, so many seconds from the start of the test. */
+/** The code of an authenticator app, that many seconds after the start of the test. */
 const shown = (secret: string, seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START.getTime() + seconds * 1000 });
 const pass = (seconds: number) => portal.turnClock(seconds / 60);
@@ -72,13 +72,13 @@ describe('an authenticator app [OT-11]', () => {
 
   it('works once with each code', async () => {
     const secret = await enrol();
-    // The code that proved the app at enrolment is used as well.
+    // The code that proved the app at enrolment counts as used too.
     expect((await signIn(shown(secret))).error.code).toBe('CODE_MISMATCH');
     pass(60);
     const sessions = [(await password()).data.session];
     expect((await answer(sessions[0] ?? '', shown(secret, 60))).status).toBe(200);
     expect((await signIn(shown(secret, 60))).error.message).toBe('Invalid MFA code.');
-    // An earlier code does not come back after a later one.
+    // An earlier code is not valid again after a later one.
     expect((await signIn(shown(secret, 30))).status).toBe(401);
   });
 
@@ -142,7 +142,7 @@ describe('an authenticator app [OT-11]', () => {
     expect(events.map((event) => event.action)).toEqual(
       expect.arrayContaining(['totp.start', 'totp.confirm']),
     );
-    // Another person's row does not open with it.
+    // It cannot be unsealed for another person's row.
     const other = await portal.addUser({ email: 'other@people.example', phoneNumber: '+12025550142' });
     await db
       .updateTable('identity_users')

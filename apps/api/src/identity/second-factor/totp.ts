@@ -19,10 +19,10 @@ import { findUser } from '../../store/accounts/users.ts';
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
-/** Time steps before and after the present one: clocks of phones are never exact. */
+/** Accepted time steps before and after the current one, for inexact phone clocks. */
 const WINDOW = 1;
 
-/** Makes a secret that waits for its first code; a former factor stays in force until then. */
+/** Generates a pending secret, awaiting its first code; a former factor stays in force until then. */
 export async function startTotp(
   deps: IdentityDeps,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function startTotp(
   return { secret: secret.base32, uri: app.toString() };
 }
 
-/** Puts the waiting secret in force once a code proves it; other sessions end. Throws CODE_MISMATCH and TOO_MANY. */
+/** Activates the pending secret once a code proves it; other sessions end. Throws CODE_MISMATCH and TOO_MANY. */
 export async function confirmTotp(
   deps: IdentityDeps,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function confirmTotp(
   });
 }
 
-/** Goes back to text messages; other sessions end. */
+/** Switches back to text messages; other sessions end. */
 export async function removeTotp(
   deps: IdentityDeps,
   actor: Actor,
@@ -114,7 +114,7 @@ export async function removeTotp(
 const NOW_BY_APP = 'Your account now asks for a code of your authenticator app when you sign in.';
 const NO_LONGER_BY_APP = 'Your account no longer asks for a code of your authenticator app when you sign in.';
 
-/** Whether the code is right at this moment and was not used before; then it is used. */
+/** Whether the code is currently valid and unused; if so, consumes it. */
 export async function consumeTotpCode(deps: IdentityDeps, username: string, code: string): Promise<boolean> {
   const user = await findUser(deps.db, username);
   if (!user?.totp_secret_sealed) return false;
@@ -123,10 +123,10 @@ export async function consumeTotpCode(deps: IdentityDeps, username: string, code
   return step !== null && saveTotpStep(deps.db, username, step);
 }
 
-/** The time step a code belongs to, or null when it belongs to none near this moment. */
+/** The time step of a code, or null if it matches none in the accepted window. */
 function findStep(secret: string, code: string, now: Date): number | null {
   const token = withoutSpace(code);
-  // The library compares bytes, and throws at six signs that are not six of them.
+  // The library compares bytes, and throws for six characters that are not six bytes.
   if (!/^[0-9]{6}$/.test(token)) return null;
   const app = toApp(secret);
   const timestamp = now.getTime();

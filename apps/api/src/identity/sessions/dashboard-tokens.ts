@@ -1,4 +1,4 @@
-/** The dashboard's narrow token: minted for one person and one reach, read with the session row behind it. */
+/** The dashboard's restricted token: issued for one person and one scope, verified with its session row. */
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { readFrom } from '../../store/database/database.ts';
 import type { Read } from '../../store/database/database.ts';
@@ -6,7 +6,7 @@ import type { IdentityDeps } from '../identity.ts';
 import { readActor } from './sessions.ts';
 import type { DashboardReach } from './tokens.ts';
 
-/** A token for what the person may see: everything for Admin and ACF, else the associations the decision let through. */
+/** A token for the person's scope: everything for Admin and ACF, else the authorized associations. */
 export function issueDashboardToken(
   deps: IdentityDeps,
   actor: Actor,
@@ -15,7 +15,7 @@ export function issueDashboardToken(
   return deps.identity.tokens.dashboardToken({ sub: actor.sub, sid: actor.sid, reach: toReach(actor, via) });
 }
 
-/** Who asks with a dashboard token, narrowed to its reach; null when the token or its session is over. */
+/** The actor of a dashboard token, restricted to its scope; null when the token or its session has ended. */
 export async function loadDashboardActor(
   deps: IdentityDeps,
   token: string,
@@ -34,7 +34,7 @@ function toReach(actor: Actor, via: readonly Association[]): DashboardReach {
   return { grants, providers: via.flatMap((one) => one.providerId ?? []) };
 }
 
-/** A token never opens more than the person may see today, nor more than it was made for. */
+/** A token never grants more than the person's current access, nor more than its own scope. */
 function narrow(actor: Actor, reach: DashboardReach): Actor {
   const { grants, providers } = reach;
   if (grants === 'all') return actor;

@@ -1,6 +1,6 @@
 /**
- * Refresh tokens: each has one successor. A token used again is answered with the same one while two tabs may have
- * refreshed at once and the successor is unused; after that it ends its session (TK-5).
+ * Refresh tokens: each has one successor. A reused token gets the same successor while two tabs may have refreshed
+ * concurrently and the successor is unused; after that, reuse ends the session (TK-5).
  */
 import { Problem } from '../../problem.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
@@ -20,7 +20,7 @@ import { recordSignInEvent } from '../record-sign-in.ts';
 import { type DerivedKeys, keyedHash, sha256 } from '../keys/secrets.ts';
 import { toAsOf, endSessions } from './sessions.ts';
 
-/** The session in force that a refresh token belongs to, whether or not the token was used; null otherwise. */
+/** The valid session of a refresh token, whether or not the token was used; null otherwise. */
 export function readRefreshSession(db: Db | Tx, token: string, now: Date): Promise<SessionRef | null> {
   return findRefreshSession(db, sha256(token), toAsOf(now));
 }
@@ -44,7 +44,7 @@ async function rotate(
 ): Promise<(SessionRef & { refreshToken: string }) | 'SESSION_EXPIRED' | 'SESSION_REUSED'> {
   const now = deps.clock.now();
   const hash = sha256(token);
-  // Locked first: of two calls at once the second sees the token used.
+  // Locked first: of two concurrent calls the second sees the token used.
   const used = await lockToken(tx, hash);
   const session = used && (await findRefreshSession(tx, hash, toAsOf(now)));
   if (!session) return 'SESSION_EXPIRED';
@@ -55,7 +55,7 @@ async function rotate(
     return { ...session, refreshToken };
   }
   const inGrace = now.getTime() - used.used_at.getTime() <= REFRESH_GRACE_MS;
-  // While the master key is exchanged, a process may have derived the successor with the other one.
+  // During a rotation of the master key, a process may have derived the successor with the other key.
   const { secrets } = deps.identity;
   for (const keys of inGrace ? [secrets, secrets.other] : []) {
     const successor = keys && toSuccessor(keys, token);
@@ -73,8 +73,8 @@ async function rotate(
 }
 
 /**
- * The one token that follows another. It is derived and not drawn, so that the second of two tabs is given the same
- * one, although no token is kept readable (decision 0014).
+ * The successor of a token. It is derived instead of random, so that the second of two tabs gets the same one
+ * although no token is stored in plain text (decision 0014).
  */
 function toSuccessor(secrets: DerivedKeys, token: string): string {
   return keyedHash(secrets.refresh, token).toString('base64url');
@@ -85,7 +85,7 @@ async function isUnused(tx: Tx, token: string): Promise<boolean> {
   return (await findToken(tx, sha256(token)))?.used_at === null;
 }
 
-/** The session a cookie belongs to, even when it has ended; for ending it at the next sign-in and at sign-out. */
+/** The session of a cookie, even if it has ended; for ending it at the next sign-in and at sign-out. */
 export function readCookieSession(db: Db | Tx, token: string): Promise<SessionRef | null> {
   return findTokenSession(db, sha256(token));
 }

@@ -84,7 +84,7 @@ describe('refresh', () => {
     const { cookie, reply } = await portal.signIn(email);
     expect(reply.headers['set-cookie']).toEqual([
       `rt=${cookie}; Path=/; HttpOnly; SameSite=Strict`,
-      // Readable, so that a page without a session need not ask for one; the same for everybody.
+      // Readable by scripts, so that a page without a session need not refresh; the same value for everybody.
       'signed-in=1; Path=/; SameSite=Strict',
     ]);
     const next = await refresh(cookie);
@@ -128,7 +128,7 @@ describe('refresh', () => {
       .select('t.used_at')
       .where('s.username', '=', username)
       .execute();
-    // One successor for each token: the first one of the session, and the one after it.
+    // One successor per token: the session's first token and its successor.
     expect(rows).toHaveLength(2);
     expect((await refresh(late.cookie ?? '')).status).toBe(200);
     portal.turnClock(0);

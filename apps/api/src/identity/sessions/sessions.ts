@@ -19,7 +19,7 @@ import type { IdentityDeps } from '../identity.ts';
 import { ACTIVITY_STEP_MS, IDLE_GRACE_MS, SESSIONS_PER_PERSON } from '../limits/limits.ts';
 import { randomId, randomToken, sha256 } from '../keys/secrets.ts';
 
-/** Whose id token this is, with everything permissions need, in one query; null when the session is over. */
+/** The actor of an id token with all data needed for authorization, in one query; null when the session has ended. */
 export async function loadActor(
   deps: IdentityDeps,
   token: string,
@@ -29,12 +29,12 @@ export async function loadActor(
   return ref && readActor(read, ref, deps.clock.now());
 }
 
-/** The person behind a session in force, or null. */
+/** The person of a valid session, or null. */
 export function readActor(read: Read, ref: SessionRef, now: Date): Promise<Actor | null> {
   return findActor(read, ref, toAsOf(now));
 }
 
-/** Sessions as they are judged now: idle ones are over only after the grace. */
+/** Evaluation of sessions at this moment: idle ones end only after the grace period. */
 export function toAsOf(now: Date): AsOf {
   return { now, idleSince: new Date(now.getTime() - IDLE_GRACE_MS) };
 }
@@ -79,13 +79,13 @@ export async function recordActivity(
   if (moved >= ACTIVITY_STEP_MS) await extendSession(deps, sid);
 }
 
-/** Moves the inactivity deadline and answers it; never beyond the absolute end. */
+/** Extends and returns the inactivity deadline, never beyond the absolute end. */
 export async function extendSession(deps: IdentityDeps, sid: string): Promise<Date> {
   const now = deps.clock.now();
   return (await saveActivity(deps.db, sid, now, deadline(deps.config, now))) ?? now;
 }
 
-/** Why sessions end, for the record. */
+/** Reasons for ending sessions, for the audit. */
 export type EndReason =
   | 'signed out'
   | 'ended by the person'
@@ -102,7 +102,7 @@ export type EndReason =
   | 'ended by an operator'
   | 'all signing keys replaced';
 
-/** Ends sessions of a person: all, all but one, or one. Answers how many ended. */
+/** Ends sessions of a person: all, all but one, or one. Returns how many ended. */
 export function endSessions(
   db: Db | Tx,
   username: string,
@@ -113,12 +113,12 @@ export function endSessions(
   return saveSessionsEnded(db, { username, ...which }, because, at);
 }
 
-/** Ends every session of everyone. Answers how many ended. */
+/** Ends every session of everyone. Returns how many ended. */
 export function endAllSessions(db: Db | Tx, because: EndReason, at: Date): Promise<number> {
   return saveSessionsEnded(db, 'everyone', because, at);
 }
 
-/** The person's sessions in force, the latest first. */
+/** The person's valid sessions, the latest first. */
 export function listOwnSessions(db: Db, username: string, now: Date): ReturnType<typeof listSessions> {
   return listSessions(db, username, toAsOf(now));
 }

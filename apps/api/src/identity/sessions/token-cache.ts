@@ -1,6 +1,6 @@
 /**
- * Cache of verified signatures. The same few tokens come with every call, and checking one costs more than the
- * rest of a call. What may change behind a token, its session above all, is no part of this: it is read every time.
+ * Cache of verified signatures. The same few tokens are sent with every call, and verifying one costs more than the
+ * rest of a call. Mutable state of a token, mainly its session, is not cached: it is read every time.
  */
 import type { JWTPayload } from 'jose';
 import type { Key } from '../keys/keyring.ts';
@@ -17,7 +17,7 @@ export type Kind = {
 /** Maximum number of cached tokens; the oldest is evicted first. */
 const TOKENS_MAX = 1_000;
 
-/** The claims of a token, and the key that was seen to have signed it. */
+/** The claims of a token, and the key that signed it. */
 export type VerifiedToken = { readonly kid: string; readonly key: Key; readonly payload: JWTPayload };
 
 export type TokenCache = {

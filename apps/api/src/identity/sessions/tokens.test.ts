@@ -24,7 +24,7 @@ const header = JSON.parse(Buffer.from(head, 'base64url').toString());
 const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const now = Math.floor(START.getTime() / 1000);
 
-/** Signed with the portal's own key, so that only the change can be what is refused. */
+/** Signed with the portal's own key, so that only the change can cause a refusal. */
 async function signed(changes: object, headers: Partial<JWTHeaderParameters> = {}): Promise<string> {
   const { key } = await deps.identity.keyring.signer();
   const payload = Object.fromEntries(

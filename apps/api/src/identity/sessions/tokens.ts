@@ -1,4 +1,4 @@
-/** The portal's own tokens: the id token of a session, and the dashboard's narrow one. Verified with fixed options (TK-1, TK-2). */
+/** The portal's tokens: a session's id token and the dashboard's restricted one; fixed verification (TK-1, TK-2). */
 import { decodeProtectedHeader, jwtVerify, type JWTPayload, SignJWT } from 'jose';
 import type { Clock, Random } from '../../deps.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -9,7 +9,7 @@ import { randomId } from '../keys/secrets.ts';
 
 export type Tokens = {
   idToken(claims: IdClaims): Promise<string>;
-  /** The session of an id token; null when the token is foreign or not valid. */
+  /** The session of an id token; null for a foreign or invalid token. */
   readIdToken(token: string): Promise<SessionRef | null>;
   dashboardToken(claims: DashboardClaims): Promise<string>;
   readDashboardToken(token: string): Promise<(SessionRef & { reach: DashboardReach }) | null>;
@@ -24,7 +24,7 @@ export type IdClaims = SessionRef & {
   amr: readonly string[];
 };
 
-/** What the dashboard may show: every grant, or those named; of providers only those named, where any are. */
+/** Scope of the dashboard: all or the named grants; if providers are named, only these. */
 export type DashboardReach = { grants: 'all' | readonly number[]; providers?: readonly number[] };
 
 export type DashboardClaims = SessionRef & { reach: DashboardReach };
@@ -56,9 +56,9 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
   const cache = createTokenCache();
   const read = async (kind: Kind, token: string): Promise<JWTPayload | null> => {
     const proof = cache.get(token, kind, clock.now().getTime());
-    // Keys are read again every few seconds, and a retired one comes no more: then the token is verified anew.
+    // Keys are reloaded every few seconds, without retired ones: then the token is verified again.
     if (proof && proof.key === (await keyring.verifier(proof.kid))) return proof.payload;
-    // Outside of the try: a failed read of the keys does not invalidate the token.
+    // Outside the try block: a failed read of the keys does not invalidate the token.
     const kid = findKid(token);
     const key = kid === null ? null : await keyring.verifier(kid);
     if (kid === null || !key) return null;
@@ -107,7 +107,7 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
 
 const SKEW_SECONDS = 5;
 
-/** The key that the header names and nothing else: no jku, x5u, jwk or crit can bring its own. */
+/** Only the key named by the header's kid: jku, x5u, jwk or crit cannot supply one. */
 function findKid(token: string): string | null {
   try {
     const header = decodeProtectedHeader(token);

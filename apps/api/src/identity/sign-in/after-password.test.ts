@@ -113,7 +113,7 @@ describe('what follows a right password', () => {
       answer({ step: 'newPasswordRequired', session: data.session, new_password: password });
     expect(await propose('Summer2023!')).toMatchObject({ status: 422, error: { code: 'PASSWORD_POLICY' } });
     expect(await propose(PASSWORD)).toMatchObject({ status: 422, error: { code: 'PASSWORD_POLICY' } });
-    // From a list of breaches [PW-4].
+    // From a breach list [PW-4].
     expect(await propose('Snickers-77')).toMatchObject({ status: 422, error: { code: 'PASSWORD_POLICY' } });
     expect((await propose('Harbour-Lantern-9')).data).toMatchObject({ step: 'mfaVerify' });
     expect((await signIn('newt@people.example', PASSWORD)).status).toBe(401);

@@ -51,7 +51,7 @@ async function verifyCode(
 ): Promise<StepOutcome> {
   const challenge = await consumeStep(deps, answer.session, 'mfaVerify');
   await countCode(deps, challenge.username, caller);
-  // A challenge without a code is one for the authenticator app.
+  // A challenge without a code is for the authenticator app.
   const { code_hash: state, username, chose_password: chosePassword } = challenge;
   const proven =
     state === null
@@ -102,7 +102,7 @@ async function saveNewPassword(
   caller: Caller,
 ): Promise<StepOutcome> {
   const { settings, authenticator } = deps.identity;
-  // Checked before the challenge is consumed: a weak password can be corrected on the same step.
+  // Checked before the challenge is consumed, so that a weak password can be corrected in the same step.
   const open = await readChallenge(deps.db, answer.session, 'newPasswordRequired', deps.clock.now());
   const user = open && (await findUser(deps.db, open.username));
   if (!user) throw new Problem('CHALLENGE_EXPIRED');
@@ -134,7 +134,7 @@ async function savePhone(
   const { username } = await consumeStep(deps, answer.session, 'mfaSetup');
   const user = await findUser(deps.db, username);
   const now = deps.clock.now();
-  // Only for people without a working factor (OT-9): an Admin may have given one meanwhile.
+  // Only for people without a working factor (OT-9): an Admin may have set one meanwhile.
   const passkey = await findPasskeyFact(deps, username);
   if (!user || nextFactor({ ...toFacts(deps, user, false), passkey, otherWay: false }).kind !== 'mfaSetup')
     throw new Problem('CHALLENGE_EXPIRED');
@@ -142,7 +142,7 @@ async function savePhone(
   await deps.db.transaction().execute(async (tx) => {
     await saveOwnPhone(tx, username, phone, now);
     await endSessions(tx, username, 'phone changed', now);
-    // A code on its way to the same number stays good; to another number one may be sent at once.
+    // A code already sent to the same number stays valid; one to another number may be sent immediately.
     const isSame = user.phone_e164 === phone.e164;
     if (!isSame) await deleteCodes(tx, username, 'sign-in');
     const at = { db: tx, secrets: deps.identity.secrets, now };
@@ -164,11 +164,11 @@ async function consumeStep(deps: IdentityDeps, session: string, step: Answer['st
   return challenge;
 }
 
-/** Counted before the code is looked at, so that no number of parallel guesses gets more tries (OT-4). */
+/** Counted before the code is compared, so that parallel guesses get no more attempts (OT-4). */
 async function countCode(deps: IdentityDeps, username: string, caller: Caller): Promise<void> {
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  // In this order: what one limit refuses counts against no other.
+  // In this order: a refusal by one limit counts against no other.
   if ((await consume(at, limits.codes, username)) && (await consume(at, limits.codesADay, username))) return;
   await recordSignInEvent(deps.db, deps, caller, {
     action: 'auth.challenge',

@@ -1,4 +1,4 @@
-/** Half-finished sign-ins: single use, five minutes, bound to one person and one step (AU-8, OT-5). */
+/** Sign-ins in progress: single use, five minutes, bound to one person and one step (AU-8, OT-5). */
 import type { Random } from '../../deps.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import {
@@ -24,7 +24,7 @@ export type NewChallenge = {
   /** The person has chosen the password in this sign-in. */
   readonly chosePassword: boolean;
   readonly at: Date;
-  /** Earlier than five minutes from now, where its code ends earlier (OT-2). */
+  /** Earlier than in five minutes if its code expires earlier (OT-2). */
   readonly until?: Date;
 };
 
@@ -35,7 +35,7 @@ export function openChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   return createChallenge(tx, { ...rest, hash: sha256(session), codeHash, expiresAt });
 }
 
-/** Reads a valid challenge without consuming it; null when it is unknown, expired or of another step. */
+/** Reads a valid challenge without consuming it; null when unknown, expired or of another step. */
 export async function readChallenge(
   db: Db | Tx,
   session: string,

@@ -1,4 +1,4 @@
-/** Which changes of Admins a sign-in ends: those whose half the person has replaced and proven to hold (decision 50). */
+/** Admin changes ended by a sign-in: those of a credential that the person has replaced and proven (decision 50). */
 import { saveChangesEnded } from '../../store/credentials/credential-changes.ts';
 import { findUser } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -10,9 +10,9 @@ export type Proof = {
 };
 
 /**
- * A password by itself proves nothing: whoever set a temporary one can answer it with another. It counts as the person's
- * once it was chosen in the same sign-in as the second factor was answered, or by a mailed code before it. Such a code
- * proves the mailbox as well.
+ * A password alone proves nothing: whoever set a temporary one can replace it. It counts as the person's once chosen
+ * in the same sign-in in which the second factor was proven, or earlier with a mailed code. Such a code also proves
+ * the mailbox.
  */
 export async function endChanges(
   tx: Tx,

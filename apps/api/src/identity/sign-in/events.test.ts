@@ -1,4 +1,4 @@
-// Every step of signing in leaves an event with the account, the way it went, and nothing that was typed (LG-2).
+// Every sign-in step records an event with the account and the outcome, without typed values (LG-2).
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { openTestPortal, PASSWORD, PRESET, type Reply } from '../../../test/portal/auth-portal.ts';
@@ -20,7 +20,7 @@ async function person(more: Partial<Parameters<typeof portal.addUser>[0]> = {}):
   return { email, phone, username: await portal.addUser({ email, phoneNumber: phone, ...more }) };
 }
 
-/** Each from a network of its own, so that no act is throttled for another. */
+/** Each from a separate network, so that no act is throttled because of another. */
 const from = () => ({ ip: `198.18.${people}.1` });
 const post = (path: string, body: object, more: object = {}) =>
   portal.ask('POST', `/api/auth/${path}`, body, { ...from(), ...more });
@@ -188,7 +188,7 @@ const STEPS: readonly Step[] = [
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What is on the record about an account, or about nobody; the latest first. */
+/** Audit events of an account, or without one; the latest first. */
 function listEvents(username: string | null) {
   return db
     .selectFrom('audit_events')
@@ -206,7 +206,7 @@ describe('on the record is', () => {
       await act(one);
       const expected = { actor: one.username, object: `user ${one.username}`, ...event };
       await expect.poll(() => listEvents(one.username)).toContainEqual(expect.objectContaining(expected));
-      // Keys may hold many digits in a row.
+      // Keys may contain many consecutive digits.
       const record = JSON.stringify(await listEvents(one.username)).replaceAll(UUID, 'a key');
       expect(record).not.toMatch(/Mooring|Harbour|people\.example|\d{10}/);
     },

@@ -1,4 +1,4 @@
-/** The end of signing in: a new session, its id token and the record. */
+/** Completion of a sign-in: a new session, its id token and the audit event. */
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
@@ -12,7 +12,7 @@ import type { SessionRef } from '../../store/sessions/sessions.ts';
 import { findUser } from '../../store/accounts/users.ts';
 import { listGroups } from '../../store/accounts/groups.ts';
 
-/** Starts the session after the last right step; the one whose cookie the browser presented ends (TK-6). */
+/** Starts the session after the last successful step; ends the session of the browser's cookie (TK-6). */
 export async function finishSignIn(
   deps: IdentityDeps,
   username: string,

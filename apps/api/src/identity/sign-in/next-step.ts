@@ -1,4 +1,4 @@
-/** Opens what follows a right password or a new one, in the settled order. */
+/** Opens the step after a right or new password, in the specified order. */
 import { nextFactor, type NextStep, nextStep, type SignInFacts } from '@srae/domain/identity/steps';
 import { Problem } from '../../problem.ts';
 import type { ChallengeStep } from '../../store/tables/identity.ts';
@@ -22,9 +22,9 @@ export type NextStepRequest = {
   /** After a new password the state of the old one no longer counts. */
   readonly from: 'password' | 'new password';
   readonly resend: boolean;
-  /** A code in place of the passkey. */
+  /** A code instead of the passkey. */
   readonly otherWay?: boolean;
-  /** The second step, where the service has begun it with the first. */
+  /** The second step, if the service started it with the first. */
   readonly sent?: SentCode | null;
 };
 
@@ -160,8 +160,8 @@ async function refuseWhileCooling(deps: IdentityDeps, user: User): Promise<void>
 }
 
 /**
- * Real senders have quotas per person, per number and for all (OT-6). Where the service has sent with the password, it
- * has judged itself how soon; the longer quotas count on.
+ * Real senders have quotas per person, per number and in total (OT-6). If the service sent the code with the
+ * password, its own minimum interval applies; the longer quotas still count.
  */
 async function refuseBeyondQuota(deps: IdentityDeps, user: User, isSent: boolean): Promise<void> {
   if (!deps.identity.sms.hasQuota) return;
@@ -176,7 +176,7 @@ async function refuseBeyondQuota(deps: IdentityDeps, user: User, isSent: boolean
   if (!(await consume(at, limits.sendsADay, 'everyone'))) throw new Problem('TOO_MANY');
 }
 
-/** What the order of decisions looks at, read from the person's row. */
+/** Inputs of the decision order, from the person's row. */
 export function toFacts(
   deps: IdentityDeps,
   user: User,
@@ -185,7 +185,7 @@ export function toFacts(
 ): Omit<SignInFacts, 'passkey' | 'otherWay'> {
   const now = deps.clock.now();
   const expiry = user.temp_password_expires_at;
-  // A number that was tried once and never answered was mistyped: it may be given again (OT-8).
+  // A number tried once without a confirmed code was mistyped: it may be entered again (OT-8).
   const unanswered = user.phone_trial === 'used' && !resend;
   return {
     disabled: user.disabled_at !== null,
@@ -199,7 +199,7 @@ export function toFacts(
   };
 }
 
-/** Whether the person has a passkey, and whether nothing else will do. */
+/** Whether the person has a passkey, and whether it is required. */
 export async function findPasskeyFact(deps: IdentityDeps, username: string): Promise<SignInFacts['passkey']> {
   if ((await countPasskeys(deps.db, username)) === 0) return 'none';
   const groups = await listGroups(deps.db, username);

@@ -1,4 +1,4 @@
-/** What a step of signing in answers, before the routes put it on the wire. */
+/** The result of a sign-in step, before the routes serialize it. */
 import type { RequestOptions } from '@srae/contract/schemas/accounts/passkeys';
 import type { MfaMedium } from '@srae/domain/identity/steps';
 import type { OpenedSession } from '../sessions/sessions.ts';
@@ -13,14 +13,14 @@ export type StepOutcome =
       readonly medium: MfaMedium;
       readonly destination: string | null;
       readonly resent: boolean;
-      /** Until another code can be sent; 0 at once. */
+      /** Time until another code can be sent; 0: immediately. */
       readonly resendSeconds: number;
     }
   | {
       readonly step: 'passkeyVerify';
       readonly session: string;
       readonly options: RequestOptions;
-      /** A code can be used in its place. */
+      /** A code can be used instead. */
       readonly otherWay: boolean;
     }
   | {

@@ -1,4 +1,4 @@
-/** The first step: e-mail and password, counted before they are checked (AU-1 to AU-5), and what follows. */
+/** The first step: e-mail and password, counted before they are checked (AU-1 to AU-5), and the next step. */
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
@@ -16,11 +16,11 @@ export type SignInRequest = {
   readonly email: string;
   readonly password: string;
   readonly resend: boolean;
-  /** A code in place of the passkey. */
+  /** A code instead of the passkey. */
   readonly otherWay?: boolean;
 };
 
-/** Checks the password and opens the next step. Throws BAD_CREDENTIALS, TOO_MANY and what the next step throws. */
+/** Checks the password and opens the next step. Throws BAD_CREDENTIALS, TOO_MANY and the errors of the next step. */
 export async function signIn(
   deps: IdentityDeps,
   request: SignInRequest,
@@ -28,7 +28,7 @@ export async function signIn(
 ): Promise<StepOutcome> {
   const counted = listCounters(deps, request.email, caller.ip);
   if (!(await consumeAll(deps, counted))) {
-    // Not an audit event each: a flood would fill the table.
+    // No audit event per refusal: a flood would fill the table.
     deps.log.warn({ requestId: caller.requestId }, 'a sign-in was refused by a throttle');
     await recordFailure(deps);
     throw new Problem('TOO_MANY');
@@ -83,8 +83,8 @@ function listCounters(deps: IdentityDeps, email: string, ip: string): Counted[] 
 }
 
 /**
- * Counted before the password is looked at, so that parallel guesses cannot slip between check and count. A refusal
- * stops the counting: one network cannot lock an address for all others.
+ * Counted before the password is compared, so that parallel guesses cannot slip between check and count. A refusal
+ * stops counting: one network cannot lock an address for all others.
  */
 async function consumeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<boolean> {
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };

@@ -1,4 +1,4 @@
-/** What backup and restore share: one connection of the owner, the check of the key, and the event in the record. */
+/** Shared by backup and restore: one connection of the owner, the key check, and the audit event. */
 import { Client, type PoolConfig } from 'pg';
 import { openKeyService } from '../../adapters/kms/open-key-service.ts';
 import type { Postgres } from '../../adapters/postgres/postgres.ts';
@@ -12,7 +12,7 @@ import { openDatabase } from '../../store/database/database.ts';
 import type { Manifest } from '../../store/archive/manifest.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
 
-/** What the commands work with: the settings, the owner of the database, time and chance. */
+/** Dependencies of the commands: settings, database owner, clock and random source. */
 export type ArchiveContext = {
   readonly config: Config;
   readonly owner: PoolConfig;
@@ -34,7 +34,7 @@ export async function withConnection<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client(owner);
-  // A connection that is lost fails the statement under way; without a handler it would end the process first.
+  // A lost connection fails the running statement; without a handler it would end the process first.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -66,7 +66,7 @@ export async function recordArchive(
   await recordAsOwner(context, action, { made_at, schema, ...countRows(manifest) });
 }
 
-/** Records what an operator did with the owner's credentials. */
+/** Records an operator act that used the owner's credentials. */
 export async function recordAsOwner(
   { owner, clock, log }: Pick<ArchiveContext, 'owner' | 'clock' | 'log'>,
   action: 'operator.backup' | 'operator.restore' | 'operator.migrate',
@@ -88,7 +88,7 @@ export async function recordAsOwner(
   }
 }
 
-/** The owner's credentials of an opened database. Throws SettingProblem where only the application's were given. */
+/** The owner's credentials of an opened database. Throws SettingProblem if only the application's are configured. */
 export function requireOwner({ owner }: Postgres): PoolConfig {
   if (owner) return owner;
   throw new SettingProblem('DATABASE_URL is missing. Set it to the address of the database as its owner.');

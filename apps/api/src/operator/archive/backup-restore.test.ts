@@ -1,4 +1,4 @@
-// The two commands as an operator runs them: real programs, on the database of the portal and on one of the operator.
+// Both commands as run by an operator: real programs, on the portal's database and on an external one.
 import { randomBytes } from 'node:crypto';
 import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,14 +50,14 @@ describe('backup and restore', () => {
     expect(written).toMatchObject({ code: 0, err: '' });
     expect(written.out).toMatch(/backup\.zip: \d+ tables, \d+ rows, schema \d{4}-/);
     expect(written.out).toContain('Keep KEY_ENCRYPTION_KEY');
-    // For the owner of the file alone: it holds names, addresses and what people have answered.
+    // Readable only by the file's owner: it contains names, addresses and answers.
     expect((await stat(file)).mode & 0o077).toBe(0);
 
     const target = await bareDatabase();
     const restored = await operate(`restore ${file}`, at(target));
     expect(restored).toMatchObject({ code: 0, err: '' });
     expect(restored.out).toContain('each compared with its hash');
-    // Opening the portal reads its signing keys; the command finds the account that was there.
+    // Opening the portal reads its signing keys; the command finds the restored account.
     const again = await operate('admin:grant --email first@agency.example --group acf', at(target));
     expect(again).toMatchObject({ code: 0, err: '' });
     expect((await operate('audit:verify', at(target))).code).toBe(0);

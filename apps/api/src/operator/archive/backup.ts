@@ -1,4 +1,4 @@
-/** backup: the whole database in one file. The key that its secrets are sealed with is stored elsewhere. */
+/** backup: the whole database in one file. The key that seals its secrets is stored elsewhere. */
 import { type Encrypt, writeArchive } from '../../store/archive/write-archive.ts';
 import { computeKeyChecks, withConnection, recordArchive, countRows } from './archive-context.ts';
 import { Refusal } from '../command.ts';
@@ -25,7 +25,7 @@ export const backup: FileCommand = {
   },
 };
 
-/** In production a backup is encrypted, unless the operator says that its volume is. */
+/** In production a backup is encrypted, unless the operator declares its volume encrypted. */
 function chooseEncryption({ config }: ArchiveContext): Encrypt | null {
   const { recipients, unencrypted } = config.backup;
   if (recipients.length > 0) return (plain) => encryptTo(recipients, plain);

@@ -1,4 +1,4 @@
-/** Backups in the format of age (age-encryption.org/v1), streamed; the library is loaded only where one is encrypted. */
+/** Backups in the age format (age-encryption.org/v1), streamed; the library is loaded only for encrypted ones. */
 import { appendFileSync, closeSync, createReadStream, openSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export async function encryptTo(
   return Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(plain)));
 }
 
-/** Whether the file begins like one of age. */
+/** Whether the file has an age header. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch(() => null);
   if (handle === null) return false;
@@ -34,8 +34,8 @@ export async function isEncrypted(file: string): Promise<boolean> {
 }
 
 /**
- * The file decrypted into one without a name in the temporary folder: it is gone with its last user, killed or not. The
- * caller closes it. Returns its descriptor. Throws Refusal.
+ * Decrypts the file into an unlinked temporary file, which disappears with its last user, even if killed. Returns its
+ * descriptor, which the caller closes. Throws Refusal.
  */
 export async function decryptFile(
   file: string,

@@ -1,4 +1,4 @@
-/** Commands on a file and a database that may be empty or of an older schema: nothing but its server is opened. */
+/** Commands on a file and a database that may be empty or have an older schema: only its server is opened. */
 import { openPostgres } from '../../adapters/postgres/open-postgres.ts';
 import type { Config } from '../../settings/config.ts';
 import { systemClock, systemRandom } from '../../deps.ts';
@@ -22,7 +22,7 @@ export function readFileArguments([name, file, ...rest]: readonly string[]) {
   return { command, file };
 }
 
-/** Runs it on the portal's database. Throws Refusal for what the operator can mend. */
+/** Runs it on the portal's database. Throws Refusal for problems that the operator can fix. */
 export async function runFileCommand(
   { command, file }: { readonly command: FileCommand; readonly file: string },
   config: Config,

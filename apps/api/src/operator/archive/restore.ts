@@ -1,4 +1,4 @@
-/** restore: a backup into an empty database, at the schema it was made with and then at the newest. */
+/** restore: loads a backup into an empty database with the backup's schema, then migrates to the newest. */
 import { openArchive, readArchive } from '../../store/archive/read-archive.ts';
 import { computeKeyChecks, withConnection, recordArchive, countRows } from './archive-context.ts';
 import { Refusal } from '../command.ts';

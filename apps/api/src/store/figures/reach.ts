@@ -1,4 +1,4 @@
-/** Youth served per reporting period, for trends and the federal year: few columns of many periods (domain.md 6.2). */
+/** Youth served per reporting period, for trends and the federal year: few columns each (domain.md 6.2). */
 import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import { type RawBuilder, sql } from 'kysely';
 import type { FactsBasis } from './facts.ts';

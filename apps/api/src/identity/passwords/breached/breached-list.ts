@@ -1,11 +1,11 @@
-/** A list of passwords as a compact filter: the first 32 bits of their hashes, in order, as compressed differences. */
+/** A password list as a compact filter: the first 32 bits of their hashes, sorted and delta-encoded. */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
-/** The shortest password that can be set under any policy: shorter ones of a list say nothing. */
+/** The minimum length under any policy: shorter list entries are irrelevant. */
 const MIN_LENGTH = 8;
 
-/** The hash prefixes of a list in order, case left out. */
+/** The sorted hash prefixes of a list, case-insensitive. */
 export function hashList(passwords: Iterable<string>): Uint32Array {
   const prefixes = new Set<number>();
   for (const password of passwords) {
@@ -14,12 +14,12 @@ export function hashList(passwords: Iterable<string>): Uint32Array {
   return Uint32Array.from(prefixes).toSorted();
 }
 
-/** Hash prefixes as bytes. */
+/** Packs hash prefixes into bytes. */
 export function packPrefixes(sorted: Uint32Array): Buffer {
   const bytes: number[] = [];
   let last = 0;
   for (const prefix of sorted) {
-    // Seven bits a byte, the highest says whether another follows.
+    // Seven bits per byte; the highest bit marks a continuation.
     for (let rest = prefix - last; ; rest = Math.floor(rest / 128)) {
       bytes.push(rest < 128 ? rest : (rest % 128) + 128);
       if (rest < 128) break;
@@ -29,7 +29,7 @@ export function packPrefixes(sorted: Uint32Array): Buffer {
   return brotliCompressSync(Buffer.from(bytes));
 }
 
-/** What was packed. */
+/** Unpacks hash prefixes. */
 export function unpackPrefixes(packed: Uint8Array): Uint32Array {
   const prefixes: number[] = [];
   let last = 0;
@@ -46,7 +46,7 @@ export function unpackPrefixes(packed: Uint8Array): Uint32Array {
   return Uint32Array.from(prefixes);
 }
 
-/** Whether a text of lower case is in the list; of texts that are not, one in some ten thousand is taken for one. */
+/** Whether a lower-case text is in the list; the false positive rate is about one in ten thousand. */
 export function isListed(prefixes: Uint32Array, text: string): boolean {
   const sought = toPrefix(text);
   let [low, high] = [0, prefixes.length];

@@ -1,4 +1,4 @@
-// Passwords of a real list of breaches are refused wherever a password can be set (PW-4).
+// Passwords from a real breach list are refused wherever a password can be set (PW-4).
 import { NIST_POLICY, SPECIFIED_POLICY } from '@srae/domain/identity/password';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -53,7 +53,7 @@ describe('the filter', () => {
     const taken = Array.from({ length: 20_000 }, (_, at) => `never in a list ${at}`).filter((text) =>
       isListed(prefixes, text),
     );
-    // One in some nine thousand; ten would be a broken filter.
+    // About one in nine thousand; ten would mean a broken filter.
     expect(taken.length).toBeLessThan(10);
   });
 

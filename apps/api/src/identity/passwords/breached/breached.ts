@@ -1,8 +1,8 @@
-/** Passwords that are known from breaches of other sites; no call leaves the machine (decision 48). */
+/** Passwords known from breaches of other sites; no request leaves the machine (decision 48). */
 import file from './breached-passwords.json';
 import { isListed, unpackPrefixes } from './breached-list.ts';
 
-/** Whether the password, or what is left of it without figures and signs around it, was in a breach; case does not count. */
+/** Whether the password, also without leading and trailing digits and symbols, was in a breach; case-insensitive. */
 export function isBreached(password: string): boolean {
   prefixes ??= unpackPrefixes(Buffer.from(file.packed, 'base64'));
   const lower = password.toLowerCase();
@@ -11,10 +11,10 @@ export function isBreached(password: string): boolean {
   return false;
 }
 
-// Unpacked at the first use: most commands of the operator never ask.
+// Unpacked on first use, because most operator commands do not need it.
 let prefixes: Uint32Array | undefined;
 
-/** From the first sign that is meant to the last. */
+/** From the first relevant character to the last. */
 function withoutEnds(text: string, meant: RegExp): string {
   const signs = [...text];
   const isMeant = (sign: string) => meant.test(sign);
