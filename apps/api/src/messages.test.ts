@@ -12,7 +12,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 );
 
 const LITERAL = String.raw`(?<quote>['"\`])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>(?!\s*\+)`;
-/** Where a literal is a message: as `message`, under a name for messages, and as an argument of functions that take one. */
+/** Where a literal is a message: as `message`, under a name for messages, or as an argument for one. */
 const PLACES = {
   'a message': String.raw`\bmessage:\s+`,
   'a name for one': String.raw`\b(?:message|sentence|when) = `,

@@ -75,7 +75,7 @@ export function attackQuestion(
   return attackGrid(question.id, grid, readings, { isAgreement, base: parts.base, isQuick });
 }
 
-/** Attacks the number of surveys through the denominators of all questions asked of everybody: they are nearly equal. */
+/** Attacks the number of surveys through the nearly equal denominators of all questions asked of everybody. */
 export function attackBases(
   { instrument, places, released, rules }: AttackOn,
   kind: 'entry' | 'exit',

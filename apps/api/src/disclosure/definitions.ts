@@ -1,7 +1,7 @@
 /** Counts as signed sums of the atoms, from which all others follow. */
 import type { Sums } from './sums.ts';
 
-/** For each count a vector of coefficients, one per atom. Throws RangeError for a count not determined by the atoms. */
+/** For each count its coefficients, one per atom. Throws RangeError for a count not determined by the atoms. */
 export function listLines(
   { counts, totals, starts, parts }: Sums,
   atoms: readonly number[],

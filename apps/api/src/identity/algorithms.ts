@@ -1,4 +1,4 @@
-/** Cryptographic algorithms in the server's own code, by the setting that selects them (docs/security/algorithms.md). */
+/** Cryptographic algorithms in the server's own code, by their setting (docs/security/algorithms.md). */
 export type Algorithm = {
   readonly use: string;
   readonly algorithm: string;

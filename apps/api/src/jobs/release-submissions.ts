@@ -1,4 +1,4 @@
-/** After an update or restore: releases older submissions (BEY-194) and counts older releases for the desk (BEY-187). */
+/** After an update or restore: releases older submissions (BEY-194), counts older releases for the desk (BEY-187). */
 import { checkMissing, releaseMissing } from '../commands/releases/release-all.ts';
 import type { ReleaseRules } from '../commands/releases/release-report.ts';
 import type { Job } from './job.ts';

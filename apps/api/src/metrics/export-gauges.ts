@@ -6,7 +6,7 @@ import { Gauge, type Registry } from 'prom-client';
 /** Our own gauges, and those of the process's event loop. */
 const EXPORTED = /^(?:srae_|nodejs_eventloop_)/;
 
-/** Exports the registry's gauges to the collector; `prepare` fills the database gauges. Returns a function that stops it. */
+/** Exports the registry's gauges to the collector; `prepare` fills the database gauges. Returns the stop function. */
 export function exportGauges(registry: Registry, prepare: () => Promise<void>): () => void {
   const meter = metrics.getMeter('srae-portal');
   const pairs = registry.getMetricsAsArray().flatMap(({ name, help }) => {

@@ -1,4 +1,4 @@
-/** scan:mark: exempts an account for some hours so that a security scan without its second factor can stay signed in. */
+/** scan:mark: for some hours, lets a security scan keep an account signed in without its second factor. */
 import { saveScanMarker } from '../store/accounts/users.ts';
 import { type Command, loadPerson, recordCommand, Refusal, type Values } from './command.ts';
 

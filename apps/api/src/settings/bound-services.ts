@@ -13,7 +13,7 @@ const Service = z.object({
 });
 const Services = z.record(z.string(), z.array(Service));
 
-/** The environment plus the services' settings; its own values, also from files, take precedence. Throws SettingProblem. */
+/** The environment plus the services' settings; its own values and files take precedence. Throws SettingProblem. */
 export function withBoundServices(env: Env): Env {
   const text = env['VCAP_SERVICES'];
   if (text === undefined || text.trim() === '') return env;

@@ -1,4 +1,4 @@
-/** Cluster folders with the templates of a test run, kept on disk until anything that they were made from changes. */
+/** Cluster folders with the templates of a test run, cached on disk until any of their sources changes. */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { Binaries } from '../../src/adapters/postgres/binaries.ts';
 
-/** Where the folder for these binaries is kept, or would be; the name says what it was made from. */
+/** Path of the cached folder for these binaries, whether or not it exists; the name encodes its sources. */
 export async function keptClusterPath(name: string, binaries: Binaries): Promise<string> {
   const hash = createHash('sha256');
-  // The demo has no date of its own, but rows whose columns default to now.
+  // The demo has no fixed date, but rows with columns that default to now.
   hash.update(new Date().toISOString().slice(0, 10)).update(process.version);
   for (const part of [
     await bundledSeed(),
@@ -22,7 +22,7 @@ export async function keptClusterPath(name: string, binaries: Binaries): Promise
   return join(ROOT, '.cache/test-clusters', `${name}-${hash.digest('hex').slice(0, 32)}`);
 }
 
-/** Whether a cluster is kept there. */
+/** Whether a cluster is cached there. */
 export function isKept(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -30,11 +30,11 @@ export function isKept(path: string): Promise<boolean> {
   );
 }
 
-/** Keeps a copy of a stopped cluster's folder, in place of former ones of the same name. */
+/** Caches a copy of a stopped cluster's folder, replacing former ones of the same name. */
 export async function keepCluster(folder: string, path: string): Promise<void> {
   const [kept, name] = [dirname(path), basename(path).replace(/-[^-]+$/, '')];
   await mkdir(kept, { recursive: true });
-  // Copied beside its place and renamed: a killed run leaves no half a folder, and of two at once one wins.
+  // Copied next to its target and renamed: a killed run leaves no partial folder; of two concurrent ones one wins.
   const draft = join(kept, `.${name}-${process.pid}`);
   await copyCluster(folder, draft);
   for (const old of await readdir(kept))
@@ -45,7 +45,7 @@ export async function keepCluster(folder: string, path: string): Promise<void> {
   });
 }
 
-/** Copies a stopped cluster with the owner of its files, which Node's own copy does not keep. */
+/** Copies a stopped cluster with file ownership, which Node's copy does not preserve. */
 export async function copyCluster(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(dirname(to), { recursive: true });
@@ -55,7 +55,7 @@ export async function copyCluster(from: string, to: string): Promise<void> {
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** The program text that makes the templates: migrations, seeds and all of the server and the rules that they call. */
+/** The source code that builds the templates: migrations, seeds, and the server and rules that they call. */
 async function bundledSeed(): Promise<Uint8Array> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,

@@ -1,8 +1,8 @@
-/** Rows for tables that have none, whatever their columns are: for tests that must not miss a table. */
+/** Rows for empty tables with any columns: for tests that must cover every table. */
 import type { Client } from 'pg';
 import { hasRows, listArchivedTables } from '../../src/store/archive/catalogue.ts';
 
-/** Gives every empty table of the database one row, with a value in every column that takes any. */
+/** Inserts one row into every empty table of the database, with a value in every column that accepts one. */
 export async function insertRowInEveryTable(client: Client): Promise<void> {
   for (const table of await listArchivedTables(client)) {
     if (await hasRows(client, table)) continue;
@@ -19,12 +19,12 @@ export async function insertRowInEveryTable(client: Client): Promise<void> {
 type Column = {
   readonly name: string;
   readonly type: string;
-  /** What a foreign key points to. */
+  /** The target of a foreign key. */
   readonly parent: string | null;
   readonly parent_column: string | null;
 };
 
-/** Columns that a value can be given to; those that number themselves do. */
+/** Columns that accept a value; identity columns number themselves. */
 async function listColumns(client: Client, table: string): Promise<readonly Column[]> {
   const { rows } = await client.query<Column>(
     `select a.attname as name, format_type(a.atttypid, null) as type, p.relname as parent, pa.attname as parent_column
@@ -40,10 +40,10 @@ async function listColumns(client: Client, table: string): Promise<readonly Colu
   return rows;
 }
 
-/** Ends that would have to come after their beginnings. */
+/** End columns that must be after their start columns. */
 const LEFT_OUT = ['ends_at'];
 
-/** Columns that take a few values alone. */
+/** Columns that accept only a few values. */
 const WORDS: Readonly<Record<string, string>> = {
   kind: 'entry',
   level: 'info',
@@ -58,18 +58,18 @@ const WORDS: Readonly<Record<string, string>> = {
   survey: 'entry',
   decision: 'approved',
   topic: 'report',
-  // With a time of closing.
+  // With a closing time.
   state: 'closed',
   message_kind: 'question',
   side: 'staff',
   sha256: '0f'.repeat(32),
   actions: '{validate,status}',
   covers: 'grant',
-  // Two people are asked.
+  // Two different people are required.
   decided_by: '00000000-0000-4000-8000-00000000000b',
 };
 
-/** Everything that a careless copy trips over: separators, escapes, ends of lines, the sign for nothing, other scripts. */
+/** Characters that break a careless copy: separators, escapes, line endings, the null marker, other scripts. */
 const TEXT = 'a\tb\\c\nd\re "f" \'g\' \\N \\. ,;é漢🙂';
 
 const VALUES: Readonly<Record<string, string>> = {

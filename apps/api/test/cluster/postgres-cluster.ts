@@ -7,7 +7,7 @@ import { isKept, keepCluster, keptClusterPath } from './kept-cluster.ts';
 import { asSuperuser, startTestCluster, TEMPLATES, type TestCluster } from './test-cluster.ts';
 
 declare module 'vitest' {
-  // An interface, because only that can be added to.
+  // An interface, because only interfaces can be augmented.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   export interface ProvidedContext {
     testCluster: TestCluster;
@@ -15,9 +15,9 @@ declare module 'vitest' {
 }
 
 /**
- * A project whose name ends in -15 runs on Debian's PostgreSQL 15, every other on the embedded one. The templates are
- * made once, and anew when anything that they are made from has changed. Projects are set up one after the other: the
- * first makes the templates of all at the same time.
+ * A project with a name ending in -15 runs on Debian's PostgreSQL 15, every other on the embedded one. The templates
+ * are built once, and rebuilt when any of their sources changes. Projects are set up sequentially: the first builds
+ * the templates of all concurrently.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const served = project.vitest.projects.filter(({ config }) => config.globalSetup.length > 0);
@@ -40,7 +40,7 @@ async function findKept(version: Version): Promise<{ readonly binaries: Binaries
   return { binaries, kept: await keptClusterPath(version, binaries) };
 }
 
-/** Makes the cluster that is kept with the templates, where there is none. */
+/** Creates the cached cluster with the templates if there is none. */
 async function makeKept(version: Version): Promise<void> {
   const { binaries, kept } = await findKept(version);
   if (await isKept(kept)) return;
@@ -59,7 +59,7 @@ async function makeTemplate(cluster: TestCluster, kind: string, database: string
     { ...cluster.owner, database },
     kind === 'demo' ? { ...cluster.app, database } : null,
   );
-  // Nobody may be connected to a database that is cloned.
+  // A database being cloned must have no connections.
   await asSuperuser(cluster.superuser, (client) =>
     client.query(`alter database ${database} allow_connections false`),
   );

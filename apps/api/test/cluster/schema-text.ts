@@ -1,8 +1,8 @@
-/** A database's schema as text: the dump that is kept for every migration. */
+/** A database's schema as text: the dump stored for every migration. */
 import { sql } from 'kysely';
 import type { Db } from '../../src/store/database/database.ts';
 
-/** Tables with their columns, constraints, indexes, policies and the application's rights, and views, in a fixed order. */
+/** Tables with columns, constraints, indexes, policies and the application's privileges; views; in fixed order. */
 export async function schemaText(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -38,7 +38,7 @@ async function columns(db: Db, table: string): Promise<readonly string[]> {
 }
 
 async function rules(db: Db, table: string): Promise<readonly string[]> {
-  // PostgreSQL 18 lists NOT NULL among the constraints; the columns say it already.
+  // PostgreSQL 18 lists NOT NULL among the constraints; the columns already include it.
   const { rows } = await sql<{ line: string }>`
     select * from (
       select 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint

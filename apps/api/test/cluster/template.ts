@@ -7,7 +7,7 @@ import { migrateToLatest } from '../../src/store/database/migrate.ts';
 import { systemClock } from '../../src/deps.ts';
 import { testReleaseRules } from './test-secrets.ts';
 
-/** Brings a template to the newest schema and, with the application's connection, fills in the demo. */
+/** Migrates a template to the newest schema and, using the application's connection, inserts the demo. */
 export async function prepareTemplate(owner: PoolConfig, app: PoolConfig | null): Promise<void> {
   await migrateToLatest(owner);
   if (!app) return;

@@ -10,7 +10,7 @@ import { APP, toConnection, OWNER, prepareRoles } from '../../src/adapters/postg
 import { startServer, stopServer } from '../../src/adapters/postgres/server.ts';
 import { copyCluster } from './kept-cluster.ts';
 
-/** How tests reach the cluster of the run; `owner` and `app` name the database by themselves. */
+/** Connection settings for the run's cluster; the database is set through `owner` and `app`. */
 export type TestCluster = { superuser: PoolConfig; owner: PoolConfig; app: PoolConfig };
 
 export type StartedCluster = TestCluster & {
@@ -20,7 +20,7 @@ export type StartedCluster = TestCluster & {
 };
 
 /**
- * Starts a cluster in memory that keeps nothing through a crash: an empty one, or a copy of the folder of a stopped one.
+ * Starts an in-memory cluster without durability: an empty one, or a copy of a stopped cluster's folder.
  */
 export async function startTestCluster(binaries: Binaries, copyOf: string | null): Promise<StartedCluster> {
   const root = await memoryFolder();
@@ -61,7 +61,7 @@ export async function asSuperuser<T>(
   }
 }
 
-/** The databases that test files get copies of: the newest schema with the demo, and the schema alone. */
+/** The databases cloned for test files: the newest schema with the demo, and only the schema. */
 export const TEMPLATES = { demo: 'srae_template_demo', empty: 'srae_template_empty' } as const;
 
 const PREFIX = 'srae-test-';

@@ -7,14 +7,14 @@ import { asSuperuser, TEMPLATES } from './test-cluster.ts';
 export type TestDatabase = { name: string; owner: PoolConfig; app: PoolConfig; drop(): Promise<void> };
 
 /**
- * A copy of the demo for one test file, dropped after it. Call it where the file begins:
+ * A copy of the demo for one test file, dropped after it. Call it at the top of the file:
  * `const db = await testDatabase();`
  */
 export function testDatabase(): Promise<TestDatabase> {
   return loadClone(TEMPLATES.demo);
 }
 
-/** The newest schema without any data, for tests that fill in their own. */
+/** The newest schema without data, for tests that insert their own. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return loadClone(TEMPLATES.empty);
 }
@@ -24,7 +24,7 @@ export function bareDatabase(): Promise<TestDatabase> {
   return loadClone('template1');
 }
 
-/** A copy of a test's own database, to which nobody may be connected. */
+/** A copy of a test's own database, which must have no connections. */
 export function cloneDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   return loadClone(name);
 }

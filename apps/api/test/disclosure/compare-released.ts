@@ -1,4 +1,4 @@
-/** What is released beside the same counts in plain SQL over the rows, protected in the tests' own code. */
+/** Compares released counts with counts in plain SQL over the rows, protected in the tests' own code. */
 import { withTemporaryTables } from '../figures/temporary-tables.ts';
 import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { getInstrument } from '@srae/domain/instruments/instruments';
@@ -30,11 +30,11 @@ export type CompareArgs = Pick<ReleasedSource, 'periodPk' | 'basis'> & {
   readonly by: FactorId | null;
   readonly deviation: Deviation;
   readonly secret: Buffer;
-  /** Which places are read. */
+  /** The places to read. */
   readonly isRead: (place: ReleasedPlace) => boolean;
 };
 
-/** What the demo's periods ask. */
+/** The instrument of the demo's periods. */
 export const INSTRUMENT = getInstrument(FIRST_INSTRUMENT);
 
 /** Reads both. `owner` makes temporary tables. */
@@ -49,7 +49,7 @@ export async function readBoth(db: Db, owner: Db, args: CompareArgs): Promise<Co
   return { places, truth, by, released: await readReleased(source, places, by ?? undefined) };
 }
 
-/** How many cells are released, and those that differ from what the rows and their keys say. */
+/** The number of released cells, and those that differ from the values computed from the rows and their keys. */
 export function compare(
   { released, truth, by }: Compared,
   deviation: Deviation,
@@ -62,7 +62,7 @@ export function compare(
     ...(['entry', 'exit'] as const).map((kind) => [toSurveys(kind), []] as const),
   ])
     for (const { place, school, group, part, reading } of released.of(about)) {
-      // Read without a factor too.
+      // Also read without a factor.
       if (by !== null && group === '') continue;
       cells += 1;
       const expected = countReleased(truth.get([about, place, school, group].join('|')), part, answers);
@@ -91,10 +91,10 @@ export function countReleased(
   return { count: parts.base.count - answer.count, keySum: (parts.base.keySum - answer.keySum) >>> 0 };
 }
 
-/** The true count of what a finding speaks of; null where the tests do not count it. */
+/** The true count for a finding; null where the tests do not count it. */
 export function findTruth({ truth, by }: Compared, finding: Finding): number | null {
   const { place, without, school, group, isRest } = finding;
-  // The bases of all questions are attacked as parts of the number of surveys.
+  // The denominators of all questions are attacked as parts of the number of surveys.
   const [, of, ofBase] = /^(\w+) ((?:valid|missing) answers)$/.exec(finding.part) ?? [];
   const [about, part] = of !== undefined && of.includes('_') ? [of, ofBase] : [finding.about, finding.part];
   const at = (name: string, own: string): number | null => {

@@ -1,9 +1,9 @@
-/** The exact bounds of counts by a linear programme: what no propagation along single sums can miss. */
+/** The exact bounds of counts by linear programming, including those missed by propagation along single sums. */
 import highs from 'highs';
 import type { Bounds } from '../../src/disclosure/bounds.ts';
 import type { Sums } from '../../src/disclosure/sums.ts';
 
-/** The least and the greatest value of a count under all sums and bounds. */
+/** The minimum and maximum of a count under all sums and bounds. */
 export async function exactBounds(
   { totals, starts, parts }: Sums,
   { low, high }: Bounds,

@@ -1,4 +1,4 @@
-/** Both attacks on a question of an invented programme, with the true counts to judge them by. */
+/** Both attacks on a question of an invented programme, with the true counts for comparison. */
 import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { findTightBounds, findTightEstimates, type Target } from '../../src/disclosure/attack.ts';
 import { propagate } from '../../src/disclosure/bounds.ts';
@@ -37,7 +37,7 @@ export function readAll(
 }
 
 /**
- * What the attacks find, in words: true counts and remainders from 1 to 10 known within less than five values or
+ * Findings of the attacks, as text: true counts and remainders from 1 to 10 known within less than five values or
  * estimated with a standard error under 1, and agreements known within less than five values (BEY-192).
  */
 export function attackOwn(
@@ -69,7 +69,7 @@ export function attackOwn(
   return found;
 }
 
-/** The base of a count's line. */
+/** The denominator of a count's row. */
 function toBase(parts: QuestionParts, count: number): number {
   return count - (count % parts.names.length) + parts.base;
 }

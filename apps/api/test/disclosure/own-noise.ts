@@ -3,7 +3,7 @@ import type { ProtectionRules } from '../../src/disclosure/readings.ts';
 
 export type Deviation = 2 | 3;
 
-/** Of 2^32 positions those of noise 0, of 1 (and as many of -1), and so on to 10, by standard deviation. */
+/** Number of the 2^32 positions with noise 0, 1 (and equally -1), and so on to 10, by standard deviation. */
 const POSITIONS: Readonly<Record<Deviation, readonly number[]>> = {
   2: [
     856_720_674, 756_053_662, 519_628_233, 278_137_537, 115_945_318, 37_642_076, 9_517_452, 1_874_108,
@@ -20,7 +20,7 @@ export function ownRules(deviation: Deviation): ProtectionRules {
   return { threshold: 11, noiseEnd: 10, noiseVariance: deviation ** 2 };
 }
 
-/** The noise of a key sum: at its mixed position, the lowest noise first. */
+/** The noise of a key sum: looked up at its mixed position, lowest noise first. */
 export function ownNoise(keySum: number, deviation: Deviation): number {
   let position = keySum >>> 0;
   position = Math.imul(position ^ (position >>> 16), 0x85ebca6b);

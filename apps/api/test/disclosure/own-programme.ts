@@ -44,7 +44,7 @@ export function ownRow(dice: Dice, place: string, { answers, isWhole }: Question
     groups: Object.fromEntries(
       FACTORS.map(({ id }) => [id, dice.next() < 0.04 ? '' : dice.pick(factorCodes(FACTORS, id))]),
     ),
-    // The first answer is the most usual one.
+    // The first answer is the most frequent one.
     answer: dice.next() < 0.05 ? null : Math.min(given - 1, Math.floor(-Math.log(1 - dice.next()) * 1.3)),
     isAsked: true,
     key: Math.floor(dice.next() * 2 ** 32),

@@ -1,17 +1,17 @@
-/** The protection once more in the tests' own code: counts and key sums of rows, and what is released of them. */
+/** The protection reimplemented in the tests: counts and key sums of rows, and their released values. */
 import { SCHOOLS } from '@srae/domain/measures/figures/question-counts';
 import type { Grid } from '../../src/disclosure/grid.ts';
 import type { QuestionParts } from '../../src/disclosure/question-parts.ts';
 import type { Reading } from '../../src/disclosure/readings.ts';
 
-/** A survey as the attack's tests make it. */
+/** A survey in the attack tests. */
 export type OwnRow = {
   /** The key of its program's place. */
   readonly place: string;
   readonly school: 'ms' | 'hs';
   /** The group of each factor; '' where it is left blank. */
   readonly groups: Readonly<Record<string, string>>;
-  /** The number of the answer, null for none, or the one behind the last for an answer that is not released. */
+  /** The number of the answer, null for none, or one after the last for an answer that is not released. */
   readonly answer: number | null;
   readonly isAsked: boolean;
   readonly key: number;
@@ -56,11 +56,11 @@ export type OwnProtection = {
   readonly threshold: number;
   readonly toNoise: (keySum: number, count: number) => number;
   readonly isSensitive?: boolean;
-  /** What is printed of an answer whose protected count or remainder is small, in place of words. */
+  /** The number printed instead of text for an answer with a small protected count or remainder. */
   readonly printed?: (count: number, trueCount: number) => number | undefined;
 };
 
-/** Everything that is released of a question. */
+/** All released values of a question. */
 export function toReleased(
   grid: Grid,
   parts: QuestionParts,

@@ -1,4 +1,4 @@
-/** The dashboard's figures once more, in plain SQL over stored answers and raw survey rows, written apart from the measures. */
+/** The dashboard's figures reimplemented in plain SQL over stored answers and raw survey rows. */
 import type { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { CompiledQuery, sql } from 'kysely';
@@ -99,7 +99,7 @@ async function makeBase(owner: Db, { period, basis, place }: SqlPlace): Promise<
     basis === 'saved'
       ? 'true'
       : `g.pk in (select fk_grants from submission_snapshots where fk_reporting_periods = ${period})`;
-  // Of periods before the current one those alone that had a part.
+  // For periods before the current one, only those with saved data.
   const hadPart = (condition: string) =>
     `(${condition} or not (select r.prog_reach_reporting_period_start < c.prog_reach_reporting_period_start
       from reporting_periods r, reporting_periods c where r.pk = ${period} and c.current))`;

@@ -1,7 +1,7 @@
 /** Figures of the form answers in plain SQL: overview, support, programs and reach. */
 import type { Columns, Put } from './sql-rows.ts';
 
-/** `ofSchool` is the condition on survey rows of the school level asked for. */
+/** `ofSchool` is the condition on survey rows of the requested school level. */
 export async function formFigures(put: Put, columns: Columns, ofSchool: string): Promise<void> {
   const done = 'prog_any_youth_complete';
   const yes = (id: string, from: string, column: string, base = 'true') =>

@@ -142,7 +142,7 @@ async function qualityFigures(put: Put): Promise<void> {
   }
 }
 
-/** Youth served in this period and those of the year before it, and a row of the trend for each period until it. */
+/** Youth served in this period and in earlier ones of its year, and one trend row per period up to it. */
 async function makeYear(owner: Db, { period, basis, place }: SqlPlace): Promise<void> {
   const where = [
     place.provider === undefined ? '' : `and p.pk = ${place.provider}`,
@@ -226,7 +226,7 @@ async function curricula(owner: Db, put: Put, found: Map<string, SqlRow>, at: Sq
   for (const [name = '', isOwn = ''] of shown) {
     const own = `coalesce((${isOwn})::int, 0)`;
     await put(`curriculum_programs ${name}`, 'named', 'true', 'curriculum is not null', [own], '1');
-    // Programs without a curriculum are missing whether youth completed or not.
+    // Programs without a curriculum count as missing whether or not youth completed.
     await put(
       `curriculum_youth ${name}`,
       'named',

@@ -1,6 +1,6 @@
 /**
- * Every released count once more: plain SQL over the raw rows of what was submitted, with record keys drawn here. For
- * each question, place, school level and group of a factor the count and the key sum of each part.
+ * Every released count recomputed: plain SQL over the raw submitted rows, with record keys derived here. For each
+ * question, place, school level and group of a factor the count and the key sum of each part.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
@@ -29,7 +29,7 @@ export type SqlReleasedArgs = {
   readonly by: FactorId | null;
 };
 
-/** The connection is the owner's (withTemporaryTables): it makes temporary tables. The rows in force must be those that were submitted. */
+/** Needs the owner's connection (withTemporaryTables); the rows in force must be the submitted ones. */
 export async function releasedInSql(
   owner: Db,
   { period, secret, by }: SqlReleasedArgs,
@@ -72,7 +72,7 @@ export async function releasedInSql(
   return found;
 }
 
-/** Places from the nation down, by what they are grouped by. */
+/** Places from the nation down, with their grouping columns. */
 const PLACES = [
   [],
   ['stream'],
@@ -146,7 +146,7 @@ async function makeRows(owner: Db, period: number, secret: Buffer): Promise<void
       );
 }
 
-/** A row as it is digested: what it was, and its answer to each closed question. */
+/** The digest input of a row: its survey, program and version, and its answer to each closed question. */
 function toCanonical(kind: 'entry' | 'exit', row: Record<string, string | number | boolean | null>): string {
   const version = String(row['survey_version']);
   const codes = listColumns(SURVEYS[kind])

@@ -1,4 +1,4 @@
-/** What the figures in plain SQL are asked for, and the rows that they put down. */
+/** The selection for figures in plain SQL, and the resulting rows. */
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type { Place } from '@srae/domain/measures/figures/facts';
 import type { School } from '@srae/domain/measures/figures/question-counts';
@@ -11,11 +11,11 @@ export type SqlPlace = {
   readonly basis: FactsBasis;
   readonly place: Place;
   readonly school: School;
-  /** The further factor whose groups have rows of their own. */
+  /** The further factor with one row per group. */
   readonly by: FactorId;
 };
 
-/** Puts one row down: sums of the numerators and the denominator over the valid units of a base. */
+/** Adds one row: sums of the numerators and the denominator over the valid units of a base. */
 export type Put = (
   id: string,
   from: string,
@@ -25,5 +25,5 @@ export type Put = (
   denominator?: string,
 ) => Promise<void>;
 
-/** Names of counted columns by their beginning: no texts. */
+/** Counted columns by name prefix, without texts. */
 export type Columns = (prefix: string) => string[];

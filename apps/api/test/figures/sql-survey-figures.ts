@@ -1,9 +1,9 @@
 /** Figures of the surveys in plain SQL over their raw rows. */
 import type { Columns, Put } from './sql-rows.ts';
 
-/** `ofSchool` is the condition on survey rows of the school level asked for. */
+/** `ofSchool` is the condition on survey rows of the requested school level. */
 export async function surveyFigures(put: Put, columns: Columns, ofSchool: string): Promise<void> {
-  // Surveys: valid answers are those that are no special code, on versions that ask.
+  // Surveys: valid answers are those without a special code, on versions that ask the item.
   const answers = async (
     figure: string,
     kind: 'entry' | 'exit',
@@ -77,7 +77,7 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
     [`${says("'Y'")}::int`],
     '1',
   );
-  // "Not sure" is no answer on the scale of the first of them (decision 17).
+  // "Not sure" is not on the scale of the first of them (decision 17).
   for (const name of columns('en_ever_'))
     await answers(
       'experience_before',

@@ -1,10 +1,10 @@
-/** A connection for work that makes temporary tables. */
+/** A connection for work that creates temporary tables. */
 import { sql } from 'kysely';
 import type { Db } from '../../src/store/database/database.ts';
 
 /**
- * Runs the work on one connection of the owner and drops its temporary tables. There is no transaction around it: one
- * that writes for minutes would keep the audit's seal waiting in every database of the test cluster.
+ * Runs the work on one connection of the owner and drops its temporary tables. Without a transaction: one that writes
+ * for minutes would delay the audit seal in every database of the test cluster.
  */
 export function withTemporaryTables<T>(owner: Db, work: (own: Db) => Promise<T>): Promise<T> {
   return owner.connection().execute(async (own) => {

@@ -1,17 +1,17 @@
-/** What a call may answer, whatever it is sent: success, or a problem of the catalogue with its status and sentence. */
+/** Permitted responses to any request: success, or a catalogued problem with its status and message. */
 import { readFileSync } from 'node:fs';
 import { PROBLEMS } from '@srae/contract/problems';
 import { expect } from 'vitest';
 import { toShape } from '../matrix/matrix-rows.ts';
 import type { HttpAnswer } from '../matrix/over-http.ts';
 
-/** The framework of the web server answers heads beyond its size itself, before any of ours. */
+/** The HTTP server responds to oversized headers itself, before our code runs. */
 const HEADS_TOO_LARGE = 431;
 /** Patterns of internal details that a response must not disclose. */
 const LEAKS =
   /node_modules|\bat (?:async )?\w+[ .(].*:\d+:\d+|\.ts:\d+|syntax error at|violates .*constraint|PostgresError|ECONN/;
 
-/** Fails when the answer is none that docs/openapi.json and the catalogue of problems know for the call. */
+/** Fails when docs/openapi.json and the problem catalogue do not define the response for the call. */
 export function expectDocumented(shape: string, { status, headers, text }: HttpAnswer): void {
   const documented = STATUSES.get(shape);
   if (documented && status >= 400) expect(documented, `${status} of ${shape}`).toContain(status);
@@ -30,7 +30,7 @@ export function expectDocumented(shape: string, { status, headers, text }: HttpA
   expect({ code: error?.code, status }).toEqual({ code: error?.code, status: known?.status });
 }
 
-/** The statuses of every call in the document, by the call's shape; pages are not in it. */
+/** The statuses of every call in the document, by path shape; pages are not included. */
 const STATUSES: ReadonlyMap<string, readonly number[]> = readStatuses();
 
 function readStatuses(): ReadonlyMap<string, readonly number[]> {

@@ -1,4 +1,4 @@
-/** Declares the fuzz tests of one listener: every row of the matrix that some role may call, with malformed calls. */
+/** Declares the fuzz tests of one listener: every matrix row permitted to some role, with malformed calls. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { buildPortal } from '../../src/app.ts';
@@ -13,14 +13,14 @@ import { expectDocumented } from './documented.ts';
 import { SHORT_PLAN } from './plan.ts';
 import { type RawCall, mutate, anyMutations } from './mutations.ts';
 
-/** A well-formed call is used up by some of the calls made of it: after so many the request is built again. */
+/** Some mutated calls consume the well-formed call: after this many the request is rebuilt. */
 const CALLS_PER_REQUEST = 6;
-/** A row may take this long for each of its calls before the runner gives it up: exports, on a busy machine. */
+/** Timeout per call of a row, long enough for exports on a busy machine. */
 const ROW_MS = 20_000;
 
 type Seen = { readonly call: string; readonly status: number; readonly ms: number };
 
-/** The cases of a listener; all of them on one database, so that what one leaves behind meets the others. */
+/** The cases of a listener, all on one database, so that leftovers of one affect the others. */
 export async function fuzzRows(listener: Exclude<Listener, 'operator'>): Promise<void> {
   const { rounds, seed } = inject('fuzz') ?? SHORT_PLAN;
   const stage = await openStage();
@@ -78,7 +78,7 @@ export async function fuzzRows(listener: Exclude<Listener, 'operator'>): Promise
   });
 }
 
-/** The Grantee where there is a choice, as she has most to lose. */
+/** The Grantee where there is a choice, since her data are at stake. */
 function opener({ cells }: MatrixRow, first: Column): Column {
   return cells.G === '200' ? 'G' : first;
 }
@@ -91,7 +91,7 @@ async function listCalls(stage: Stage, listener: Listener): Promise<ReadonlyMap<
   return new Map(calls.map((call) => [toShape(call.method, call.url), call]));
 }
 
-/** Sends what is made of a well-formed call, built again before it is used up or when the session has ended. */
+/** Sends mutations of a well-formed call, rebuilt before it is consumed or when the session has ended. */
 function createSender(stage: Stage, row: MatrixRow, one: RowCase, column: Column) {
   let current: { readonly request: MatrixRequest; readonly caller: CallContext } | null = null;
   let sent = 0;
@@ -122,7 +122,7 @@ async function signedInAnew(stage: Stage, column: Column): Promise<CallContext> 
   return signedIn(stage, column);
 }
 
-/** How many answers of each status, and the slowest calls. */
+/** Number of responses by status, and the slowest calls. */
 function toReport(listener: string, seen: readonly Seen[]): string {
   const statuses = [...new Set(seen.map(({ status }) => status))].toSorted((a, b) => a - b);
   const counts = statuses

@@ -23,14 +23,14 @@ type Damage = {
   readonly tail: Uint8Array;
 };
 
-/** A call as it goes over the wire; the path is sent as it stands. */
+/** A call as sent; the path is not encoded further. */
 export type RawCall = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
 };
 
-/** Addresses whose escapes are no text, or mean something to a file system. */
+/** Paths with invalid percent-encoding, or with meaning to a file system. */
 const SEGMENTS = [
   '',
   '%',
@@ -62,7 +62,7 @@ const TAILS = [
   '#',
 ];
 
-/** Twists that fit the call: those of a body only where it has one, by its schema where there is one. */
+/** Mutations applicable to the call: those of a body only if it has one, by its schema if there is one. */
 export function anyMutations(
   call: RegisteredCall | undefined,
   request: MatrixRequest,
@@ -88,7 +88,7 @@ const member: fc.Arbitrary<Mutation> = fc.record({
   value: naughtyValue,
 });
 
-/** Another value of the same type, which passes most schemas and meets what comes after them. */
+/** Another value of the same type, which passes most schemas and reaches the code after them. */
 const alike: fc.Arbitrary<Mutation> = fc.record({
   part: fc.constant('alike' as const),
   at: fc.nat({ max: 400 }),
@@ -127,7 +127,7 @@ function query(names: readonly string[], call: RegisteredCall | undefined): fc.A
   });
 }
 
-/** The call that the mutation makes of the well-formed one. */
+/** Applies the mutation to the well-formed call. */
 export function mutate(path: string, request: MatrixRequest, mutation: Mutation): RawCall {
   const headers = {
     ...(request.body ? { 'content-type': 'application/json' } : {}),
@@ -163,7 +163,7 @@ function findBody(request: MatrixRequest, mutation: Mutation): Buffer | null {
   if (!request.body) return null;
   const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.from(JSON.stringify(request.body));
   if (mutation.part === 'bytes') return damaged(sent, mutation.damage);
-  // A file as it is has no members: text stands in its place.
+  // A raw file has no members, so text replaces it.
   if (Buffer.isBuffer(request.body) && !isPacked(request)) return json(mutation);
   const value: unknown = Buffer.isBuffer(request.body)
     ? JSON.parse(gunzipSync(request.body).toString())
@@ -174,7 +174,7 @@ function findBody(request: MatrixRequest, mutation: Mutation): Buffer | null {
   return sent;
 }
 
-/** Calls that take packed bodies get packed ones. */
+/** Calls that accept compressed bodies get compressed ones. */
 function packed(request: MatrixRequest, content: Buffer): Buffer {
   return isPacked(request) ? gzipSync(content) : content;
 }
@@ -193,7 +193,7 @@ function damaged(sent: Buffer, { cut, flips, tail }: Damage): Buffer {
   return Buffer.concat([kept, tail]);
 }
 
-/** The value with one of its members, counted through all depths, made something else. */
+/** The value with one member, numbered depth-first, replaced by something else. */
 function withMember(
   value: unknown,
   { at, how, value: other }: Extract<Mutation, { part: 'member' }>,
@@ -210,7 +210,7 @@ function withMember(
   return copy;
 }
 
-/** The value with one of its texts or numbers made another one. */
+/** The value with one of its strings or numbers replaced. */
 function withAlike(
   value: unknown,
   { at, text: other, number }: Extract<Mutation, { part: 'alike' }>,

@@ -1,4 +1,4 @@
-/** Values that programs have stumbled over: texts, numbers and shapes that no page of the portal ever sends. */
+/** Known problematic values: strings, numbers and shapes that no page of the portal ever sends. */
 import { DEPTH_MAX } from '../../src/plugins/body/json-guard.ts';
 
 export const NAUGHTY_TEXTS: readonly string[] = [
@@ -92,7 +92,7 @@ export const NAUGHTY_SHAPES: readonly unknown[] = [
   nested(DEPTH_MAX - 2),
 ];
 
-/** Heads of requests that a browser does not send; texts that no head can hold are left out. */
+/** Request headers that a browser does not send; strings invalid in headers are omitted. */
 export const NAUGHTY_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'content-type': 'application/json; charset=utf-16' },
   { 'content-type': 'application/json;'.repeat(40) },
@@ -118,7 +118,7 @@ export const NAUGHTY_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'user-agent': 'ÿ'.repeat(3_000) },
 ];
 
-/** Bodies as text that is no JSON, or JSON of a kind that is not read. */
+/** Bodies that are invalid JSON, or JSON of a refused form. */
 export const NAUGHTY_BODIES: readonly (string | Buffer)[] = [
   '',
   ' ',

@@ -1,10 +1,10 @@
-/** Values by the shape of a schema, as JSON Schema describes it: mostly fitting, each part now and then something else. */
+/** Values generated from a JSON Schema: mostly valid, each part occasionally invalid. */
 import fc from 'fast-check';
 import { z } from 'zod';
 import { NAUGHTY_NUMBERS, NAUGHTY_SHAPES, NAUGHTY_TEXTS } from './naughty.ts';
 
 type Shape = z.core.JSONSchema.BaseSchema;
-/** One part in so many is not what the schema asks for. */
+/** One part in this many violates the schema. */
 const ODD_ONES = 12;
 
 export const naughtyText: fc.Arbitrary<string> = fc.oneof(
@@ -26,7 +26,7 @@ export const naughtyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Values that a call's schema describes before it parses them. */
+/** Input values of a call's schema, before parsing. */
 export function toValues(schema: z.ZodType): fc.Arbitrary<unknown> {
   return ofShape(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }));
 }
@@ -63,7 +63,7 @@ function fitting(shape: Shape): fc.Arbitrary<unknown> {
   }
 }
 
-// A schema's part may be `true` for anything, and a tuple's is no list.
+// A subschema may be `true` for anything, and a tuple's is not an array.
 function ofShapeOr(part: Shape | boolean): fc.Arbitrary<unknown> {
   return typeof part === 'boolean' ? naughtyValue : ofShape(part);
 }
@@ -102,7 +102,7 @@ function texts({ pattern, minLength = 0, maxLength = 60 }: Shape): fc.Arbitrary<
     : fc.oneof(sized, naughtyText, atTheEnd);
 }
 
-/** Texts of a pattern; null where it looks ahead or back, which cannot be generated from. */
+/** Strings matching a pattern; null for lookahead or lookbehind, which the generator does not support. */
 function matches(pattern: string): fc.Arbitrary<string> | null {
   return /\(\?[=!<]/.test(pattern) ? null : fc.stringMatching(new RegExp(pattern, 'u'));
 }

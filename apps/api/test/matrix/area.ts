@@ -55,7 +55,7 @@ type GateCase = {
   readonly when: string;
   readonly ids: string;
   readonly code: string;
-  /** Whom no gate stops. */
+  /** Actors exempt from gates. */
   readonly exempt: readonly Column[];
   readonly environment?: Environment;
   shut(stage: Stage): Promise<unknown>;
@@ -120,18 +120,18 @@ const GATES: readonly GateCase[] = [
   },
 ];
 
-/** The gate of uploads is the portal's and one more. */
+/** The upload gate is the portal's plus one more. */
 function isBehind({ tags }: MatrixRow, { of }: GateCase): boolean {
   return tags['gate'] === of || (of === 'portal' && tags['gate'] === 'upload');
 }
 
-/** A call that exists in one environment only is not sent to another. */
+/** A call that exists in only one environment is not sent to another. */
 function isElsewhere({ tags }: MatrixRow, { environment }: GateCase): boolean {
   const only = tags['environment'];
   return only !== undefined && !only.includes(environment ?? 'local');
 }
 
-/** Open cells become the gate's refusal; closed ones and those of the exempt stay as they are. */
+/** Permitted cells become the gate's refusal; refused cells and those of exempt actors are unchanged. */
 function behindGate(row: MatrixRow, { code, exempt }: GateCase): Record<string, string> {
   const changed = COLUMNS.map((column) => {
     const cell = row.cells[column];
@@ -141,7 +141,7 @@ function behindGate(row: MatrixRow, { code, exempt }: GateCase): Record<string, 
   return Object.fromEntries(changed);
 }
 
-/** The status, and the reason where the gate should have given one. */
+/** The status, and the reason if the gate should have given one. */
 async function loadReason(
   stage: Stage,
   row: MatrixRow,

@@ -5,15 +5,15 @@ import type { Column, MatrixRow } from './matrix-rows.ts';
 import { overHttp } from './over-http.ts';
 import { type Listener, type Place, type Session, type Stage, STANDARD_PLACE } from './stage.ts';
 
-/** What is sent beside method and path. */
+/** What is sent besides method and path. */
 export type MatrixRequest = {
-  /** Values of the path's parameters, by the matrix' names. */
+  /** Values of path parameters, by their names in the matrix. */
   readonly at?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a Buffer goes as it is. */
+  /** Sent as JSON; a Buffer is sent unchanged. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Proves the caller instead of the session's id token. */
+  /** Authenticates the caller instead of the session's id token. */
   readonly token?: string | null;
 };
 
@@ -33,24 +33,24 @@ export type CallContext = {
 
 /** The case of a row. Whatever the call changes or deletes is created for each cell, or restored. */
 export type RowCase = {
-  /** Rows of the specification that the answers prove. */
+  /** Requirements proven by the responses. */
   readonly ids?: readonly string[];
-  /** One call, or one for each value that a tag names. */
+  /** One call, or one per value of a tag. */
   readonly request: (
     caller: CallContext,
   ) => Promise<MatrixRequest | readonly MatrixRequest[]> | MatrixRequest | readonly MatrixRequest[];
-  /** What a whole answer holds. */
+  /** Check of a complete response. */
   readonly shows?: (answer: Answer, caller: CallContext) => void | Promise<void>;
-  /** What is and what is not in a filtered answer; needed where a cell says so. */
+  /** Check of included and excluded content in a filtered response; required for `filtered` cells. */
   readonly filtered?: (answer: Answer, caller: CallContext) => void | Promise<void>;
-  /** Puts back what the cell changed. */
+  /** Restores what the cell changed. */
   readonly after?: (caller: CallContext) => Promise<void>;
 };
 
 /** Cases by the name of their row. */
 export type RowCases = Readonly<Record<string, RowCase>>;
 
-/** Parameters and members that name an object; the same call for a missing one must be answered alike (AZ-3). */
+/** Parameters and members that name an object; the same call for a missing one must get the same response (AZ-3). */
 const KEYS = [
   'grantId',
   'pid',
@@ -67,7 +67,7 @@ const NAMES = ['username', 'sid'];
 const MISSING_KEY = 999_999_999;
 const MISSING_NAME = '00000000-0000-4000-8000-000000000000';
 
-/** The status as the cell writes it; with the problem's code when it is not the expected one. */
+/** The status as written in the cell, with the problem's code when it is not the expected one. */
 export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column: Column): Promise<string> {
   const expected = row.cells[column];
   for (const place of listPlaces(row)) {
@@ -87,14 +87,14 @@ export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column
   return expected;
 }
 
-/** The actor with a session of its own, so that no cell ends another's. */
+/** The actor with a separate session, so that no cell ends another's. */
 export async function signedIn(stage: Stage, column: Column): Promise<CallContext> {
   const opened = column === 'AN' ? null : await stage.openSession(stage.people[column].username);
   const session = opened && column === 'MK' ? { ...opened, machineKey: stage.machineKey } : opened;
   return { stage, column, session };
 }
 
-/** Where a row is asked: its listeners and environments; without a tag the local portal. */
+/** Where a row is tested: its listeners and environments; the local portal by default. */
 export function listPlaces({ tags }: Pick<MatrixRow, 'tags'>): readonly Place[] {
   const listeners = (tags['listener'] ?? STANDARD_PLACE.listener).split('|') as Listener[]; // the tag's values
   const environments = (tags['environment'] ?? STANDARD_PLACE.environment).split('|') as Environment[]; // the same
@@ -113,7 +113,7 @@ export async function send(
   { session, ...place }: Partial<Place> & { readonly session: Session | null },
 ): Promise<Answer> {
   const { origin } = await stage.listener({ ...STANDARD_PLACE, ...place });
-  // A program has its key, whatever the person who made it holds.
+  // A program uses its key, regardless of its creator's credentials.
   const key = session?.machineKey;
   const token = key ?? (request.token === undefined ? (session?.token ?? null) : request.token);
   const { cookie, ...given } = request.headers ?? {};
@@ -147,7 +147,7 @@ async function showsPart(one: RowCase, answer: Answer, caller: CallContext): Pro
   await one.filtered(answer, caller);
 }
 
-/** Success, data and error in every answer of a call (decision 23); key set, pages and files have forms of their own. */
+/** Success, data and error in every response of a call (decision 23); key set, pages and files have other formats. */
 function expectEnvelope({ path }: MatrixRow, { status, text, headers }: Answer): void {
   if (!path.startsWith('/api/') || !String(headers['content-type']).includes('json')) return;
   expect(JSON.parse(text)).toEqual(
@@ -174,7 +174,7 @@ async function expectLikeMissing(
   }
 }
 
-/** The same call for objects that do not exist; null when it names none. */
+/** The same call for non-existent objects; null when it names none. */
 function findMissing(request: MatrixRequest): MatrixRequest | null {
   const { body, ...rest } = request;
   const plain = body && !Buffer.isBuffer(body) ? { body: withoutKeys(body) } : body ? { body } : {};
@@ -196,7 +196,7 @@ function withoutKeys<T extends object>(from: T): T {
   return Object.fromEntries(changed) as T; // the same members
 }
 
-/** An answer without what differs from call to call. */
+/** A response without the parts that differ from call to call. */
 function comparable({ status, text, headers }: Answer) {
   const { 'x-request-id': _id, date: _date, ...kept } = headers;
   return { status, text, headers: kept };

@@ -102,7 +102,7 @@ describe('every registered route', () => {
     for (const { method, url, action } of routes) {
       const known = ACTIONS.find((one) => one === action);
       if (!known || getRule(known).credential === 'none') continue;
-      // Not even well formed: nobody learns more than that they have to sign in (reading rule 2).
+      // Even for malformed calls the response only says that sign-in is required (reading rule 2).
       const { status } = await overHttp(origin, {
         method,
         path: url.replaceAll(/:\w+/g, 'x'),
@@ -116,7 +116,7 @@ describe('every registered route', () => {
 
 const nothing = () => Promise.resolve<Record<string, string>>({});
 
-/** The right password was given, the code was not: what such a person holds, wherever it may be sent. */
+/** State after the right password without the code: every token that such a person has, sent everywhere. */
 async function halfASignIn(): Promise<Record<string, string>> {
   const { origin } = await stage.listener(STANDARD_PLACE);
   const body = { email: 'gus@example.org', password: PASSWORD };
@@ -126,12 +126,12 @@ async function halfASignIn(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${data.session}`, cookie: `rt=${data.session}; signed-in=1` };
 }
 
-/** The listener with every setting that adds calls. */
+/** The listener with every setting that adds calls enabled. */
 function everything(listener: Listener): Place {
   return { ...STANDARD_PLACE, listener, totp: true };
 }
 
-/** Files of the built pages stand in the row `GET /`. */
+/** Files of the built pages are covered by the row `GET /`. */
 function shapeOfRoute({ method, url }: RegisteredRoute): string {
   return toShape(method, url === '/*' ? '/' : url);
 }
@@ -146,7 +146,7 @@ function isServedBy(listener: Listener, path: string, name: Listener): boolean {
   return listener === name || (path === '/' && name === 'dashboard');
 }
 
-/** Rows that say where a call does not exist, or which token opens nothing. */
+/** Rows that specify where a call does not exist, or which token grants no access. */
 function isRefusedEverywhere(cells: Readonly<Record<string, string>>): boolean {
   return Object.values(cells).every((cell) => cell === '404');
 }

@@ -1,4 +1,4 @@
-/** Objects made for one cell alone. */
+/** Objects created for a single cell. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inScope } from '../../src/store/database/database.ts';
@@ -10,13 +10,13 @@ import type { Stage } from './stage.ts';
 
 let made = 0;
 
-/** A number that no other cell uses. */
+/** A number unique to the cell. */
 export function freshNumber(): number {
   made += 1;
   return made;
 }
 
-/** A name that no other cell uses. */
+/** A name unique to the cell. */
 export function freshName(what: string): string {
   return `${what} ${freshNumber()}`;
 }
@@ -25,7 +25,7 @@ export function freshEmail(): string {
   return `fresh${freshNumber()}@example.org`;
 }
 
-/** A provider without programs, of grant A unless another is named. */
+/** A provider without programs, of grant A by default. */
 export function freshProvider({ db, grantId }: Stage, of: number = grantId): Promise<number> {
   const row = { fk_grants: of, provider_name: freshName('Provider'), deleted_at: null, deleted_by: null };
   return inScope(db, 'all', async (tx) => {
@@ -49,12 +49,12 @@ export function freshProgram({ db, grantId, pid }: Stage): Promise<number> {
   });
 }
 
-/** A confirmed Grantee of a grant; of grant A unless another is named. */
+/** A confirmed Grantee of a grant; grant A by default. */
 export function freshPerson(stage: Stage, grantId: number = stage.grantId): Promise<Added> {
   return addPerson(stage.db, freshEmail(), { grantId });
 }
 
-/** A Grantee of grant A who was invited and has never signed in: the key of the association. */
+/** A Grantee of grant A, invited but never signed in; returns the key of the association. */
 export async function freshInvitation(stage: Stage): Promise<number> {
   const session = await stage.openSession(stage.people.AD.username);
   const body = {
@@ -68,7 +68,7 @@ export async function freshInvitation(stage: Stage): Promise<number> {
   return pk;
 }
 
-/** A fresh provider of grant A that the person is invited to: the key of the invitation. */
+/** A new provider of grant A to which the person is invited; returns the key of the invitation. */
 export async function freshOffer(stage: Stage, username: string): Promise<number> {
   const at = stage.deps.clock.now();
   const offer = {
@@ -86,14 +86,14 @@ export async function freshOffer(stage: Stage, username: string): Promise<number
   return inScope(stage.db, 'all', (tx) => createInvitation(tx, offer));
 }
 
-/** Puts a person into an identity group. */
+/** Adds a person to an identity group. */
 export async function intoGroup({ db }: Stage, username: string, group: 'Admin' | 'acf'): Promise<void> {
   await sql`insert into identity_groups (username, group_name, added_at) values (${username}, ${group}, now())`.execute(
     db,
   );
 }
 
-/** The practice grant of the organisation that holds grant A, switched on. */
+/** The practice grant of grant A's organisation, switched on. */
 export async function practiceGrant({ db, grantId }: Stage): Promise<number> {
   return inScope(db, 'all', async (tx) => {
     const { fk_grantees: grantee } = await tx

@@ -5,16 +5,16 @@ import { readCsv } from '../../src/commands/accounts/user-csv.ts';
 /** The actors, in the order of the columns. */
 export const COLUMNS = ['AN', 'AD', 'AC', 'G', 'G2', 'P', 'P2', 'PX', 'MK'] as const;
 export type Column = (typeof COLUMNS)[number];
-/** Everyone who is signed in; MK is a program with a key for machines of grant A, which its Grantee made. */
+/** All authenticated actors; MK is a program with a machine key of grant A, created by its Grantee. */
 export type Signed = Exclude<Column, 'AN'>;
 
 export type MatrixRow = {
   readonly line: number;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** The row's name: call and tags, but for the gate. */
+  /** The row's name: call and tags, without the gate. */
   readonly name: string;
-  /** 401, 404, … or `filtered`: 200 with the caller's own part. */
+  /** 401, 404, … or `filtered`: 200 with only the caller's own part. */
   readonly cells: Readonly<Record<Column, string>>;
   readonly tags: Readonly<Record<string, string>>;
 };
@@ -40,7 +40,7 @@ export function readMatrix(): readonly MatrixRow[] {
   });
 }
 
-/** The call without the names of its parameters, by which routes and rows are held against each other. */
+/** The call without parameter names, for comparing routes and rows. */
 export function toShape(method: string, path: string): string {
   return `${method} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`;
 }

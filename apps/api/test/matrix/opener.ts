@@ -1,9 +1,9 @@
-/** Calls a row of the matrix as a permitted actor, the Grantee where there is a choice. */
+/** Calls a matrix row as a permitted actor, the Grantee where there is a choice. */
 import { type Answer, type MatrixRequest, type RowCase, listPlaces, send, signedIn } from './call.ts';
 import { type Column, COLUMNS, type MatrixRow } from './matrix-rows.ts';
 import type { Stage } from './stage.ts';
 
-/** Who may make the call, or undefined when it is refused to everybody. */
+/** A permitted actor, or undefined when the call is refused to everybody. */
 export function opener({ cells }: Pick<MatrixRow, 'cells'>): Column | undefined {
   return cells.G === '200' ? 'G' : COLUMNS.find((column) => cells[column] === '200');
 }
@@ -11,7 +11,7 @@ export function opener({ cells }: Pick<MatrixRow, 'cells'>): Column | undefined 
 type Change = (ask: MatrixRequest) => MatrixRequest;
 type AskChange = { readonly change?: Change; readonly column?: Column };
 
-/** The row's first call, changed, by a column; by its opener when none is named. */
+/** Sends the row's first call, modified, as the actor of a column; by default a permitted actor. */
 export async function askAs(
   stage: Stage,
   row: MatrixRow,
@@ -24,8 +24,8 @@ export async function askAs(
 }
 
 /**
- * The row's first call, changed in each of these ways; the answers in their order. What the call is about is made once:
- * for calls that are refused, which leave it as it is.
+ * Sends the row's first call, modified in each of these ways; returns the responses in order. The target is created
+ * once: for calls that are refused and so leave it unchanged.
  */
 export async function askEach(
   stage: Stage,

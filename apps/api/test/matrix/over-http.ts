@@ -1,13 +1,13 @@
-/** Calls of a listening server over loopback, as a browser behind the trusted proxy would send them. */
+/** Calls to a listening server over loopback, as sent by a browser behind the trusted proxy. */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 export type HttpCall = {
   readonly method: string;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a Buffer goes as it is. */
+  /** Sent as JSON; a Buffer is sent unchanged. */
   readonly body?: object;
 };
 
@@ -20,7 +20,7 @@ export type HttpAnswer = {
 const agent = new Agent({ keepAlive: true });
 let callers = 0;
 
-/** Sends one call. Each comes from another address, so that no cell of the matrix is throttled for the others. */
+/** Sends one call. Each uses a different IP address, so that no cell of the matrix is throttled because of others. */
 export async function overHttp(
   origin: string,
   { method, path, headers, body }: HttpCall,
@@ -28,7 +28,7 @@ export async function overHttp(
   callers += 1;
   const payload = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   const sent = {
-    // The outbox answers nobody who comes through a proxy, and is throttled for nobody.
+    // The outbox refuses requests through a proxy, and is not throttled.
     ...(path.startsWith('/api/dev/outbox')
       ? {}
       : { 'x-forwarded-for': `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}` }),

@@ -1,2 +1,2 @@
-/** Rows of the matrix whose calls come with a later issue. The list may only shrink; a test holds it to the routes. */
+/** Matrix rows with calls planned for a later issue. The list may only shrink; a test compares it with the routes. */
 export const PENDING: readonly { readonly row: string; readonly issue: number }[] = [];

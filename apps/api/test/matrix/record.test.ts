@@ -1,4 +1,4 @@
-// Which calls record an audit event (LG-2), for every row of the matrix that does something.
+// Which calls record an audit event (LG-2), for every matrix row with an effect.
 import { describe, expect, it } from 'vitest';
 import type { Answer, RowCase } from './call.ts';
 import { CASES } from './cases/all.ts';
@@ -28,12 +28,12 @@ const SILENT: readonly RegExp[] = [
   /^POST \/api\/auth\/oidc\/finish .*valid input/, // Somebody without an account here; the link that follows is recorded.
 ];
 
-/** Downloads are recorded too: their data leave the portal. */
+/** Downloads are recorded too, because their data leave the portal. */
 const isAct = ([, { method, path }]: MatrixCase) =>
   method !== 'GET' || /\/(export|in-force\/rows)/.test(path);
 const isSilent = ([name]: MatrixCase) => SILENT.some((pattern) => pattern.test(name));
 
-/** The events that the call left, found by the request id of its answer. */
+/** The events recorded by the call, found by the request id of its response. */
 function listEvents(answer: Answer) {
   return stage.db
     .selectFrom('audit_events')
@@ -56,9 +56,9 @@ describe('a call that does something', () => {
     async (_, row, one) => {
       const answer = await askAs(stage, row, one);
       expect(answer.status).toBe(200);
-      // An answer that must not tell whether an account exists does not wait for its event (AU-6).
+      // A response that must not reveal whether an account exists does not wait for its event (AU-6).
       await expect.poll(() => listOutcomes(answer)).toContain('done');
-      // A public call is about the account that it names.
+      // A public call concerns the account that it names.
       if (row.cells.AN !== '200')
         for (const { actor } of await listEvents(answer)) expect(actor).toBe(findSub(opener(row) ?? 'AN'));
     },
@@ -73,7 +73,7 @@ describe('a call that does something', () => {
   );
 });
 
-/** What the people of the stage are; a refusal names it, for no role has opened the call. */
+/** Roles of the stage's people; a refusal records them, because no role permitted the call. */
 const ROLES = { P: 'Provider', PX: 'Provider', AC: 'ACF', AD: 'Admin' } as const;
 
 describe('a refused call of a known person', () => {

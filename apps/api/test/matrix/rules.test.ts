@@ -9,16 +9,16 @@ import { PENDING } from './pending.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
-/** Deletions take the form along, whatever it holds (API-022); only the person it names is read. */
+/** Deletions send the whole form (API-022); only the person it names is read. */
 const TAKES_ANY_BODY = ['/api/admin/user/{username}'];
 type MatrixCase = readonly [name: string, row: MatrixRow, one: RowCase];
 const rows: readonly MatrixCase[] = readMatrix().flatMap((row) => {
   const one = CASES[row.name];
   return one && !PENDING.some((pending) => pending.row === row.name) ? [[row.name, row, one]] : [];
 });
-/** Parameters that are no keys: a name or a word stands in the address, and any text may be asked for. */
+/** Parameters that are not keys: the path contains a name or a word, and any text may be requested. */
 const WORDS: ReadonlySet<string> = new Set(['username', 'name', 'group', 'formName', 'set', 'ticket']);
-/** Calls of the contract that somebody may make, with the actor who may: the Grantee where there is a choice. */
+/** Calls of the contract permitted to somebody, with a permitted actor: the Grantee where there is a choice. */
 const open = rows.filter(([, row]) => row.path.startsWith('/api/') && opener(row) !== undefined);
 const parameters = [...new Set(open.flatMap(([, { path }]) => path.match(/(?<=\{)\w+(?=\})/g) ?? []))];
 const naming = (parameter: string) => open.filter(([, { path }]) => path.includes(`{${parameter}}`));
@@ -55,7 +55,7 @@ describe('reading rule 4: unknown members', () => {
 
 describe('reading rule 2: what does not nest, or is malformed, is missing', () => {
   type Spell = (key: string | number) => string;
-  /** Texts that are no key, and what a loose reader takes for the key of something that is there. */
+  /** Texts that are not keys, including those that a lenient parser reads as an existing key. */
   const MALFORMED: readonly Spell[] = [
     () => 'abc',
     () => '-1',

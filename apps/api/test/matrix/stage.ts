@@ -1,4 +1,4 @@
-/** What every cell of the matrix is asked on: the real listeners over one demo database, and one person per actor. */
+/** The environment of all matrix cells: the real listeners over one demo database, and one person per actor. */
 import diagnostics from 'node:diagnostics_channel';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,16 +31,16 @@ import { testPortal } from '../portal/test-portal.ts';
 import type { Column, Signed } from './matrix-rows.ts';
 
 export type Listener = 'portal' | 'dashboard' | 'operator';
-/** Where a call is asked. */
+/** Where a call is sent. */
 export type Place = {
   readonly listener: Listener;
   readonly environment: Environment;
   /** Whether people may use an authenticator app. */
   readonly totp: boolean;
-  /** Who proves people: the portal itself, or a provider of OpenID Connect. */
+  /** The authenticator: the portal itself, or an OpenID Connect provider. */
   readonly authenticator: 'embedded' | 'oidc';
 };
-/** Without a tag of the matrix. */
+/** The default without a tag. */
 export const STANDARD_PLACE: Place = {
   listener: 'portal',
   environment: 'local',
@@ -49,14 +49,14 @@ export const STANDARD_PLACE: Place = {
 };
 export type RegisteredRoute = { readonly method: string; readonly url: string; readonly action: string };
 export type Opened = {
-  /** Where it listens, on loopback. */
+  /** Its URL, on loopback. */
   readonly origin: string;
   readonly routes: readonly RegisteredRoute[];
   close(): Promise<void>;
 };
 export type Session = OpenedSession & {
   readonly token: string;
-  /** By which a program of the person acts instead. */
+  /** Machine key for a program acting instead of the person. */
   readonly machineKey?: string;
 };
 export type Person = { readonly username: string; readonly email: string; readonly homeGrant: number | null };
@@ -71,7 +71,7 @@ export type Stage = {
   readonly db: Db;
   readonly deps: IdentityDeps;
   readonly people: Readonly<Record<Signed, Person>>;
-  /** Grant A, provider A1, another provider of A, a program of A1, and the grant of G2 and PX. */
+  /** Grant A, provider A1, another provider of A, a program of A1, and the grant of actors G2 and PX. */
   readonly grantId: number;
   readonly pid: number;
   readonly siblingPid: number;
@@ -81,13 +81,13 @@ export type Stage = {
   /** The current period, and the one before, in which grant A has submitted. */
   readonly periodPk: number;
   readonly winterPk: number;
-  /** A key for machines of grant A, made by its Grantee, that may do all that a key can. */
+  /** A machine key of grant A, created by its Grantee, with all permissions of a key. */
   readonly machineKey: string;
-  /** A new session of a person, as signing in leaves it. */
+  /** A new session of a person, as after sign-in. */
   openSession(username: string): Promise<Session>;
-  /** A server that listens in an environment; started when it is first asked for. */
+  /** A server listening in an environment; started on first use. */
   listener(place: Place): Promise<Opened>;
-  /** The provider of OpenID Connect; started when it is first asked for. */
+  /** The OpenID Connect provider; started on first use. */
   oidc(): Promise<StageProvider>;
   /** A dashboard token of the session, for the grant or for all that the person may see. */
   dashboardToken(session: Session, grantId: number | null): Promise<string>;
@@ -96,7 +96,7 @@ export type Stage = {
 const BUILDERS = { portal: buildPortal, dashboard: buildDashboard, operator: buildOperator };
 
 export async function openStage(): Promise<Stage> {
-  // The calls come through a proxy on loopback that names the caller's address.
+  // The calls come through a proxy on loopback that forwards the caller's IP address.
   const opened = await testPortal();
   const deps = { ...opened.deps, config: { ...opened.deps.config, trustProxy: 'loopback' } };
   const { db } = deps;
@@ -175,7 +175,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** The server's settings as the place has them. */
+/** The server's settings for the place. */
 function settled(
   deps: IdentityDeps,
   { environment, totp, authenticator }: Place,
@@ -193,7 +193,7 @@ async function openProvider(redirectUri: string): Promise<StageProvider> {
   return { provider, settings, port: await openOidc(settings, redirectUri) };
 }
 
-/** Starts a listener and notes what is registered on it. */
+/** Starts a listener and records its registered routes. */
 async function open(deps: IdentityDeps, name: Listener): Promise<Opened> {
   const routes: RegisteredRoute[] = [];
   const watch = (message: unknown): void => {
@@ -201,14 +201,14 @@ async function open(deps: IdentityDeps, name: Listener): Promise<Opened> {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook('onRoute', ({ method, url, config }) => {
       for (const one of [method].flat()) {
-        // Every GET answers HEAD as well, by the same handler and action.
+        // Every GET route also serves HEAD, with the same handler and action.
         if (one !== 'HEAD') routes.push({ method: one, url, action: config?.action ?? '' });
       }
     });
   };
   diagnostics.subscribe('fastify.initialization', watch);
   const building = BUILDERS[name](deps, pino({ level: 'silent' }));
-  // Listeners make their instance before they first wait, so no other one is noted here.
+  // Listeners create their instance before their first await, so no other one is recorded here.
   diagnostics.unsubscribe('fastify.initialization', watch);
   const app = await building;
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -234,7 +234,7 @@ async function makeMachineKey(db: Db, grantId: number): Promise<string> {
   return toKeyText(parts);
 }
 
-/** The baseline of the matrix: both accesses given. The demo's Providers have the portal alone. */
+/** The baseline of the matrix: both accesses granted. The demo's Providers have only the portal. */
 async function giveBothAccesses(db: Db): Promise<void> {
   const both = { has_portal_access: true, has_dashboard_access: true };
   await db
@@ -244,13 +244,13 @@ async function giveBothAccesses(db: Db): Promise<void> {
     .execute();
 }
 
-/** Pages and the manual as a build leaves them, so that the calls for them have something to answer. */
+/** Pages and the manual as in a build, so that calls for them can be served. */
 async function layManual(staticDir: string): Promise<void> {
   await mkdir(join(staticDir, 'manual'), { recursive: true });
   await writeFile(join(staticDir, 'manual', 'manual.pdf'), '%PDF-1.3');
 }
 
-/** The person of a column, or null for nobody. */
+/** The person of a column, or null for an anonymous caller. */
 export function findPerson(stage: Stage, column: Column): Person | null {
   return column === 'AN' ? null : stage.people[column];
 }

@@ -1,4 +1,4 @@
-/** A portal whose people sign in by a real provider of OpenID Connect on this machine. */
+/** A portal with sign-in through a real OpenID Connect provider on this machine. */
 import { expect } from 'vitest';
 import { emptyDatabase } from '../cluster/test-database.ts';
 import { openTestPortal, ORIGIN } from '../portal/auth-portal.ts';
@@ -9,7 +9,7 @@ import { type ClientAuthentication, startProvider } from './provider.ts';
 
 export const INVITATION = 'abcde-fghjk-mnpqr-sA2b9';
 
-/** Opens both on an empty database, with short calls for the steps of signing in. */
+/** Opens both on an empty database, with short calls for the sign-in steps. */
 export async function openOidcPortal(
   env: Record<string, string> = {},
   authentication: ClientAuthentication = 'RS256',
@@ -29,7 +29,7 @@ export async function openOidcPortal(
   let network = 0;
   const elsewhere = () => ({ ip: `198.51.${(network += 1)}.1` });
 
-  /** Someone invited, as the provider knows them. */
+  /** An invited person, as registered at the provider. */
   async function invited(over: { temporaryUntil?: Date; groups?: readonly GroupName[] } = {}) {
     people += 1;
     const email = `person${people}@people.example`;
@@ -43,7 +43,7 @@ export async function openOidcPortal(
     return { email, username };
   }
 
-  /** To the provider and back; returns the cookie of this browser and the query it came with. */
+  /** To the provider and back; returns the browser's cookie and the callback query. */
   async function goAndReturn() {
     const started = await portal.ask<{ url: string }>('POST', '/api/auth/oidc/start', {}, elsewhere());
     expect(started.status).toBe(200);
@@ -64,7 +64,7 @@ export async function openOidcPortal(
   const link = (session: string, code = INVITATION) =>
     portal.ask('POST', '/api/auth/oidc/link', { session, code }, elsewhere());
 
-  /** Someone whose account is linked. */
+  /** A person with a linked account. */
   async function linked(over: { groups?: readonly GroupName[] } = {}) {
     const person = await invited(over);
     const { data } = await finish(await goAndReturn());

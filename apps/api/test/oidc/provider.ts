@@ -1,4 +1,4 @@
-/** A real provider of OpenID Connect on this machine, whose people sign in without a page, and whose tokens a test can forge. */
+/** A real OpenID Connect provider on this machine, with sign-in without a page and tokens that a test can forge. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -21,13 +21,13 @@ export type Person = {
   readonly email: string;
   readonly emailVerified?: boolean;
   readonly acr?: string;
-  /** Beside acr, as Login.gov answers the level of authentication. */
+  /** In addition to acr, as Login.gov returns the authentication level. */
   readonly aal?: string;
 };
 
 export type TokenAnswer = { id_token?: string; access_token?: string };
 
-/** How the client proves itself. */
+/** How the client authenticates. */
 export type ClientAuthentication = 'RS256' | 'ES256' | 'client_secret';
 
 export type ClientProof = {
@@ -43,26 +43,26 @@ export type TestProvider = {
   readonly env: Record<string, string>;
   /** The key that signs id tokens at present. */
   signing(): { readonly kid: string; readonly key: CryptoKey };
-  /** Whoever signs in from now on. */
+  /** The person who signs in from now on. */
   person: Person;
-  /** Changes what the token endpoint answers. */
+  /** Changes the response of the token endpoint. */
   forge: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | null;
-  /** Changes what the userinfo endpoint answers. */
+  /** Changes the response of the userinfo endpoint. */
   forgeUserinfo: ((answer: JWTPayload) => JWTPayload) | null;
-  /** How the client proved itself at the token endpoint each time. */
+  /** The client authentications at the token endpoint. */
   readonly proofs: ClientProof[];
-  /** Signs with another key from now on, and publishes it alone. */
+  /** Signs with another key from now on, and publishes only that key. */
   rotate(): Promise<void>;
-  /** What a browser does at the provider: follows it to the portal's address, and returns the query it comes with. */
+  /** A browser at the provider: follows redirects to the portal's URL, and returns the callback query. */
   visit(url: string): Promise<string>;
-  /** Follows the address of signing out to the portal's. */
+  /** Follows the logout URL to the portal's URL. */
   leave(url: string): Promise<string>;
   close(): Promise<void>;
 };
 
 const SECRET = 'a client secret of the test provider, long enough';
 
-/** Starts a provider. `redirectUri` is the portal's address. */
+/** Starts a provider. `redirectUri` is the portal's URL. */
 export async function startProvider(
   redirectUri: string,
   authentication: ClientAuthentication = 'RS256',
@@ -88,7 +88,7 @@ export async function startProvider(
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // An address of this process alone, which listens on a port.
+  // The server of this process listens on a port.
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
 
@@ -159,7 +159,7 @@ export async function startProvider(
     };
   }
 
-  /** Follows redirections, with the cookies of a browser, until they leave the provider. */
+  /** Follows redirects, with a browser's cookies, until they leave the provider. */
   async function follow(url: string, init: RequestInit = {}): Promise<{ left: URL | null; page: string }> {
     let next = new URL(url);
     let options = init;
@@ -203,7 +203,7 @@ export async function startProvider(
     proofs: [],
     rotate,
     async visit(url) {
-      // Every sign-in is asked for anew.
+      // Every sign-in requires authentication again.
       cookies.clear();
       const { left, page } = await follow(url);
       if (!left) throw new Error(`The provider shows a page: ${page}`);

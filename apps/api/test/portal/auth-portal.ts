@@ -1,4 +1,4 @@
-/** A portal of the sign-in calls alone, with a clock that tests turn and one person for each way of signing in. */
+/** A portal with only the sign-in calls, a clock controlled by tests, and one person per sign-in method. */
 import { auth } from '@srae/contract/accounts/auth';
 import type { GrantEntry, Me, PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import { classifyPhone } from '@srae/domain/identity/phone';
@@ -28,7 +28,7 @@ export const START = new Date('2023-08-01T12:00:00.000Z');
 
 export const PHONE = '+12025550100';
 
-/** What answers of these calls may hold; a test names the fields it expects. */
+/** Possible fields of these responses; a test names those it expects. */
 export type Fields = Me &
   PublicConfig &
   GrantEntry & { step: string; session: string; id_token: string; destination: string };
@@ -64,7 +64,7 @@ export type TestPortal = {
   /** The latest code sent to a number or an address. */
   codeFor(recipient: string): Promise<string>;
   addUser(user: Partial<NewUser> & { email: string; phoneNumber?: string }): Promise<string>;
-  /** Password and text message, to the end. */
+  /** A complete sign-in with password and text message. */
   signIn(email: string, ask?: RequestOptions): Promise<{ token: string; cookie: string; reply: Reply }>;
   close(): Promise<void>;
 };
@@ -74,11 +74,11 @@ export type PortalOptions = {
   quota?: boolean;
   env?: Record<string, string>;
   dataDir: string;
-  /** Further routes than those of signing in. */
+  /** Further routes besides those of sign-in. */
   register?: (app: FastifyInstance, deps: IdentityDeps) => void;
 };
 
-/** Opens the calls on a test database; call it again on the same one for a second process. */
+/** Opens the calls on a test database; a second call on the same database simulates another process. */
 export async function openTestPortal(
   database: Pick<TestDatabase, 'app'>,
   options: PortalOptions,
@@ -189,7 +189,7 @@ export async function openTestPortal(
   return portal;
 }
 
-/** Ties a person to a grant. */
+/** Associates a person with a grant. */
 export async function associate(
   db: Db,
   username: string,

@@ -1,4 +1,4 @@
-/** Keys of the demo that route tests ask for: grants, a provider with a sibling, a program, the periods. */
+/** Keys of the demo used by route tests: grants, a provider with a sibling, a program, the periods. */
 import { sql } from 'kysely';
 import type { Db } from '../../src/store/database/database.ts';
 

@@ -1,10 +1,10 @@
-/** A grant that one test has to itself, so that it neither meets nor leaves what another saved. */
+/** A grant exclusive to one test, so that it neither sees nor affects data of other tests. */
 import { randomUUID } from 'node:crypto';
 import { toUsername } from '../../seeds/seed-people.ts';
 import type { Db } from '../../src/store/database/database.ts';
 import { associate } from './auth-portal.ts';
 
-/** Adds a grant of a new grantee, and makes the persona a Grantee of it; nothing has been saved for it. */
+/** Adds a grant of a new grantee without saved data, and makes the persona a Grantee of it. */
 export async function ownGrant(db: Db, persona: string): Promise<{ grantId: number; granteeName: string }> {
   const granteeName = `Grantee ${randomUUID()}`;
   const { pk: grantee } = await db

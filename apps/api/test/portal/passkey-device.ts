@@ -1,4 +1,4 @@
-/** An authenticator in software: makes passkeys and signs with them, as WebAuthn defines, and forges claims on demand. */
+/** A software authenticator: creates passkeys and signs with them per WebAuthn, and forges claims on demand. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { CreationOptions, NewPasskey, PasskeyAnswer } from '@srae/contract/schemas/accounts/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
@@ -9,7 +9,7 @@ export type ForgedClaims = {
   readonly rpId?: string;
   readonly verified?: boolean;
   readonly present?: boolean;
-  /** The key says that it signs by this algorithm of COSE. */
+  /** The COSE algorithm declared by the key. */
   readonly algorithm?: number;
   readonly counter?: number;
   readonly challenge?: string;
@@ -43,7 +43,7 @@ export class PasskeyDevice {
     ]);
   }
 
-  /** The public half, in COSE. */
+  /** The public key, in COSE. */
   get publicKey(): Uint8Array {
     return isoCBOR.encode(this.#public);
   }
@@ -62,7 +62,7 @@ export class PasskeyDevice {
       ['attStmt', new Map()],
       ['authData', Uint8Array.from(authData)],
     ]);
-    // The encoder's own type lists what maps may hold; these are such values.
+    // The encoder's type lists the possible map values; these are among them.
     const encoded = isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]);
     return {
       ...this.#frame(),
@@ -74,7 +74,7 @@ export class PasskeyDevice {
     };
   }
 
-  /** Its signature of a challenge; every one moves the counter on. */
+  /** Its signature of a challenge; each increments the counter. */
   sign(challenge: string, forged: ForgedClaims = {}): PasskeyAnswer {
     this.counter += 1;
     const authData = this.#head(0, forged);

@@ -1,4 +1,4 @@
-/** What tests of user management ask for: a person's row, the mails, the events, and further people of a grant. */
+/** Helpers for tests of user management: a person's row, mails, events, and further people of a grant. */
 import { randomUUID } from 'node:crypto';
 import { toUsername } from '../../seeds/seed-people.ts';
 import type { Db } from '../../src/store/database/database.ts';
@@ -66,7 +66,7 @@ export async function mailsTo(
     .execute();
 }
 
-/** The latest event of an action that was done. */
+/** The latest event of an executed action. */
 export async function lastEvent(db: Db, action: string) {
   return db
     .selectFrom('audit_events')

@@ -1,4 +1,4 @@
-/** What a listener registers: each call with the schemas its route was given. */
+/** The calls registered by a listener, with the schemas of their routes. */
 import diagnostics from 'node:diagnostics_channel';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -14,11 +14,11 @@ export type RegisteredCall = {
   readonly params?: z.ZodType;
   readonly querystring?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Of the whole answer of success, with its envelope. */
+  /** Of the complete success response, with its envelope. */
   readonly answer?: z.ZodType;
 };
 
-/** Builds the listener, closes it again, and gives its calls in the order of their registration. */
+/** Builds the listener, closes it again, and returns its calls in registration order. */
 export async function registeredCalls(
   build: (log: FastifyBaseLogger) => Promise<FastifyInstance>,
 ): Promise<readonly RegisteredCall[]> {
@@ -29,7 +29,7 @@ export async function registeredCalls(
     fastify.addHook('onRoute', ({ method, url, config, schema, bodyLimit }) => {
       if (!config?.action) return;
       for (const one of [method].flat()) {
-        // Every GET answers HEAD as well, by the same handler and action.
+        // Every GET route also serves HEAD, with the same handler and action.
         if (one === 'HEAD') continue;
         const answer = Object(schema?.response)[200];
         calls.push({
@@ -56,14 +56,14 @@ export async function registeredCalls(
   return calls;
 }
 
-/** What a schema takes or gives, in the schema language of JSON; nothing for a call that has none. */
+/** The input or output of a schema as JSON Schema; undefined for a call without one. */
 export function toJsonSchema(schema: z.ZodType | undefined, io: 'input' | 'output'): Record<string, unknown> {
   if (!schema) return {};
   const { $schema: _, ...bare } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
-    // Left out by the library where a value is read out of a text, as in every query.
+    // Omitted by the library for a value parsed from a string, as in every query.
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
     },

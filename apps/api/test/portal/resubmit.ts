@@ -1,4 +1,4 @@
-/** A grant's report submitted anew in tests, with its entry surveys changed; whether the report has issues is not asked. */
+/** Resubmits a grant's report in tests, with changed entry surveys; issues of the report are not checked. */
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { releaseSubmission, type ReleaseRules } from '../../src/commands/releases/release-report.ts';
@@ -62,7 +62,7 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
   });
 }
 
-/** Freezes what is saved and releases it where enough rows differ; returns whether there is a new release. */
+/** Freezes the saved data and releases them if enough rows differ; returns whether there is a new release. */
 export async function submitAgain(tx: Tx, place: GrantPeriod, rules: ReleaseRules): Promise<boolean> {
   const content = await getSubmissionContent(tx, place);
   const latest = await findLatestSnapshot(tx, place);

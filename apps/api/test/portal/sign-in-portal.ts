@@ -9,7 +9,7 @@ export async function openSignInPortal() {
   afterAll(() => portal.close());
   const { db, ask } = portal;
   let next = 0;
-  /** Every test signs in from a network of its own. */
+  /** Every test signs in from a separate network. */
   const elsewhere = () => ({ ip: `198.51.${(next += 1)}.1` });
   const signIn = (email: string, password: string, from = elsewhere(), resend?: boolean) =>
     ask('POST', '/api/auth/sign-in', { email, password, ...(resend === undefined ? {} : { resend }) }, from);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Lays a page of each app below the folder, which a server wants to find at its start. */
+/** Creates a page of each app below the folder, as required by a server at startup. */
 export async function layPages(staticDir: string): Promise<void> {
   for (const app of ['portal', 'dashboard']) {
     await mkdir(join(staticDir, app), { recursive: true });

@@ -1,4 +1,4 @@
-/** The portal and the dashboard's listener over one demo database; tokens come from the portal's own call. */
+/** The portal and the dashboard's listener over one demo database; tokens are issued by the portal's own call. */
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import type { MeasuresRead, SessionGranted } from '@srae/contract/schemas/dashboard/dashboard';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ export type Viewer = {
   /** The id token behind it. */
   readonly caller: Caller;
   get<T = unknown>(url: string): Promise<Answer<T>>;
-  /** A set of figures; the query is part of the address. */
+  /** A set of figures; the query is part of the path. */
   measures(set: string, query: string): Promise<Answer<MeasuresRead>>;
 };
 

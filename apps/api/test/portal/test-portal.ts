@@ -1,4 +1,4 @@
-/** The whole portal in one process on a cloned demo database; people sign in for real, codes come from the outbox. */
+/** The whole portal in one process on a cloned demo database; sign-in is real, codes are read from the outbox. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -26,7 +26,7 @@ export type Answer<T = unknown> = {
 };
 
 export type Caller = {
-  /** Sends a call of the contract. Parameters fill the path, the rest goes as it is. */
+  /** Sends a call of the contract. Parameters fill the path, the rest is sent unchanged. */
   call<T = unknown>(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     sent?: {
@@ -42,11 +42,11 @@ export type TestPortal = {
   readonly app: FastifyInstance;
   readonly deps: IdentityDeps;
   readonly database: TestDatabase;
-  /** Turns the clock forward by minutes. */
+  /** Advances the clock by minutes. */
   passMinutes(minutes: number): void;
   /** Nobody signed in. */
   readonly stranger: Caller;
-  /** Whoever holds the token. */
+  /** The holder of the token. */
   callerWith(token: string | null): Caller;
   /** The persona, signed in through every step. */
   signIn(key: string): Promise<Caller>;
@@ -64,7 +64,7 @@ export async function testPortal(
       APP_ENV: 'local',
       ARGON2_MEMORY_KIB: '19456',
       ARGON2_PASSES: '2',
-      // A test adds more people than one Grantee does in a day.
+      // Tests add more people than one Grantee may in a day.
       INVITATIONS_PER_DAY: '1000',
       EXPORTS_PER_HOUR: '100000',
       TEMPLATES_PER_HOUR: '100000',
@@ -136,7 +136,7 @@ async function latestCode(deps: IdentityDeps): Promise<string> {
 function toCaller(app: FastifyInstance, deps: IdentityDeps, token: string | null): Caller {
   return {
     token,
-    // The caller says what the data are, as a page does.
+    // The caller states the type of the data, as a page does.
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
     call: async <T>(
       endpoint: Pick<Endpoint, 'method' | 'path'>,

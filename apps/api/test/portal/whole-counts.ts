@@ -1,8 +1,8 @@
-/** Rows and content of every table, for tests that must know that nothing else was touched. */
+/** Rows and content of every table, for tests that check that nothing else was changed. */
 import { sql } from 'kysely';
 import { inScope, type Db } from '../../src/store/database/database.ts';
 
-/** Rows by table, views left out. */
+/** Rows by table, without views. */
 export function countEveryTable(db: Db): Promise<Readonly<Record<string, number>>> {
   return inScope(db, 'all', async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -20,7 +20,7 @@ export function countEveryTable(db: Db): Promise<Readonly<Record<string, number>
   });
 }
 
-/** How the counts differ, tables without a difference left out. */
+/** The differences of counts, without unchanged tables. */
 export function countDifferences(
   before: Readonly<Record<string, number>>,
   after: Readonly<Record<string, number>>,
@@ -33,8 +33,8 @@ export function countDifferences(
 }
 
 /**
- * A digest of the content of every table but the record of refusals and the counters of the throttles. As the owner: a
- * table that could not be read would be equal to itself.
+ * A digest of the content of every table except recorded refusals and throttle counters. Read as the owner, because
+ * an unreadable table would always appear unchanged.
  */
 export async function digestEveryTable(owner: Db): Promise<Readonly<Record<string, string>>> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -1,2 +1,2 @@
-// Loaded before a program: it then sees the oldest Node that production takes, whichever one runs the tests.
+// Preloaded into a program, which then sees the oldest Node supported in production, whichever runs the tests.
 Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } });

@@ -14,8 +14,8 @@ const MODULES = readdirSync(join(ROOT, 'packages')).map((name) => [
 
 /** Bundles apps/api/src/{name}.ts and returns its path. */
 export async function bundleProgram(name: 'main' | 'operator'): Promise<string> {
-  // Inside the checkout, so that the bundle finds the installed packages; a folder of its own, so that no other test
-  // file writes it anew while a program is read from it.
+  // Inside the checkout, so that the bundle finds the installed packages; a separate folder, so that no other test
+  // file overwrites it while a program is loaded from it.
   await mkdir(PROGRAMS, { recursive: true });
   const folder = await mkdtemp(join(PROGRAMS, `${name}-`));
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** The local stand-in of a user pool, as a process of its own in a folder of its own; it prints the codes it would send. */
+/** The local user pool emulator, as a separate process in its own folder; it prints the codes that it would send. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -13,11 +13,11 @@ export const POOL_CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: '
 
 export type CognitoLocal = {
   readonly endpoint: string;
-  /** A client with every right, to look past the portal. */
+  /** A client with full access, to inspect the pool directly. */
   readonly admin: aws.CognitoIdentityProviderClient;
   /** A new pool with the portal's attribute and groups. */
   createPool(): Promise<CognitoSettings>;
-  /** Waits until it has printed something like this; returns the first group. */
+  /** Waits until its output matches the pattern; returns the first group. */
   said(pattern: RegExp): Promise<string>;
   stop(): Promise<void>;
 };

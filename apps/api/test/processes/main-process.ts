@@ -9,7 +9,7 @@ import type { PoolConfig } from 'pg';
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
 
-/** NODE_OPTIONS of a program that is started as in production, whichever Node runs the tests. */
+/** NODE_OPTIONS of a program started as in production, whichever Node runs the tests. */
 export const AS_NODE_22 = `--import=${pathToFileURL(join(import.meta.dirname, 'as-node-22.mjs')).href}`;
 
 /** Starts a program with nothing in its environment but `env`. */
@@ -28,7 +28,7 @@ export function startProgram(program: string, args: readonly string[], env: Reco
   const ended: Promise<Ended> = once(child, 'close').then(() => ({ code: child.exitCode, out, err }));
   return {
     ended,
-    /** Resolves when the program has printed the text; rejects when it ends before. */
+    /** Resolves when the program has printed the text; rejects when it exits before. */
     said: async (text: string): Promise<void> => {
       while (!out.includes(text)) {
         const over = await Promise.race([once(child, 'said').then(() => null), ended]);
@@ -39,7 +39,7 @@ export function startProgram(program: string, args: readonly string[], env: Reco
       child.kill('SIGTERM');
       return ended;
     },
-    /** kill -9: nothing of it is put in order. */
+    /** kill -9: without cleanup. */
     kill: async (): Promise<Ended> => {
       child.kill('SIGKILL');
       return ended;
@@ -48,8 +48,8 @@ export function startProgram(program: string, args: readonly string[], env: Reco
 }
 
 /**
- * A port nobody listens on right now, and that is given out once. It is below those that systems lend to outgoing
- * connections: one of these could be taken before the program that it is for listens.
+ * A free port, returned only once. It is below the ephemeral range, whose ports could be taken by outgoing
+ * connections before the program listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -71,7 +71,7 @@ const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 let nextPort = randomInt(FIRST_PORT, LAST_PORT);
 
-/** The address of a test database for DATABASE_URL; its server is reached through a socket. */
+/** The DATABASE_URL of a test database; its server is reached through a socket. */
 export function toAddress({ host, user, password, database }: PoolConfig): string {
   const part = (text: unknown) => encodeURIComponent(String(text));
   return `postgres://${part(user)}:${part(password)}@${part(host)}/${part(database)}`;

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import type { PoolConfig } from 'pg';
 
-/** A process of its own that holds the embedded PostgreSQL, to be killed by a test. */
+/** A separate process that runs the embedded PostgreSQL, to be killed by a test. */
 export type PortalProcess = {
   owner: PoolConfig;
-  /** Resolves when the process says a line with this text, now or earlier. */
+  /** Resolves when the process prints, or has printed, a line with this text. */
   said(text: string): Promise<void>;
   kill(): Promise<void>;
   /** Stops gracefully, as on Ctrl-C. */
@@ -32,7 +32,7 @@ export async function bundleChild(): Promise<string> {
   return outfile;
 }
 
-/** Starts a process on `dataDir` and waits until its database answers. */
+/** Starts a process on `dataDir` and waits until its database responds. */
 export async function spawnPortal(program: string, dataDir: string): Promise<PortalProcess> {
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];

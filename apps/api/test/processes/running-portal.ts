@@ -1,4 +1,4 @@
-/** Portals that run as processes of their own on one test database, as they do behind a proxy. */
+/** Portals running as separate processes on one test database, as behind a proxy. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleProgram } from './bundle-program.ts';
@@ -13,16 +13,16 @@ export type RunningPortal = {
   readonly dashboardOrigin: string;
   /** Stops gracefully, as on SIGTERM by systemd. */
   readonly stop: () => Promise<Ended>;
-  /** kill -9: nothing of it is put in order. */
+  /** kill -9: without cleanup. */
   readonly kill: () => Promise<Ended>;
-  /** After an end of either kind: a new process with the same settings. */
+  /** After either kind of stop: starts a new process with the same settings. */
   readonly again: () => Promise<void>;
 };
 
-/** Where people reach any of them; what they send must come from here. */
+/** Common origin of all of them, required as the Origin of requests. */
 export const PUBLIC_URL = 'http://localhost:8080';
 
-/** The portals share their key, as processes of one portal must. `start` takes settings besides. */
+/** The portals share their key, as required for processes of one portal. `start` accepts further settings. */
 export async function portalsOn(
   database: TestDatabase,
 ): Promise<{ start: (settings?: Record<string, string>) => Promise<RunningPortal> }> {

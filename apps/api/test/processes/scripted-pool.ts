@@ -6,20 +6,20 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Fields = Record<string, unknown>;
 
-/** A call the portal is expected to make next, and what the service answers. */
+/** The next expected call of the portal, and the response of the service. */
 export type Step = {
   readonly call: string;
   readonly with: Fields;
-  /** Fields, the name of an exception, or no answer at all: the connection ends. */
+  /** Fields, the name of an exception, or no response: the connection is closed. */
   readonly answer: Fields | string | null;
   readonly message?: string;
 };
 
 export type ScriptedPool = {
   readonly port: number;
-  /** Replaces what is expected. */
+  /** Replaces the expected calls. */
   expect(steps: readonly Step[]): void;
-  /** Throws when the pool was asked for anything else, or not for all that was expected. */
+  /** Throws for unexpected calls, and for expected calls that were not made. */
   verify(): void;
   close(): void;
 };
@@ -48,7 +48,7 @@ export async function startScriptedPool(): Promise<ScriptedPool> {
     });
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
-  // A server that listens on a port has an address with one.
+  // A server listening on a port has an AddressInfo.
   const { port } = service.address() as AddressInfo;
   return {
     port,

@@ -1,9 +1,9 @@
-/** What stands before several processes: a connection goes to the first that takes it, and is cut when that one dies. */
+/** A proxy for several processes: a connection goes to the first that accepts it, and is cut when that one dies. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './main-process.ts';
 
-/** Leads the connections of its own port to the first of `ports` that listens. */
+/** Forwards connections on its own port to the first listening one of `ports`. */
 export async function startTcpProxy(
   ports: readonly number[],
 ): Promise<{ readonly port: number; close(): void }> {

@@ -1,4 +1,4 @@
-// A run of calls whose every value is a canary: none may be found in the log, the record or an unexpected answer.
+// Calls with canaries as values: none may appear in the log, the audit or an unexpected response.
 import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import type { PageRead } from '@srae/contract/schemas/reporting';
@@ -23,7 +23,7 @@ const metrics = createMetrics(deps);
 measureRequests(app, metrics, 'portal');
 const places = await demoPlaces(deps.db);
 
-/** What people typed; the words appear nowhere else. */
+/** Typed values; these words appear nowhere else. */
 const TYPED = {
   email: 'canary-mail@finch.example',
   password: 'Canary-Pass-77!',
@@ -113,7 +113,7 @@ async function run(): Promise<string[]> {
       user: { name: TYPED.name, family_name: TYPED.name, email: TYPED.email },
     },
   });
-  // The run must reach the calls it is about.
+  // The run must cover the calls under test.
   expect([created.status, invited.status]).toEqual([200, 200]);
   expect(saved.status).toBe(200);
 
@@ -256,7 +256,7 @@ function thrownBy(fail: () => unknown): unknown {
   }
 }
 
-/** A code is six digits alone: times, durations and keys hold any six in a row. */
+/** A code is exactly six digits: times, durations and keys may contain any six consecutive ones. */
 function holds(text: string, canary: string): boolean {
   return /^\d{6}$/.test(canary)
     ? new RegExp(String.raw`(?<![\w.-])${canary}(?![\w-])`).test(text)

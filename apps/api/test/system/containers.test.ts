@@ -1,4 +1,4 @@
-// What deploy/containers and deploy/cloud-gov say is held to the server: settings, ports, times, commands.
+// deploy/containers and deploy/cloud-gov are checked against the server: settings, ports, times, commands.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The cluster's examples in deploy/ha are held to what docs/ha.md promises; `npm run ha` runs them.
+// The cluster examples in deploy/ha are checked against docs/ha.md; `npm run ha` runs them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The examples in deploy/ are held to the server that they stand in front of: limits, ways, times, names of commands.
+// The examples in deploy/ are checked against the server behind them: limits, paths, timeouts, command names.
 import { getRule } from '@srae/domain/access/policy';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ describe('the proxy', () => {
     expect(toNetwork('2001:db8:1:2::9')).toBe('2001:db8:1:2');
     expect(toNetwork('2001:db8:1:3::9')).toBe('2001:db8:1:3');
     expect(toNetwork('2001:db8::1')).toBe(toNetwork('2001:db8::ffff:1:2:3'));
-    // An empty key would be counted for nobody.
+    // An empty key would not be counted.
     for (const address of ['::1', '::ffff:192.0.2.7']) expect(toNetwork(address)).toBe(address);
     const zones = found(nginx, /limit_req_zone (\S+) zone=/g);
     expect(zones).toEqual(['$srae_network', '$srae_network']);
@@ -94,7 +94,7 @@ describe('the proxy', () => {
     const proving = portalCalls
       .map(({ action }) => action)
       .filter((action) => action.startsWith('auth.') && getRule(action).credential !== 'id-token');
-    // Signing out proves nothing and sends nothing.
+    // Signing out neither authenticates nor sends a message.
     expect(unique(limited)).toEqual(unique(proving).filter((action) => action !== 'auth.sign-out'));
     for (const server of nginx.split(/^server \{/m).slice(2))
       expect(server).toMatch(/^ {2}limit_req zone=srae_all burst=\d+ nodelay;$/m);
@@ -106,7 +106,7 @@ describe('the proxy', () => {
     expect(servers).toHaveLength(2);
     for (const server of servers) expect(server).toContain('  include /etc/nginx/srae-tls.conf;\n');
     expect(read('deploy/srae-tls.conf')).toMatch(/^ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
-    // Older than 1.25.1, as in Debian 12, knows no directive of its own for it.
+    // Versions before 1.25.1, as in Debian 12, have no separate directive for it.
     expect(nginx).not.toMatch(/^\s*http2 on;$/m);
   });
 

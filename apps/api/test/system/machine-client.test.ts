@@ -1,4 +1,4 @@
-// The client of docs/machine-client against a listening portal, as a data system runs it.
+// The client of docs/machine-client against a listening portal, as run by a data system.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A running portal whose database keeps a request waiting: the request is answered, and the connection is free again.
+// A running portal with a database that blocks a request: the request gets a response and frees its connection.
 import { auth } from '@srae/contract/accounts/auth';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
@@ -7,8 +7,8 @@ import { portalsOn, PUBLIC_URL } from '../processes/running-portal.ts';
 import { emptyDatabase, testDatabase } from '../cluster/test-database.ts';
 import { untilBlocked } from '../cluster/until-blocked.ts';
 
-// Each has a database and a portal of its own, and they wait most of the time.
-// Waiting for a lock is a part of running: either limit ends it by itself.
+// Each has a separate database and portal, and they mostly wait.
+// Waiting for a lock counts as running: either timeout alone ends it.
 it.concurrent.each([
   ['may wait for a lock', { STATEMENT_SECONDS: '3600', LOCK_SECONDS: '1' }],
   ['may run', { STATEMENT_SECONDS: '2', LOCK_SECONDS: '3600' }],
@@ -65,9 +65,9 @@ it.concurrent('waits at its start for as long as another process fills in the de
     const started = portals.start({ LOCK_SECONDS: '1' });
     await untilBlocked(tx);
     await sql`select pg_sleep(1.5)`.execute(tx);
-    // What the waiting process then finds filled in; to fill in the whole demo takes long.
+    // The data that the waiting process then finds; inserting the whole demo takes long.
     await tx.insertInto('grantees').values({ grantee_name: 'Birch County Schools' }).execute();
-    // Awaited outside: it goes on when this transaction has ended.
+    // Awaited outside, because it continues when this transaction has ended.
     return { started };
   });
   await db.destroy();

@@ -1,4 +1,4 @@
-// A process that is told to end, as systemd and npm do it: a real one, with a request that is still running.
+// A real process stopped as by systemd and npm, with a request still running.
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ afterAll(() => owner.destroy());
 const keepAlive = new Agent({ keepAlive: true });
 afterAll(() => keepAlive.destroy());
 
-/** Asks for the announcements over a connection that is kept, as a browser does. */
+/** Requests the announcements over a keep-alive connection, as a browser does. */
 function ask(port: number): Promise<{ status: number; requestId: string } | 'cut'> {
   return new Promise((resolve) => {
     const sent = request({ port, path: '/api/announcements', agent: keepAlive }, (response) => {
@@ -31,7 +31,7 @@ function ask(port: number): Promise<{ status: number; requestId: string } | 'cut
   });
 }
 
-/** Runs `work` while no statement can read the announcements. */
+/** Runs `work` while the announcements table is locked against reads. */
 function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   return owner.transaction().execute(async (tx) => {
     await sql`lock table announcements in access exclusive mode`.execute(tx);

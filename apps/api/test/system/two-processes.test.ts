@@ -1,4 +1,4 @@
-// Two processes of the portal on one database: whatever one learns, the other knows at the next call.
+// Two processes of the portal on one database: a change by one is visible to the other at the next call.
 import { auth } from '@srae/contract/accounts/auth';
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { sql } from 'kysely';
@@ -43,7 +43,7 @@ async function ask(
 type Call = { readonly method: string; readonly path: string };
 type Fields = { readonly session?: string; readonly id_token?: string; readonly token?: string };
 
-/** The password is given to the first server, the code to the second. */
+/** The password is sent to the first server, the code to the second. */
 async function signIn(email: string, first = one, second = two): Promise<Required<Sent>> {
   const { data } = await ask(first, auth.signIn, { email, password: PASSWORD });
   const { text } = await overHttp(second.origin, { method: 'GET', path: '/api/dev/outbox' });
@@ -112,7 +112,7 @@ describe('two processes on one database share', () => {
     const guess = (server: RunningPortal, password = 'Wrong-Harbor-58!') =>
       ask(server, auth.signIn, { email: 'dee@example.org', password });
     const statuses: number[] = [];
-    // From one network: without a trusted proxy no forwarded address is believed.
+    // From one network: without a trusted proxy no forwarded address is trusted.
     for (const server of [one, two, one, two, one]) statuses.push((await guess(server)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
     expect([(await guess(two, PASSWORD)).status, (await guess(one, PASSWORD)).status]).toEqual([429, 429]);

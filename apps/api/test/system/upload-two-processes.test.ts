@@ -1,4 +1,4 @@
-// Two processes of the portal behind a proxy; the one at work on an upload is killed, the other one goes on with it.
+// Two processes of the portal behind a proxy; the one processing an upload is killed, the other continues it.
 import { gzipSync } from 'node:zlib';
 import { auth } from '@srae/contract/accounts/auth';
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ async function ask(
     path,
     headers: {
       origin: PUBLIC_URL,
-      // A connection of its own, so that it is the first process that answers while it lives.
+      // A separate connection, so that the first process responds while it is alive.
       connection: 'close',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(Buffer.isBuffer(body) ? { 'content-type': 'application/json', 'content-encoding': 'gzip' } : {}),
@@ -54,7 +54,7 @@ async function ask(
   return data;
 }
 
-/** Sends a batch; returns the transaction_id, and the receipt that comes with the commit. */
+/** Sends a batch; returns the transaction_id and, on commit, the receipt. */
 function send(rows: number, from: number, options: BatchOptions) {
   return sendRows(plainRows(rows, from), options);
 }
@@ -70,7 +70,7 @@ async function sendRows(rows: readonly (readonly unknown[])[], options: BatchOpt
   return { transactionId, receipt };
 }
 
-/** Kills the first process while it waits in the middle of the batch; the batch itself is left without an answer. */
+/** Kills the first process while it waits in the middle of the batch, which gets no response. */
 async function killAtWork(batch: () => Promise<unknown>): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     await sql`select from open_uploads where fk_grants = ${GRANT} for update`.execute(tx);

@@ -1,4 +1,4 @@
-/** backup:keys: generates a key pair for backups. The private key is written to a file, to be kept off this machine. */
+/** backup:keys: generates a key pair for backups. The private key goes into a file, to be kept off this machine. */
 import { open } from 'node:fs/promises';
 import { Refusal } from '../command.ts';
 

@@ -164,7 +164,7 @@ export const ACCOUNT_CASES: RowCases = {
   },
 };
 
-/** What a browser sends to the calls that answer to a cookie. */
+/** What a browser sends to calls authenticated by cookie. */
 function toBrowser({ stage, session }: CallContext): Record<string, string> {
   const { publicUrl: origin } = stage.deps.config;
   return session ? { origin, cookie: `rt=${session.refreshToken}` } : { origin };
@@ -195,7 +195,7 @@ async function loadResetCode(stage: Stage, email: string): Promise<string> {
     { body: { email } },
     { session: null },
   );
-  // The code leaves after the answer.
+  // The code is sent after the response.
   await stage.deps.identity.afterAnswer.settled();
   const outbox = await send(stage, { method: 'GET', path: '/api/dev/outbox' }, {}, { session: null });
   const sent = outbox.data as readonly { recipient: string; body: string }[]; // the contract of the call
@@ -212,7 +212,7 @@ async function ownNames({ stage, column }: CallContext): Promise<MatrixRequest> 
   return { body: names };
 }
 
-/** Every actor has the demo's password, and has it again after a cell that changed it. */
+/** Every actor has the demo's password, restored after a cell that changes it. */
 async function keepPassword({ stage, column }: CallContext): Promise<void> {
   const owner = findPerson(stage, column);
   if (!owner) return;
@@ -224,9 +224,9 @@ async function keepPassword({ stage, column }: CallContext): Promise<void> {
     .execute();
 }
 
-/** What an authenticator app shows after it has taken the secret of a started enrolment. */
+/** The code of an authenticator app with the secret of a started enrolment. */
 async function codeOfApp({ stage, session }: CallContext): Promise<string> {
-  // A key starts nothing either.
+  // A machine key cannot start it either.
   if (!session || session.machineKey !== undefined) return '123456';
   const start = { method: 'POST', path: '/api/auth/totp' } as const;
   const answer = await send(stage, start, { body: { password: PASSWORD } }, { session, totp: true });

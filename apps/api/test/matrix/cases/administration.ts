@@ -1,4 +1,4 @@
-/** The Admin screens: the programme, periods, curricula, what was deleted, the audit, and announcements. */
+/** The Admin screens: the programme, periods, curricula, deleted records, the audit, and announcements. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
@@ -287,7 +287,7 @@ function newStream() {
   return { funding_stream_name: name, full_name: `${name} in full` };
 }
 
-/** A summer that overlaps with no other. */
+/** A summer period that overlaps with no other. */
 function newPeriod() {
   const year = 2030 + freshNumber();
   const groups = ['gr', 'prov', 'prog', 'prog_reach', 'en', 'ex'];
@@ -321,7 +321,7 @@ async function setDue({ db, periodPk }: Stage, due: string): Promise<void> {
   await db.updateTable('reporting_periods').set({ due_date: due }).where('pk', '=', periodPk).execute();
 }
 
-/** Grant A has submitted in the winter: with the lock on, its report is closed. */
+/** Grant A has submitted in the winter: with locking on, its report is locked. */
 async function setLock({ db, winterPk }: CallContext['stage'], lock_after_submit: boolean): Promise<void> {
   await db.updateTable('reporting_periods').set({ lock_after_submit }).where('pk', '=', winterPk).execute();
 }
@@ -360,7 +360,7 @@ function inAMonth(): string {
   return new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A release that somebody else asked for, and approved where that is said; it holds no rows. */
+/** A release requested by somebody else, optionally approved; it has no rows. */
 async function freshRelease({ db, winterPk }: Stage, isApproved = false): Promise<number> {
   const [asked, decided] = ['1', '2'].map((end) => `00000000-0000-4000-8000-00000000000${end}`);
   const report = { rows: 0, groups: 0, k: 0, unique: 0, threshold: 11, small_groups: 0, small_rows: 0 };

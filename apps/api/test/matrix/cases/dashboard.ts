@@ -1,4 +1,4 @@
-/** The dashboard: its token from the portal, its figures on its own listener, and each token at the wrong door. */
+/** The dashboard: its token from the portal, its figures on its own listener, and tokens on the wrong listener. */
 import { expect } from 'vitest';
 import type { MatrixRequest, CallContext, RowCases } from '../call.ts';
 import { send } from '../call.ts';
@@ -99,7 +99,7 @@ export const DASHBOARD_CASES: RowCases = {
     request: (caller) => inPeriod(caller, {}),
     shows: ({ data }) => expect(grantsIn(data).length).toBeGreaterThan(15),
     filtered: ({ data }, { stage, column }) => {
-      // Grace has two grants; each token opens one of them.
+      // Grace has two grants; each token gives access to one of them.
       expect(grantsIn(data)).toEqual([findPerson(stage, column)?.homeGrant]);
     },
   },
@@ -153,7 +153,7 @@ export const DASHBOARD_CASES: RowCases = {
   'GET /api/dashboard/context [listener=portal]': { request: (caller) => withToken(caller) },
 };
 
-/** The token of the actor's own grant; of everything for the agency. */
+/** The token for the actor's own grant, or for everything for the agency. */
 export async function withToken({ stage, column, session }: CallContext): Promise<MatrixRequest> {
   if (!session) return { token: null };
   return { token: await stage.dashboardToken(session, findPerson(stage, column)?.homeGrant ?? null) };
@@ -174,7 +174,7 @@ async function exported(
   return inPeriod(caller, { format: 'csv', ...narrowed });
 }
 
-/** What the export of the own provider holds: the grant's is the same for a Provider, but for what was asked. */
+/** Content of the own provider's export: a Provider's export of the grant differs only in the requested scope. */
 async function exportedOfOwnProvider(caller: CallContext): Promise<string> {
   const ask = await exported(caller, {
     grant: String(caller.stage.grantId),
@@ -191,7 +191,7 @@ async function exportedOfOwnProvider(caller: CallContext): Promise<string> {
   return text;
 }
 
-/** A file without the instant at which it was made. */
+/** A file without its creation time. */
 function untimed(text: string): string {
   return text.replace(/^Made,.*$/m, '');
 }
@@ -203,7 +203,7 @@ async function inPeriod(
   return { ...(await withToken(caller)), query: { period: String(caller.stage.winterPk), ...query } };
 }
 
-/** Statuses and counts alone: no column of a form, no comments (DT-1). */
+/** Only statuses and counts: no column of a form, no comments (DT-1). */
 function expectNoAnswers(text: string): void {
   expect(text).not.toMatch(
     /gr_additional_info|comments|submitted_by|uploaded_by|upload_file_name|survey_number/,
@@ -218,7 +218,7 @@ function ownProvider({ stage, column }: CallContext): number {
   return column === 'P' ? stage.pid : stage.siblingPid;
 }
 
-/** What the answered token opens. */
+/** The scope of the returned token. */
 function reachIn(data: unknown): unknown {
   const { token } = data as { token: string }; // the contract of the call
   const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -1,4 +1,4 @@
-/** What exists on one listener or in one environment alone. */
+/** Calls that exist on only one listener or in only one environment. */
 import { expect } from 'vitest';
 import type { RowCases } from '../call.ts';
 

@@ -1,4 +1,4 @@
-/** Keys for machines, and the calls that a key opens. */
+/** Machine keys, and the calls permitted to a key. */
 import { randomBytes } from 'node:crypto';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { expect } from 'vitest';
@@ -27,7 +27,7 @@ export const MACHINE_CASES: RowCases = {
     ids: ['BEY-176'],
     shows: ({ data }) =>
       expect(data).toEqual({ pk: expect.any(Number), key: expect.stringMatching(/^srae_/) }),
-    // A grant has so many keys at once.
+    // The number of concurrent keys per grant is limited.
     after: async ({ stage }) => {
       await stage.db
         .updateTable('machine_keys')

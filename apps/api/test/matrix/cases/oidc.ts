@@ -1,4 +1,4 @@
-/** Signing in by a provider of OpenID Connect, where the setting asks for one. */
+/** Sign-in through an OpenID Connect provider, where configured. */
 import { expect } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
 import { sha256 } from '../../../src/identity/keys/secrets.ts';
@@ -33,7 +33,7 @@ export const OIDC_CASES: RowCases = {
   },
 };
 
-/** A browser that comes back from the provider. */
+/** A browser returning from the provider. */
 async function returnFromProvider(stage: Stage): Promise<{ origin: string; cookie: string; search: string }> {
   const { provider, port } = await stage.oidc();
   const checks = port.newChecks();
@@ -50,7 +50,7 @@ async function returnFromProvider(stage: Stage): Promise<{ origin: string; cooki
   return { origin: stage.deps.config.publicUrl, cookie: `oidc=${token}`, search };
 }
 
-/** Somebody invited, whom the provider has proven. */
+/** An invited person authenticated by the provider. */
 async function proveInvited(stage: Stage): Promise<string> {
   const { email, username } = await freshPerson(stage);
   const later = new Date(stage.deps.clock.now().getTime() + 60_000);

@@ -1,4 +1,4 @@
-/** Passkeys: signing in with one, and the own ones. */
+/** Passkeys: sign-in with one, and managing the own ones. */
 import type { PasskeySignIn, PasskeyStarted } from '@srae/contract/schemas/accounts/passkeys';
 import { expect } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
@@ -126,7 +126,7 @@ async function keep(stage: Stage, username: string): Promise<{ device: PasskeyDe
   return { device, pk: passkeys.at(-1)?.pk ?? 0 };
 }
 
-/** Somebody for whom another Admin has asked for a recovery. */
+/** A person for whom another Admin has requested a recovery. */
 async function askedFor(stage: Stage): Promise<string> {
   const { username } = await freshPerson(stage);
   const { username: other } = await freshPerson(stage);

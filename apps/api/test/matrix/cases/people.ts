@@ -1,4 +1,4 @@
-/** User management, and what Admins do to people. */
+/** User management, and Admin actions on users. */
 import { expect } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { loadAssociation } from '../../portal/people.ts';
@@ -6,11 +6,11 @@ import type { MatrixRequest, CallContext, RowCases } from '../call.ts';
 import { freshEmail, freshInvitation, freshOffer, freshPerson, intoGroup } from '../fresh-objects.ts';
 
 const NAMES_ONLY = ['Username', 'email', 'family_name', 'full_name', 'name'];
-/** A hash, a password, a preset code or the member it is set by: nobody's to read. */
+/** A hash, a password, a preset code or the property that sets it: never returned to anybody. */
 const SECRET = /hash|password|^preset|metadata/;
 const PASSWORD = 'Amber.Lantern42';
 
-/** Invitations that a cell accepted: the person is taken off the grant again. */
+/** Invitations accepted by a cell: the person is removed from the grant again. */
 const accepted: number[] = [];
 
 export const PEOPLE_CASES: RowCases = {
@@ -166,7 +166,7 @@ export const PEOPLE_CASES: RowCases = {
     },
     ids: ['API-022'],
     shows: async (_, { stage }) => {
-      // Nobody else may be gone with the account.
+      // Nobody else may be deleted with the account.
       expect(await loadAssociation(stage.db, 'grace', stage.grantId)).toBeGreaterThan(0);
     },
   },
@@ -199,7 +199,7 @@ function newcomer(role: 1 | 2 | 3 | 4) {
   return { action: 'new', role_id: role, user };
 }
 
-/** A person whom Grantees of grant A may see: of the other grant of their organisation. */
+/** A person visible to Grantees of grant A: on the other grant of their organisation. */
 async function known({ stage }: CallContext, role: 1 | 2 | 3 | 4) {
   const { username } = await freshPerson(stage, stage.secondGrantId);
   return { action: 'association', role_id: role, user: { Username: username } };

@@ -107,7 +107,7 @@ function sending(text: string): RowCases[string] {
   };
 }
 
-/** An open query about a grant's report; of grant A unless another is named. */
+/** An open query about a grant's report; grant A by default. */
 function freshQuery(stage: Stage, grantId: number = stage.grantId): Promise<number> {
   const at = stage.deps.clock.now();
   const by = stage.people.AD.username;

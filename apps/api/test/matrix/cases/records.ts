@@ -1,4 +1,4 @@
-/** The records schedule: legal holds, lists of what is due, their approval and certificates. */
+/** The records schedule: legal holds, lists of due records, their approval and certificates. */
 import type { CertificateContent } from '@srae/contract/schemas/records';
 import { expect } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
@@ -58,7 +58,7 @@ function freshHold({ db }: Stage): Promise<number> {
   );
 }
 
-/** A list with nothing on it, in place of any other. */
+/** An empty list, replacing any other. */
 async function freshList(stage: Stage): Promise<number> {
   await endList(stage);
   return inScope(stage.db, 'all', (tx) =>

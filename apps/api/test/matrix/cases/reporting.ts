@@ -12,7 +12,7 @@ const REACH = '/api/grantees/{grantId}/providers/{pid}/programs/{pmid}/reach/sub
 const PROVIDER_PAGE = '/api/providers/{pid}/submissions/{periodPk}';
 const OWN_PROVIDER = ['PER-006', 'PER-016', 'PER-017', 'API-024'];
 
-/** Where a page's version is read, and what a save of it names. */
+/** The call that reads a page's version, and the target of its save. */
 const PAGES = {
   grantee: { form: 'grantee', table: 'grant_submissions', at: GRANTEE },
   comments: { form: 'grantee', table: 'grant_submissions', at: GRANTEE },
@@ -227,7 +227,7 @@ export const REPORTING_CASES: RowCases = {
   ]),
 };
 
-/** Grant A, provider A1, its program, the current period: each path takes what it names. */
+/** Grant A, provider A1, its program, the current period: each path uses the ones it names. */
 function here({ stage: { grantId, pid, pmid, periodPk } }: CallContext) {
   return { at: { grantId, pid, pmid, periodPk } };
 }
@@ -245,7 +245,7 @@ function ownProvider({ stage, column }: CallContext): number {
   return column === 'P' ? stage.pid : stage.siblingPid;
 }
 
-/** A save of one page, based on its present version. */
+/** A save of one page, based on its current version. */
 function saving(
   page: keyof typeof PAGES,
   cells: Readonly<Record<string, object>>,
@@ -277,7 +277,7 @@ function expectNotSubmitted({ data }: Answer): void {
   expect(data).toMatchObject({ submission: { submitted: false } });
 }
 
-/** The page's version, read by the Admin, whom no gate stops. */
+/** The page's version, read by the Admin, who is exempt from gates. */
 async function loadVersion(caller: CallContext, page: keyof typeof PAGES): Promise<number> {
   const session = await loadAdmin(caller.stage);
   const read = await send(caller.stage, { method: 'GET', path: `${PAGES[page].at}/reduce` }, here(caller), {
@@ -292,7 +292,7 @@ function loadAdmin(stage: Stage) {
   return stage.openSession(stage.people.AD.username);
 }
 
-/** Reading, keeping and discarding the own draft; what others keep on the page is not in it. */
+/** Reading, saving and discarding the own draft, without other people's drafts of the page. */
 function drafts(name: string, forms: readonly string[]): RowCases {
   const each = (
     caller: CallContext,

@@ -127,7 +127,7 @@ function toCases(kind: SurveyKind): RowCases {
   };
 }
 
-/** What is in force, its rows and its withdrawal, of a grant. */
+/** A grant's data in force, their rows and their withdrawal. */
 function toInForceCases(kind: SurveyKind): RowCases {
   const period = `/api/${kind}/{grantId}/submissions/{periodPk}`;
   const uploaded = async (caller: CallContext) => {
@@ -156,7 +156,7 @@ function toInForceCases(kind: SurveyKind): RowCases {
   };
 }
 
-/** The same calls and those of an upload for provider A1, whose row is one of the two that are uploaded. */
+/** The same calls and those of an upload for provider A1, which owns one of the two uploaded rows. */
 function toProviderCases(kind: SurveyKind): RowCases {
   const scope = `/api/${kind}/{grantId}/providers/{pid}`;
   const period = `${scope}/submissions/{periodPk}`;
@@ -218,7 +218,7 @@ function toProviderCases(kind: SurveyKind): RowCases {
   };
 }
 
-/** A mapped value as a person would remember it. */
+/** A mapped value as a person would save it. */
 function toBoys(kind: SurveyKind) {
   return { column: `${kind === 'entry' ? 'en' : 'ex'}_sex`, found: ['boy'], accepted: ['M'] };
 }
@@ -231,7 +231,7 @@ function toAnswers(row: object): Readonly<Record<string, unknown>> {
   return { ...row };
 }
 
-/** A whole upload of one batch, packed as the page packs it. */
+/** A complete upload of one batch, compressed as by the page. */
 function uploading(
   caller: CallContext,
   kind: SurveyKind,
@@ -245,7 +245,7 @@ function uploading(
   };
 }
 
-/** Something to delete and to list, uploaded by the Grantee of grant A. */
+/** Data to delete and to list, uploaded by the Grantee of grant A. */
 async function upload(caller: CallContext, kind: SurveyKind): Promise<void> {
   const session = await caller.stage.openSession(caller.stage.people.G.username);
   const path = `/api/${kind}/{grantId}/submissions/{periodPk}/reduce`;
@@ -258,7 +258,7 @@ async function loadStatus(caller: CallContext, kind: SurveyKind): Promise<unknow
   return (await send(stage, { method: 'GET', path }, here(caller), { session })).data;
 }
 
-/** Grant and provider of the programs in an answer. */
+/** Grant and provider of the programs in a response. */
 async function listOwners({ db }: CallContext['stage'], data: unknown) {
   const listed = (data as readonly { fk_programs: number }[]).map((row) => row.fk_programs); // the contract of the call
   return inScope(db, 'all', (tx) =>

@@ -1,4 +1,4 @@
-/** The forms workbook: download, what is saved, and the save of what was chosen. */
+/** The forms workbook: download, saved state, and saving the selected parts. */
 import { gzipSync } from 'node:zlib';
 import type { WorkbookSave } from '@srae/contract/schemas/workbook';
 import { expect } from 'vitest';
@@ -32,7 +32,7 @@ function here({ stage }: CallContext): MatrixRequest {
   return { at: { grantId: stage.grantId, periodPk: stage.periodPk } };
 }
 
-/** A save of which nothing was chosen, packed as the page packs it. */
+/** A save without selected parts, compressed as by the page. */
 function saving(caller: CallContext): MatrixRequest {
   const body: WorkbookSave = { newProviders: [], newPrograms: [], pages: [] };
   return {

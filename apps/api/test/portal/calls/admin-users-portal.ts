@@ -7,7 +7,7 @@ import { addPerson } from '../people.ts';
 import { testPortal } from '../test-portal.ts';
 import type { Caller } from '../test-portal.ts';
 
-/** A portal with the demonstration data and short calls for the tests of the users an Admin manages. */
+/** A portal with the demonstration data and short calls for tests of user management by Admins. */
 export async function openAdminUsers() {
   const portal = await testPortal();
   const { db } = portal.deps;

@@ -18,7 +18,7 @@ export async function openBatches() {
   });
   const refused = (status: number, code: string) => ({ status, body: { error: { code } } });
 
-  /** Rows of uploads that are open or in force; replaced ones wait for the job. */
+  /** Rows of uploads that are open or in force; replaced ones are left to the job. */
   async function rowsStored(): Promise<number> {
     const rows = await inScope(db, [1], (tx) =>
       tx

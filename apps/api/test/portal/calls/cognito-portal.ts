@@ -9,7 +9,7 @@ import { emptyDatabase } from '../../cluster/test-database.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Portals behind a scripted user pool, closed after the file's tests, with the steps the pool is asked. */
+/** Portals with a scripted user pool, closed after the file's tests, with the expected requests to the pool. */
 export async function openCognitoPortal() {
   const service = await startScriptedPool();
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');

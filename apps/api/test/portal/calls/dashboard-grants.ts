@@ -21,7 +21,7 @@ export async function openDashboardGrants() {
     return row.pk;
   }
 
-  /** Gives a Provider dashboard access; returns the provider. */
+  /** Grants a Provider dashboard access; returns the provider. */
   async function giveDashboard(email: string): Promise<number> {
     const row = await db
       .updateTable('user_associations')

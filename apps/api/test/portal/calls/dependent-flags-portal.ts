@@ -13,7 +13,7 @@ import { inScope } from '../../../src/store/database/database.ts';
 import { demoPlaces } from '../demo-places.ts';
 import { testPortal } from '../test-portal.ts';
 
-/** A portal whose grant is clean before each test, with calls that save pages and submit. */
+/** A portal with a grant without issues before each test, and calls that save pages and submit. */
 export async function openDependentFlags() {
   const portal = await testPortal();
   const { db } = portal.deps;
@@ -22,7 +22,7 @@ export async function openDependentFlags() {
   const params = { ...places.other, periodPk: places.summer };
   const REFUSED = 'Your data need review and revision before submission.';
   const SUBMIT = { name: 'gr_submitted', value: { booleanValue: true } };
-  /** The grant is clean and submitted, and each test begins there. */
+  /** Each test starts with a grant that is submitted without issues. */
   beforeEach(async () => {
     await save('grantee', { gr_num_new_providers: 1 });
     await save('provider', { prov_new_provider: false });
@@ -88,7 +88,7 @@ export async function openDependentFlags() {
     return (await gus.call<Saved>(reporting.saveGrantee, { params, body })).data;
   }
 
-  /** Flags as an earlier release, or a hand, may have left them. */
+  /** Flags as possibly left by an earlier software version or a manual change. */
   async function damage(form: FormName, stored: { minor: boolean; major: boolean }) {
     const { table, flags: names } = FORMS[form];
     const target = table === 'provider_submissions' ? sql`fk_providers` : sql`fk_programs`;

@@ -5,7 +5,7 @@ import { findUserByEmail, type User } from '../../../src/store/accounts/users.ts
 import type { Tx } from '../../../src/store/database/database.ts';
 import type { Accounts, Password } from '../../../src/identity/directory/directory.ts';
 
-/** What the home of the accounts says of one, asked past the portal. */
+/** An account as read directly from its store, bypassing the portal. */
 type Account = {
   readonly name: string;
   readonly familyName: string;
@@ -53,7 +53,7 @@ export const change = <T>(home: Home, work: (tx: Tx, accounts: Accounts) => Prom
 
 const loadProof = (home: Home, email: string, password: string) =>
   home.portal.deps.identity.authenticator.begin(email, password);
-/** The stand-in refuses a wrong password with a failure of its own. */
+/** The emulator refuses a wrong password with a different error. */
 export const signsIn = (home: Home, email: string, password: string) =>
   loadProof(home, email, password).then(
     (proof) => proof.outcome === 'password_ok',
@@ -65,7 +65,7 @@ const toPhone = (number: string): Phone => {
   return phone;
 };
 
-/** What every directory does, whatever keeps its accounts. */
+/** Behaviour common to all directories, regardless of the account store. */
 export const CASES: readonly (readonly [string, (home: Home) => Promise<void>])[] = [
   [
     'a person is made with names, groups and a temporary password',

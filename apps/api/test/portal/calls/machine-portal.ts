@@ -1,4 +1,4 @@
-/** A portal with keys for machines of one grant: made by grace, used with calls of their own. */
+/** A portal with machine keys of one grant: created by grace, used with calls of their own. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import { machineKeys } from '@srae/contract/accounts/machine-keys';
 import type { KeyRequest, MadeKey } from '@srae/contract/schemas/accounts/machine-keys';
@@ -22,7 +22,7 @@ export async function openMachine(log?: Logger) {
   const places = await demoPlaces(db);
   const { grantId } = places.first;
   let session = await portal.signIn('grace');
-  /** Who was deactivated signs in again. */
+  /** A deactivated person signs in again. */
   const signInAgain = async () => {
     session = await portal.signIn('grace');
   };
@@ -46,7 +46,7 @@ export async function openMachine(log?: Logger) {
     return answer.data;
   }
 
-  // The caller says what the data are.
+  // The caller states the type of the data.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   async function send<T>(
     { method, path }: Pick<Endpoint, 'method' | 'path'>,

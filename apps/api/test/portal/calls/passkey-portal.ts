@@ -1,4 +1,4 @@
-/** People with passkeys on a portal of sign-in calls: adds, uses and looks at them as the login page does. */
+/** People with passkeys on a portal of sign-in calls: adds, uses and lists them as the login page does. */
 import { auth } from '@srae/contract/accounts/auth';
 import type {
   PasskeySignIn,

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../src/store/database/database.ts';
 import { demoPlaces } from '../demo-places.ts';
 import { testPortal } from '../test-portal.ts';
 
-/** Short calls for the tests of the settings of periods; each test finds the periods of the demo as they were. */
+/** Short calls for tests of period settings; each test starts with the original periods of the demo. */
 export async function openPeriodSettings() {
   const portal = await testPortal();
   const { db } = portal.deps;
@@ -18,7 +18,7 @@ export async function openPeriodSettings() {
   const kept = JSON.stringify(await owner.selectFrom('reporting_periods').selectAll().execute());
   const opened = portal.deps.clock.now();
 
-  // A period may be deleted by nobody but the owner of the schema.
+  // Only the owner of the schema may delete a period.
   afterEach(async () => {
     const periods = sql`jsonb_populate_recordset(null::reporting_periods, ${kept}::jsonb)`;
     await sql`delete from grant_extensions where granted_at >= ${opened}`.execute(owner);

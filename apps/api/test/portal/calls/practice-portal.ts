@@ -1,4 +1,4 @@
-/** What a Grantee enters and submits for practice, and what of it the database holds. */
+/** Practice data entered and submitted by a Grantee, and their rows in the database. */
 import { reporting } from '@srae/contract/reporting';
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** The data-quality desk over the demo: clean grants, faults to seed in them, and what the database says of either. */
+/** The data-quality desk over the demo: clean grants, faults to seed in them, and database queries for both. */
 import { quality } from '@srae/contract/dashboard/quality';
 import type { DeskGrant, DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
@@ -15,7 +15,7 @@ import { testPortal } from '../test-portal.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-/** The questions that are rated on one scale throughout. */
+/** The questions that all use the same rating scale. */
 export const RATED = listColumns(SURVEYS.entry).flatMap(({ name, answer }) =>
   answer.kind === 'scale' && ['Frequency', 'Truth'].includes(answer.scale.name) ? [name] : [],
 );
@@ -29,7 +29,7 @@ const withCodes = (row: ProgramRow, codes: Query): ProgramRow => ({
   }),
 });
 
-/** What others are shown of a count: the noise of its key sum, in the tests' own code. */
+/** A count as shown to others: with the noise of its key sum, in the tests' own code. */
 export const shown = ([count, keys]: readonly [number, number]) => Math.max(0, count + ownNoise(keys, 3));
 
 export const toFindings = ({ findings }: DeskGrant) => findings.map(({ check, survey }) => [check, survey]);
@@ -51,7 +51,7 @@ export async function openQualityPortal() {
   };
 
   const before = await read();
-  /** Grants with a submission of which nothing stands out, each for a fault of its own. */
+  /** Grants with an inconspicuous submission, one per seeded fault. */
   const clean = before.rows.filter(({ submission, surveys }) => submission === 1 && surveys === 'checked');
   const take = () => {
     const found = clean.pop();
@@ -59,7 +59,7 @@ export async function openQualityPortal() {
     return found.grant_id;
   };
 
-  /** The counts of a grant's entry surveys that the release stored, as a whole. */
+  /** The counts of a grant's entry surveys stored by the release, in total. */
   async function storedCounts(grantId: number, program = 0): Promise<CheckCounts> {
     const { rows } = await inScope(db, 'all', (tx) =>
       sql<{ counts: CheckCounts }>`select counts from release_checks where fk_grants = ${grantId}
@@ -68,7 +68,7 @@ export async function openQualityPortal() {
     return rows[0]?.counts ?? { rows: [0, 0], marks: null, items: {} };
   }
 
-  /** The entry surveys in force that a condition holds for, counted by the database. */
+  /** The number of entry surveys in force that match a condition, counted by the database. */
   async function countRows(grantId: number, condition: ReturnType<typeof sql> = sql`true`): Promise<number> {
     const { rows } = await inScope(db, 'all', (tx) =>
       sql<{ count: number }>`select count(*)::int as count from entry_submissions s
@@ -79,7 +79,7 @@ export async function openQualityPortal() {
     return rows[0]?.count ?? 0;
   }
 
-  /** Faults of a grant's report, each to be found by one check. */
+  /** Faults of a grant's report, each detected by one check. */
   const seed = {
     coverage: async (grantId: number) => {
       await resubmit(db, { grantId, periodPk: summer }, rules, (rows) =>
@@ -140,7 +140,7 @@ export async function openQualityPortal() {
               'pk', (select max(pk) + 1 from reporting_periods), 'name', ${name}::text, 'current', false,
               'prog_reach_reporting_period_start', r.prog_reach_reporting_period_start - ${years} * interval '1 year'))).*
             from reporting_periods r where r.pk = ${summer} returning pk`.execute(tx);
-          // A few youth more or less everywhere, and five times as many of one grant.
+          // A few youth more or less everywhere, and five times as many for one grant.
           await sql`insert into submission_snapshots (fk_grants, fk_reporting_periods, instrument, number, submitted_at,
               submitted_by, digest, content, tallies, entry_upload, exit_upload)
             select s.fk_grants, ${rows[0]?.pk ?? 0}, s.instrument, 1, s.submitted_at, s.submitted_by, 'x',

@@ -1,4 +1,4 @@
-/** The queries of a submitted report, asked and answered as the pages do; each test finds none and leaves none. */
+/** Queries about a submitted report, opened and answered as by the pages; no test starts or ends with queries. */
 import { ownQueries, queries } from '@srae/contract/queries';
 import type { AskBody, QueryList, QueryRead } from '@srae/contract/schemas/queries';
 import { sql } from 'kysely';
@@ -54,12 +54,12 @@ export async function openQueriesPortal() {
     who.call(call, { params: at(pk), body: { text } });
   const inbox = async (who = alan, query: Record<string, string> = {}) =>
     (await who.call<QueryList>(getCalls(who).list, { query })).data;
-  /** As if it had been asked earlier; the application itself may not change that. */
+  /** Backdates a query; the application itself may not do that. */
   const askedEarlier = (days: number, pk: number) =>
     sql`update report_queries set asked_at = asked_at - ${days} * interval '1 day' where pk = ${pk}`.execute(
       owner,
     );
-  /** A query that the grant has answered, asked so many days ago; its key. */
+  /** A query opened the given number of days ago and answered by the grant; returns its key. */
   const askAnswered = async (days = 0) => {
     const { pk } = (await ask()).data;
     await askedEarlier(days, pk);

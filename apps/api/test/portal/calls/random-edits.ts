@@ -1,4 +1,4 @@
-/** Changes cells of a forms workbook at random, each to something that its question can hold. */
+/** Changes random cells of a forms workbook, each to a valid value for its question. */
 import { fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field, Forms } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';

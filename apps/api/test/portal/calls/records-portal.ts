@@ -1,4 +1,4 @@
-/** A portal in which something of each kind of record is due, with the calls about it as an Admin makes them. */
+/** A portal with due records of each kind, and the corresponding calls of an Admin. */
 import { records } from '@srae/contract/records';
 import type { Certificate, RecordsOverview } from '@srae/contract/schemas/records';
 import { sql } from 'kysely';
@@ -68,18 +68,18 @@ export async function openRecords() {
   };
 }
 
-/** A signal that ends the run once so many portions are done. */
+/** A signal that stops the run after the given number of batches. */
 export function stopAfter(portions: number): AbortSignal {
   let left = portions;
   const throwIfAborted = () => {
     if (left === 0) throw new Error('stopped');
     left -= 1;
   };
-  // The run asks nothing else of it.
+  // The run uses nothing else of it.
   return { throwIfAborted } as unknown as AbortSignal;
 }
 
-/** Rows by table that belong to the period, as the certificate should count them. */
+/** Rows of the period by table, as expected in the certificate. */
 async function rowsOfPeriod(db: Db, period: number): Promise<Record<string, number>> {
   const { rows } = await inScope(db, 'all', (tx) =>
     sql<Record<string, number>>`
@@ -93,7 +93,7 @@ async function rowsOfPeriod(db: Db, period: number): Promise<Record<string, numb
   return rows[0] ?? {};
 }
 
-/** What results are made of. */
+/** The source data of figures. */
 async function readFigures(db: Db): Promise<unknown> {
   const { rows } = await inScope(db, 'all', (tx) =>
     sql`
@@ -107,7 +107,7 @@ async function readFigures(db: Db): Promise<unknown> {
   return rows[0];
 }
 
-/** An account from long ago, a query, an old review: something of each kind that the demo has none of. */
+/** An old account, a query, an old review: records of each kind missing in the demo. */
 async function addOldRecords(db: Db, { winter, first, other }: DemoPlaces): Promise<void> {
   await db
     .updateTable('identity_users')

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../src/store/database/database.ts';
 import { demoPlaces } from '../demo-places.ts';
 import { testPortal } from '../test-portal.ts';
 
-/** A portal with two Admins, Ada and Mika, and what tests of releases ask of it. */
+/** A portal with two Admins, Ada and Mika, and helpers for tests of releases. */
 export async function openReleases() {
   const portal = await testPortal();
   const { db } = portal.deps;
@@ -57,7 +57,7 @@ export async function openReleases() {
   const findRelease = async (pk: number, who = ada) =>
     (await who.call<RowRelease[]>(rowReleases.list)).data.find((one) => one.pk === pk);
 
-  /** The application may not change what was asked for: the owner of the database does. */
+  /** The application may not change a request, so the owner of the database does. */
   const setLastDay = (pk: number, day: string) =>
     sql`update row_releases set expires_on = ${day}::date where pk = ${pk}`.execute(owner);
 

@@ -46,7 +46,7 @@ export async function openReportPortal() {
     return gus.call(reporting.saveGrantee, { params, body });
   }
 
-  /** A target that is not the saved one. */
+  /** A target different from the saved one. */
   async function otherTarget(): Promise<number> {
     const { data: page } = await gus.call<PageRead>(reporting.readGrantee, { params });
     return Number(page['gr_target_num_youth']) + 1;
@@ -56,7 +56,7 @@ export async function openReportPortal() {
   const setLock = (lock_after_submit: boolean) =>
     db.updateTable('reporting_periods').set({ lock_after_submit }).where('pk', '=', places.summer).execute();
 
-  // Every test finds a report that has been submitted as it is saved, in a period that does not lock.
+  // Every test starts with a report submitted in its saved state, in a period without locking.
   afterEach(async () => {
     await setLock(false);
     await send([SUBMIT]);

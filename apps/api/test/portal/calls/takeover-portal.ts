@@ -1,4 +1,4 @@
-/** What tests of taking over an account share: people who have signed in before, two Admins, and the steps of each. */
+/** Shared by tests of account takeover: people who have signed in before, two Admins, and the steps of each. */
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/accounts/auth';
 import type { SecondFactors } from '@srae/contract/schemas/accounts/recoveries';
@@ -20,7 +20,7 @@ export const OTHER_PHONE = '+12025550177';
 
 type Step = { step: string; session: string; id_token?: string };
 
-/** A portal with the demonstration data, a second Admin (gus), and the calls by which accounts are taken over. */
+/** A portal with the demonstration data, a second Admin (gus), and the calls used for a takeover. */
 export async function openTakeover() {
   const opened = await openAdminUsers();
   const { portal, db, ada, extra } = opened;
@@ -32,7 +32,7 @@ export async function openTakeover() {
   const second = await portal.signIn('gus');
   const hash = await deps.identity.hasher.hash(PASSWORD);
 
-  /** Somebody who has signed in before, with a passkey or a phone. */
+  /** A person who has signed in before, with a passkey or a phone. */
   async function used(factor: 'passkey' | 'phone' = 'passkey') {
     const person = await extra();
     const { username } = person;
@@ -64,7 +64,7 @@ export async function openTakeover() {
     return { ...person, phone };
   }
 
-  /** A further Admin, made by somebody who is Admin already, or by the operator, so many days ago. */
+  /** Another Admin, granted by an existing Admin or the operator the given number of days ago. */
   async function addAdmin(by: string | null, daysAgo: number): Promise<Caller & { username: string }> {
     const person = await used('phone');
     await db
@@ -103,7 +103,7 @@ export async function openTakeover() {
     return answerText(data.session, phone);
   }
 
-  /** A password by the code that is mailed. */
+  /** Sets a password with the mailed code. */
   async function resetByMail(email: string, password: string): Promise<number> {
     await portal.stranger.call(auth.forgotPassword, { body: { email } });
     const mail = (await mailsTo(db, email)).find(({ template }) => template === 'reset_code');

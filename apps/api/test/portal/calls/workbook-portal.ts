@@ -58,7 +58,7 @@ export function workbookCalls({ app }: TestPortal, caller: Caller) {
   };
 }
 
-/** The sheets of a workbook as the page reads them. */
+/** The sheets of a workbook as read by the page. */
 export async function rawSheets(bytes: Uint8Array): Promise<readonly RawSheet[]> {
   const workbook = await openWorkbook(bytes, { fileName: 'forms.xlsx' });
   const sheets: RawSheet[] = [];
@@ -100,7 +100,7 @@ export function cellIn(sheets: readonly RawSheet[], sheet: string, row: number, 
   return rows.find((one) => one.row === row)?.cells[at] ?? '';
 }
 
-/** Everything of a comparison chosen, with the workbook's answers. */
+/** A comparison with everything selected, with the workbook's answers. */
 export function everything({ pages, newProviders, newPrograms }: Comparison): Selection {
   return {
     pages: new Set(pages.filter(({ refusal }) => refusal === null).map(({ id }) => id)),

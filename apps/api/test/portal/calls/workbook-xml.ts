@@ -1,9 +1,9 @@
-/** Reads styles and comments out of the parts of a workbook, as the file has them. */
+/** Reads styles and comments directly from the XML parts of a workbook. */
 
-/** What a cell's style says: its number format, and whether the sheet's lock holds for it. */
+/** A cell's style: its number format, and whether sheet protection locks it. */
 export type WrittenStyle = { readonly format: string; readonly locked: boolean };
 
-/** The styles of a workbook, in the order that cells number them by. */
+/** The styles of a workbook, by the index used in cells. */
 export function readStyles(xml: string): readonly WrittenStyle[] {
   const codes = new Map(
     [...xml.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(
@@ -20,7 +20,7 @@ export function readStyles(xml: string): readonly WrittenStyle[] {
   );
 }
 
-/** The style of a cell, which must be written. */
+/** The style of a cell, which must exist. */
 export function findCellStyle(xml: string, cell: string, styles: readonly WrittenStyle[]): WrittenStyle {
   const [, attributes] = new RegExp(`<c r="${cell}"([^>]*)>`).exec(xml) ?? [];
   const [, style = '0'] = / s="(\d+)"/.exec(attributes ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** Bodies of upload calls as the page sends them (Q97). */
+/** Bodies of upload calls as sent by the page (Q97). */
 import { toColumnInfo, listColumns, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey, SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
 import { toIndexed, toSent, type SentColumn } from '@srae/domain/survey/rows/columns';
@@ -71,13 +71,13 @@ export function toBatch(rows: readonly (readonly unknown[])[], options: BatchOpt
   };
 }
 
-/** Rows column by column, as they are sent; there are as many columns as the first row has values. */
+/** Rows in columnar form, as sent; the first row determines the number of columns. */
 function toColumns(rows: readonly (readonly unknown[])[], survey: Survey): readonly SentColumn[] {
   const columns = rows[0] ?? listColumns(survey);
   return columns.map((_, at) => toSent(toIndexed(rows.map((row) => row[at]))));
 }
 
-/** Rows of the catalogue's order, numbered from `first`; each takes the answers given and is blank elsewhere. */
+/** Rows in catalogue order, numbered from `first`; each has the given answers and is blank elsewhere. */
 export function listRows(
   kind: SurveyKind,
   answers: readonly Readonly<Record<string, unknown>>[],
@@ -91,7 +91,7 @@ export function listRows(
   );
 }
 
-/** That many rows of the first program. */
+/** The given number of rows of the first program. */
 export function plainRows(count: number, first = 1, kind: SurveyKind = 'entry'): unknown[][] {
   return listRows(
     kind,

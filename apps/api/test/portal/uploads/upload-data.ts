@@ -1,4 +1,4 @@
-/** Two grants with programs and surveys, an earlier period, and the people who ask, for tests of uploads. */
+/** Two grants with programs and surveys, an earlier period, and the callers, for tests of uploads. */
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../src/store/database/database.ts';
@@ -24,7 +24,7 @@ export const PEOPLE = {
 } as const satisfies Record<string, Actor>;
 export type PersonName = keyof typeof PEOPLE;
 
-/** Fills an empty database with the little that uploads need. */
+/** Fills an empty database with the minimum needed for uploads. */
 export async function fillForUploads({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
   const db = openDatabase({ ...owner, max: 1 });
   try {

@@ -1,4 +1,4 @@
-/** A portal of the upload calls alone: two grants, their programs and people, a clock that tests turn. */
+/** A portal with only the upload calls: two grants, their programs and people, a clock controlled by tests. */
 import { gzipSync } from 'node:zlib';
 import { providerUploads, type ScopedUploadCalls, uploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
@@ -24,7 +24,7 @@ export type Answer = {
 export type UploadPortal = {
   readonly deps: Deps;
   readonly db: Db;
-  /** Turns the clock to a number of minutes after noon. */
+  /** Sets the clock to a number of minutes after noon. */
   readonly turnClock: (minutes: number) => void;
   readonly call: (
     who: PersonName | null,
@@ -32,9 +32,9 @@ export type UploadPortal = {
     url: string,
     body?: unknown,
   ) => Promise<Answer>;
-  /** Asks for a file: its type and name, and its bytes. */
+  /** Requests a file: its type and name, and its bytes. */
   readonly getFile: (who: PersonName, url: string) => Promise<FileAnswer>;
-  /** Sends the body of an upload, packed. */
+  /** Sends the compressed body of an upload. */
   readonly put: (who: PersonName, kind: SurveyKind, body: unknown, place?: Place) => Promise<Answer>;
   readonly send: (
     who: PersonName,
@@ -63,7 +63,7 @@ export async function openUploadPortal(
   return openSecondProcess(database, environment);
 }
 
-/** The calls once more, on the database of another portal. */
+/** The same calls on the database of another portal. */
 export async function openSecondProcess(
   database: Pick<TestDatabase, 'app'>,
   environment: 'local' | 'production' = 'local',
@@ -118,12 +118,12 @@ export async function openSecondProcess(
   };
 }
 
-/** The address of an upload's PUT. */
+/** The path of an upload's PUT. */
 export function saveUrl(kind: SurveyKind, place: Place = {}): string {
   return callUrl('save', kind, place);
 }
 
-/** The address of a call of a grant or of one of its providers. */
+/** The path of a call for a grant or one of its providers. */
 export function callUrl(
   name: keyof ScopedUploadCalls,
   kind: SurveyKind,
