@@ -1,4 +1,4 @@
-/** scan:mark: for some hours, lets a security scan keep an account signed in without its second factor. */
+/** scan:mark: for some hours, keeps an account with an unsupported second factor signed in for a security scan. */
 import { saveScanMarker } from '../store/accounts/users.ts';
 import { type Command, loadPerson, recordCommand, Refusal, type Values } from './command.ts';
 

@@ -57,13 +57,13 @@ async function tellOfBothHalves(
   await notifyAdmins(tx, deps, email, `has had both halves of the sign-in changed, by ${names}`);
 }
 
-/** Whether a change still counts: the person has not since replaced it and signed in with the replacement. */
+/** Whether a change still counts: the person has not since replaced it and proven the replacement. */
 export function isInForce(
   { credential, changed_at: at, ended_at: ended }: CredentialChange,
   user: User,
 ): boolean {
   if (ended !== null) return false;
-  // Codes answered from a phone prove its owner; a preset code never does, since an Admin has seen it.
+  // A number confirmed since is proven the person's; a preset code never is, since an Admin has seen it.
   return credential !== 'factor' || user.phone_verified_at === null || user.phone_verified_at <= at;
 }
 

@@ -31,6 +31,6 @@ function isAdministration(request: FastifyRequest): boolean {
 
 function toOutcome(status: number): 'done' | 'refused' | 'failed' {
   if (status >= 500) return 'failed';
-  // Input errors are routine and not logged as security events.
+  // Input errors are routine, not refusals.
   return [401, 403, 404, 429].includes(status) ? 'refused' : 'done';
 }

@@ -57,7 +57,7 @@ export async function isHeld(
   return rows[0]?.held ?? false;
 }
 
-/** Whether a hold covers the account's kind or a grant of its roles (after a provider's deletion until erasure). */
+/** Whether a hold covers the account's kind or a grant of its roles, incl. deleted providers' until erasure. */
 export async function isAccountHeld(tx: Tx, username: string): Promise<boolean> {
   const { rows } = await sql<{
     held: boolean;

@@ -13,7 +13,7 @@ const FORM_TABLES = ['grant_submissions', 'provider_submissions', 'program_submi
 const SURVEYS = ['entry', 'exit'] as const;
 const PORTION = 500;
 
-/** Retained rows in the counts; practice grants are a separate kind. */
+/** Survey rows, with their counts retained; practice grants are a separate kind. */
 export const SURVEY_ROWS: Disposer = {
   count: (tx, until) =>
     countDueRows(

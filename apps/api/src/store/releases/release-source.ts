@@ -68,7 +68,7 @@ export async function listSubmittedTallies(
   return rows;
 }
 
-/** The sums in which a grant counts, locked until the transaction ends. */
+/** The place of a grant in the sums, locked until the transaction ends. */
 export async function lockSumPlace(
   tx: Tx,
   grantId: number,
