@@ -2,13 +2,13 @@
 import type { TelemetrySettings } from '../settings/telemetry-settings.ts';
 
 export type Telemetry = {
-  /** Sends what is waiting and ends. */
+  /** Flushes pending data and shuts down. */
   stop(): Promise<void>;
 };
 
 const METRICS_EVERY_MS = 60_000;
 
-/** Registers the providers that the OpenTelemetry interface of every other file finds. */
+/** Registers the providers used through the OpenTelemetry API by all other files. */
 export async function startTelemetry({ endpoint, ratio }: TelemetrySettings): Promise<Telemetry> {
   const [api, hooks, traces, measures, traceExport, metricExport, resources] = await Promise.all([
     import('@opentelemetry/api'),
@@ -41,7 +41,7 @@ export async function startTelemetry({ endpoint, ratio }: TelemetrySettings): Pr
   api.metrics.setGlobalMeterProvider(measuring);
   return {
     stop: async () => {
-      // A collector that does not answer keeps no process from ending.
+      // An unresponsive collector does not prevent the process from exiting.
       await Promise.allSettled([tracing.shutdown(), measuring.shutdown()]);
       api.trace.disable();
       api.metrics.disable();

@@ -1,4 +1,4 @@
-// A collector that stands in speaks OTLP over HTTP as JSON: the spans of a call and of a job reach it, with their statements.
+// A fake collector receives OTLP over HTTP as JSON: the spans of a call and of a job, with their statements.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -27,7 +27,7 @@ type Traces = {
 const bodies: { path: string; body: Traces }[] = [];
 const collector = createServer((request, response) => {
   void json(request).then((body) => {
-    // The test reads what the protocol defines, and fails where it is something else.
+    // The test reads the protocol's format, and fails for any other.
     bodies.push({ path: request.url ?? '', body: body as Traces });
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
@@ -70,7 +70,7 @@ it('sends the trace of a call down to its statements, of a job too, and measures
     true,
   );
   expect(under(job).map(({ name }) => name)).toContain('sql select');
-  // A call with a body has its statements too.
+  // A call with a body includes its statements too.
   expect(under(spans.find(({ name }) => name === 'POST /api/auth/sign-in')).length).toBeGreaterThan(0);
   const all = JSON.stringify(bodies);
   expect(all).toContain('http.server.request.duration');

@@ -1,14 +1,14 @@
 /** Links deferred work to the trace of the call that queued it: the header `traceparent` of W3C Trace Context. */
 import { isSpanContextValid, type Link, trace } from '@opentelemetry/api';
 
-/** That of the call under way, or null where nothing is traced. */
+/** The header of the current call, or null when not tracing. */
 export function findTraceparent(): string | null {
   const found = trace.getActiveSpan()?.spanContext();
   if (!found || !isSpanContextValid(found)) return null;
   return `00-${found.traceId}-${found.spanId}-${found.traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** The links of a span to what queued its work; none where that was not traced. */
+/** Links of a span to the call that queued its work; none if that was not traced. */
 export function toLinks(traceparent: string | null): Link[] {
   const [, traceId = '', spanId = '', flags = ''] = PATTERN.exec(traceparent ?? '') ?? [];
   const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };

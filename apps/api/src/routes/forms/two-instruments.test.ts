@@ -24,7 +24,7 @@ const ada = await portal.signIn('ada');
 const grace = await portal.signIn('grace');
 const { first, summer } = places;
 
-/** A summer after the demo, open for writing beside the current period. */
+/** A summer after the demo, writable in addition to the current period. */
 async function makePeriod(year: number, instrument: string): Promise<number> {
   const groups = ['gr', 'prov', 'prog', 'prog_reach', 'en', 'ex'];
   const dates = groups.flatMap((group) => [

@@ -99,7 +99,7 @@ describe('a disposal', () => {
     for (const { tables } of content.kinds)
       for (const table of tables) expect((table.before ?? 0) - table.disposed).toBe(table.after);
     const changed = countDifferences(before, await countEveryTable(db));
-    // Whoever keeps figures is told of the rows that changed.
+    // Servers that cache figures are notified of the changed rows.
     const { audit_events: _, figure_changes: __, ...gone } = changed;
     expect(gone).toEqual({
       entry_submissions: -others,
@@ -150,7 +150,7 @@ describe('a disposal', () => {
       content.kinds.find((kind) => kind.id === id)?.tables.map(({ disposed }) => disposed);
     expect(of('accounts')).toEqual([1]);
     expect(of('queries')).toEqual([0, 1, 1]);
-    // Whoever keeps figures is told of the rows that changed.
+    // Servers that cache figures are notified of the changed rows.
     const {
       audit_events: _,
       figure_changes: __,

@@ -18,7 +18,7 @@ const hash = (byte: string) => byte.repeat(32);
 
 const readMapping = async (who: PersonName, url: string, byte: string) => {
   const { data } = (await call(who, 'GET', `${url}?header_hash=${hash(byte)}`)).body;
-  // The answer of the call.
+  // The response type of the call.
   return (data as RememberedMapping).mapping;
 };
 const save = (who: PersonName, url: string, byte: string, mapping: object) =>

@@ -77,7 +77,7 @@ describe('the memory of mapped values', () => {
       });
     });
     const { data } = (await call('grace', 'GET', AT)).body;
-    // The answer of the call.
+    // The response type of the call.
     const { mappings } = data as { mappings: readonly { found: readonly string[] }[] };
     expect(mappings).toHaveLength(CORRECTIONS_MAX.remembered);
     expect(mappings.some(({ found }) => found[0] === 'boy')).toBe(false);
@@ -89,7 +89,7 @@ describe('the memory of a provider', () => {
   const NINOS = callUrl('readValueMappings', 'entry', { provider: 2 });
   const readFound = async (who: PersonName, url: string) => {
     const { data } = (await call(who, 'GET', url)).body;
-    // The answer of the call.
+    // The response type of the call.
     return (data as RememberedValues).mappings.map(({ found, accepted }) => [...found, ...accepted]);
   };
 
@@ -158,7 +158,7 @@ describe('an upload with corrections', () => {
     const told = { upload_cells_corrected: 4, upload_values_mapped: used };
     const readFiles = async (who: PersonName, place = {}) => {
       const { data } = (await call(who, 'GET', callUrl('inForce', 'entry', place))).body;
-      // The answer of the call.
+      // The response type of the call.
       return (data as InForce).files;
     };
     expect(await readFiles('grace')).toMatchObject([told]);

@@ -1,4 +1,4 @@
-/** The few values of the grantee page that a Provider may know (Q10). */
+/** The few values of the grantee page that a Provider may see (Q10). */
 import type { granteeBrief } from '@srae/contract/schemas/reporting';
 import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import type { z } from 'zod';
