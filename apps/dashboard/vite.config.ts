@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
-/** The dashboard's page, served on its own origin under the same content security policy as the portal's: files only. */
+/** The dashboard's page, served on its own origin under the portal's content security policy: files only. */
 export default defineConfig({
   root: here('.'),
   plugins: [react()],

@@ -8,7 +8,7 @@ import { figure, READ, fakeFigures } from '../test/fake-figures.ts';
 
 const asked = fakeFigures();
 
-/** A promise that is resolved from outside. */
+/** A promise with its resolve function exposed. */
 function hold() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => {
@@ -132,7 +132,7 @@ describe('the figures', () => {
     ])
       expect(head).toContain(said);
     expect(head).toMatch(/Printed \w+ \d+, \d{4} at .+ Entry and exit surveys are not linked/);
-    // A chart and its table both stand on paper.
+    // Print shows both the chart and its table.
     expect(container.querySelectorAll('.chart').length).toBe(container.querySelectorAll('table').length);
   });
 

@@ -9,7 +9,7 @@ import { Views } from './Views.tsx';
 
 const EVENTS = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
-/** Nothing is shown without a token; figures are forgotten with it. */
+/** Shows nothing without a token; drops the cached figures together with it. */
 export function App({ link }: { link: PortalLink }) {
   const state = useSyncExternalStore(link.subscribe, link.state);
   const [calls] = useState(() => callsOver(link));
@@ -40,7 +40,7 @@ export function App({ link }: { link: PortalLink }) {
 
 type SignedInProps = { link: PortalLink; calls: Calls; grant: number | null; search: string };
 
-/** A cache of its own for every sign-in. */
+/** A separate query cache for each sign-in. */
 function SignedIn({ link, calls, grant, search }: SignedInProps) {
   const [queries] = useState(
     () =>
@@ -55,7 +55,7 @@ function SignedIn({ link, calls, grant, search }: SignedInProps) {
       }),
   );
   useEffect(() => () => queries.clear(), [queries]);
-  // The portal loads the frame without an address, and says what its own selects.
+  // The portal loads the frame without a query string and passes the selection from its own URL.
   useState(() => (location.search === '' && search !== '' ? replaceAddress(search) : undefined));
   return (
     <QueryClientProvider client={queries}>

@@ -113,7 +113,7 @@ const FIGURES: Figures = {
   ask: (draft) => drafts.push(draft),
 };
 
-/** Own counts are 12; what others see of them 14. */
+/** Own counts are 12; others see them protected as 14. */
 function toAnswer(query: Query): MeasuresRead {
   const providers = query['grant'] === 7 ? [PROVIDER] : [];
   if (query['as'] !== 'others') return aRead(12, providers);

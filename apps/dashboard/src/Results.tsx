@@ -69,7 +69,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const query = toQuery(selection);
   const overview = useMeasures(figures, 'overview', query);
   const tab = useMeasures(figures, selection.tab, query);
-  // A grant is seen beside the nation; all grants are the nation.
+  // A grant is compared with the national figures; all grants together are the national figures.
   const hasNational = selection.grant !== undefined;
   const national = useMeasures(figures, 'overview', nationalQuery(selection, context.staff), hasNational);
   const nationalTab = useMeasures(
@@ -85,7 +85,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
     comparedWith && before.data && !before.isPlaceholderData
       ? { period: comparedWith.name, read: before.data }
       : undefined;
-  // Staff who look at many grants ask first who has reported; others how they stand beside the nation.
+  // Staff viewing many grants first need to see who has reported; others how they compare with the nation.
   const isOfAllGrants = context.staff && selection.grant === undefined;
   const level = findPlaceLevel(context, selection);
   const places = level
@@ -111,7 +111,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const asked = context.staff && isSettled ? findReport(selection, overview.data) : null;
   const ask = asked && ((figure: string) => figures.ask({ ...asked, subject: { topic: 'figure', figure } }));
   const isPrintable = scope !== null && tab.data !== undefined;
-  // Providers of another grant are not offered, although its figures may still be shown.
+  // Previous figures may belong to another grant; its providers must not be offered.
   const providers = overview.data?.grant === selection.grant ? (overview.data?.providers ?? []) : [];
 
   return (
@@ -272,7 +272,7 @@ function comparable(own: MeasuresQuery, national: MeasuresQuery): MeasuresRead |
   return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
 }
 
-/** The figure of an id among those above the tabs and those of the tab, with its set. */
+/** Finds a figure by id in the overview and the tab; returns it with its set. */
 function findNamed(
   wanted: string | undefined,
   tab: Selection['tab'],

@@ -10,12 +10,12 @@ import { Tracker } from './tracker/Tracker.tsx';
 
 type View = 'results' | 'reports';
 
-/** Results for everyone; beside them the tracker for the agency, and the status of own reports for grantees. */
+/** Results for everyone, plus the tracker for the agency or the status of their own reports for grantees. */
 export function Views({ calls, preferred }: { calls: Calls; preferred: number | null }) {
   const [figures] = useState(() => figuresOver(calls));
   const context = useQuery({ queryKey: ['context'], queryFn: ({ signal }) => figures.context(signal) });
   const [view, setView] = useState<View>(() => parseView(location.search));
-  // Each view keeps its own filters in the address; the other's wait here.
+  // The URL holds the active view's filters only; the other view's are kept here.
   const [waiting, setWaiting] = useState('');
   const reports = context.data ? findReports(context.data) : null;
   const choose = (next: View) => {

@@ -6,7 +6,7 @@ import { App } from './App.tsx';
 import { readConfig } from './api/figures.ts';
 import { openPortalLink } from './connection/portal-link.ts';
 
-// Listens before anything is loaded: the portal posts once, a second after the frame has loaded.
+// Listens before anything loads: the portal posts only once, one second after the frame's load event.
 const link = openPortalLink(
   window,
   readConfig().then(({ portal_origin: origin }) => origin),

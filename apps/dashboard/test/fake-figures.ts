@@ -1,9 +1,9 @@
-/** A fake server that knows one figure. */
+/** A fake server with one figure. */
 import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
-/** What survey figures can be broken down by. */
+/** The factors by which survey figures can be broken down. */
 export const FACTORS: DashboardContext['periods'][number]['factors'] = [
   { id: 'sex', label: 'Sex' },
   { id: 'hispanic', label: 'Hispanic or Latino' },
@@ -75,7 +75,7 @@ const HIDDEN = {
   cells: [{ group: 'all', value: null, numerator: null, denominator: null, hidden: 'fewer than 11' }],
 };
 
-/** The measures as they are answered: one figure with a shown row and a hidden one. */
+/** The measures response: one figure with a shown row and a hidden one. */
 export const READ: MeasuresRead = {
   basis: 'submitted',
   grants: 57,
@@ -89,7 +89,7 @@ export const READ: MeasuresRead = {
 
 type Asked = { url: URL; authorization: string | null };
 
-/** Answers the dashboard's calls in each test of the file; gives what was asked, in order. */
+/** Handles the dashboard's calls in each test of the file; returns the requests in order. */
 export function fakeFigures(): readonly Asked[] {
   const asked: Asked[] = [];
   beforeEach(() => {

@@ -1,4 +1,4 @@
-/** The dashboard on a fake server that knows the report of one grant. */
+/** The dashboard on a fake server with the report of one grant. */
 import { FACTORS } from './fake-figures.ts';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import type { ComparisonRead, SubmissionList } from '@srae/contract/schemas/dashboard/comparison';
@@ -14,7 +14,7 @@ import { App } from '../src/App.tsx';
 import type { Line } from '../src/tracker/words.ts';
 import { linkIn, SIGNED_IN } from './portal-link.ts';
 
-/** What a member of the agency may choose from. */
+/** The context (filter options) of an agency user. */
 export const CONTEXT: DashboardContext = {
   staff: true,
   default_basis: 'submitted',
@@ -221,12 +221,12 @@ export type FakeTracker = {
   /** Every call of the test, in order. */
   asked: URL[];
   context: DashboardContext;
-  /** How many grants there are, of which one is listed. */
+  /** Total number of grants; only one is listed. */
   total: number;
   submissions: TrackedRead['submissions'];
 };
 
-/** Answers the dashboard's calls in each test of the file; what it holds may be changed before the page is opened. */
+/** Handles the dashboard's calls in each test of the file; its data can be changed before the page opens. */
 export function fakeTracker(): FakeTracker {
   const start = () => ({
     asked: [],
@@ -291,7 +291,7 @@ function toAnswer(path: string, { context, total, submissions, compared }: FakeT
   };
 }
 
-/** Opens the dashboard at the address of the browser. */
+/** Opens the dashboard at the browser's URL. */
 export function openDashboard(openQuery: (search: string) => void = () => undefined) {
   render(<App link={{ ...linkIn(SIGNED_IN), openQuery }} />);
   return userEvent.setup();

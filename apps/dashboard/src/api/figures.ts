@@ -1,4 +1,4 @@
-/** The dashboard's calls: figures and what the filters offer. Only the frame's own token is ever sent. */
+/** The dashboard's API calls: figures and filter options. Only the frame's own token is ever sent. */
 import { dashboard } from '@srae/contract/dashboard/dashboard';
 import { type QueryDraft, toDraftParams } from '@srae/contract/query-address';
 import type { DashboardContext, MeasuresRead, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
@@ -17,7 +17,7 @@ export async function readConfig(): Promise<Config> {
   return { portal_origin: config['portal_origin'], product_name: toText(config['product_name']) };
 }
 
-/** A refusal with the server's message. */
+/** An error response with the server's message. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -31,27 +31,27 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 export type Figures = {
   readonly context: (signal: AbortSignal) => Promise<DashboardContext>;
   readonly measures: (set: MeasureSet, query: Query, signal: AbortSignal) => Promise<MeasuresRead>;
-  /** A number of a figure at each place below a selection. */
+  /** One number of a figure for each place below the selection. */
   readonly places: (set: MeasureSet, query: Query, signal: AbortSignal) => Promise<PlacesRead>;
-  /** How many reports of a period are how far; for staff. */
+  /** Number of reports of a period by state; staff only. */
   readonly reports: (query: Query, signal: AbortSignal) => Promise<TrackerRead['counts']>;
-  /** All sections of a place as a file. */
+  /** Exports all sections of a place. */
   readonly file: (query: Query) => ReturnType<Calls['file']>;
-  /** Two pages of a place, to be printed. */
+  /** The two-page printable brief of a place. */
   readonly brief: (query: Query) => ReturnType<Calls['file']>;
   /** Opens the manual's page on protected figures. */
   readonly openManual: () => void;
   readonly ask: Calls['ask'];
 };
 
-/** How every call is sent: with the frame's token, once more with a fresh one when it is refused. */
+/** Sends calls with the frame's token; retries once with a renewed token after a 401. */
 export type Calls = {
-  /** The answer's data; throws Refused. Who names the type holds it to the contract. */
+  /** The response data; throws Refused. The caller's type argument must match the contract. */
   readonly get: <T>(address: string, signal?: AbortSignal) => Promise<T>;
-  /** A file for the person to keep, with the name the server gives it. */
+  /** Downloads a file under the name given by the server. */
   readonly file: (address: string) => Promise<{ readonly name: string; readonly file: Blob }>;
   readonly openManual: () => void;
-  /** Opens a new query in the portal, prefilled; the person sends it there, or does not. */
+  /** Opens a prefilled new query in the portal; nothing is sent until the user submits it there. */
   readonly ask: (draft: QueryDraft) => void;
   /** Opens a query in the portal. */
   readonly openQuery: (grant: number, pk: number) => void;
@@ -71,7 +71,7 @@ export function callsOver(link: PortalLink): Calls {
     get: async <T>(address: string, signal?: AbortSignal) => {
       const response = await fetchData(address, signal);
       const body: unknown = await response.json().catch(() => null);
-      // The contract's schemas hold the server to this shape.
+      // The server validates responses against the contract's schemas.
       if (response.ok && isRecord(body) && body['success'] === true) return body['data'] as T;
       throw toRefused(response, body);
     },
@@ -101,7 +101,7 @@ export function figuresOver({ get, file, openManual, ask }: Calls): Figures {
   };
 }
 
-/** A query's address; what is undefined is left out. */
+/** Builds a query string; undefined values are omitted. */
 export function toSearch(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -119,7 +119,7 @@ function send(address: string, token: string, signal?: AbortSignal): Promise<Res
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const request: RequestInit = { headers, credentials: 'omit', ...(signal ? { signal } : {}) };
   return fetch(address, request).catch((error: unknown) => {
-    // The browser's message for a failed connection is not shown to people.
+    // The browser's own message for a failed connection is not shown to users.
     throw error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error;
   });
 }

@@ -1,9 +1,9 @@
-/** The figures of a set at a place, kept on the page while those of another place load. */
+/** The figures of a set at a place; the previous ones stay on the page while another place loads. */
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Figures, Query } from './figures.ts';
 
-/** How the figures of a set at a place are loaded and known on the page. */
+/** Query options (function and key) for the figures of a set at a place. */
 export function measuresQuery(figures: Figures, set: MeasureSet, query: Query) {
   return queryOptions({
     queryKey: ['measures', set, query],

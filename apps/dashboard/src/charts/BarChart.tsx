@@ -12,12 +12,12 @@ import { useRoving } from './use-roving.ts';
 import { useWidth } from './use-width.ts';
 
 const AXIS_HEIGHT = 34;
-/** Room at the right for the text of the longest bar. */
+/** Right margin for the label of the longest bar. */
 const TEXT_ROOM = 52;
-/** Room at both ends for the axis's first and last numbers. */
+/** Margin at both ends for the first and last tick labels. */
 const MARGIN = 16;
 
-/** Lying bars, one line a row, the label above its bar; stacked and diverging figures put their groups side by side. */
+/** Horizontal bars, one line per row, each label above its bar; stacked and diverging figures segment each bar. */
 export function BarChart({ figure }: { figure: FigureRead }) {
   const { ref, width } = useWidth<HTMLDivElement>(560);
   const lines = barLines(figure);
@@ -38,7 +38,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
       {several || hatching === null ? null : <HatchingLegend text={hatching} />}
       {target === null ? null : <TargetLegend name={target} />}
       {listSegments(lines, figure, width, scale).map(({ lines: placed, height }) => {
-        // Where nothing is drawn there is nothing to measure.
+        // Without lines there is no element to measure.
         const axis = placed.some(({ line }) => isDrawn(line)) ? AXIS_HEIGHT : 0;
         return (
           <svg
@@ -82,7 +82,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   );
 }
 
-/** The question of the lines below; each line repeats it for screen readers. */
+/** Heading of a question; each line below it repeats the question for screen readers. */
 function Question({ placed: { question, top } }: { placed: Placed }) {
   return question.length === 0 ? null : (
     <text className="chart__question" aria-hidden="true">
@@ -102,7 +102,7 @@ type MarkProps = {
   children: ReactNode;
 };
 
-/** A line of the chart: its label above, its bars below. */
+/** A line of the chart: the label above, the bar below. */
 function Mark({ placed: { line, index, top, words, base }, width, roving, children }: MarkProps) {
   return (
     <ChartMark line={line} index={index} roving={roving} top={top}>
@@ -130,7 +130,7 @@ function Mark({ placed: { line, index, top, words, base }, width, roving, childr
   );
 }
 
-/** The mark a bar is read against. */
+/** The reference mark, such as a target of 100 percent. */
 function Target({ at, y }: { at: number; y: number }) {
   return <rect className="chart__target" x={at - 2} y={y - 3} width={4} height={BAR_HEIGHT + 6} />;
 }
@@ -162,7 +162,7 @@ function Segments({
   x: Scale;
   y: number;
   several: boolean;
-  /** What hidden parts have together, drawn in the place of the first of them. */
+  /** The combined share of the hidden segments, drawn in place of the first one. */
   hatched: Hatched | null;
   pattern: string;
 }) {
@@ -226,12 +226,12 @@ function Segments({
   );
 }
 
-/** Diverging bars run from what is least wanted to what is most. */
+/** Diverging bars run from the least to the most favorable answer. */
 function inOrder({ segments }: Line, start: number): readonly Segment[] {
   return start < 0 ? segments.toReversed() : segments;
 }
 
-/** Stripes for what is too few to be shown. */
+/** Hatch pattern for suppressed segments. */
 function Hatching({ id }: { id: string }) {
   return (
     <defs>
@@ -242,7 +242,7 @@ function Hatching({ id }: { id: string }) {
   );
 }
 
-/** In the order in which the parts are drawn. */
+/** Legend in drawing order of the segments. */
 function Legend({ figure, hatching }: { figure: FigureRead; hatching: string | null }) {
   const groups = figure.groups.map((group, index) => ({ ...group, index }));
   return (
@@ -258,7 +258,7 @@ function Legend({ figure, hatching }: { figure: FigureRead; hatching: string | n
   );
 }
 
-/** The reason of the hatching where the bars have no groups to name. */
+/** Explains the hatching in charts whose bars have no groups. */
 function HatchingLegend({ text }: { text: string }) {
   return (
     <ul className="legend" aria-hidden="true">

@@ -8,14 +8,14 @@ type Roving = ReturnType<typeof useRoving>;
 
 type Props = {
   figure: FigureRead;
-  /** How many marks of what kind, such as '7 bars'. */
+  /** Number and kind of marks, such as '7 bars'. */
   marks: string;
   frame: Ref<HTMLDivElement>;
   roving: Roving;
   children: ReactNode;
 };
 
-/** A chart as a group of marks that the arrow keys walk through. */
+/** A chart as a group of marks navigated with the arrow keys. */
 export function ChartGroup({ figure, marks, frame, roving, children }: Props) {
   const about = useId();
   return (
@@ -45,7 +45,7 @@ type MarkProps = {
   children: ReactNode;
 };
 
-/** A mark of the chart, named by everything that it shows. */
+/** A mark of the chart; its accessible name includes every value it shows. */
 export function ChartMark({ line, index, roving, left = 0, top = 0, children }: MarkProps) {
   return (
     <Group

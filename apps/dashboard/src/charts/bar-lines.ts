@@ -1,7 +1,7 @@
 /**
- * The lines of a bar chart as people read them. What is hidden for one reason shares a line (the table still has one for
- * each), and where a figure is broken down by a factor each question is named once, with the groups of youth under it:
- * of seven races to a question most lines would say nothing else.
+ * The display lines of a bar chart. Lines hidden for the same reason are merged (the table still lists each),
+ * and a figure broken down by a factor names each question once, above its groups of youth: with seven races to a
+ * question, most lines would otherwise only repeat the reason for suppression.
  */
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { type Line, listLines } from './chart-data.ts';
@@ -11,7 +11,7 @@ export function barLines(figure: FigureRead): readonly Line[] {
   return figure.by === undefined ? gathered(lines, FEW) : underQuestions(lines, figure.by_groups ?? []);
 }
 
-/** Lines that are hidden alike and stay apart: so few are quickly read, each in its place. */
+/** Up to this many lines hidden for the same reason stay separate, each in its place. */
 const FEW = 2;
 
 function underQuestions(lines: readonly Line[], groups: readonly string[]): readonly Line[] {
@@ -25,12 +25,12 @@ function underQuestions(lines: readonly Line[], groups: readonly string[]): read
   }
   return [...questions].flatMap(([question, own]) => {
     const [first, ...others] = gathered(own, 1, `${question}: `);
-    // A figure of one question has it as its title.
+    // With a single question, the figure's title already states it.
     return first ? [questions.size > 1 ? { ...first, question } : first, ...others] : [];
   });
 }
 
-/** What is shown first; then one line for each reason that hides more than a few. `before` is what readings begin with. */
+/** Merges lines hidden for a reason shared by more than `few` into one line. `before` prefixes the reading. */
 function gathered(lines: readonly Line[], few: number, before = ''): readonly Line[] {
   const hidden = new Map<string, Line[]>();
   for (const line of lines) {
@@ -47,7 +47,7 @@ function gathered(lines: readonly Line[], few: number, before = ''): readonly Li
   return [...lines.filter((line) => !reasons.has(findReason(line) ?? '')), ...together];
 }
 
-/** Why nothing of the line is shown, or null where anything is drawn. */
+/** The reason why the whole line is hidden; null when any segment is drawn. */
 function findReason({ segments }: Line): string | null {
   return segments.every((segment) => segment.hidden) ? (segments[0]?.text ?? '') : null;
 }

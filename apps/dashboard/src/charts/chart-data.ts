@@ -1,4 +1,4 @@
-/** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
+/** Chart data of a figure: lines of bar segments, each with its text; hidden segments have length 0. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
 import {
@@ -20,26 +20,26 @@ export type Segment = {
 };
 
 /**
- * Drawn as hatching: the share of the bar that the shown parts leave to hidden ones. Of a bar with one part it is where the
- * hidden number may lie, which its words tell: from `from` on.
+ * The hatched part of a bar: the share left to the hidden segments by the shown ones. In a bar with one segment, the
+ * range of possible values of the hidden number, derived from its text and starting at `from`.
  */
 export type Hatched = { readonly group: number; readonly value: number; readonly from?: number };
 
 export type Line = {
   readonly id: string;
   readonly label: string;
-  /** The question that this line and those after it answer, where a figure has several. */
+  /** The question of this line and the following ones, in figures with several questions. */
   readonly question?: string;
   readonly segments: readonly Segment[];
-  /** Valid and missing answers in short: 'n = 240, 3 missing'; empty where nothing is shown of them. */
+  /** Valid and missing answers, abbreviated: 'n = 240, 3 missing'; empty when not shown. */
   readonly base?: string;
-  /** Everything of the line in one sentence, for screen readers and the focus. */
+  /** The whole line as text, for screen readers and keyboard focus. */
   readonly reading: string;
 };
 
 /**
- * One line for each row, the highest first group on top; a single row of many answers becomes a line for each
- * answer, in the order of the question.
+ * One line per row, sorted by the first group in descending order; a single row with many answers becomes one line
+ * per answer, in the order of the question.
  */
 export function listLines(figure: FigureRead): readonly Line[] {
   const [only] = figure.rows;
@@ -49,7 +49,7 @@ export function listLines(figure: FigureRead): readonly Line[] {
     );
   }
   const lines = figure.rows.map((row) => toLine(figure, row, [...figure.groups.keys()]));
-  // Groups of youth stand together under their question, in the order of the factor; periods follow each other.
+  // Not sorted by size: groups of youth keep the factor's order under their question, periods are chronological.
   if (figure.by !== undefined || figure.over_periods) return lines;
   const isRest = ({ id }: Line) => Number(id === OTHER_CURRICULA);
   return lines.toSorted(
@@ -57,15 +57,15 @@ export function listLines(figure: FigureRead): readonly Line[] {
   );
 }
 
-/** The end of the scale: 100 for percentages, unless a share passes it; else the longest bar. */
+/** The maximum of the scale: 100 for percentages unless a bar exceeds it, otherwise the longest bar. */
 export function scaleEnd(figure: FigureRead, lines: readonly Line[]): number {
   const longest = lines.map((line) => line.segments.reduce((sum, { value }) => sum + value, 0));
-  // What is shown is drawn: rounded and protected parts may pass 100 together.
+  // Bars match the displayed values: rounded and protected shares may add up to more than 100.
   if (figure.unit === 'percent') return Math.max(100, ...longest);
   return Math.max(1, ...longest);
 }
 
-/** Bars of several problems or wishes are compared by all of them together, answers on a scale by the first. */
+/** Sort key: bars of several problems or wishes by their total, answers on a scale by the first segment. */
 function toSize({ shape, unit }: FigureRead, { segments }: Line): number {
   if (unit !== 'percent') return 0;
   const [first] = segments;
@@ -83,7 +83,7 @@ function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
       group,
       label: figure.groups[group]?.label ?? '',
       value: isShown(cell) ? cell.value : 0,
-      // The sentence has no room in a drawing: it stands below, in the table and in what is read.
+      // The full sentence does not fit in the drawing; the table and the reading have it.
       text: row.breaks ? NOT_COMPARABLE : cellText(cell, figure.unit),
       hidden: !isShown(cell),
     };
@@ -104,18 +104,18 @@ function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
   };
 }
 
-/** What hidden parts of a whole have together; null where nothing is hidden or nothing is known of how much it is. */
+/** The combined share of the hidden segments; null when none is hidden or the share is unknown. */
 export function findHatched({ counted, unit, shape }: FigureRead, { segments }: Line): Hatched | null {
   if (unit !== 'percent' || counted !== 'surveys' || shape === 'tile') return null;
   const [hidden] = segments.filter((segment) => segment.hidden);
   if (hidden === undefined) return null;
   if (shape === 'bars') return segments.length === 1 ? toRange(hidden) : null;
-  // It says no more than the shown parts do: the rest of 100, whichever of the hidden ones it belongs to.
+  // Discloses nothing beyond the shown segments: the remainder to 100, not split among the hidden ones.
   const value = Math.max(0, 100 - segments.reduce((sum, segment) => sum + segment.value, 0));
   return value === 0 ? null : { group: hidden.group, value };
 }
 
-/** 'fewer than 11 of 240' lies below 11 in 240, and 'all but fewer than 11 of 240' above what 11 leave of them. */
+/** 'fewer than 11 of 240' spans 0 to 11/240; 'all but fewer than 11 of 240' spans 229/240 to 100 percent. */
 function toRange({ group, text }: Segment): Hatched | null {
   const [, allBut, threshold, base] = /^(all but )?fewer than (\d+) of ([\d,]+)$/.exec(text) ?? [];
   if (threshold === undefined || base === undefined) return null;
@@ -123,18 +123,18 @@ function toRange({ group, text }: Segment): Hatched | null {
   return { group, value, from: allBut === undefined ? 0 : 100 - value };
 }
 
-/** Whether the hidden parts of a line are drawn as hatching, so that their reason stands above the chart. */
+/** Whether the hidden segments of a line are hatched, so that the legend above the chart states the reason. */
 export function isHatched(figure: FigureRead, line: Line): boolean {
   const hatched = findHatched(figure, line);
   return hatched !== null && (hatched.from !== undefined || line.segments.some(({ hidden }) => !hidden));
 }
 
-/** Why parts of bars are hatched, once for the chart: 'Hatched: suppressed (fewer than 11)'; null where none is. */
+/** The legend text for hatching: 'Hatched: suppressed (fewer than 11)'; null when nothing is hatched. */
 export function hatchedText(figure: FigureRead, lines: readonly Line[]): string | null {
   const reasons = lines
     .filter((line) => isHatched(figure, line))
     .flatMap(({ segments }) => segments.filter(({ hidden }) => hidden).map(({ text }) => text));
-  // The base of each share stands beside its bar and in the table.
+  // The base of each share is shown beside its bar and in the table.
   const said = new Set(reasons.map((text) => text.replace(/^all but /, '').replace(/ of [\d,]+$/, '')));
   return said.size === 0 ? null : `Hatched: suppressed (${[...said].join('; ')})`;
 }
@@ -145,7 +145,7 @@ function toBase({ valid, missing, missing_hidden }: FigureRead['rows'][number]):
   return `n = ${numberText(valid)}${blank === null ? '' : `, ${blank} missing`}`;
 }
 
-/** What has a reason to be hidden has no length, whatever came with it. */
+/** A cell with a suppression reason is never drawn, even if it carries a value. */
 function isShown(cell: Cell): cell is Cell & { value: number } {
   return cell.hidden === null && cell.value !== null;
 }

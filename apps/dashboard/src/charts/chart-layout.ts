@@ -1,4 +1,4 @@
-/** Positions of the lines of a bar chart, split into parts that each fit on a printed page. */
+/** Positions of the lines of a bar chart, split into pieces that each fit on a printed page. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { findHatched, type Hatched, type Line, scaleEnd, type Segment } from './chart-data.ts';
 import { wrap } from './wrap.ts';
@@ -7,7 +7,7 @@ export const LINE_HEIGHT = 18;
 export const BAR_HEIGHT = 20;
 const GAP = 14;
 const CHARACTER_WIDTH = 7.2;
-/** A printed page has room for this and the card's heading; so many pixels at most stand above one axis. */
+/** Maximum height in pixels above one axis; with the card's heading it fits on a printed page. */
 const PIECE_HEIGHT = 640;
 
 export type Placed = {
@@ -15,23 +15,23 @@ export type Placed = {
   index: number;
   top: number;
   words: readonly string[];
-  /** Valid and missing answers, at the end of the last of the words; empty where all lines have the same. */
+  /** Valid and missing answers, after the last line of `words`; empty when all lines have the same. */
   base: string;
-  /** The question above the line, at `top` less its height. */
+  /** The question, drawn above the line at `top` minus the question's height. */
   question: readonly string[];
   start: number;
 };
 type Piece = { lines: readonly Placed[]; height: number };
 
-/** A part of a bar this wide has room for its text. */
+/** Minimum width in pixels of a segment for its text to fit. */
 const TEXT_WIDTH = 28;
 
-/** Whether the text of a part fits into it, by pixels for each unit of the scale. */
+/** Whether the text fits inside its segment; `scale` is in pixels per unit. */
 export function fitsInside({ value }: Segment, scale: number): boolean {
   return value * scale > TEXT_WIDTH;
 }
 
-/** Diverging lines start left of zero by their last groups; `scale` is pixels for each unit. */
+/** Lays out the lines in pieces; diverging lines start left of zero. `scale` is in pixels per unit. */
 export function listSegments(
   lines: readonly Line[],
   figure: FigureRead,
@@ -43,7 +43,7 @@ export function listSegments(
   const measured = lines.map((line, index) => {
     const base = hasBases ? (line.base ?? '') : '';
     const words = [...wrap(toLabel(line, scale), longest)];
-    // Beside the label where its last line leaves room, else under it.
+    // The base goes on the label's last line if it fits, otherwise on a line below.
     const last = words.at(-1) ?? '';
     if (base !== '' && last.length + base.length + 4 > longest) words.push('');
     const question = line.question === undefined ? [] : wrap(line.question, Math.floor(longest * 0.9));
@@ -65,7 +65,7 @@ export function listSegments(
     let piece = pieces.at(-1);
     const left = PIECE_HEIGHT - (piece?.height ?? PIECE_HEIGHT);
     const together = heightTogether(measured, one.index);
-    // The answers to a question stay under it where they fit on a page at all.
+    // A question and its answers stay together unless they exceed a whole page.
     if (piece === undefined || height > left || (together > left && together <= PIECE_HEIGHT))
       pieces.push((piece = { lines: [], height: 0 }));
     piece.lines.push({ ...one, top: piece.height + above });
@@ -74,12 +74,12 @@ export function listSegments(
   return pieces;
 }
 
-/** Valid and missing answers stand beside each line of a figure of surveys, unless all lines have the same. */
+/** Whether lines of a survey figure show valid and missing answers: not when they are the same for all. */
 function showsBases({ counted }: FigureRead, lines: readonly Line[]): boolean {
   return counted === 'surveys' && new Set(lines.map(({ base }) => base)).size > 1;
 }
 
-/** The height of a line and, where it begins a question, of those that follow it up to the next. */
+/** The height of a line, including the following lines of the same question if it is the first. */
 function heightTogether(
   measured: readonly { readonly line: Line; readonly height: number }[],
   first: number,
@@ -91,12 +91,12 @@ function heightTogether(
   return after.slice(0, next < 0 ? undefined : next).reduce((sum, { height }) => sum + height, own);
 }
 
-/** From zero, or to both sides of it as far as anything can reach. */
+/** The domain of the x scale: from zero, or symmetric around zero for diverging figures. */
 export function toDomain(lines: readonly Line[], figure: FigureRead): [number, number] {
   return figure.shape === 'diverging' ? [-100, 100] : [0, scaleEnd(figure, lines)];
 }
 
-/** Text beside a bar: its label, and those of parts too small for their text (WCAG 1.4.1). */
+/** The label above a bar, including the segments too small for their own text (WCAG 1.4.1). */
 function toLabel({ label, segments }: Line, scale: number): string {
   const hidden = segments.filter((segment) => segment.hidden);
   const small =
@@ -108,7 +108,7 @@ function toLabel({ label, segments }: Line, scale: number): string {
   return [label, ...smalls].join(' · ');
 }
 
-/** Of three groups the last is left of zero, and the middle one half and half. */
+/** With three groups, the last lies left of zero and the middle one is centered on zero. */
 function leftEdge({ segments }: Line, hatched: Hatched | null): number {
   const toLength = (at: number) => {
     const { group, value = 0 } = segments[at] ?? {};

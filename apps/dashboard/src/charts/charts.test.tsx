@@ -80,7 +80,7 @@ describe('a figure over periods', () => {
     expect(marks[1]?.getAttribute('aria-label')).toBe(`Summer 2026. ${SENTENCE}`);
     expect(marks[1]?.textContent.replaceAll(' ', '')).toBe('Summer2026Notcomparable');
     expect(container.querySelectorAll('circle')).toHaveLength(3);
-    // A point of its own, then a line from the period after the gap.
+    // A single point, then a line starting after the gap.
     expect(container.querySelector('.chart__trend')?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
   });
 

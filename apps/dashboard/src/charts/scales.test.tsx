@@ -75,7 +75,7 @@ describe('answers on a scale', () => {
       Health: null,
       Money: { group: 0, value: 5, from: 0 },
       Family: { group: 0, value: 5, from: 95 },
-      // Nothing is known of how much it is: the words stand in its place.
+      // Without a known range, the text is shown in place of the bar.
       Faith: null,
     });
     const { container } = render(<BarChart figure={bars} />);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** One stop of the Tab key for a list of marks; the arrow keys, Home and End go from mark to mark. */
+/** Roving tabindex: one Tab stop for a list of marks; the arrow keys, Home and End move between marks. */
 export function useRoving(count: number) {
   const [at, setAt] = useState(0);
   const current = Math.min(at, Math.max(0, count - 1));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The width an element has, in pixels, and the reference that measures it. */
+/** The width of an element in pixels, and the ref to attach to it. */
 export function useWidth<E extends Element>(initial: number) {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(initial);

@@ -1,4 +1,4 @@
-/** A label in lines of at most so many characters, broken between words. */
+/** Wraps a label at word boundaries into lines of at most the given number of characters. */
 export function wrap(text: string, longest: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -21,7 +21,7 @@ export type Side = {
 
 type Props = { tab: Tab; title: string; sides: readonly [Side, Side]; onEnd: () => void };
 
-/** A tab's figures in two report periods, or of two grants, beside each other with the difference. */
+/** A tab's figures for two report periods or two grants, side by side with the difference. */
 export function Compared({ tab, title, sides, onEnd }: Props) {
   const [first, second] = sides;
   return (
@@ -70,7 +70,7 @@ function Pairs({ pairs, names }: PairsProps) {
       {tiles.length > 0 ? (
         <section className="card" aria-label="Key figures">
           <h3>Key figures</h3>
-          {/* A region that scrolls has to be reached by keyboard. */}
+          {/* A scrollable region must be focusable for keyboard users. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className="table-room" tabIndex={0} role="region" aria-label="Table: Key figures">
             <table className="table compared">
@@ -99,7 +99,7 @@ function Pairs({ pairs, names }: PairsProps) {
   );
 }
 
-/** Figures with nothing to compare, a line for each reason. */
+/** Figures without a comparison, one line per reason. */
 function NotCompared({ pairs, names }: PairsProps) {
   const reasons = [
     ['first alone', `asked only in ${names[0]}`],
@@ -136,7 +136,7 @@ function PairCard({ pair, names }: { pair: FigurePair; names: PairsProps['names'
         {figure.describes}
         {figure.by === undefined ? null : `, by ${figure.by.toLowerCase()}`}.
       </p>
-      {/* Scrolls sideways by keyboard where it is wider than the screen. */}
+      {/* Focusable, so that a table wider than the screen scrolls by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="table-room" tabIndex={0} role="region" aria-label={`Table: ${figure.title}`}>
         <table className="table compared">
@@ -174,7 +174,7 @@ function Head({ first, names }: { first: string; names: PairsProps['names'] }) {
   );
 }
 
-/** `end` is the number of a full bar; without it no bars are drawn. */
+/** `end` is the value of a full-length bar; without it no bars are drawn. */
 function LineRow({ line, unit, end }: { line: Line; unit: FigureRead['unit']; end?: number }) {
   return (
     <tr>

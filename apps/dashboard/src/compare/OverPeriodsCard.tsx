@@ -20,14 +20,14 @@ type Props = {
   onClose: () => void;
 };
 
-/** A number of a figure in every report period, with its table; where it does not compare it says why. */
+/** One number of a figure over all report periods, with its table and the reason where it is not comparable. */
 export function OverPeriodsCard({ figures, context, set, figure, query, onClose }: Props) {
   const [rowId, setRow] = useState('');
   const [groupId, setGroup] = useState('');
   const row = figure.rows.find(({ id }) => id === rowId) ?? figure.rows[0];
   const group = figure.groups.find(({ id }) => id === groupId) ?? figure.groups[0];
   const heading = useRef<HTMLHeadingElement>(null);
-  // It opens in the place of the tab's figures, which may be far from the button.
+  // The card replaces the tab's figures, possibly far from the button that opened it.
   useEffect(() => heading.current?.focus(), []);
   // The context has the latest first.
   const periods = context.periods.toReversed();

@@ -1,8 +1,8 @@
-/** The figures of two selections side by side, and what lies between them. */
+/** The figures of two selections side by side, with their differences. */
 import { type Cell, findCell, NO_DATA, numberText, type Row } from '@srae/contract/figures/figure-text';
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 
-/** One number of a figure in both selections; undefined where the selection has no such question or answer. */
+/** One number of a figure in both selections; undefined if a selection lacks the question or answer. */
 export type Line = {
   readonly id: string;
   readonly label: string;
@@ -17,7 +17,7 @@ export type FigurePair = {
   readonly lines: readonly Line[];
 };
 
-/** The figures of both, in the order of the first, then those that the second alone has. Trends compare periods themselves. */
+/** Figures of both in the first's order, then those only in the second. Trends are excluded: they span periods. */
 export function pairFigures(
   first: readonly FigureRead[],
   second: readonly FigureRead[],
@@ -31,8 +31,8 @@ export function pairFigures(
 }
 
 /**
- * First less second, in the figure's unit: '+3 points', '−120', '+$1,200'. Null where either has no number.
- * Differences are of the numbers as they are shown.
+ * First minus second, in the figure's unit: '+3 points', '−120', '+$1,200'. Null if either has no number.
+ * Computed from the displayed (rounded, protected) numbers.
  */
 export function differenceText(unit: FigureRead['unit'], [first, second]: Line['cells']): string | null {
   const [one, other] = [findShownValue(first), findShownValue(second)];
@@ -54,7 +54,7 @@ export function differenceText(unit: FigureRead['unit'], [first, second]: Line['
   }
 }
 
-/** Why there is nothing to compare in a figure: one selection alone has it, or neither has a number; null where there is. */
+/** Why a figure is not comparable: only one selection has it, or neither has a number; null if comparable. */
 export function findObstacle({
   sides,
   lines,
@@ -64,7 +64,7 @@ export function findObstacle({
   return lines.some(({ cells }) => cells.some((cell) => findShownValue(cell) !== null)) ? null : 'no number';
 }
 
-/** What stands where a selection has no number of a line. */
+/** The text shown in place of a missing number. */
 export function missingText(row: Row | undefined): string {
   return row === undefined ? 'Not asked' : (row.hidden ?? NO_DATA);
 }

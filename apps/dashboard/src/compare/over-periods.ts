@@ -1,4 +1,4 @@
-/** A number of a figure over the report periods, as a figure of its own that a line chart draws. */
+/** One number of a figure over the report periods, as a separate figure for a line chart. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 
 export type PeriodFigures = {
@@ -8,10 +8,10 @@ export type PeriodFigures = {
   readonly figures: readonly FigureRead[] | null;
 };
 
-/** Which number of a figure: one of its rows, and of its groups. */
+/** Identifies a number of a figure by row and group. */
 export type FigureNumber = { readonly row: string; readonly group: string };
 
-/** A row for each period, the oldest first; a period that does not ask, or has no number, says so. */
+/** One row per period, oldest first; a period without the question or the number states so. */
 export function overPeriods(
   figure: FigureRead,
   { row: rowId, group }: FigureNumber,

@@ -9,7 +9,7 @@ import type { Side } from './Compared.tsx';
 
 type Own = Pick<Side, 'read' | 'overview'>;
 
-/** Both sides of the comparison, and what has failed to load; null while nothing is compared. */
+/** Both sides of the comparison, and the failed query if any; null while nothing is compared. */
 export function useCompared(figures: Figures, context: DashboardContext, selection: Selection, own: Own) {
   const beside = toBesideQuery(selection);
   const query = beside ?? toQuery(selection);
@@ -24,7 +24,7 @@ export function useCompared(figures: Figures, context: DashboardContext, selecti
   return { sides, failed: [overview, read].find(({ isError }) => isError) };
 }
 
-/** Of two periods the period tells the sides apart, of two grants the grant. */
+/** Labels the two sides: by period when comparing periods, by grant when comparing grants. */
 function ownName(
   { periods, grants }: DashboardContext,
   selection: Selection,

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PortalLink } from './portal-link.ts';
 import { useContentHeight } from './use-frame.ts';
 
-/** Laid out at its width, for charts that are drawn by it, but neither seen nor read out. */
+/** Laid out at full width for charts that measure it, but invisible and hidden from screen readers. */
 const UNSEEN = { height: 0, overflow: 'hidden', visibility: 'hidden' } as const;
 
 /**
- * Shows its content when all of what it loads first has come or failed, so that nothing moves while somebody begins to
- * read, and tells the portal its height from then on. What is loaded later is shown as it comes.
+ * Shows its content once all initial queries have settled, to avoid layout shifts while the user starts reading, and
+ * reports its height to the portal from then on. Data loaded later is shown as it arrives.
  */
 export function LoadedTogether({ link, children }: { link: PortalLink; children: ReactNode }) {
   const queries = useQueryClient();
@@ -16,7 +16,7 @@ export function LoadedTogether({ link, children }: { link: PortalLink; children:
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (fetching > 0) return undefined;
-    // What has just come may have drawn something that loads more.
+    // The settled queries may have rendered components that start further queries.
     const timer = setTimeout(() => (queries.isFetching() === 0 ? setShown(true) : undefined));
     return () => clearTimeout(timer);
   }, [queries, fetching]);

@@ -19,13 +19,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The dashboard's window in a frame, and what it says to its parent. */
+/** The dashboard's window in a frame, and the messages it posts to its parent. */
 function open(origin: Promise<string> = Promise.resolve(PORTAL)) {
   const said: { message: unknown; to: string }[] = [];
   const parent = { postMessage: (message: unknown, to: string) => said.push({ message, to }) };
   const page = new EventTarget();
   Object.assign(page, { parent });
-  // Of a window the link uses its parent and its messages.
+  // The link uses only the window's parent and message events.
   const link = openPortalLink(page as Window, origin);
   links.push(link);
   const hear = (data: unknown, from: { origin?: string; source?: unknown } = {}) => {

@@ -1,6 +1,6 @@
 /**
- * The dashboard's one tie to the portal: messages of the parent window, from exactly the portal's origin. The token
- * lives here, in a variable, and nowhere else; without one nothing is shown (decision 20).
+ * The dashboard's only connection to the portal: messages from the parent window, accepted from the portal's origin
+ * alone. The token is kept in a variable here and nowhere else; without it nothing is shown (decision 20).
  */
 import { openAddress } from '../address/address.ts';
 import {
@@ -13,35 +13,35 @@ import {
 
 export type LinkState =
   | { readonly status: 'waiting' }
-  /** Not framed by the portal: the page explains how to open it. */
+  /** Not embedded by the portal: the page explains how to open it. */
   | { readonly status: 'alone' }
   | { readonly status: 'signed-out' }
   | {
       readonly status: 'signed-in';
       readonly grant: FrameGrant | null;
-      /** The selection of the portal's address, as a query. */
+      /** The selection from the portal's URL, as a query string. */
       readonly search: string;
     };
 
-/** What of the frame stands in the window, in pixels: how much of it is above, and the height of the window. */
+/** The visible part of the frame, in pixels: the height scrolled out above, and the window's height. */
 export type View = { readonly above: number; readonly height: number };
 
 export type PortalLink = {
   readonly state: () => LinkState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The token to send; waits for a fresh one when `refused` is the one in use. Rejects when none comes. */
+  /** The token to send; waits for a new one if `refused` is the current one. Rejects on timeout. */
   readonly token: (refused?: string) => Promise<string>;
-  /** The person did something here: counts as activity in the portal. */
+  /** Reports user activity in the frame, which counts as activity in the portal. */
   readonly active: () => void;
   /** Requests the portal to open the manual's page on protected figures. */
   readonly openManual: () => void;
-  /** Requests the portal to open its page of queries with this query of an address. */
+  /** Requests the portal to open its queries page with this query string. */
   readonly openQuery: (search: string) => void;
-  /** Tells the portal how high the content is, in pixels. */
+  /** Reports the height of the content to the portal, in pixels. */
   readonly postHeight: (height: number) => void;
-  /** Tells the portal what is selected, as the query of an address. */
+  /** Reports the selection to the portal, as a query string. */
   readonly postAddress: (search: string) => void;
-  /** What of the frame stands in the window; changes while the portal's page is scrolled. */
+  /** The visible part of the frame; changes while the portal's page is scrolled. */
   readonly view: () => View;
   readonly subscribeView: (listener: () => void) => () => void;
   readonly close: () => void;
@@ -69,7 +69,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   let ending: ReturnType<typeof setTimeout> | undefined;
   let lastActive = 0;
   let view: View = { above: 0, height: page.innerHeight };
-  // The state before the token expired without a successor, as after sleep; the next token restores it.
+  // The state before the token expired unrenewed, for example during sleep; the next token restores it.
   let lapsed: Extract<LinkState, { status: 'signed-in' }> | null = null;
 
   const setLinkState = (next: LinkState) => {
@@ -120,7 +120,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
       for (const listener of viewListeners) listener();
       return;
     }
-    // A fresh token renews a sign-in; it does not begin one.
+    // A renewed token continues the current sign-in; it does not start one.
     if (message.type === 'portal.token' && state.status !== 'signed-in' && lapsed === null) return;
     const before = lapsed;
     lapsed = null;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { onAddress } from '../address/address.ts';
 import type { PortalLink } from './portal-link.ts';
 
-/** Gives the frame the height of its content, so that the portal's page alone scrolls, while that is shown. */
+/** While the content is shown, sizes the frame to it, so that only the portal's page scrolls. */
 export function useContentHeight(link: PortalLink, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined;
@@ -17,8 +17,8 @@ export function useContentHeight(link: PortalLink, isShown: boolean): void {
 }
 
 /**
- * Makes the frame a part of the portal's page: what is selected stands in the page's address. `--above` is how many pixels
- * of the frame are scrolled out of the window, and `--window` the window's height, for what stays in sight.
+ * Integrates the frame into the portal's page: its URL contains the selection. For sticky elements, `--above` is
+ * the height of the frame scrolled out of the window and `--window` the window's height, in pixels.
  */
 export function useFrame(link: PortalLink, isSignedIn: boolean): void {
   useEffect(() => {

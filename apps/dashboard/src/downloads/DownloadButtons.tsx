@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 
 type Made = Promise<{ readonly name: string; readonly file: Blob }>;
 type Props<Format> = {
-  /** What the files hold: 'Download these lines'. */
+  /** The content of the files: 'Download these lines'. */
   children: string;
   make: (format: Format) => Made;
   /** Offers the formats of statistics programs, too. */
@@ -16,7 +16,7 @@ export function DownloadButtons(props: Props<'csv' | 'xlsx'>) {
   return <FormatButtons formats={['csv', 'xlsx']} {...props} />;
 }
 
-/** Downloads of the same in several formats, with an error message beside the buttons. */
+/** Downloads of the same data in several formats, with an error message beside the buttons. */
 export function FormatButtons<Format extends string>({
   children,
   formats,

@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 
-/** Downloads behind one button, so that a narrow screen begins with figures; Escape closes them. */
+/** Collapses downloads behind one button, so that narrow screens start with figures; Escape closes it. */
 export function DownloadMenu({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   return (
-    // Escape is heard wherever the focus is within the menu.
+    // Handles Escape from any focused element within the menu.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="menu no-print"

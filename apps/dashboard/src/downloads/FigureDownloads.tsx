@@ -9,13 +9,13 @@ type Props = {
   scope: string | null;
   /** How survey figures must be read. */
   note: string;
-  /** Holds the drawings. */
+  /** The element that contains the drawings. */
   chartRef: RefObject<HTMLElement | null>;
 };
 
 /**
- * One figure to take away, as the page shows it. The file is made here of what the page was answered already: nothing
- * leaves the server for it, so it is no export of the record (LG-2), as printing is none.
+ * Downloads one figure as shown on the page. The file is generated here from data already loaded, without a request
+ * to the server, so like printing it is not an export of the record (LG-2).
  */
 export function FigureDownloads({ figure, scope, note, chartRef }: Props) {
   const [state, setState] = useState<FigureFormat | 'idle' | 'failed'>('idle');

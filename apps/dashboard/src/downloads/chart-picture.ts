@@ -14,9 +14,9 @@ const FONT = '"Source Sans Pro", "Helvetica Neue", Helvetica, Arial, sans-serif'
 const INK = '#1b1b1b';
 const PAD = 20;
 const LEAST_WIDTH = 480;
-/** Set apart from the page's own: a picture is looked at on larger screens and paper. */
+/** Twice the page's resolution: pictures are viewed on larger screens and on paper. */
 const PIXELS_PER_UNIT = 2;
-/** Style properties that are copied inline, since a file has no style sheet. */
+/** Style properties copied inline, since the file has no style sheet. */
 const LOOKS = [
   'fill',
   'stroke',
@@ -30,7 +30,7 @@ const LOOKS = [
 
 const LEFT_OUT = ['class', 'style', 'tabindex', 'role', 'data-mark', 'font-family'];
 
-/** One picture of all drawings of a chart, one under the other. */
+/** Combines all drawings of a chart into one picture, stacked vertically. */
 export function renderPicture(words: PictureWords, charts: readonly SVGSVGElement[]): SVGSVGElement {
   const inner = Math.max(LEAST_WIDTH, ...charts.map((chart) => toSize(chart).width));
   const picture = part('svg', { 'font-family': FONT, fill: INK });
@@ -77,7 +77,7 @@ export function svgText(picture: SVGSVGElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(picture)}`;
 }
 
-/** The picture in pixels; rejects where the browser cannot draw it. */
+/** Rasterizes the picture; rejects if the browser cannot draw it. */
 export async function renderPng(picture: SVGSVGElement): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(picture))}`;
@@ -104,7 +104,7 @@ function cloneChart(chart: SVGSVGElement): Node & ParentNode {
       if (value !== '') one?.setAttribute(name, value);
     }
     for (const name of LEFT_OUT) one?.removeAttribute(name);
-    // Labels of axes are drawings of their own, whose words reach beyond them.
+    // Axis labels are separate drawings whose text overflows them.
     if (element instanceof SVGSVGElement) one?.setAttribute('overflow', 'visible');
     if (element.classList.contains('chart__focus')) one?.remove();
   }

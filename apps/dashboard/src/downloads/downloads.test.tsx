@@ -32,7 +32,7 @@ const FIGURE: FigureRead = {
       hidden: null,
       cells: [
         { group: 'most', value: 71, numerator: 120, denominator: 169, hidden: null },
-        // The parts of a hidden cell never come; were they to come, no file may hold them.
+        // The server never sends the parts of a hidden cell; even if it did, no file may contain them.
         { group: 'some', value: 7, numerator: 4999, denominator: 5999, hidden: HIDDEN },
       ],
     },

@@ -1,4 +1,4 @@
-/** The files of one figure: its lines as csv and workbook, its chart as a picture. */
+/** The files of one figure: its rows as CSV and workbook, its chart as a picture. */
 import { barLines } from '../charts/bar-lines.ts';
 import { hatchedText } from '../charts/chart-data.ts';
 import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figures/figure-lines';
@@ -13,7 +13,7 @@ export type FigureFormat = (typeof FIGURE_FORMATS)[number];
 /** Input of a file; `charts` are the drawings on the page. */
 type FigureSource = {
   readonly figure: FigureRead;
-  /** What the figure covers. */
+  /** The scope of the figure. */
   readonly scope: string;
   /** How survey figures must be read. */
   readonly note: string;
@@ -21,18 +21,18 @@ type FigureSource = {
   readonly charts: readonly SVGSVGElement[];
 };
 
-/** The writers of files are loaded when one is asked for. Rejects where the browser cannot draw the picture. */
+/** Creates the file; its writer is loaded on demand. Rejects if the browser cannot draw the picture. */
 export async function figureFile(source: FigureSource, format: FigureFormat): Promise<Blob> {
   return MAKERS[format](source);
 }
 
-/** The title and what the figure covers: 'how-youth-found-the-program-submitted-gdsrae-summer-2023.csv'. */
+/** The file name from title and scope: 'how-youth-found-the-program-submitted-gdsrae-summer-2023.csv'. */
 export function toFileName({ title }: FigureRead, scope: string, format: FigureFormat): string {
   const words = `${title} ${scope}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return `${words.slice(0, NAME_CHARACTERS).replaceAll(/^-|-$/g, '')}.${format}`;
 }
 
-/** File systems take 255. */
+/** File systems allow 255 characters. */
 const NAME_CHARACTERS = 200;
 
 const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Blob>>> = {

@@ -7,7 +7,7 @@ type FilterProps = {
   children: ReactNode;
 };
 
-/** A labelled choice; without a value its first option, the empty one, is chosen. */
+/** A labelled select; without a value the first, empty option is selected. */
 export function Filter({ label, value, onPick, children }: FilterProps) {
   const id = useId();
   return (
@@ -22,7 +22,7 @@ export function Filter({ label, value, onPick, children }: FilterProps) {
 
 type Named = { readonly pk: number; readonly name: string };
 
-/** The choices of a list whose things have keys and names. */
+/** Options from a list of items with keys and names. */
 export function NamedOptions({ of }: { of: readonly Named[] }) {
   return of.map(({ pk, name }) => (
     <option key={pk} value={pk}>
@@ -33,7 +33,7 @@ export function NamedOptions({ of }: { of: readonly Named[] }) {
 
 type PeriodProps = { periods: readonly Named[]; value: number; onPick: (period: number) => void };
 
-/** The report period, which is always one. */
+/** The report period; always exactly one. */
 export function PeriodFilter({ periods, value, onPick }: PeriodProps) {
   return (
     <Filter label="Report period" value={value} onPick={(text) => onPick(Number(text))}>

@@ -7,14 +7,14 @@ type Props = {
   context: DashboardContext;
   selection: Selection;
   providers: MeasuresRead['providers'];
-  /** Whether own counts can be looked at as others see them. */
+  /** Whether the reader can switch own counts to the protected view that others see. */
   switchable: boolean;
   onChange: (change: Partial<Selection>) => void;
 };
 
 type MainProps = Pick<Props, 'context' | 'selection' | 'onChange'>;
 
-/** What is chosen most often stands in the bar itself: report period, grant, and the data that are counted. */
+/** The most used filters, placed in the bar itself: report period, grant, and the data that is counted. */
 export function MainFilters({ context, selection, onChange }: MainProps) {
   const grants = listGrants(context, selection);
   return (
@@ -57,7 +57,7 @@ function listGrants({ grants }: DashboardContext, { stream, cohort }: Selection)
   );
 }
 
-/** The further filters, down to one program; those without a choice are left out. */
+/** The remaining filters, down to one program; filters without options are omitted. */
 export function Filters({ context, selection, providers, switchable, onChange }: Props) {
   const { stream, cohort, grant, provider } = selection;
   const cohorts = [...new Set(context.grants.filter((one) => one.stream === stream).map((one) => one.cohort))]
@@ -137,7 +137,7 @@ export function Filters({ context, selection, providers, switchable, onChange }:
   );
 }
 
-/** Another report period or grant, to stand beside what is chosen. */
+/** Selects a report period or grant to compare with the selection. */
 function Beside({ context, selection, onChange }: Pick<Props, 'context' | 'selection' | 'onChange'>) {
   const periods = listOtherPeriods(context, selection.period);
   const grants = listComparableGrants(context, selection);

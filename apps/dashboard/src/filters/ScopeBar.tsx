@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 
-/** Something that narrows what is looked at, and how to take it away. */
+/** An active filter and the action that removes it. */
 export type FilterTag = { readonly label: string; readonly text: string; readonly onRemove: () => void };
 
 type Props = {
-  /** What is looked at, as a sentence. */
+  /** The scope as a sentence. */
   sentence: string;
   tags: readonly FilterTag[];
-  /** What is chosen most often, always in reach; on narrow screens with the other filters. */
+  /** The most used filters, always visible; on narrow screens collapsed with the other filters. */
   choices: ReactNode;
   /** The further filters, shown on demand. */
   children: ReactNode;
@@ -15,14 +15,14 @@ type Props = {
   actions: ReactNode;
 };
 
-/** What is looked at stays in sight while the page is scrolled; the filters open below it. */
+/** Sticky bar with the current scope; the filters open below it. */
 export function ScopeBar({ sentence, tags, choices, children, actions }: Props) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = bar.current;
-    // The page around the frame scrolls: the style sheet compares this with `--above`.
+    // The page around the frame scrolls; the style sheet compares this value with `--above`.
     place?.style.setProperty('--place', `${place.offsetTop}px`);
   });
   return (

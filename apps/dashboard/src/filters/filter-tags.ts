@@ -1,10 +1,10 @@
-/** The filters that narrow a selection, by name, each with the change that takes it away. */
+/** The active filters of a selection by name, each with the change that removes it. */
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Selection } from './selection.ts';
 
 type SetFilter = { readonly label: string; readonly text: string; readonly without: Partial<Selection> };
 
-/** What everybody has to choose (period, data) and what a reader cannot do without (the only grant) is no tag. */
+/** Lists the removable filters: mandatory ones (period, data, a reader's only grant) are not tags. */
 export function listSetFilters(
   { staff, streams, grants, periods }: DashboardContext,
   selection: Selection,
@@ -31,7 +31,7 @@ export function listSetFilters(
   return found.flatMap(([label, text, without]) => (text ? [{ label, text, without }] : []));
 }
 
-/** What stands beside the selection, by its name. */
+/** The name of the period or grant that the selection is compared with. */
 export function findBeside(
   { periods, grants }: Pick<DashboardContext, 'periods' | 'grants'>,
   { besidePeriod, besideGrant }: Selection,
@@ -44,7 +44,7 @@ export function findBeside(
 
 export const NOT_BESIDE = { besidePeriod: undefined, besideGrant: undefined } as const;
 
-/** A grantee may have several grants: its cohort tells them apart. */
+/** A grantee may have several grants, distinguished by cohort. */
 export function grantText({
   name,
   cohort,

@@ -94,7 +94,7 @@ describe('the figures', () => {
 
     expect(told.slice(-2)).toEqual([kept, before]);
     signedIn.unmount();
-    // The portal loads the frame anew, without an address of its own, and says what its own selects.
+    // The portal reloads the frame without a query string and passes the selection from its own URL.
     history.replaceState(null, '', '/');
     const reloaded = render(<App link={linkIn({ status: 'signed-in', grant: null, search: kept })} />);
     expect(await screen.findByLabelText('Survey answers of')).toHaveProperty('value', 'hs');

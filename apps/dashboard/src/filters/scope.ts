@@ -1,4 +1,4 @@
-/** What is looked at, as a sentence: 'Summer 2023, all grants, submitted only · 13 of 19 grants submitted'. */
+/** The scope as a sentence: 'Summer 2023, all grants, submitted only · 13 of 19 grants submitted'. */
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basisText, releaseText } from '@srae/domain/measures/protection/words';
 import type { Selection } from './selection.ts';
@@ -15,7 +15,7 @@ export function scopeSentence(context: DashboardContext, selection: Selection, r
   );
 }
 
-/** A grant goes before its stream and cohort, which it implies. */
+/** A grant implies its stream and cohort, so it replaces them. */
 function placeNames(context: DashboardContext, selection: Selection, read: MeasuresRead): readonly string[] {
   const grant = context.grants.find(({ id }) => id === selection.grant);
   const stream = context.streams.find(({ pk }) => pk === (grant?.stream ?? selection.stream));

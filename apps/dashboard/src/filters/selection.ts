@@ -1,4 +1,4 @@
-/** The dashboard's selection, stored in the frame's address: from all grants down to one program (domain.md 6.7). */
+/** The dashboard's selection, stored in the frame's URL: from all grants down to one program (domain.md 6.7). */
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factor';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
@@ -12,7 +12,7 @@ export type Selection = {
   readonly period: number;
   readonly basis: 'submitted' | 'saved';
   readonly school: 'all' | 'ms' | 'hs';
-  /** View of holders of the rows: own counts, or the protected ones that others see. */
+  /** The view for the owner of the survey rows: own counts, or the protected counts that others see. */
   readonly as: 'own' | 'others';
   /** The further factor that youth's answers are broken down by. */
   readonly by?: FactorId | undefined;
@@ -27,12 +27,12 @@ export type Selection = {
   readonly level?: 'program' | undefined;
   /** The figure that is shown over the report periods. */
   readonly over?: string | undefined;
-  /** What stands beside the selection: the same place in another report period, or another grant in the same. */
+  /** The comparison: the same place in another report period, or another grant in the same period. */
   readonly besidePeriod?: number | undefined;
   readonly besideGrant?: number | undefined;
 };
 
-/** The selection of an address, as far as the token opens it; the rest is as the role starts (BEY-120). */
+/** Parses the selection as far as the token permits; the rest takes the role's defaults (BEY-120). */
 export function toSelection(search: string, context: DashboardContext, preferred: number | null): Selection {
   const asked = new URLSearchParams(search);
   const number = (name: string) =>
@@ -99,7 +99,7 @@ export function toQuery(selection: Selection): Query {
   return { period, basis, school, as, by, ...place };
 }
 
-/** Query parameters of what stands beside the selection; null without it. */
+/** Query parameters of the comparison; null without one. */
 export function toBesideQuery(selection: Selection): Query | null {
   const { besidePeriod, besideGrant } = selection;
   if (besidePeriod !== undefined) return toPeriodQuery(toQuery(selection), besidePeriod);
@@ -107,43 +107,43 @@ export function toBesideQuery(selection: Selection): Query | null {
   return toQuery({ ...selection, grant: besideGrant, provider: undefined, program: undefined });
 }
 
-/** The same figures of another report period, under the names of the chosen one: the server says what compares (BEY-145). */
+/** Figures of another period under the chosen period's names; the server decides what compares (BEY-145). */
 export function toPeriodQuery(query: Query, period: number): Query {
   return { ...query, period, like: query['period'] === period ? undefined : query['period'] };
 }
 
-/** Report periods that can stand beside the chosen one; what does not compare says so, question by question. */
+/** Report periods available for comparison; questions that are not comparable state so individually. */
 export function listOtherPeriods({ periods }: DashboardContext, period: number) {
   return periods.filter(({ pk }) => pk !== period);
 }
 
-/** Grants that can stand beside the chosen one: any other one in reach, while no provider of it is chosen. */
+/** Grants available for comparison: any other accessible grant, while no provider is selected. */
 export function listComparableGrants({ grants }: DashboardContext, { grant, provider }: Selection) {
   const own = grants.find(({ id }) => id === grant);
   if (own === undefined || (provider !== undefined && own.role !== 'provider')) return [];
   return grants.filter(({ id, role }) => id !== grant && role === own.role);
 }
 
-/** Whether the selection has a brief: a grant of one's own or in staff's reach, or grants together for staff (BEY-190). */
+/** Whether a brief exists: for an own grant; for staff also any accessible grant or set of grants (BEY-190). */
 export function hasBrief(context: DashboardContext, { grant, provider }: Selection): boolean {
   if (provider !== undefined) return false;
   return context.staff || context.grants.some(({ id, role }) => id === grant && role === 'grantee');
 }
 
-/** What a brief is asked for: the place, the data and the view; youth of all schools. */
+/** Query parameters of a brief: place, data and view; always youth of all schools. */
 export function toBriefQuery(selection: Selection): Query {
   const { period, stream, cohort, grant, basis, as } = toQuery(selection);
   return { period, stream, cohort, grant, basis, as };
 }
 
-/** The national line of the same period. Staff choose its data; others see what was submitted. */
+/** The national figures of the same period. Staff choose the data; others see submitted data only. */
 export function nationalQuery({ period, basis, school, by }: Selection, staff: boolean): Query {
   return { period, basis: staff ? basis : undefined, school, by };
 }
 
 function narrowed(selection: Selection, context: DashboardContext): Selection {
   const grant = context.grants.find(({ id }) => id === selection.grant);
-  // A Provider has the own provider alone.
+  // A Provider is limited to its own provider.
   const own = grant?.role === 'provider' ? grant.providers[0]?.pk : undefined;
   const provider = grant ? (selection.provider ?? own) : undefined;
   const factors = context.periods.find(({ pk }) => pk === selection.period)?.factors ?? [];
@@ -157,7 +157,7 @@ function narrowed(selection: Selection, context: DashboardContext): Selection {
     besidePeriod,
     besideGrant:
       besidePeriod === undefined ? grants.find(({ id }) => id === selection.besideGrant)?.id : undefined,
-    // Another period may ask another instrument.
+    // Another period may use another instrument.
     by: factors.some(({ id }) => id === selection.by) ? selection.by : undefined,
     cohort: selection.stream === undefined ? undefined : selection.cohort,
   };

@@ -2,10 +2,10 @@ import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/
 import { createContext, useContext } from 'react';
 import type { Selection } from '../filters/selection.ts';
 
-/** Asks about a figure of the report that is shown; null where nothing can be asked (decision 36). */
+/** Opens a query about a figure of the shown report; null where queries are not possible (decision 36). */
 export const AskFigure = createContext<((figure: string) => void) | null>(null);
 
-/** For federal staff and Admins below each figure of one submitted report. */
+/** Shown to federal staff and Admins below each figure of a single submitted report. */
 export function AskButton({ figure }: { figure: FigureRead }) {
   const ask = useContext(AskFigure);
   if (ask === null) return null;
@@ -21,7 +21,7 @@ export function AskButton({ figure }: { figure: FigureRead }) {
   );
 }
 
-/** The submitted report of one grant that the figures are of; null for many grants, a provider or what is not submitted. */
+/** The submitted report behind the figures; null for many grants, a provider or an unsubmitted report. */
 export function findReport({ grant, provider, period }: Selection, { submitted }: MeasuresRead) {
   return grant !== undefined && provider === undefined && submitted === 1 ? { grant, report: period } : null;
 }

@@ -10,9 +10,9 @@ type Props = {
   read: MeasuresRead;
   national?: MeasuresRead | undefined;
   earlier?: Earlier | undefined;
-  /** The charts that answer the reader's first questions; those of the overview follow where there is room beside one. */
+  /** The charts that answer the reader's first questions; the overview's charts fill the space beside one. */
   charts: ReactNode;
-  /** Whether the overview's own charts stand here. */
+  /** Whether the overview's own charts are shown here. */
   hasOwnCharts: boolean;
   scope: string | null;
   /** Whether surveys of all youth are counted. */
@@ -20,7 +20,7 @@ type Props = {
   places?: PlacesLink | undefined;
 };
 
-/** What a reader looks for first: headline figures, and the two charts that answer the first questions. */
+/** The first view: headline figures and the two charts that answer the reader's first questions. */
 export function AtAGlance({
   read,
   national,
@@ -58,7 +58,7 @@ export function AtAGlance({
   );
 }
 
-/** The overview's figures that are no tiles. */
+/** The overview's figures other than tiles. */
 export function listCharts({ figures }: MeasuresRead): readonly FigureRead[] {
   return figures.filter(({ shape }) => shape !== 'tile');
 }

@@ -5,11 +5,11 @@ import { listBesideNation } from './beside-nation.ts';
 type Props = {
   own: readonly MeasuresRead[];
   national: readonly MeasuresRead[];
-  /** What is looked at: 'This grant'. */
+  /** The name of the selected place: 'This grant'. */
   name: string;
 };
 
-/** The percentages that everybody asks about first, each beside the national one. */
+/** The key percentages, each beside the national value. */
 export function BesideNation({ own, national, name }: Props) {
   const rows = listBesideNation(own, national);
   const withheld = national.find((read) => read.withheld !== null)?.withheld;

@@ -21,7 +21,7 @@ type Props = {
   onOver?: ((figure: string) => void) | undefined;
 };
 
-/** A chart with its title, how it is read and computed, and its table in its place on demand; in print both stand. */
+/** A chart with title and notes on reading and computation, replaceable by its table; print shows both. */
 export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const [asTable, setAsTable] = useState(false);
   const chartRef = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { findCommonReason, NotShown } from './NotShown.tsx';
 type Props = {
   read: MeasuresRead;
   national?: MeasuresRead | undefined;
-  /** Charts of the overview that stand before those of the tab. */
+  /** Charts of the overview, shown before those of the tab. */
   first?: readonly FigureRead[];
   /** Scope of the figures; null while it loads. */
   scope: string | null;
@@ -17,7 +17,7 @@ type Props = {
   onOver?: ((figure: string) => void) | undefined;
 };
 
-/** The first chart, the figures of one number beside it, then the other charts. */
+/** The first chart with the single-number figures beside it, then the other charts. */
 export function FigureGrid({ read, national, first = [], scope, places, onOver }: Props) {
   if (read.withheld !== null) return <p className="notice">{read.withheld}</p>;
   const tiles = read.figures.filter(({ shape }) => shape === 'tile');

@@ -13,11 +13,11 @@ type Props = {
   context: DashboardContext;
   overview: MeasuresRead;
   nationalOverview: MeasuresRead | undefined;
-  /** Whether the overview is that of the selection. */
+  /** Whether the overview matches the selection (is not placeholder data). */
   isSettled: boolean;
 };
 
-/** The charts that answer a reader's first questions: of the agency over many grants, or of a grant and its people. */
+/** The charts that answer the first questions of the agency (many grants) or of a grantee (one grant). */
 export function FirstCharts(props: Props) {
   return props.context.staff && props.selection.grant === undefined ? (
     <OfAllGrants {...props} />
@@ -43,12 +43,12 @@ function OfAllGrants({ figures, selection }: Props) {
   );
 }
 
-/** A grant, a provider or a program beside the nation. */
+/** A grant, provider or program compared with the nation. */
 function OfOneGrant({ figures, selection, context, overview, nationalOverview, isSettled }: Props) {
   const own = useMeasures(figures, 'responses', toQuery(selection));
   const national = useMeasures(figures, 'responses', nationalQuery(selection, context.staff));
   if (!nationalOverview || !own.data || !national.data) return null;
-  // Figures of two selections are never set beside each other.
+  // Figures of two different selections are never shown side by side.
   if (!isSettled || own.isPlaceholderData || national.isPlaceholderData) return null;
   const grant = context.staff ? 'This grant' : 'Our grant';
   const name = selection.program ? 'This program' : selection.provider ? 'This provider' : grant;

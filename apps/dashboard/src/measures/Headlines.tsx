@@ -9,12 +9,12 @@ type Props = {
   read: MeasuresRead;
   national?: MeasuresRead | undefined;
   earlier?: Earlier | undefined;
-  /** Whether surveys of all youth are counted, so that their number can be held against what programs report. */
+  /** Whether surveys of all youth are counted, so that the count is comparable with the programs' reports. */
   isOfAllYouth: boolean;
   places?: PlacesLink | undefined;
 };
 
-/** The few figures that a reader looks for first, each with what it is held against; how much they cover stands below. */
+/** The headline figures, each with its reference value; the coverage is shown below. */
 export function Headlines({ read, national, earlier, isOfAllYouth, places }: Props) {
   const find = (id: string | null, of: MeasuresRead | undefined) =>
     of?.figures.find((figure) => figure.id === id);

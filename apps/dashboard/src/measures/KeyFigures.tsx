@@ -5,12 +5,12 @@ import { baseText, cellText, NOT_COMPARABLE, partsText } from '@srae/contract/fi
 
 type Props = {
   figures: readonly FigureRead[];
-  /** The national figure of an id, where a place is compared with the nation. */
+  /** The national figure by id, when a place is compared with the nation. */
   places?: PlacesLink | undefined;
   findNational?: ((id: string) => FigureRead | undefined) | undefined;
 };
 
-/** Figures of one number each as a table; those without a number together in one line for each reason. */
+/** Single-number figures as a table; those without a number are grouped in one line per reason. */
 export function KeyFigures({ figures, findNational, places }: Props) {
   const shown = figures.filter((figure) => findReason(figure) === null);
   const bases = new Set(shown.map(toBase));
@@ -66,7 +66,7 @@ export function KeyFigures({ figures, findNational, places }: Props) {
   );
 }
 
-/** Totals of the nation are no measure of a place. */
+/** National totals are not a meaningful reference for a single place. */
 function nationText({ unit }: FigureRead, national: FigureRead | undefined): string {
   const row = national?.rows[0];
   return row === undefined || row.breaks || unit === 'count' || unit === 'money'
@@ -78,7 +78,7 @@ function toBase({ rows: [row], counted }: FigureRead): string {
   return row ? baseText(row, counted) : '';
 }
 
-/** Why a figure has no number, or null where it has one. */
+/** The reason why a figure has no number; null if it has one. */
 function findReason({ rows: [row], unit }: FigureRead): string | null {
   const cell = row?.cells[0];
   if (row?.breaks) return row.hidden ?? NOT_COMPARABLE;

@@ -1,6 +1,6 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 
-/** Charts with nothing to draw, a line for each reason; their tables would say the reason in every cell. */
+/** Charts with nothing to draw, one line per reason; their tables would repeat it in every cell. */
 export function NotShown({ figures }: { figures: readonly FigureRead[] }) {
   const reasons = new Set(figures.map(findCommonReason));
   return (
@@ -18,7 +18,7 @@ export function NotShown({ figures }: { figures: readonly FigureRead[] }) {
   );
 }
 
-/** Why nothing of a figure is shown, where it is the same for all of it; else null. */
+/** The reason why a figure is hidden, if one reason applies to all of it; otherwise null. */
 export function findCommonReason({ rows }: FigureRead): string | null {
   if (rows.length === 0) return 'no data for this selection';
   const reasons = new Set(

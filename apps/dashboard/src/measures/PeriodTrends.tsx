@@ -5,7 +5,7 @@ import { isTrend } from '../charts/chart-kind.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { FigureTable } from '../tables/FigureTable.tsx';
 
-/** How many youth were reached and what share stayed, period by period, one chart above the other. */
+/** Youth reached and share retained by period, as two stacked charts. */
 export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
   const [asTable, setAsTable] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { STATE_LABELS, TRACKER_STATES } from '@srae/domain/tracker/tracker-row';
 
-/** Who has reported: how many reports are how far, as bars. */
+/** Reporting progress: the number of reports in each state, as bars. */
 export function ReportStates({ counts }: { counts: TrackerRead['counts'] }) {
   const all = TRACKER_STATES.reduce((sum, state) => sum + counts[state], 0);
   const submitted = counts.submitted + counts.changed;

@@ -8,11 +8,11 @@ import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 type Props = {
   tab: Tab;
   title: string;
-  /** Undefined while it loads for the first time. */
+  /** Undefined during the initial load. */
   read: MeasuresRead | undefined;
   overview: MeasuresRead | undefined;
   national: MeasuresRead | undefined;
-  /** Charts of the overview that stand before those of the tab. */
+  /** Charts of the overview, shown before those of the tab. */
   first: readonly FigureRead[];
   scope: string | null;
   places?: PlacesLink | undefined;

@@ -1,4 +1,4 @@
-/** Percentages of a place with the national ones: completion, and how youth found the program. */
+/** Percentages of a place and the nation: completion, and how youth found the program. */
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { type Cell, findCell } from '@srae/contract/figures/figure-text';
 
@@ -9,7 +9,7 @@ export type BesideNationRow = {
   readonly nation: Cell | undefined;
 };
 
-/** Rows in the order of the instrument; a place that reports nothing has none. */
+/** Rows in the order of the instrument; empty for a place without reports. */
 export function listBesideNation(
   own: readonly MeasuresRead[],
   national: readonly MeasuresRead[],

@@ -1,7 +1,7 @@
 import type { Crumb } from './crumbs.ts';
 import type { Selection } from '../filters/selection.ts';
 
-/** From all grants down to what is looked at; each step above leads back. */
+/** Breadcrumbs from all grants down to the selected place; each level above is a link. */
 export function Breadcrumbs({
   crumbs,
   onChoose,

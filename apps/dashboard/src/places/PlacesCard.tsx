@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The places behind a figure, the largest first, with those far from the others marked. */
+/** The places behind a figure, sorted by value in descending order, with outliers marked. */
 export function PlacesCard({ figures, set, figure, query, level, onOpen, onClose }: Props) {
   const [order, setOrder] = useState<Order>('highest');
   const [rowId, setRow] = useState('');
@@ -25,7 +25,7 @@ export function PlacesCard({ figures, set, figure, query, level, onOpen, onClose
   const group = figure.groups.find(({ id }) => id === groupId) ?? figure.groups[0];
   const asked = { ...query, figure: figure.id, row: row?.id, group: group?.id, level };
   const heading = useRef<HTMLHeadingElement>(null);
-  // It opens in the place of the tab's figures, which may be far from the button.
+  // The card replaces the tab's figures, possibly far from the button that opened it.
   useEffect(() => heading.current?.focus(), []);
   const { data, error, refetch } = useQuery({
     queryKey: ['places', set, asked],
@@ -146,7 +146,7 @@ const NOUNS = { grant: 'Grant', provider: 'Provider', program: 'Program' } as co
   string
 >;
 
-/** Places without a number stay last, by name. */
+/** Places without a number are listed last, by name. */
 function inOrder(places: PlacesRead['places'], order: Order): PlacesRead['places'] {
   if (order === 'highest') return places;
   const hasNumber = ({ value, hidden }: PlacesRead['places'][number]) => hidden === null && value !== null;
@@ -188,7 +188,7 @@ function toCaption(
   return [figure.title, ...parts.filter(Boolean)].join(' · ');
 }
 
-/** How outliers are found, or why none are. */
+/** How outliers are determined, or why none are. */
 function methodText({ median, unit, level }: PlacesRead): string {
   if (median === null || unit === null)
     return `${NOUNS[level]}s far from the others are marked where at least ${OUTLIER_LEAST} have a number.`;

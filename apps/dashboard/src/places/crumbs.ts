@@ -1,10 +1,10 @@
-/** The steps from all grants to what is looked at. */
+/** The breadcrumb levels from all grants to the selected place. */
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Selection } from '../filters/selection.ts';
 
 export type Crumb = { readonly name: string; readonly change: Partial<Selection> };
 
-/** Staff begin at all grants, others at their grant; a Provider has no step above the own provider. */
+/** Staff start at all grants, others at their grant; a Provider has no level above its own provider. */
 export function listCrumbs(
   { staff, grants }: DashboardContext,
   selection: Selection,
@@ -22,7 +22,7 @@ export function listCrumbs(
   return steps.flatMap(([name, change]) => (name === undefined ? [] : [{ name, change }]));
 }
 
-/** Which places are behind the figures of a selection for its reader, or null where there are none to list. */
+/** The kind of places that the reader can list behind the figures; null if there are none. */
 export function findPlaceLevel({ staff, grants }: DashboardContext, selection: Selection) {
   if (selection.provider !== undefined) return null;
   if (selection.grant === undefined) return staff ? ('grant' as const) : null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 
-/** What every print begins with: what it is, what it covers, when it was made, and how it must not be read. */
+/** Print header: title, scope, time of printing, and how the figures must not be read. */
 export function PrintHead({ scope, title }: { scope: string; title: string }) {
   const [printed, setPrinted] = useState(() => new Date());
   useEffect(() => {

@@ -6,7 +6,7 @@ import { FigureTable } from './FigureTable.tsx';
 
 afterEach(cleanup);
 
-/** Rows with so many answers each, of which the n-th is n percent. */
+/** Rows with the given number of answers each; the n-th is n percent. */
 function figure(rows: readonly string[], answers: number): FigureRead {
   const groups = Array.from({ length: answers }, (_, at) => ({ id: `${at}`, label: `Grade ${at + 5}` }));
   return {

@@ -13,7 +13,7 @@ export function FigureTable({ figure: given }: { figure: FigureRead }) {
           ? 'Question'
           : 'Measure';
   return (
-    // Scrolls sideways by keyboard where it is wider than the screen.
+    // Focusable, so that a table wider than the screen scrolls by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="table-room" tabIndex={0} role="region" aria-label={`Table: ${figure.title}`}>
       <table className="table">
@@ -75,10 +75,10 @@ function Numbers({ figure, row }: { figure: FigureRead; row: Row }) {
   );
 }
 
-/** Groups that stand side by side on a page; more are lines. */
+/** Maximum number of groups shown as columns; more become rows. */
 const COLUMNS = 6;
 
-/** A line for each answer of each row. */
+/** One line per row and answer. */
 function upright(figure: FigureRead): FigureRead {
   const rows = figure.rows.flatMap((row) =>
     figure.groups.map((group) => ({

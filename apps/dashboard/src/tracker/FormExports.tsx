@@ -23,7 +23,7 @@ const PARTS = {
 
 type Props = { tracker: TrackerCalls; period: number; basis: Basis };
 
-/** One form of all grants as a flat file, and what its columns mean. */
+/** Exports one form of all grants as a flat file, with its data dictionary. */
 export function FormExports({ tracker, period, basis: starting }: Props) {
   const [form, setForm] = useState<Form>('grantee');
   const [part, setPart] = useState<Part>('answers');

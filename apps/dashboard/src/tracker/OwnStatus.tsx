@@ -18,7 +18,7 @@ import {
   uploadsParts,
 } from './words.ts';
 
-/** How far the own report is and what is missing, for grantees. */
+/** State of the grantee's own report and what is missing. */
 export function OwnStatus({ calls, context }: { calls: Calls; context: DashboardContext }) {
   const { periods } = context;
   const [tracker] = useState(() => trackerCalls(calls));

@@ -2,7 +2,7 @@ import { LINES } from './selection.ts';
 
 type Props = { page: number; total: number; onPage: (page: number) => void };
 
-/** 'Grants 51 to 100 of 230', and the way to the pages beside; absent while one page holds all. */
+/** 'Grants 51 to 100 of 230' with previous and next; absent when everything fits on one page. */
 export function Paging({ page, total, onPage }: Props) {
   if (total <= LINES) return null;
   const pages = Math.ceil(total / LINES);

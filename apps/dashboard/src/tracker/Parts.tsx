@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A text that breaks between its pieces only, so that narrow columns keep '3 not saved' on one line. */
+/** Text that wraps only between its parts, so that narrow columns keep '3 not saved' on one line. */
 export function Parts({ of }: { of: readonly string[] }) {
   return (
     <>

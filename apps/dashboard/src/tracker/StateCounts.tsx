@@ -7,7 +7,7 @@ type Props = {
   onChoose: (state: TrackerState | undefined) => void;
 };
 
-/** How many reports are how far; each count narrows the lines to its own, and again to all. */
+/** Number of reports by state; each count toggles a filter on the lines. */
 export function StateCounts({ counts, chosen, onChoose }: Props) {
   return (
     <div className="states" role="group" aria-label="Reports by status">

@@ -9,7 +9,7 @@ const tracker = fakeTracker();
 const asksFor = (name: string) =>
   tracker.asked.filter(({ pathname }) => pathname.endsWith(name)).at(-1)?.searchParams;
 
-/** What the browser does on Back: the address first, then the event. */
+/** Simulates Back: the URL changes first, then popstate fires. */
 function backTo(address: string | URL | null | undefined): void {
   history.replaceState(null, '', address ?? '/');
   act(() => {
@@ -93,7 +93,7 @@ describe('the tracker', () => {
     await waitFor(() => expect(location.search).toContain('search=no'));
     await user.type(screen.getByLabelText('Grant'), 'rth');
     await waitFor(() => expect(location.search).toContain('search=north'));
-    // A name is one step, however often the typing paused.
+    // Typing a name adds one history entry, regardless of pauses.
     expect(push).toHaveBeenCalledTimes(2);
 
     backTo(push.mock.calls[0]?.[2]);
@@ -226,7 +226,7 @@ describe('the tracker', () => {
       format: 'xlsx',
     });
 
-    // Formats of statistics programs stand behind one line, for forms alone.
+    // Formats of statistics programs are collapsed behind one line, for forms only.
     await user.click(screen.getByText('Files for statistics programs'));
     await user.selectOptions(screen.getByLabelText('Format'), 'Stata (.dta)');
     await user.click(screen.getByRole('button', { name: 'Download in this format' }));

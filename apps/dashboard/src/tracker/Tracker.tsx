@@ -24,14 +24,14 @@ import { TrackerTable } from './TrackerTable.tsx';
 
 type Props = { calls: Calls; context: DashboardContext };
 
-/** Who has started, what is missing, submitted when: one line for each grant, and the report behind it. */
+/** The reporting tracker: started, missing, submitted; one line per grant, which opens its report. */
 export function Tracker({ calls, context }: Props) {
   const [tracker] = useState(() => trackerCalls(calls));
   const [selection, setSelection] = useState(() => toSelection(location.search, context));
   const [followed, setFollowed] = useState(0);
   const show = (next: TrackerSelection) => {
     const address = `?${toSearch({ view: 'reports', ...next })}`;
-    // Back and Forward go from selection to selection; a name that is being typed is one of them.
+    // Back and Forward move between selections; typing a name is a single history entry.
     const isTypedOn = selection.search !== undefined && next.search !== selection.search;
     if (isTypedOn) replaceAddress(address);
     else pushAddress(address);

@@ -62,7 +62,7 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** One line for each grant; headings sort, the grantee's name opens the report. On narrow screens a card each. */
+/** One line per grant; headings sort, the grantee's name opens the report. Cards on narrow screens. */
 export function TrackerTable({ read, order, onSort, onOpen }: Props) {
   if (read.rows.length === 0) return <p className="notice">No grants match these filters.</p>;
   const title = `Reports of ${read.period.name}: ${read.total} ${read.total === 1 ? 'grant' : 'grants'}`;
@@ -72,7 +72,7 @@ export function TrackerTable({ read, order, onSort, onOpen }: Props) {
         {title}
       </p>
       <SortSelect order={order} onSort={onSort} />
-      {/* Scrolls sideways by keyboard where it is wider than the screen. */}
+      {/* Focusable, so that a table wider than the screen scrolls by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="table-room" tabIndex={0} role="region" aria-label={title}>
         <table className="table table--lines">
@@ -112,7 +112,7 @@ export function TrackerTable({ read, order, onSort, onOpen }: Props) {
   );
 }
 
-/** The headings of narrow screens, where each line is a card. */
+/** The headings for narrow screens, where each line is a card. */
 function SortSelect({ order, onSort }: Pick<Props, 'order' | 'onSort'>) {
   const id = useId();
   const sorts = [{ sort: 'grantee', title: 'Grantee' } as const, ...COLUMNS];

@@ -1,4 +1,4 @@
-/** The tracker's filters and sort order, stored in the frame's address so that it can be reloaded. */
+/** The tracker's filters and sort order, stored in the frame's URL so that they survive a reload. */
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import {
   OPEN_POINTS,
@@ -19,16 +19,16 @@ export type TrackerSelection = {
   readonly sort: TrackerSort;
   readonly direction: 'asc' | 'desc';
   readonly page: number;
-  /** The grant whose report is read. */
+  /** The grant whose report is open. */
   readonly grant?: number | undefined;
-  /** Submissions of the grant that are compared, once the later one is chosen. */
+  /** The compared submissions of the grant, once the later one is selected. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 };
 
 export const LINES = 50;
 
-/** The selection of an address, as far as it is known; the current period to begin with. */
+/** Parses the selection from a query string, ignoring unknown values; defaults to the current period. */
 export function toSelection(search: string, { periods, streams }: DashboardContext): TrackerSelection {
   const asked = new URLSearchParams(search);
   const number = (name: string) =>
@@ -52,13 +52,13 @@ export function toSelection(search: string, { periods, streams }: DashboardConte
   };
 }
 
-/** A change; another filter or order begins with the first page. */
+/** Applies a change; a new filter or sort order resets to the first page. */
 export function changeSelection(now: TrackerSelection, change: Partial<TrackerSelection>): TrackerSelection {
   const keepsPage = 'page' in change || 'grant' in change;
   return { ...now, ...(keepsPage ? {} : { page: 1 }), ...change };
 }
 
-/** Another column begins ascending, but for counts and times, whose largest are sought; the same one turns round. */
+/** A new column sorts ascending, counts and times descending; the same column reverses the order. */
 export function sortedBy(now: TrackerSelection, sort: TrackerSort): TrackerSelection {
   const turned = now.direction === 'asc' ? 'desc' : 'asc';
   const first = LARGEST_FIRST.includes(sort) ? 'desc' : 'asc';

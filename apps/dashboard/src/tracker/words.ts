@@ -1,4 +1,4 @@
-/** Counts, times and statuses in words. What ends in "Parts" is one text in pieces, each of which stays on its line. */
+/** Counts, times and statuses as text. Functions ending in "Parts" return text split into non-wrapping parts. */
 import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { isOverdue } from '@srae/domain/tracker/tracker-list';
 import { isSubmitted } from '@srae/domain/tracker/tracker-row';
@@ -8,18 +8,18 @@ export type Line = TrackerRead['rows'][number];
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** 'Jul 14, 2023, 6:05 PM UTC' */
+/** 'Jul 14, 2023, 6:05 PM UTC'. */
 export function timeText(instant: string): string {
   return timeParts(instant).join(' ');
 }
 
-/** The same in pieces; a dash where there is no instant. */
+/** The same in parts; a dash if there is no instant. */
 export function timeParts(instant: string | null): readonly string[] {
   if (instant === null) return ['–'];
   return [`${dayText(instant)},`, `${TIME.format(new Date(instant))} UTC`];
 }
 
-/** 'Jul 14, 2023', of an instant in UTC or a calendar date. */
+/** 'Jul 14, 2023', from an instant in UTC or a calendar date. */
 export function dayText(date: string): string {
   return DAY.format(new Date(date));
 }
@@ -29,13 +29,13 @@ export function shareText({ done, of }: Line['providers']): string {
   return of === 0 ? '–' : `${done} of ${of}`;
 }
 
-/** 'entry 1 of 2, exit 0 of 2'; says so when nothing is owed. */
+/** 'entry 1 of 2, exit 0 of 2', or a note when nothing is due. */
 export function uploadsParts({ entry, exit }: Pick<Line, 'entry' | 'exit'>): readonly string[] {
   if (entry.of + exit.of === 0) return ['none expected'];
   return [`entry ${shareText(entry)},`, `exit ${shareText(exit)}`];
 }
 
-/** 'None', or what is open: '2 to revise, 1 incomplete, 3 not saved'. */
+/** 'None', or the open issues: '2 to revise, 1 incomplete, 3 not saved'. */
 export function pagesParts({ pages }: Pick<Line, 'pages'>): readonly string[] {
   const parts = [
     [pages.major, 'to revise'],

@@ -18,7 +18,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Two submissions of a grant beside each other; no persons and no numbers of survey rows (BEY-186, BEY-192). */
+/** Two submissions of a grant side by side; no persons, no survey row counts (BEY-186, BEY-192). */
 export function Comparison({ tracker, grant, before, after, onChoose, onBack }: Props) {
   const list = useQuery({
     queryKey: ['submissions', grant],
@@ -26,7 +26,7 @@ export function Comparison({ tracker, grant, before, after, onChoose, onBack }: 
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = list.data !== undefined;
-  // The reader follows the button that was pressed.
+  // Moves the focus to the opened comparison.
   useEffect(() => {
     if (isThere) heading.current?.focus();
   }, [isThere]);
@@ -81,7 +81,7 @@ function Compared({ tracker, grant, list: { submissions }, asked, onChoose }: Co
     queryKey: ['comparison', grant, pair && toComparisonQuery(pair)],
     queryFn: ({ signal }) => tracker.compare(grant, pair ? toComparisonQuery(pair) : {}, signal),
     enabled: pair !== null,
-    // Submissions never change.
+    // Submissions are immutable.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (pair === null)

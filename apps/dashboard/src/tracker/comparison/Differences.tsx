@@ -10,7 +10,7 @@ import {
 const KIND_LABELS = { changed: 'Changed', added: 'Added', removed: 'Removed' } as const;
 const SURVEYS = { entry: 'Entry survey', exit: 'Exit survey' } as const;
 
-/** The sentence over all, then page by page what differs, the uploads, and the questions that do not compare. */
+/** The summary sentence, the differences by page, the uploads, and the questions that are not comparable. */
 export function Differences({ read }: { read: ComparisonRead }) {
   const { before, after, owners, uploads, not_compared: apart } = read;
   return (
@@ -77,7 +77,7 @@ function Page({ page, of, read }: { page: ComparedPage; of: string; read: Compar
       )}
       {differences.length === 0 ? null : <h3>{title}</h3>}
       {differences.length === 0 ? null : (
-        // Scrolls sideways by keyboard where it is wider than the screen.
+        // Focusable, so that a table wider than the screen scrolls by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="table-room" tabIndex={0} role="region" aria-label={`${title}, ${of}`}>
           <table className="table table--lines">

@@ -32,7 +32,7 @@ export function GrantReport({ tracker, grant, period, onBack, onCompare }: Props
   const ask = (subject: QueryDraft['subject']) => tracker.ask({ grant, report: period, subject });
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = report.data !== undefined;
-  // The reader follows the line that was opened.
+  // Moves the focus to the opened report.
   useEffect(() => {
     if (isThere) heading.current?.focus();
   }, [isThere]);

@@ -7,7 +7,7 @@ type Props = Pick<TrackedRead, 'queries'> & {
   onAsk?: () => void;
 };
 
-/** Queries about the report, those that wait first; they are read and written in the portal (decision 36). */
+/** Queries about the report, open ones first; they are read and answered in the portal (decision 36). */
 export function Queries({ queries, onOpen, onAsk }: Props) {
   return (
     <section className="card" aria-label="Queries">

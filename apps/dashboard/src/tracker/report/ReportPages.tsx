@@ -11,18 +11,18 @@ type Report = TrackedRead['report'];
 type Provider = Report['providers'][number];
 type Issues = TrackedRead['issues'][number]['issues'];
 type FormName = TrackedRead['issues'][number]['form'];
-/** The page that a query is about. */
+/** The page as the subject of a query. */
 export type PageAsked = {
   readonly form: FormName;
   readonly provider?: number;
   readonly program?: number;
 };
-/** Absent where nothing can be asked. */
+/** Absent where queries are not possible. */
 type OnAsk = ((page: PageAsked) => void) | undefined;
 type Props = Pick<TrackedRead, 'report' | 'issues'> & { onAsk?: OnAsk };
 type FindIssues = (form: TrackedRead['issues'][number]['form'], owner: number | null) => Issues;
 
-/** Every page of the report with its status and issues, provider by provider; what is missing stands below its program. */
+/** All pages of the report with status and issues, by provider; missing items are listed below their program. */
 export function ReportPages({ report, issues, onAsk }: Props) {
   const findIssues: FindIssues = (form, owner) =>
     issues.find((page) => page.form === form && (page.programId ?? page.providerId) === owner)?.issues ?? [];
@@ -120,7 +120,7 @@ function ProviderPages({ provider, findIssues, onAsk }: ProviderPagesProps) {
 
 type PageProps = {
   title: string;
-  /** The provider or program, for who hears the button alone. */
+  /** The provider or program, for the button's accessible name. */
   of?: string;
   status: PageStatus;
   issues: Issues;
@@ -163,7 +163,7 @@ function Missing({ children }: { children: string }) {
   return <p className="page__missing">{children}</p>;
 }
 
-/** The status as text, where nothing more exact is said; the icon before it is decorative. */
+/** The status as text, unless a more specific text is given; the icon before it is decorative. */
 function Status({ status, children }: { status: PageStatus; children?: string | undefined }) {
   return (
     <span className={`status status--${STATUS[status].colour}`}>{children ?? STATUS[status].label}</span>
