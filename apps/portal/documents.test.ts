@@ -27,7 +27,7 @@ export const routes = [
   '/src/pages/later.tsx': `export const later = 'later';`,
 };
 
-/** A portal that stands in no file. */
+/** A portal path that is not in any file. */
 const sources: Plugin = {
   name: 'sources',
   enforce: 'pre',

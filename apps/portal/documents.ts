@@ -1,17 +1,17 @@
 /**
- * A document for each page of the route table: index.html that also names the files which this page begins with. A browser
- * then loads them at once, not one after the other as each is read.
+ * Generates an HTML document per page of the route table: index.html plus links to that page's initial files,
+ * so that the browser loads them in parallel instead of discovering them one after the other.
  */
 import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Writes `documents/<route>.html` for every page but the first, whose files index.html has. */
+/** Writes `documents/<route>.html` for every page except the sign-in page, which index.html already covers. */
 export function documents(): Plugin {
   return {
     name: 'documents',
     apply: 'build',
-    // After index.html has been written.
+    // Runs after index.html is generated.
     enforce: 'post',
     generateBundle(_options, bundle) {
       const index = bundle['index.html'];
@@ -39,12 +39,12 @@ export function documents(): Plugin {
 const CALL = /(?<!function )\bpage\(\s*["']/g;
 const PAGE = /\bpage\(\s*["']([\w-]+)["'],\s*["'][^"']*["'],[^;]*?import\(["']\.([^"']+)["']/g;
 
-/** The module of each page, by the name of its route, as the end of its path. */
+/** Maps each route name to the path suffix of its page module. */
 function listPageModules(routes: string): ReadonlyMap<string, string> {
   return new Map(Array.from(routes.matchAll(PAGE), ([, name = '', path = '']) => [name, `/src${path}`]));
 }
 
-/** The files of these modules with all that they import before they run, styles last. */
+/** The chunks of these modules with all static imports, style sheets last. */
 function listFiles(bundle: Bundle, modules: readonly string[]): readonly string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const found = new Set(

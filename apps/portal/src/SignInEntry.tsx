@@ -10,13 +10,13 @@ import { Spinner } from './ui/feedback/Progress.tsx';
 import { ErrorState } from './ui/feedback/States.tsx';
 
 export type SignInEntryProps = {
-  /** At the first sign that somebody signs in: time to load the portal. */
+  /** Called on the first input, so that the portal's code can be prefetched. */
   onTyping: () => void;
-  /** Shows the portal in place of this page; fails when its code cannot be loaded. */
+  /** Replaces this page with the portal; rejects if the portal's code cannot be loaded. */
   onOpen: () => Promise<void>;
 };
 
-/** The sign-in page by itself, without the router and the pages behind it: a stranger needs nothing else. */
+/** The standalone sign-in page, without the router and the other pages, to keep the first load small. */
 export function SignInEntry({ onTyping, onOpen }: SignInEntryProps) {
   const config = usePortalConfig();
   const [state, setState] = useState<'asking' | 'opening' | 'failed'>('asking');
@@ -58,7 +58,7 @@ export function SignInEntry({ onTyping, onOpen }: SignInEntryProps) {
   );
 }
 
-/** What the router stored with this entry of the history, where the page was loaded again. */
+/** The router state of this history entry, available after a reload. */
 function routerState(): unknown {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null;

@@ -32,7 +32,7 @@ export function toFileName({ title }: FigureRead, scope: string, format: FigureF
   return `${words.slice(0, NAME_CHARACTERS).replaceAll(/^-|-$/g, '')}.${format}`;
 }
 
-/** File systems allow 255 characters. */
+/** Common file systems limit names to 255 bytes. */
 const NAME_CHARACTERS = 200;
 
 const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Blob>>> = {

@@ -8,7 +8,7 @@ export type ConfirmActProps = {
   title: string;
   /** The consequence, in one sentence. */
   children: ReactNode;
-  /** 'Yes' where the specification asks for Yes and No. */
+  /** 'Yes' where the specification requires Yes and No. */
   confirmLabel?: string;
   cancelLabel?: string;
   act: () => Promise<unknown>;
@@ -16,7 +16,7 @@ export type ConfirmActProps = {
   onClose: () => void;
 };
 
-/** Confirmation of an act that is hard to undo; a refusal is shown in the dialog, which stays open. */
+/** Confirms an action that is hard to undo; if the server refuses, the dialog stays open and shows the error. */
 export function ConfirmAct(props: ConfirmActProps) {
   const { title, children, confirmLabel = 'Yes', cancelLabel = 'No', act, onDone, onClose } = props;
   const work = useMutation({ mutationFn: act, onSuccess: onDone });

@@ -11,9 +11,9 @@ export type LookupSelectProps<Row> = {
   id: string;
   label: string;
   help?: string;
-  /** Of the search box, such as 'Find a grant'. */
+  /** Label of the search box, such as 'Find a grant'. */
   findLabel: string;
-  /** The text of no choice. */
+  /** The text of the empty option. */
   emptyLabel: string;
   endpoint: Pick<Endpoint, 'method' | 'path'>;
   query?: NonNullable<CallOptions['query']>;
@@ -24,7 +24,7 @@ export type LookupSelectProps<Row> = {
   error?: string | null;
 };
 
-/** A select over a list of the server, with a search box when the list is long. */
+/** A select of items loaded from the server, with a search box when the list is long. */
 export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
   const { id, label, help, findLabel, emptyLabel, endpoint, query, toKey, toLabel, chosen, onChoose } = props;
   const [search, setSearch] = useState('');
@@ -32,7 +32,7 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
   const rows = list.data?.rows ?? [];
   const total = list.data?.total ?? 0;
   const long = search !== '' || total > SHOWN;
-  // The chosen one stays on the list whatever is searched for afterwards.
+  // The selected item remains an option regardless of later searches.
   const offered =
     chosen === null || rows.some((row) => toKey(row) === toKey(chosen)) ? rows : [chosen, ...rows];
   return (

@@ -13,12 +13,12 @@ export function toPerson({ name, family_name, email }: TypedPerson): TypedPerson
 }
 
 export type NameAndEmailFieldsProps = {
-  /** Prefix of the ids of the three inputs. */
+  /** Prefix for the ids of the three inputs. */
   id: string;
   typed: TypedPerson;
   onChange: (typed: TypedPerson) => void;
   problems: Problems;
-  /** The e-mail is read-only: the own sign-in name cannot be changed here (SELF_CHANGE). */
+  /** Read-only e-mail: Admins cannot change their own sign-in name here (SELF_CHANGE). */
   fixedEmail?: boolean;
 };
 

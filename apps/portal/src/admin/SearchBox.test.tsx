@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A box whose searches are answered when the test says so, as an address changes a moment after it is asked to. */
+/** A search box whose `value` the test updates explicitly, since the URL changes asynchronously after a search. */
 function open() {
   const asked: string[] = [];
   const box = (value: string) => (

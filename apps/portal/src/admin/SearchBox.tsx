@@ -5,9 +5,9 @@ import { TextInput } from '../ui/inputs/TextInput.tsx';
 export type SearchBoxProps = {
   id: string;
   label: string;
-  /** Absent: the label stands above the box. */
+  /** If absent, the label is shown above the box. */
   placeholder?: string;
-  /** What is being searched for now. */
+  /** The current search term. */
   value: string;
   onSearch: (text: string) => void;
 };
@@ -20,7 +20,7 @@ export function SearchBox({ id, label, placeholder, value, onSearch }: SearchBox
   const [asked, setAsked] = useState<readonly string[]>([]);
   if (value !== shown) {
     setShown(value);
-    // Either an own term arrives, while more may be typed; or a link or Back changed the term, and the input follows.
+    // Keep the typed text if the URL reports a submitted term; after a link or Back, adopt the URL's term.
     const own = asked.includes(value);
     setAsked(own ? asked.slice(asked.indexOf(value) + 1) : []);
     if (!own) setTyped(value);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 
-/** A text that is shown once, to be copied. */
+/** A secret shown once, with a copy button. */
 export function Secret({ text, what }: { text: string /** Such as 'code'. */; what: string }) {
   const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
   const copy = () =>
@@ -29,5 +29,5 @@ export function Secret({ text, what }: { text: string /** Such as 'code'. */; wh
   );
 }
 
-/** A text of so many characters is read to somebody; a longer one is copied. */
+/** Up to this length a secret is read out to somebody; a longer one is copied. */
 const READ_ALOUD = 20;

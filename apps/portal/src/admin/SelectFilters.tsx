@@ -1,11 +1,11 @@
 import { Field } from '../ui/inputs/Field.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 
-/** A filter of a list; each value is what the call asks for. */
+/** A filter of a list; each value is the query parameter that is sent. */
 export type SelectFilter = {
   readonly name: string;
   readonly label: string;
-  /** Said when nothing is chosen. */
+  /** The text of the empty option. */
   readonly empty: string;
   readonly options: readonly { value: string; label: string }[];
 };

@@ -6,7 +6,7 @@ export type Action<Row> = {
   /** The button's text and the visually hidden heading of the column. */
   verb: string;
   icon: IconName;
-  /** The accessible name of the button, with the row in it. */
+  /** The accessible name of the button, which includes the row's name. */
   label: (row: Row) => string;
   onPress: (row: Row) => void;
 };
@@ -25,7 +25,7 @@ export function actionColumn<Row>({ verb, icon, label, onPress }: Action<Row>): 
   };
 }
 
-/** Edit, named after what the row is. */
+/** An Edit action, named after the row. */
 export function editColumn<Row>(
   thing: string,
   toName: (row: Row) => string,

@@ -1,4 +1,4 @@
-/** The lists of the Admin screens: typed calls, one key for all, so that a change brings every list up to date. */
+/** The lists of the Admin screens: typed calls under one query key, so that a change invalidates all of them. */
 import { LARGEST_PAGE } from '@srae/contract/page-size';
 import type { Endpoint } from '@srae/contract/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { callAll, type CallOptions, callList, type Listed } from '../api/client.
 
 type Query = NonNullable<CallOptions['query']>;
 
-/** A page of a list; the rows before stay until the new ones have arrived. */
+/** A page of a list; keeps the previous rows until the new ones are loaded. */
 export function useList<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query: Query = {}, enabled = true) {
   return useQuery<Listed<Row>>({
     queryKey: ['admin', endpoint.path, query],
@@ -17,7 +17,7 @@ export function useList<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query:
   });
 }
 
-/** All of a list, whatever the server's pages: for what works on the whole of something. */
+/** A complete list, all pages loaded; for components that need every row. */
 export function useFullList<Row>(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   query: Query = {},
@@ -32,8 +32,8 @@ export function useFullList<Row>(
 }
 
 /**
- * To be called after a change of an Admin: invalidates all cached queries. A
- * restored provider, a new period or an association changes more than the Admin screens.
+ * Invalidates all cached queries after a change by an Admin: a restored
+ * provider, a new period or an association affects more than the Admin screens.
  */
 export function useInvalidateAll(): () => Promise<void> {
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ export function useDialogSuccess(close: () => void): (message: string) => void {
   };
 }
 
-/** A mutation of an Admin that invalidates all queries, also after a refusal. */
+/** An Admin mutation that invalidates all queries, even after an error response. */
 export function useAct<Given, Done = unknown>(
   act: (given: Given) => Promise<Done>,
   onDone: (done: Done) => void,

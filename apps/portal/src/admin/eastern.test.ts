@@ -6,7 +6,7 @@ describe('Eastern time', () => {
   it.each([
     ['2024-02-18', '2024-02-18T05:00:00.000Z'],
     ['2024-07-04', '2024-07-04T04:00:00.000Z'],
-    // Clocks change at 2 am: the day still begins in the old time.
+    // DST changes at 2 am, so the day still starts in the old offset.
     ['2024-03-10', '2024-03-10T05:00:00.000Z'],
     ['2024-03-11', '2024-03-11T04:00:00.000Z'],
     ['2024-11-03', '2024-11-03T04:00:00.000Z'],

@@ -1,4 +1,4 @@
-/** Opening times are US Eastern (architecture 8). */
+/** Opening times are in US Eastern time (architecture 8). */
 
 /** 'February 18, 2024, 12:00 am EST' */
 export function easternTime(instant: string): string {

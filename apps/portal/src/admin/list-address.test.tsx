@@ -6,7 +6,7 @@ import { type ListAddress, useListAddress } from './list-address.ts';
 
 afterEach(cleanup);
 
-/** A list at an address, and its last drawing's hands. */
+/** Renders a list at a URL; `list` returns the hook's result from the last render. */
 function open(address: string) {
   const drawn: ListAddress[] = [];
   function List() {

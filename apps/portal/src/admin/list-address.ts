@@ -1,19 +1,19 @@
-/** Search, filters and page of a list in the URL, so that a list can be linked to and reloaded. */
+/** Search, filters and page of a list, stored in the URL so that a list can be linked and reloaded. */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 export type ListAddress = {
   /** '' when absent. */
   readonly value: (name: string) => string;
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly page: number;
-  /** Sets values, '' taking one away; any change but that of the page goes back to the first page. */
+  /** Sets values, '' removes one; any change other than of the page resets to the first page. */
   readonly set: (changes: Readonly<Record<string, string>>) => void;
 };
 
 export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams();
-  // The address follows a moment later: a second change by then builds on the first.
+  // The URL updates asynchronously: a second change before that must include the first.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

@@ -1,14 +1,14 @@
-/** Placement of a form's errors: at the field the server names, or above the form. */
+/** Placement of form errors: at the field named by the server, or above the form. */
 import { ApiProblem, isRecord, toMessage } from '../api/problem.ts';
 
 export type Problems = {
-  /** The sentence above the form; null when every sentence stands beside its field. */
+  /** The message above the form; null if every message is shown beside its field. */
   readonly top: string | null;
-  /** The sentence beside a field. */
+  /** The message beside a field. */
   readonly at: (field: string) => string | null;
 };
 
-/** Reads an error for a form with these fields (BEY-033); no error has no sentences. */
+/** Assigns an error's messages to the form's fields (BEY-033); without an error there are none. */
 export function toProblems(error: unknown, fields: readonly string[] = []): Problems {
   if (error === null || error === undefined) return { top: null, at: () => null };
   const named = new Map(listSentences(error).map(({ field, message }) => [field, message]));
@@ -29,7 +29,7 @@ function listSentences(error: unknown): readonly Sentence[] {
     );
 }
 
-/** A refused password comes with all unmet rules. */
+/** A rejected password lists all unmet rules. */
 function generalMessage(error: unknown): string {
   if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_POLICY') return toMessage(error);
   const unmet = Array.isArray(error.details) ? error.details.filter(isRecord) : [];

@@ -1,11 +1,11 @@
-/** Small texts that the Admin screens and user management share. */
+/** Short texts shared by the Admin screens and user management. */
 
-/** The text, or the specification's words for a blank cell (P§8). */
+/** The text, or the specified placeholder for a blank cell (P§8). */
 export function textOr(text: string | null | undefined): string {
   return text?.trim() ? text : 'None Found';
 }
 
-/** A cohort as it is shown: none is 'NA'. */
+/** Display text of a cohort; 'NA' for none. */
 export function cohortText(cohort: string | null): string {
   return cohort ?? 'NA';
 }

@@ -8,11 +8,11 @@ export type FailedLoadProps = {
   query: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'error'> & { refetch: () => unknown };
   /** What could not be loaded, as a sentence. */
   children: ReactNode;
-  /** What applies until it is loaded. */
+  /** The default that applies until it is loaded. */
   meanwhile?: ReactNode;
 };
 
-/** Part of a page that could not be loaded: what, why, and Retry (BEY-054). Nothing while it is there or on its way. */
+/** Error for a part of a page: what failed, why, and Retry (BEY-054). Renders nothing while loaded or loading. */
 export function FailedLoad({ query, children, meanwhile }: FailedLoadProps) {
   if (!query.isError || query.data !== undefined) return null;
   return (

@@ -11,7 +11,7 @@ export type LoadedProps<Data> = {
   what: string;
   /** Number of placeholder lines while loading. */
   lines?: number;
-  /** Where it is all the page has, the failure is the page's. */
+  /** Shows the error at page level when this is the page's only content. */
   wholePage?: boolean;
   children: (data: Data) => ReactNode;
 };

@@ -1,4 +1,4 @@
-/** The calls of sign-in and the own account, typed. */
+/** Typed API calls for sign-in and the user's own account. */
 import { auth } from '@srae/contract/accounts/auth';
 import type {
   Challenge,

@@ -15,7 +15,7 @@ const params = { id: 7 };
 const ended = () => {
   throw new Refusal(401, 'SESSION_EXPIRED', 'Please sign in.');
 };
-/** Refuses the token of a call until it is the expected one. */
+/** Responds 401 until a call carries the expected token. */
 const only = (token: () => string, data: unknown) => (asked: { headers: Headers }) => {
   if (asked.headers.get('authorization') !== `Bearer ${token()}`) ended();
   return data;

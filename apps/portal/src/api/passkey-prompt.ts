@@ -6,15 +6,15 @@ import type {
   RequestOptions,
 } from '@srae/contract/schemas/accounts/passkeys';
 
-/** Nothing came of the dialog: it was closed, timed out, or there is no such passkey here. */
+/** The dialog ended without a result: it was closed, timed out, or has no matching passkey. */
 export class PasskeyCancelled extends Error {}
 
-/** Whether this browser knows passkeys. */
+/** Whether this browser supports passkeys. */
 export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in window;
 }
 
-/** Has a passkey sign what the server asked. Throws PasskeyCancelled. */
+/** Signs the server's challenge with a passkey. Throws PasskeyCancelled. */
 export async function requestPasskey(options: RequestOptions): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const answer = await startAuthentication({ optionsJSON: options }).catch((error: unknown) =>
@@ -23,7 +23,7 @@ export async function requestPasskey(options: RequestOptions): Promise<PasskeyAn
   return { ...answer, clientExtensionResults: {} };
 }
 
-/** Has a new passkey made. Throws PasskeyCancelled. */
+/** Creates a new passkey. Throws PasskeyCancelled. */
 export async function createPasskey(options: CreationOptions): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const answer = await startRegistration({ optionsJSON: options }).catch((error: unknown) =>

@@ -7,7 +7,7 @@ export const NETWORK_MESSAGE = 'The portal cannot be reached. Check your connect
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: string;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly details: unknown;
   readonly requestId: string | null;
@@ -36,7 +36,7 @@ export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** The problem an unsuccessful answer describes; an answer that is none of ours still gets a sentence. */
+/** Parses an error response; a response in a foreign format still yields a message. */
 export async function problemFrom(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};

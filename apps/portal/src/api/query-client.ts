@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './problem.ts';
 
-/** Server state. Refusals are not repeated; a missing connection or a busy server is, twice. */
+/** Server state. Refusals are not retried; a failed connection or a busy server is retried twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

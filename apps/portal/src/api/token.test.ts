@@ -105,7 +105,7 @@ describe('a session that has ended', () => {
 });
 
 let serial = 0;
-/** Tokens whose id token says whose it is, as the server's do. */
+/** Tokens whose id token names its subject, like the server's. */
 function toTokens(sub: string): Tokens {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return { ...someTokens(), id_token: `${part({ alg: 'ES256' })}.${part({ sub, jti: serial++ })}.x` };

@@ -5,7 +5,7 @@
 import { ApiProblem, isRecord, networkProblem, problemFrom } from './problem.ts';
 import { recordServerDate } from './server-clock.ts';
 
-/** What sign-in and refresh answer. */
+/** The response of sign-in and refresh. */
 export type Tokens = { id_token: string; expires_in: number; idle_expires_at: string };
 
 /** 'unknown' until the cookie has been tried. */
@@ -60,25 +60,25 @@ export function acceptTokens(tokens: Tokens): void {
   setAuthState('signed-in');
 }
 
-/** Drops the session of this page; the response of a pending refresh is ignored. */
+/** Clears this page's session; the response of a pending refresh is ignored. */
 export function clearToken(): void {
   token = null;
   signOuts++;
   setAuthState('signed-out');
 }
 
-/** Tries the refresh cookie at the start, where there is one. Throws only when the server cannot be asked. */
+/** Tries the refresh cookie at startup, if there is one. Throws only if the server is unreachable. */
 export async function restoreSession(): Promise<void> {
   if (!mayHaveSession()) return clearToken();
   const before = signOuts;
   await refresh().catch((error: unknown) => {
     if (!endsSession(error)) throw error;
-    // A later sign-in has its own session.
+    // A later sign-in has started a new session.
     if (signOuts === before) clearToken();
   });
 }
 
-/** Tries the refresh cookie again, after the same person has signed in in another tab; false when nobody has. */
+/** Retries the refresh cookie after a sign-in by the same person in another tab; false if there was none. */
 export async function resumeSession(): Promise<boolean> {
   try {
     await refresh();
@@ -89,13 +89,13 @@ export async function resumeSession(): Promise<boolean> {
   }
 }
 
-/** The token to send, renewed when it is about to run out; null when nobody is signed in. */
+/** The token to send, renewed shortly before it expires; null when nobody is signed in. */
 export async function currentIdToken(): Promise<string | null> {
   if (token !== null && Date.now() < token.freshUntil) return token.value;
   return state === 'signed-out' ? null : refreshIdToken(token?.value ?? null);
 }
 
-/** A token other than the refused one; waits for the sign-in card when the session has ended. */
+/** A token other than the rejected one; waits for the sign-in card if the session has ended. */
 export async function refreshIdToken(refused: string | null): Promise<string> {
   if (token !== null && token.value !== refused) return token.value;
   const before = signOuts;
@@ -109,7 +109,7 @@ export async function refreshIdToken(refused: string | null): Promise<string> {
   return token.value;
 }
 
-/** Whether somebody is signed in with this browser, by the cookie that stands beside the refresh cookie, which no page can read. */
+/** Whether this browser may have a session, by the readable companion of the HttpOnly refresh cookie. */
 export function mayHaveSession(): boolean {
   return /(?:^|;\s*)signed-in=1(?:;|$)/.test(document.cookie);
 }
@@ -117,7 +117,7 @@ export function mayHaveSession(): boolean {
 function signedInAgain(): Promise<boolean> {
   if (state !== 'signed-in') return Promise.resolve(false);
   if (onEnded === null) {
-    // Nothing on the page could be lost yet, so the guard redirects to the login.
+    // The page holds no input yet that could be lost, so the guard redirects to the login.
     clearToken();
     return Promise.resolve(false);
   }
@@ -132,7 +132,7 @@ function refresh(): Promise<void> {
   refreshing ??= requestTokens()
     .then((fresh) => {
       if (signOuts !== before) throw sessionEnded();
-      // Someone else has signed in in another tab: this page is not theirs, nor is what was typed on it.
+      // Another person has signed in in another tab: neither this page nor its input is theirs.
       if (token !== null && isSomeoneElse(fresh.id_token, token.value)) throw sessionEnded();
       acceptTokens(fresh);
     })

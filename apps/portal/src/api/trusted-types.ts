@@ -1,6 +1,6 @@
 /**
- * The page's one Trusted Types policy (WB-1). Markup is never set as text, so it makes script addresses only:
- * the portal's own workers.
+ * The page's only Trusted Types policy (WB-1). HTML is never set from strings, so it creates script URLs only,
+ * for the portal's own workers.
  */
 
 type Policy = { createScriptURL(url: string): unknown };
@@ -8,7 +8,7 @@ type Factory = { createPolicy(name: string, rules: { createScriptURL(url: string
 
 /** The URL of one of our own workers as `new Worker` requires it. */
 export function trustedWorkerUrl(url: string): string {
-  // TypeScript's Worker has no TrustedScriptURL overload; browsers accept it in place of a string.
+  // TypeScript's Worker has no TrustedScriptURL overload; browsers accept it instead of a string.
   return (policy?.createScriptURL(url) ?? sameOrigin(url)) as string;
 }
 

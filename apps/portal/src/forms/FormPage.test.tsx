@@ -67,7 +67,7 @@ describe('a save that fails', () => {
     await screen.findByRole('dialog');
     const [first, second] = savedBodies();
     expect(second).toEqual(first);
-    // Retry has gone with the failure: Save has the focus that it would have lost.
+    // Retry unmounts with the alert, so the focus has moved to Save.
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     await waitFor(() => expect(document.activeElement).toBe(saveButton()));
   });
@@ -166,7 +166,7 @@ describe('drafts', () => {
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(((await staff()) as HTMLInputElement).value).toBe('17');
     await saysStatus('Unsaved changes');
-    // The button has gone; the focus stays where it was and says what happened.
+    // The button has unmounted; the focus stays in place, on the message.
     expect(document.activeElement?.textContent).toMatch(/^Your unsaved changes are back on the page/);
   });
 

@@ -26,15 +26,15 @@ import type { LoadedPage } from './state/loaded-page.ts';
 
 export type FormPageProps = {
   form: Form;
-  /** Names the page among all pages; a change opens another one. */
+  /** Identifies the page; a change opens another page. */
   pageKey: readonly (string | number)[];
   calls: FormCalls;
   title: string;
   /** Above the heading: breadcrumbs, tabs. */
   lead?: ReactNode;
-  /** Below the heading: what the season asks. */
+  /** Below the heading: what is asked in this season. */
   intro?: ReactNode;
-  /** Beside Save: Continue, Previous. Drawn inside the open form. */
+  /** Beside Save: Continue, Previous. Rendered inside the open form. */
   actions?: ReactNode;
   parts?: SectionParts;
   emptyLabel?: string;
@@ -136,7 +136,7 @@ function useInvalidateOnSave({ session }: OpenForm, refresh: () => void): void {
   }, [session, refresh]);
 }
 
-/** '#gr_num_providers_funded' in the address leads to that field. */
+/** A hash such as '#gr_num_providers_funded' focuses that field. */
 function useFieldInAddress(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useReporting } from '../session/session-context.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useReportingRole } from './permissions.ts';
 
-/** The queries about the page of a form, and for an Admin who reads it the way to ask (decision 36). */
+/** The queries about a form page, and for an Admin the link to open a new one (decision 36). */
 export function PageQueries({ form, queries }: { form: FormName; queries: PartQueries }) {
   const { grant, period } = useReporting();
   const isAdmin = useReportingRole() === 'admin';
@@ -28,7 +28,7 @@ export function PageQueries({ form, queries }: { form: FormName; queries: PartQu
   );
 }
 
-/** The queries about the page of a form and about its questions. */
+/** The queries about a form page and its questions. */
 export function usePageQueries(form: FormName): PartQueries {
   return usePartQueries({ form, ...usePagePlace() });
 }

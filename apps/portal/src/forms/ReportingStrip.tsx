@@ -22,14 +22,14 @@ import { usePeriodQuery } from './use-period.ts';
 export type ReportingStripProps = {
   /** Why nothing can be changed here. */
   readOnly?: string | null;
-  /** The windows of the period that the page asks about; the grant year stands where it asks about none. */
+  /** The windows of the period that the page covers; without any, the grant year is shown. */
   windows?: readonly PeriodGroup[];
 };
 
-/** Whose data, which period, how far the report is: the first thing on every reporting page. */
+/** Grant, period and report status: the first element of every reporting page. */
 export function ReportingStrip(props: ReportingStripProps) {
   const { data, isLoading } = useProgress();
-  // Beside the data that it shows, so that the first load of a page does not wait for it.
+  // Loaded in parallel with its data, so that the first load of a page does not wait for it.
   const section = useQuery({
     queryKey: ['progress-section'],
     queryFn: () => import('./progress/ProgressSection.tsx'),
@@ -41,7 +41,7 @@ export function ReportingStrip(props: ReportingStripProps) {
       {data && section.data ? (
         <section.data.ProgressSection progress={data} />
       ) : isLoading || section.isLoading ? (
-        // Its place, so that the page below does not move when it comes.
+        // Reserves its space to avoid a layout shift when it loads.
         <div className="progress-line progress-line--loading no-print" />
       ) : null}
     </>
@@ -57,7 +57,7 @@ function Strip({ readOnly, windows }: ReportingStripProps) {
   const { data: dates } = query;
   const navigate = useNavigate();
   const [today] = useState(() => easternDate(new Date()));
-  // A grant's extension comes before the period's own date (Q138).
+  // A grant's extension takes precedence over the period's due date (Q138).
   const due = grant.extensions.find((one) => one.period === period.pk)?.due_date ?? dates?.due_date;
   return (
     <ContextStrip
@@ -78,7 +78,7 @@ function Strip({ readOnly, windows }: ReportingStripProps) {
                   value: String(one.pk),
                   label: one.current ? `${one.name} (current)` : one.name,
                 }))}
-                // By navigation, so that the unsaved-changes prompt opens first.
+                // Uses router navigation, so that the unsaved-changes prompt opens first.
                 onChange={(pk) => setSearch((before) => withPeriod(before, pk))}
               />
             ) : (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Loaded } from '../api/Loaded.tsx';
 import { useForms } from '../instrument/use-instrument.ts';
 
-/** A page of a form as the period's instrument asks it (BEY-142). */
+/** A form page as defined by the period's instrument (BEY-142). */
 export function WithForm({ name, children }: { name: FormName; children: (form: Form) => ReactNode }) {
   return (
     <Loaded query={useForms()} what="the form" lines={8}>

@@ -4,11 +4,11 @@ import type { DraftRead } from '@srae/contract/schemas/reporting';
 import { call, toAddress } from '../api/client.ts';
 import type { DraftCalls } from './state/draft-saver.ts';
 
-/** Drafts on their way, by their address. */
+/** Pending draft requests, by URL. */
 const underWay = new Map<string, Promise<unknown>>();
 const ARRIVES_WITHIN_MS = 3_000;
 
-/** The calls of a draft. A page that is left and opened again at once reads what it sent when it was left. */
+/** The API calls of a draft. A page reopened immediately reads the draft it sent when it was left. */
 export function draftCalls(
   read: Endpoint,
   save: Endpoint,
@@ -26,11 +26,11 @@ export function draftCalls(
   return {
     read: async () => {
       const sent = underWay.get(place);
-      // One that never arrives is no reason to keep the page shut.
+      // A request that never completes must not keep the page from opening.
       if (sent) await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, ARRIVES_WITHIN_MS))]);
       return call<DraftRead>(read, { params });
     },
-    // Both are often sent while the page is being closed.
+    // Often sent while the page is being closed, like the discard.
     save: (body) => write(call<DraftRead>(save, { params, body, outlivesPage: true })),
     discard: () => write(call<unknown>(discard, { params, outlivesPage: true })),
   };

@@ -1,4 +1,4 @@
-/** The calls of the five forms, made for one page of one grant and period. */
+/** The API calls of the five forms, bound to one page of a grant and period. */
 import { reporting } from '@srae/contract/reporting';
 import type { PageRead, ReachRead, Saved } from '@srae/contract/schemas/reporting';
 import type { Form } from '@srae/domain/form-kit/form';
@@ -73,7 +73,7 @@ function programDraft(params: ProgramParams & { readonly formName: string }): Dr
   );
 }
 
-/** A program of the list always has a row, even if nothing was saved. */
+/** A listed program always has a row, even if nothing was saved. */
 function firstRecord(rows: readonly PageRead[]): PageRead {
   const [row] = rows;
   if (!row) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });

@@ -14,7 +14,7 @@ export type OpenForm = {
   readonly previous: Previous;
   /** Why nothing can be changed, in words; null when it can. */
   readonly readOnly: string | null;
-  /** The text of no answer in selects. */
+  /** The text of the empty option in selects. */
   readonly emptyLabel: string;
   /** Display text of an answer, such as the name behind a key; undefined where it has none. */
   readonly findName?: ((field: Field, answer: Answer) => string | undefined) | undefined;
@@ -28,7 +28,7 @@ export function useOpenForm(): OpenForm {
   return open;
 }
 
-/** A part of the form's state; the selector answers primitives or values that keep their identity. */
+/** Selects a part of the form's state; the selector must return primitives or referentially stable values. */
 export function useFormState<Part>(select: (state: FormState) => Part): Part {
   const { store } = useOpenForm();
   return useSyncExternalStore(store.drawn.subscribe, () => select(store.drawn.get()));
@@ -39,7 +39,7 @@ export function useSessionState<Part>(select: (state: SessionState) => Part): Pa
   return useSyncExternalStore(session.subscribe, () => select(session.get()));
 }
 
-/** What stands in one input, how to change it, and how to keep a text that the input shows already. */
+/** The value of an input, a setter, and a setter for text that the input already displays. */
 export function useTyped(name: string): [Typed, (typed: Typed) => void, (text: string) => void] {
   const { store, session } = useOpenForm();
   const typed = useSyncExternalStore(store.inputs.subscribe, () => store.inputs.get()[name] ?? null);
@@ -54,7 +54,7 @@ export function useTyped(name: string): [Typed, (typed: Typed) => void, (text: s
   return [typed, edit, type];
 }
 
-/** What is wrong with one input, and whether to mark it. */
+/** The message of an input, and whether to mark it as invalid. */
 export function useMessage(name: string): { message: string | undefined; marked: boolean } {
   const unstorable = useFormState((state) => state.tooLarge.get(name));
   const message = useFormState((state) => state.shown.inline.get(name));
@@ -62,24 +62,24 @@ export function useMessage(name: string): { message: string | undefined; marked:
   return { message: unstorable ?? message, marked: marked || unstorable !== undefined };
 }
 
-/** The answer under a name as it stands now. */
+/** The current answer of a field. */
 export function useAnswer(name: string): Answer {
   return useFormState((state) => state.answers[name] ?? null);
 }
 
-/** Whether inputs cannot be changed now: read-only, closed meanwhile, or a draft waits for its choice. */
+/** Whether inputs are disabled: read-only, closed meanwhile, or a draft offer is pending. */
 export function useLocked(): boolean {
   const { readOnly } = useOpenForm();
   const locked = useSessionState((state) => state.step.at === 'closed' || state.draftOffer !== null);
   return readOnly !== null || locked;
 }
 
-/** The id of the control that answers a field; messages and links lead there. */
+/** The id of a field's control, the target of messages and links. */
 export function fieldId(name: string): string {
   return `f-${name}`;
 }
 
-/** Brings the reader to a field: focus, and a place where sticky bars do not cover it. */
+/** Focuses a field and scrolls it to a position not covered by sticky bars. */
 export function focusField(name: string): void {
   const element = document.getElementById(fieldId(name));
   if (element === null) return;

@@ -2,7 +2,7 @@ import type { GrantUser } from '@srae/contract/schemas/accounts/user-association
 import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { callAll } from '../api/client.ts';
 
-/** Everyone who is associated with a grant, one row per association. */
+/** The users associated with a grant, one row per association. */
 export async function listGrantUsers(grantId: number, signal: AbortSignal): Promise<readonly GrantUser[]> {
   const { rows } = await callAll<GrantUser>(userAssociations.listGrantUsers, { params: { grantId }, signal });
   return rows;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Keeps the chosen report period in the addresses of links (BEY-111). */
+/** Keeps the selected report period in link URLs (BEY-111). */
 export function useWithPeriod(): (path: string) => string {
   const [search] = useSearchParams();
   const period = search.get('period');

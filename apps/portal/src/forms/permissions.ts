@@ -4,19 +4,19 @@ import { useReporting } from '../session/session-context.ts';
 
 export type ReportingRole = 'grantee' | 'provider' | 'admin';
 
-/** The role on the chosen grant; an Admin with an association acts in its role, without one reads only (decision 1). */
+/** The role on the selected grant; an Admin acts in the role of an association, else read-only (decision 1). */
 export function useReportingRole(): ReportingRole {
   const { grant } = useReporting();
   const role = grant.role.toLowerCase();
   return role === 'grantee' || role === 'provider' ? role : 'admin';
 }
 
-/** Whether survey files are the person's to upload: the Grantee's, and a Provider's once that is switched on. */
+/** Whether the person may upload survey files: a Grantee, or a Provider once that is switched on. */
 export function useMayUpload(): boolean {
   return mayUpload(useReporting().grant);
 }
 
-/** Why nothing can be written here at all, whatever the page; null when the page itself decides. */
+/** Why every page is read-only for the person; null when it depends on the page. */
 export function useViewOnly(): string | null {
   const { grant } = useReporting();
   const role = useReportingRole();
@@ -24,7 +24,7 @@ export function useViewOnly(): string | null {
   return `Viewing ${grant.name} as Admin - read only`;
 }
 
-/** Why a page cannot be written, in a sentence that also says what to do. */
+/** Why a page is read-only and what to do about it. */
 export const READ_ONLY_REASONS = {
   period: 'This reporting period is closed for changes. Choose the current report period to enter data.',
   locked:

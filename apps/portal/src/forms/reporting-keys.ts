@@ -1,4 +1,4 @@
-/** Keys of the query cache for reporting pages. Everything under 'reporting' is read anew after a save. */
+/** Query keys for reporting pages. Everything under 'reporting' is invalidated after a save. */
 export const reportingKeys = {
   all: ['reporting'] as const,
   providers: (grant: number, period: number) => ['reporting', 'providers', grant, period] as const,
@@ -7,8 +7,8 @@ export const reportingKeys = {
   progress: (grant: number, period: number) => ['reporting', 'progress', grant, period] as const,
   progressList: (username: string) => ['reporting', 'progress-list', username] as const,
   users: (grant: number) => ['reporting', 'users', grant] as const,
-  /** Reference data of a period; not touched by a save. */
+  /** Reference data of a period; not affected by a save. */
   period: (name: string) => ['period', name] as const,
-  /** An open form reads its page once, when it is opened. */
+  /** A form loads its page once, on opening. */
   form: (...page: readonly (string | number)[]) => ['form', ...page] as const,
 };

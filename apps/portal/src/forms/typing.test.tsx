@@ -53,7 +53,7 @@ describe('typing', () => {
   });
 });
 
-/** The count of youth in a clinic; frames come when they are asked for. */
+/** The count of youth in a clinic; animation frames run on demand. */
 async function typing() {
   const answers = CLEAN_ANSWERS.programreach;
   const page = fakePage(server, PROGRAM_REACH_FORM, REACH, { answers, version: 1 });

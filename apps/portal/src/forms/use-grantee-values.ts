@@ -9,12 +9,12 @@ import { reportingKeys } from './reporting-keys.ts';
 import { usePeriodQuery } from './use-period.ts';
 
 export type GranteeValues = {
-  /** As indicated on the grantee page; null while it is not. */
+  /** As entered on the grantee page; null if not entered. */
   readonly providersFunded: number | null;
   readonly locked: boolean;
 };
 
-/** The few values of the grantee page that tables need; a Provider reads them in a shorter answer (Q10). */
+/** The grantee page's values that tables need; a Provider receives a reduced response (Q10). */
 function useGranteeValues(): UseQueryResult<GranteeValues> {
   const { grant, period } = useReporting();
   return useQuery({
@@ -35,11 +35,11 @@ function useGranteeValues(): UseQueryResult<GranteeValues> {
 }
 
 export type TableState = {
-  /** Why nothing can be changed, in words; null when nothing is known against it. */
+  /** Why nothing can be changed, in words; null if there is no known reason. */
   readonly readOnly: string | null;
-  /** Whether it can be changed; not while it cannot be known whether the period is open and the report not locked. */
+  /** Whether the tables can be changed; false until the period is known to be open and the report unlocked. */
   readonly mayChange: boolean;
-  /** The same for names, which an Admin without an association may change, too (decision 32). */
+  /** The same for names, which Admins without an association may also change (decision 32). */
   readonly mayRename: boolean;
   readonly values: UseQueryResult<GranteeValues>;
 };

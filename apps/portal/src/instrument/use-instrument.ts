@@ -1,4 +1,4 @@
-/** The definitions of the period's instrument: code of their own, loaded when a page needs them. */
+/** The definitions of the period's instrument: separate chunks, loaded when a page needs them. */
 import type { Forms } from '@srae/domain/form-kit/form';
 import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
 import type { Surveys } from '@srae/domain/survey/catalogue/column';
@@ -17,19 +17,19 @@ function formsQuery(instrument: InstrumentId) {
   });
 }
 
-/** The forms of the period that the pages show. */
+/** The forms of the displayed period. */
 export function useForms(): UseQueryResult<Forms> {
   return useQuery(formsQuery(useReporting().period.instrument));
 }
 
-/** Loads the forms ahead of the first page that asks them. */
+/** Prefetches the forms before the first page that uses them. */
 export function PrefetchForms({ instrument }: { instrument: InstrumentId }) {
   const queries = useQueryClient();
   useEffect(() => void queries.prefetchQuery(formsQuery(instrument)), [queries, instrument]);
   return null;
 }
 
-/** The surveys of the period that the pages show. */
+/** The surveys of the displayed period. */
 export function useSurveys(): UseQueryResult<Surveys> {
   const { instrument } = useReporting().period;
   return useQuery({

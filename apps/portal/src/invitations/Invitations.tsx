@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { useInvitationCalls, useInvitations } from './invitation-calls.ts';
 
-/** Invitations to grants, each to be accepted or declined by the person; nothing where there are none. */
+/** Invitations to grants, each with Accept and Decline; renders nothing if there are none. */
 export function Invitations() {
   const { data = [] } = useInvitations(true);
   if (data.length === 0) return null;

@@ -15,7 +15,7 @@ export function useInvitations(enabled: boolean) {
   });
 }
 
-/** Accepts or declines; an accepted one is a further grant of the person. */
+/** Accepts or declines; accepting adds the grant to the person's grants. */
 export function useInvitationCalls() {
   const queries = useQueryClient();
   return {

@@ -15,12 +15,12 @@ async function open(me: Me, grant: SessionGrantee) {
     chosen: grant.id,
     routes: [{ element: <Root />, children: [{ element: <DashboardLayout />, children: [child] }] }],
   });
-  // The person comes last: with the associations.
+  // The person is resolved last, together with the associations.
   await screen.findByRole('button', { name: new RegExp(me.full_name) });
   return portal;
 }
 
-/** The sidebar is the second of the two: the top bar's menu is folded away. */
+/** The sidebar is the second navigation; the top bar's menu is collapsed. */
 function sidebar() {
   const bars = screen.getAllByRole('navigation', { name: 'Main' });
   const bar = bars.find((one) => one.classList.contains('side-bar'));

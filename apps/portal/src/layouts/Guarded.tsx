@@ -49,7 +49,7 @@ export function Guarded({ route, children }: { route: RouteName; children: React
   return <Navigate to={target} replace />;
 }
 
-/** Above unsaved answers, which the person can still read and copy (Q137). */
+/** Shown above unsaved answers, which can still be read and copied (Q137). */
 function ClosedNotice() {
   return (
     <Notice tone="warning" announce heading="You no longer have access to this page">

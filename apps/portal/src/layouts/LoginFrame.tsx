@@ -10,7 +10,7 @@ export type LoginFrameProps = {
   children: ReactNode;
 };
 
-/** Bare: no navigation, no sidebar, no footer (LAY-006). */
+/** Minimal frame: no navigation, no sidebar, no footer (LAY-006). */
 export function LoginFrame({ banner, announcements, children }: LoginFrameProps) {
   return (
     <div className="login-layout">

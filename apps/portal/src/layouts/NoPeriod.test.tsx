@@ -7,7 +7,7 @@ import { aGrant, aPerson } from '../../test/people.ts';
 import { renderPortal } from '../../test/render-portal.tsx';
 
 const PAGES = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].guard.startsWith('portal'));
-/** The sign-in and sign-out of a person who is signed in lead on at once. */
+/** Excludes login and logout, which redirect a signed-in person immediately. */
 const OTHERS = (Object.keys(ROUTES) as RouteName[]).filter(
   (name) => !PAGES.includes(name) && name !== 'login' && name !== 'logout',
 );
@@ -32,7 +32,7 @@ describe('without a current reporting period', () => {
   it.each(OTHERS)('%s opens, as it is about none', async (name) => {
     open(at(name), name.startsWith('admin') ? { ...nothing, groups: ['Admin'] } : nothing);
     expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
-    // The landing page is there before the person is.
+    // The landing page renders before the person is loaded.
     await drawn();
     expect(screen.queryByText(HEADING)).toBeNull();
     expect(screen.queryByText('This page could not be shown')).toBeNull();

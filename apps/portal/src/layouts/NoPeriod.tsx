@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 
-/** In place of a page that is about a reporting period, while none is current and none is asked for. */
+/** Replaces pages that need a reporting period while none is current and the URL names none. */
 export function NoPeriod() {
   const { access, periods } = useSession();
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ import { ScanBanner } from './banners/ScanBanner.tsx';
 import { SkipLink } from './banners/SkipLink.tsx';
 import { TopBar } from './menu/TopBar.tsx';
 
-/** A top bar only; its menu carries what the sidebar of the dashboard layout holds (LAY-007, Q20). */
+/** Top bar only; its menu contains the items of the dashboard layout's sidebar (LAY-007, Q20). */
 export function PortalLayout() {
   usePeriodInAddress();
   return (
@@ -29,7 +29,7 @@ export function PortalLayout() {
   );
 }
 
-/** An earlier period stays in the address of every page, so that a reload or a copied link shows the same (Q140). */
+/** Keeps an earlier period in the URL of every page, for reloads and copied links (Q140). */
 function usePeriodInAddress(): void {
   const { period } = useSession();
   const [search, setSearch] = useSearchParams();

@@ -36,7 +36,7 @@ export function Root({ pages }: { pages?: ReadonlySet<RouteName> }) {
   );
 }
 
-/** The title of the window; that of a page of the report in the words of its instrument. */
+/** The document title; report pages use the terms of their instrument. */
 function PageTitle(): null {
   const reword = useReword();
   const title = useMatches()
@@ -50,7 +50,7 @@ function PageTitle(): null {
   return null;
 }
 
-/** A new page begins at its <main>; without scrolling, or Back would lose its place (LAY-012). */
+/** Focuses the new page's <main> without scrolling, so that Back keeps its scroll position (LAY-012). */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -1,4 +1,4 @@
-/** Which pages of the route table exist; menus offer no others. */
+/** The implemented pages of the route table; menus offer no others. */
 import { ROUTES, type RouteName } from '@srae/domain/access/guards';
 import { createContext, useContext } from 'react';
 import type { RouteObject } from 'react-router';
@@ -12,7 +12,7 @@ export function useKnownPages(): ReadonlySet<RouteName> {
   return useContext(KnownPages);
 }
 
-/** The names of the pages behind these routes. */
+/** The page names of these routes. */
 export function pageNames(routes: readonly RouteObject[]): ReadonlySet<RouteName> {
   return new Set(routes.flatMap((route) => (route.handle as { name?: RouteName } | undefined)?.name ?? []));
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useReturnToPlace } from './return-to-place.ts';
 
 let grow: () => void;
-/** As a browser lays out: how high the page is, and how far it has been scrolled. */
+/** Simulates browser layout: page height and scroll position. */
 const page = { height: 0, y: 0 };
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ function Frame() {
   return <Outlet />;
 }
 
-/** A long page, left at 900 pixels for another one, and come back to while it is still empty. */
+/** A long page, left at scroll position 900 px and reopened with Back while still empty. */
 async function comeBack(): Promise<void> {
   const router = createMemoryRouter([{ element: <Frame />, children: [{ path: '/' }, { path: '/other' }] }], {
     initialEntries: ['/'],

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** Where each entry of the history was left, in pixels from the top. */
+/** The scroll position of each history entry, in pixels. */
 const places = new Map<string, number>();
 
 /**
- * Back and forward lead to where the page was left, also when its content arrives later than the page (LAY-012): the
- * router's own restoration finds an empty page then, which has no such place yet.
+ * Restores the scroll position on Back and Forward, even if content loads after navigation (LAY-012): the router's
+ * own restoration runs on the still empty page, which is too short for that position.
  */
 export function useReturnToPlace(): void {
   const { key } = useLocation();
@@ -28,7 +28,7 @@ export function useReturnToPlace(): void {
     };
     if (wanted > 0) growing.observe(document.body);
     window.addEventListener('scroll', note, { passive: true });
-    // Not after the person has scrolled.
+    // Stops once the person scrolls.
     for (const act of ACTS) window.addEventListener(act, settle, { passive: true });
     return () => {
       growing.disconnect();

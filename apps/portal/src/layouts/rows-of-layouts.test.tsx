@@ -71,7 +71,7 @@ it('a person with two grants switches from one to the other, and the page is the
   await waitFor(() => expect(server.of('POST /api/auth/grant')[0]?.body).toEqual({ grant_id: 12 }));
   await waitFor(() => expect(visited).toContain('/grantee'));
   await go('/requseraccounts');
-  // The page that is left names both grants until the next one is drawn.
+  // The previous page shows both grants until the next one renders.
   await waitFor(() => {
     expect(screen.getByText('South')).toBeDefined();
     expect(screen.queryByText('North')).toBeNull();

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Plain links to own pages stay inside the page. So components of ui/ and rich texts need not know the router,
- * and every link can be opened in a new tab.
+ * Routes plain links to the portal's own pages client-side, so that ui/ components and rich text do not depend on the
+ * router and every link can be opened in a new tab.
  */
 export function useInAppLinks(): void {
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!plain || event.defaultPrevented || !link.hasAttribute('href')) return false;
   if (link.target !== '' || link.hasAttribute('download')) return false;
-  // A jump within the page is the browser's.
+  // Fragment navigation is left to the browser.
   if (link.getAttribute('href')?.startsWith('#')) return false;
   return link.origin === window.location.origin && !link.pathname.startsWith('/api/');
 }

@@ -14,7 +14,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { KEY_COLUMNS } from './key-columns.tsx';
 import { MakeKeyModal } from './MakeKeyModal.tsx';
 
-/** Keys by which the grantee's own data system checks and uploads survey files (decision 40; BEY-176). */
+/** Keys with which the grantee's data system checks and uploads survey files (decision 40; BEY-176). */
 export function MachineKeys() {
   const { grant } = useReporting();
   const { toast } = useNotices();
@@ -84,7 +84,7 @@ export function MachineKeys() {
   );
 }
 
-/** Revoking, for keys that can still be revoked. */
+/** The Revoke action, for keys not yet revoked. */
 export function revokeColumn<Key extends MachineKey>(onRevoke: (key: Key) => void): Column<Key> {
   const column = actionColumn<Key>({
     verb: 'Revoke',

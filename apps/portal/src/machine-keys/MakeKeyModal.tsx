@@ -17,10 +17,10 @@ import { ACTION_LABELS } from './key-columns.tsx';
 
 export type MakeKeyModalProps = { grantId: number; onMade: () => void; onClose: () => void };
 
-/** Days that a new key works unless another day is chosen. */
+/** Default validity of a new key, in days. */
 const USUAL_DAYS = 180;
 
-/** Name, purpose, last day and networks of a key; then the key itself, this once. */
+/** Name, purpose, last day and networks of a key; then shows the key itself, once. */
 export function MakeKeyModal({ grantId, onMade, onClose }: MakeKeyModalProps) {
   const [name, setName] = useState('');
   const [actions, setActions] = useState<readonly KeyAction[]>(['validate']);

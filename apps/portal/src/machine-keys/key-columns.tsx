@@ -4,7 +4,7 @@ import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 import type { Column } from '../ui/DataTable.tsx';
 import { StatusTag, type StatusTone } from '../ui/feedback/StatusTag.tsx';
 
-/** What a key is for, as its maker chooses it. */
+/** The purposes a key can be created for. */
 export const ACTION_LABELS: Readonly<Record<KeyAction, string>> = {
   validate: 'Check survey files',
   upload: 'Upload survey files',
@@ -71,7 +71,7 @@ function dayText(instant: string): string {
   return longDate(easternDate(new Date(instant)));
 }
 
-/** A key works to the end of its last day. */
+/** A key is valid until the end of its last day. */
 function lastDay(instant: string): string {
   return longDate(easternDate(new Date(Date.parse(instant) - 1)));
 }

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/inputs/Checkbox.tsx';
 import { FieldError } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useTyped } from '../form-context.ts';
 
-/** Check boxes of one question under one legend, with one message for the group. */
+/** The checkboxes of a question under one legend, with one message for the group. */
 export const CheckGroup = memo(function CheckGroup({ fields }: { fields: readonly Field[] }) {
   const message = useFormState((state) =>
     fields.map((field) => state.shown.inline.get(field.name)).find((text) => text !== undefined),

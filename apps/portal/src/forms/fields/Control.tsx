@@ -12,12 +12,12 @@ export type FieldControlProps = ControlProps & {
   field: Field;
   typed: Typed;
   onEdit: (typed: Typed) => void;
-  /** Instead of `onEdit` where the input shows by itself what is typed. */
+  /** Used instead of `onEdit` by inputs that manage their displayed text themselves. */
   onType?: (text: string) => void;
   emptyLabel: string;
 };
 
-/** The input of a field's kind. Boxes, curricula and rows have components of their own. */
+/** The input for a field's kind. Checkboxes, curricula and rows have separate components. */
 export function FieldControl({
   field,
   typed,

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { CheckGroup } from './CheckGroup.tsx';
 import { FieldRow } from './FieldRow.tsx';
 
-/** Questions one below the other; what an answer reveals stands indented directly below it. */
+/** A vertical list of questions; questions revealed by an answer are indented directly below it. */
 export const FieldList = memo(function FieldList({ fields }: { fields: readonly Field[] }) {
   return listBlocks(fields).map((block) => {
     const [first] = block.fields;
@@ -20,7 +20,7 @@ export const FieldList = memo(function FieldList({ fields }: { fields: readonly 
   });
 });
 
-/** Boxes that follow each other with the same group are one block; every other field is its own. */
+/** Consecutive checkboxes of the same group form one block; every other field is a block of its own. */
 function listBlocks(fields: readonly Field[]): readonly { readonly fields: readonly Field[] }[] {
   const blocks: { fields: Field[] }[] = [];
   for (const field of fields) {

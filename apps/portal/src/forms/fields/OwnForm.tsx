@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react';
 
 /**
- * A control with a form of its own. A browser that fills in forms looks at every field of the form at each key, and
- * without a form at every field of the page; on a long page that took as long as everything else a key leads to.
+ * Wraps a control in its own form. A browser's autofill inspects every field of the form on each keystroke, or every
+ * field of the page without a form; on a long page that took as long as all other work of a keystroke.
  */
 export function OwnForm({ children }: { children: ReactNode }) {
   return (
@@ -12,7 +12,7 @@ export function OwnForm({ children }: { children: ReactNode }) {
   );
 }
 
-/** Enter in the only field of a form submits it, which would load the page anew. */
+/** Enter in a form's only field submits it, which would reload the page. */
 function keepPage(event: FormEvent): void {
   event.preventDefault();
 }

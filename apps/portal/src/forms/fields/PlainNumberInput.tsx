@@ -3,7 +3,7 @@ import { canType } from '../../ui/inputs/number-text.ts';
 
 export type PlainNumberInputProps = ControlProps & { value: string; onChange: (text: string) => void };
 
-/** A decimal without thousands separators (PRF-034); letters are not taken, a pasted minus stays (Q70). */
+/** A decimal without thousands separators (PRF-034); rejects letters, keeps a pasted minus (Q70). */
 export function PlainNumberInput(props: PlainNumberInputProps) {
   const { value, onChange } = props;
   return (
@@ -17,7 +17,7 @@ export function PlainNumberInput(props: PlainNumberInputProps) {
       value={value}
       onChange={(event) => {
         const { inputType, data } = event.nativeEvent as Partial<InputEvent>;
-        // Single keys are filtered; what arrives as a whole (dictation, autofill) is taken and validated by the rules.
+        // Single keys are filtered; whole values (dictation, autofill) are accepted and validated by the rules.
         const key = inputType === 'insertText' && data?.length === 1 ? data : null;
         if (key !== null && !canType(key, value, 'decimal')) return;
         onChange(event.target.value.replace(/[\s,$%]/g, ''));

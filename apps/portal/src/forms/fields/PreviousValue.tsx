@@ -3,7 +3,7 @@ import { fieldKind, withUnit } from '@srae/domain/form-kit/field-kinds';
 import type { Field } from '@srae/domain/form-kit/form';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 
-/** 'Winter 2023: 1,234' beside a count; nothing where no earlier period asked it (Q139, BEY-108). */
+/** 'Winter 2023: 1,234' beside a count; nothing if no earlier period has the question (Q139, BEY-108). */
 export function previousText(field: Field, previous: Previous): string | null {
   const earlier = previous[field.name];
   if (!earlier || fieldKind(field).input !== 'number' || typeof earlier.value !== 'number') return null;

@@ -22,7 +22,7 @@ export function QuestionHeading({ field, message }: { field: Field; message: str
   );
 }
 
-/** The ids of help and message, where the heading has them, for the control that they describe. */
+/** The ids of the heading's help and message, if any, for the control's aria-describedby. */
 export function headingNotes(field: Field, message: string | undefined): readonly string[] {
   const id = fieldId(field.name);
   return [...(field.help === undefined ? [] : [`${id}-help`]), ...(message ? [`${id}-error`] : [])];

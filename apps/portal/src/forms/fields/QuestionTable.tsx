@@ -5,7 +5,7 @@ import { FieldControl } from './Control.tsx';
 import { OwnForm } from './OwnForm.tsx';
 import { headingNotes, QuestionHeading } from './QuestionHeading.tsx';
 
-/** A dozen alike questions: question left, answer right; each row a group of its own on narrow screens. */
+/** A series of similar questions as a table, question left, answer right; on narrow screens each row is a group. */
 export const QuestionTable = memo(function QuestionTable({
   caption,
   fields,

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useFormState, useOpenForm, useSessionState } from '../form-context.ts';
 
-/** Before a save that clears saved answers: which they are, under the titles of their cards. */
+/** Confirms a save that clears saved answers, listing them by card. */
 export function ClearingDialog() {
   const { form, session } = useOpenForm();
   const context = useFormState((state) => state.context);

@@ -11,7 +11,7 @@ import type { Side } from '../state/merge.ts';
 import { fullTime } from '../../times.ts';
 import { answerText } from '@srae/domain/forms/answer-text';
 
-/** Version conflict: who saved and when, and a choice per differing answer (BEY-058, BEY-059, BEY-071). */
+/** Version conflict: who saved and when, with a choice per differing answer (BEY-058, BEY-059, BEY-071). */
 export function ConflictDialog() {
   const conflict = useSessionState((state) => state.conflict);
   return conflict === null ? null : <Choices conflict={conflict} />;

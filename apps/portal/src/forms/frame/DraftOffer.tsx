@@ -4,7 +4,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useOpenForm, useSessionState } from '../form-context.ts';
 import { fullTime } from '../../times.ts';
 
-/** What was typed and never saved, offered on return; inputs wait for the choice, so that neither is lost (BEY-064). */
+/** Offers an unsaved draft on return; inputs stay disabled until the choice, so neither is lost (BEY-064). */
 export function DraftOffer() {
   const { session } = useOpenForm();
   const offer = useSessionState((state) => state.draftOffer);
@@ -13,7 +13,7 @@ export function DraftOffer() {
   const choose = (act: () => void, said: string) => {
     act();
     setChosen(said);
-    // The buttons go with the choice: the reader stays where the form begins.
+    // The buttons unmount with the choice, so the focus moves to the start of the form.
     place.current?.focus();
   };
   if (offer === null && chosen === null) return null;

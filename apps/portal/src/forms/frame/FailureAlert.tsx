@@ -4,16 +4,16 @@ import { useSessionState } from '../form-context.ts';
 import { draftEnds } from '../../times.ts';
 
 type Props = {
-  /** What did not happen and what is still there, before the reason. */
+  /** The failed action and what is preserved; shown before the reason. */
   failed: string;
-  /** What did not happen, where nothing can be written any more. */
+  /** The failed action, when the page can no longer be written. */
   closed: string;
-  /** What to do where no draft was kept either. */
+  /** Advice when no draft was saved either. */
   withoutDraft?: string;
   onRetry: () => void;
 };
 
-/** What failed and what to do, as an assertive alert in place (ERR-023, Q137). */
+/** What failed and what to do, as an inline assertive alert (ERR-023, Q137). */
 export function FailureAlert({ failed, closed, withoutDraft, onRetry }: Props) {
   const step = useSessionState((state) => state.step);
   const draftAt = useSessionState((state) => state.draftAt);

@@ -2,7 +2,7 @@ import type { Period } from '@srae/contract/schemas/reporting';
 import { usePortalConfig } from '../../session/portal-config.ts';
 import { longDate } from '@srae/domain/period/calendar-date';
 
-/** OMB control number with its expiry, and the notices that have an address (Q36, BEY-137). */
+/** OMB control number with its expiration date, and the notices that have a URL (Q36, BEY-137). */
 export function FormFoot({ period }: { period: Period | undefined }) {
   const notices = usePortalConfig()?.notices;
   const omb = period?.omb_number;

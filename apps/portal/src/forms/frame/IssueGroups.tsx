@@ -1,7 +1,7 @@
 import { type Issue, textIn } from '@srae/domain/form-kit/issues';
 import { useFormState, useOpenForm } from '../form-context.ts';
 
-/** Issues grouped by card, major ones marked in words; every line leads to its field. */
+/** Issues grouped by card, major ones marked in words; every line links to its field. */
 export function IssueGroups({ onSelect }: { onSelect: (issue: Issue) => void }) {
   const { form } = useOpenForm();
   const context = useFormState((state) => state.context);

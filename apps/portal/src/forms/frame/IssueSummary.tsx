@@ -2,7 +2,7 @@ import { ERRORS_HEADING } from '@srae/domain/forms/messages';
 import { ErrorSummary } from '../../ui/feedback/ErrorSummary.tsx';
 import { focusField, useFormState } from '../form-context.ts';
 
-/** The list at the top of the page; it stays until everything in it is fixed. */
+/** The issue list at the top of the page; shown until all its issues are fixed. */
 export function IssueSummary() {
   const list = useFormState((state) => state.shown.list);
   if (list.length === 0) return null;

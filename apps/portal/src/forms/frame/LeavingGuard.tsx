@@ -7,7 +7,7 @@ import { useOpenForm, useSessionState } from '../form-context.ts';
 export const LEAVING_TEXT =
   'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
 
-/** Asks before unsaved answers are left behind; the draft survives either way (LAY-043, Q82). */
+/** Prompts before leaving unsaved answers; the draft is kept either way (LAY-043, Q82). */
 export function LeavingGuard() {
   const { session } = useOpenForm();
   const dirty = useSessionState((state) => state.dirty && state.step.at !== 'closed');
@@ -22,7 +22,7 @@ export function LeavingGuard() {
     () => registerUnsavedWork(() => session.get().dirty && session.get().step.at !== 'closed'),
     [session],
   );
-  // When the form unmounts the draft is saved at once, not after the debounce.
+  // On unmount the draft is saved immediately, not after the debounce.
   useEffect(() => () => void session.flushDraft(), [session]);
   useEffect(() => {
     const onHide = () => {

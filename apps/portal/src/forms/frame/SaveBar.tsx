@@ -4,7 +4,7 @@ import { useLocked, useOpenForm, useSessionState } from '../form-context.ts';
 import { savedTime } from '../../times.ts';
 import { FailureAlert } from './FailureAlert.tsx';
 
-/** Sticks to the lower edge: what is saved and what is not, Save, and the ways on. */
+/** Sticky bottom bar: save status, Save, and the navigation buttons. */
 export function SaveBar({ canSave, children }: { canSave: boolean; children?: ReactNode }) {
   const { session, readOnly } = useOpenForm();
   const step = useSessionState((state) => state.step);
@@ -26,7 +26,7 @@ export function SaveBar({ canSave, children }: { canSave: boolean; children?: Re
         onRetry={retry}
       />
       <div className="save-bar__row">
-        {/* Why nothing is saved is said at the top of the page. */}
+        {/* The top of the page states why saving is not possible. */}
         {readOnly === null ? <Status /> : <span />}
         <div className="save-bar__actions">
           {saves ? (
@@ -75,7 +75,7 @@ function useSaveKey(save: (() => Promise<void>) | null): void {
       )
         return;
       event.preventDefault();
-      // While a dialog asks something, its answer comes first.
+      // An open dialog must be answered first.
       if (save !== null && document.querySelector('dialog[open]') === null) void save();
     };
     window.addEventListener('keydown', onKey);

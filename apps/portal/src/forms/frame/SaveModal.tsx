@@ -6,7 +6,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx';
 import { fieldId, focusField, useFormState, useOpenForm, useSessionState } from '../form-context.ts';
 import { IssueGroups } from './IssueGroups.tsx';
 
-/** Opens once the server has confirmed a save: the verdict, then what is to be corrected (BEY-049). */
+/** Opens after the server has confirmed a save: the result, then the issues to correct (BEY-049). */
 export function SaveModal() {
   const { form, session } = useOpenForm();
   const result = useSessionState((state) => state.result);
@@ -14,7 +14,7 @@ export function SaveModal() {
   const target = useRef<HTMLElement | null>(null);
   if (result === null) return null;
   const close = () => {
-    // The field that an earlier dialog led to is no longer where the reader is.
+    // The field focused from an earlier dialog is no longer the reader's position.
     target.current = null;
     session.closeResult();
   };

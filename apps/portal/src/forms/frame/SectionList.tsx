@@ -4,7 +4,7 @@ import { useFormState, useOpenForm } from '../form-context.ts';
 import type { SectionProgress } from '../state/section-progress.ts';
 import { sectionAnchor } from './SectionCard.tsx';
 
-/** Each card's name with its state, beside the form on wide screens. */
+/** The cards by name and state, beside the form on wide screens. */
 export function SectionList() {
   const { form } = useOpenForm();
   const asked = useFormState((state) => state.activeSections);

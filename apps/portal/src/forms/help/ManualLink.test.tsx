@@ -47,7 +47,7 @@ describe('more in the manual', () => {
     fakePage(server, GRANTEE_FORM, GRANTEE);
     renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
     await screen.findByLabelText('Number of providers funded');
-    // Without COVID-19 counts that card is not asked.
+    // Without COVID-19 counts that card is not shown.
     expect(listCards(GRANTEE_FORM)).toEqual(expect.arrayContaining(entries()));
     expect(entries()).toEqual([...new Set(entries())]);
     expect(entries()).toContain('grantee-providers');

@@ -4,7 +4,7 @@ import { useReporting } from '../../session/session-context.ts';
 import { paths } from '../../paths.ts';
 import { useManualPanel } from './manual-panel-context.ts';
 
-/** Shows what the manual says of a card beside the form; a click that asks for a new tab opens the manual there. */
+/** Shows a card's manual entry beside the form; a click with a modifier key opens the manual in a new tab. */
 export function ManualLink({ entry, about }: { entry: string; about: string }) {
   const { instrument } = useReporting().period;
   const show = useManualPanel();

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { findManualEntry } from './find-manual-entry.ts';
 import type { ManualPlace } from './manual-panel-context.ts';
 
-/** What the manual says of a card, beside the page on wide screens and below it on narrow ones; answers stay. */
+/** A card's manual entry, beside the page on wide screens and below it on narrow ones; answers are kept. */
 export function ManualPanel({ place, onClose }: { place: ManualPlace; onClose: () => void }) {
   const { id, about } = place;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -20,13 +20,13 @@ export function ManualPanel({ place, onClose }: { place: ManualPlace; onClose: (
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    // The page has made room: its card is brought back into sight.
+    // The layout has changed: scroll the card back into view.
     place.opener.closest('section')?.scrollIntoView({ block: 'start' });
     heading.current?.focus({ preventScroll: true });
   }, [place]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog closes first.
+      // Escape closes an open dialog first.
       if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) onClose();
     };
     document.addEventListener('keydown', onKey);
@@ -42,7 +42,7 @@ export function ManualPanel({ place, onClose }: { place: ManualPlace; onClose: (
           <Icon name="close" label="Close the manual" />
         </button>
       </div>
-      {/* A region that scrolls can be reached by keyboard only when it can be focused. */}
+      {/* A scrollable region must be focusable for keyboard users. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="manual-panel__text" role="region" aria-label="Text of the manual" tabIndex={0}>
         <Loaded query={text} what="the manual" lines={6}>

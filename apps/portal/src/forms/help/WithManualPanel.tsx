@@ -3,7 +3,7 @@ import { type ManualPlace, ManualPanelContext } from './manual-panel-context.ts'
 
 const ManualPanel = lazy(async () => ({ default: (await import('./ManualPanel.tsx')).ManualPanel }));
 
-/** A page whose links to the manual open their entry beside it; loaded with the first of them. */
+/** A page whose manual links open the entry beside it; the panel is loaded on first use. */
 export function WithManualPanel({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<ManualPlace | null>(null);
   const close = () => {

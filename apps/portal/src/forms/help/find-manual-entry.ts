@@ -1,6 +1,6 @@
 import type { ManualElement, ManualNode } from '@srae/contract/manual';
 
-/** What stands under the heading with this id, up to the next heading of its rank or above; nothing where there is none. */
+/** The content below the heading with this id, up to the next heading of the same or a higher level; else empty. */
 export function findManualEntry(chapters: readonly ManualNode[], id: string): readonly ManualNode[] {
   for (const [at, node] of chapters.entries()) {
     if (typeof node === 'string') continue;

@@ -21,7 +21,7 @@ export type CohortModalProps = {
   onClose: () => void;
 };
 
-/** The name is given by position; hours, and the extras where COVID counts are collected (Q91). */
+/** The name derives from the position; fields: hours, plus the extras where COVID counts are collected (Q91). */
 export function CohortModal({ title, name, fields, cohort, context, onSave, onClose }: CohortModalProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, toTyped(field, cohort[field.name] ?? null)])),
@@ -32,7 +32,7 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
   const asked = fields.filter(
     (field) => field.name !== COHORT_ROLES.name.name && (field.shownWhen?.(answers, context) ?? true),
   );
-  /** Hours below 0 do not leave the modal, whichever way they came in (REA-022, Q70). */
+  /** The modal never submits hours below 0, however they were entered (REA-022, Q70). */
   const findProblem = (field: FieldDefinition) =>
     field.name === COHORT_ROLES.hours.name && cohortHoursProblem(answers) === 'negative'
       ? POSITIVE_VALUE

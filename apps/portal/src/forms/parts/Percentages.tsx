@@ -4,7 +4,7 @@ import { formatNumber, roundTo } from '@srae/domain/form-kit/numbers';
 import { FieldList } from '../fields/FieldList.tsx';
 import { useFormState } from '../form-context.ts';
 
-/** Shares with their running total. */
+/** Percentages with a live total. */
 export function Percentages({ fields }: { fields: readonly Field[] }) {
   const names = fields.map((field) => field.name);
   const total = useFormState((state) => roundTo(sumAnswers(state.answers, names), 2));

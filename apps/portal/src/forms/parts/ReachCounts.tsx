@@ -9,7 +9,7 @@ import { previousText } from '../fields/PreviousValue.tsx';
 import { headingNotes, QuestionHeading } from '../fields/QuestionHeading.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 
-/** Counts of youth: one row a count, columns total and, where collected, before and after COVID; live sums below. */
+/** Counts of youth, one row each: total and, where collected, before and after COVID; live sums below. */
 export const ReachCounts = memo(function ReachCounts({
   caption,
   fields,
@@ -109,7 +109,7 @@ function CountCell({ field, column, notes = [], beside }: CountCellProps) {
   );
 }
 
-/** '9 settings total 112 of 120 youth': the sum and the bound it must respect. */
+/** '9 settings total 112 of 120 youth': the sum and its upper bound. */
 function LiveSum({ names, label, atMost }: { names: readonly string[] } & NonNullable<Section['sum']>) {
   const parts = names.filter((name) => name !== atMost);
   const sum = useFormState((state) => sumAnswers(state.answers, parts));

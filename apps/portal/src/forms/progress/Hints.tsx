@@ -8,10 +8,10 @@ import { placePath } from './place-path.ts';
 
 type Hint = ProgressRead['hints'][number];
 
-/** A page of many programs would be nothing but hints. */
+/** Limit, since hints would fill a page with many programs. */
 const MOST_SHOWN = 5;
 
-/** The hints that are about this page: saved numbers that do not agree with those of another one. They prevent neither a save nor a submission. */
+/** Hints about this page: saved numbers that contradict another page. They block neither save nor submission. */
 export function PageHints({ hints }: { hints: readonly Hint[] }) {
   const withPeriod = useWithPeriod();
   const { pathname } = useLocation();
@@ -37,7 +37,7 @@ export function PageHints({ hints }: { hints: readonly Hint[] }) {
   );
 }
 
-/** Hints with links to the pages of their numbers, but for the page that is open. */
+/** Hints with links to the pages of their numbers, except the current page. */
 export function HintList({ hints }: { hints: readonly Hint[] }) {
   const withPeriod = useWithPeriod();
   const { pathname } = useLocation();

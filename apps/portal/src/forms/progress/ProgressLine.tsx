@@ -8,7 +8,7 @@ import { placePath } from './place-path.ts';
 
 type Step = ProgressRead['steps'][number];
 
-/** The steps of the report with what is done of each; every one leads to what is open in it. */
+/** The steps of the report with their progress; each links to its next open item. */
 export function ProgressLine({ steps }: { steps: readonly Step[] }) {
   const withPeriod = useWithPeriod();
   const { pathname } = useLocation();

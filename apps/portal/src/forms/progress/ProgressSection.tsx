@@ -2,7 +2,7 @@ import type { ProgressRead } from '@srae/contract/schemas/progress';
 import { PageHints } from './Hints.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
 
-/** The way to done of the report, and the hints that are about this page. */
+/** The progress of the report, and the hints about this page. */
 export function ProgressSection({ progress }: { progress: ProgressRead }) {
   return (
     <>

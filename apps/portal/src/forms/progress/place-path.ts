@@ -1,7 +1,7 @@
 import type { Place, PlacePage } from '@srae/domain/report/place';
 import { paths } from '../../paths.ts';
 
-/** The address of a place that a step or a hint leads to. */
+/** The path that a step or a hint links to. */
 export function placePath({ page, pid, pmid }: Place): string {
   return ADDRESSES[page](pid ?? 0, pmid ?? 0);
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { reportingKeys } from '../reporting-keys.ts';
 
-/** Steps, next step and hints of the chosen grant in the chosen period; read anew after every save. */
+/** Steps, next step and hints of the selected grant and period; refetched after every save. */
 export function useProgress(): UseQueryResult<ProgressRead> {
   const { grant, period } = useReporting();
   return useQuery({
@@ -18,7 +18,7 @@ export function useProgress(): UseQueryResult<ProgressRead> {
   });
 }
 
-/** State, due date and next step of every grant of the person, in one call; fresh at every visit of the landing page. */
+/** State, due date and next step of all the person's grants, in one call; refetched on each landing page visit. */
 export function useProgressList(username: string, enabled: boolean): UseQueryResult<ProgressList> {
   return useQuery({
     queryKey: reportingKeys.progressList(username),

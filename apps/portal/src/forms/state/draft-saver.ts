@@ -15,7 +15,7 @@ export type DraftCalls = {
 export type DraftSaver = {
   /** Schedules a save after the debounce. */
   readonly schedule: () => void;
-  /** Saves pending answers at once; resolves when saved or failed. */
+  /** Saves pending answers immediately; resolves when saved or failed. */
   readonly flush: () => Promise<void>;
   /** Cancels a scheduled save and waits for a running request, so that none arrives after a form save. */
   readonly settle: () => Promise<void>;
@@ -32,7 +32,7 @@ export function createDraftSaver(
 ): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let underWay: Promise<void> = Promise.resolve();
-  // Not yet saved: waiting for the debounce, or failed without a connection.
+  // Unsaved: waiting for the debounce, or failed without a connection.
   let owed = false;
 
   const cancel = () => {

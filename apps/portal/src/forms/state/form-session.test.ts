@@ -25,7 +25,7 @@ const SAVED: Saved = {
   issues: [],
 };
 
-/** An open page of version 3 whose saves are answered, or refused, as told. */
+/** An open page of version 3 whose saves succeed or fail as configured. */
 function open(name: (typeof FORM_NAMES)[number], answer: () => Promise<Saved>) {
   const context = { ...SUMMER, anyYouthBegin: true, anyYouthComplete: true };
   const page: LoadedPage = {
@@ -136,7 +136,7 @@ describe('a save that clears saved answers', () => {
     await session.save();
     expect(sent).toHaveLength(2);
     expect(session.get()).toMatchObject({ clearing: null, result: 1 });
-    // What is cleared is saved as such: there is nothing to be asked about.
+    // The cleared answers are already saved as blank, so no confirmation is needed.
     store.edit('prog_any_youth_complete', true);
     await session.save();
     expect(session.get()).toMatchObject({ clearing: null, result: 2 });

@@ -15,12 +15,12 @@ import { answersIn, type TypedAnswers, typedFromDraft } from './typed-answers.ts
 export type FormCalls = {
   readonly read: () => Promise<LoadedPage>;
   readonly save: (body: FormSave) => Promise<Saved>;
-  /** Null where nothing can be typed. */
+  /** Null on pages without inputs. */
   readonly draft: DraftCalls | null;
   readonly accompanying?: Accompanying;
   /**
-   * What must be stored before the page, such as a custom curriculum; throws when it could not be. `base` is what the page
-   * was loaded or saved with last.
+   * Stores what must exist before the page is saved, such as a custom curriculum; throws on failure. `base` holds the
+   * answers of the last load or save.
    */
   readonly prepare?: (store: FormStore, base: Answers) => Promise<void>;
 };
@@ -29,7 +29,7 @@ export type Conflict = {
   readonly differences: readonly Difference[];
   readonly mine: Answers;
   readonly theirs: LoadedPage;
-  /** From a draft the answers go into the form; from a save they are saved at once. */
+  /** On resolution, a conflict from a draft fills the form; one from a save also saves immediately. */
   readonly from: 'save' | 'draft';
   readonly typed: TypedAnswers;
 };
@@ -45,7 +45,7 @@ export type SessionState = {
   readonly dirty: boolean;
   readonly step: SaveStep;
   readonly savedAt: string | null;
-  /** When the draft was last kept. */
+  /** When the draft was last saved. */
   readonly draftAt: string | null;
   readonly draftFailed: boolean;
   readonly draftOffer: {
@@ -54,9 +54,9 @@ export type SessionState = {
     readonly baseVersion: number;
   } | null;
   readonly conflict: Conflict | null;
-  /** The fields whose saved answers a save would clear, while the person is asked about them. */
+  /** The fields whose saved answers a save would clear, while the confirmation is open. */
   readonly clearing: readonly Field[] | null;
-  /** The result modal: counts saves, so that each one opens it anew. */
+  /** Counts saves, so that each one reopens the result modal. */
   readonly result: number | null;
 };
 
@@ -68,13 +68,13 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
   readonly discardDraft: () => void;
   readonly resolve: (choices: ReadonlyMap<string, Side>) => void;
   readonly dismissConflict: () => void;
-  /** Saves although saved answers are cleared. */
+  /** Saves even though this clears saved answers. */
   readonly confirmClearing: () => void;
   readonly dismissClearing: () => void;
   readonly flushDraft: () => Promise<void>;
 };
 
-/** The server would refuse the whole page without naming the fields. */
+/** Shown before sending: the server would reject the whole page without naming the fields. */
 const TOO_LARGE = 'An answer on this page cannot be stored: it is marked. Correct it, then save again.';
 
 const CLOSED: ReadonlySet<string> = new Set([
@@ -86,8 +86,8 @@ const CLOSED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Opens the session of a loaded page; `draft` is what the author left behind, if anything. Of a page that cannot be
- * written the draft can still be read and discarded.
+ * Opens the session of a loaded page; `draft` is the author's unsaved draft, if any. On a read-only page the draft
+ * can still be read and discarded.
  */
 export function createFormSession(
   store: FormStore,
@@ -98,7 +98,7 @@ export function createFormSession(
   let base = page.answers;
   let version = page.state.version;
   let saves = 0;
-  // Confirmed to be cleared, until the page is saved: another try does not ask again.
+  // Clearing already confirmed; kept until the page is saved, so a retry does not ask again.
   let confirmed: ReadonlySet<Field> = new Set();
   const state = createObservable<SessionState>({
     dirty: false,
@@ -122,7 +122,7 @@ export function createFormSession(
   const edited = () => {
     if (mode === 'read') return;
     const { dirty, step } = state.get();
-    // Only changed values are published on each keystroke.
+    // Publishes only changed values on each keystroke.
     if (!dirty || step.at === 'failed')
       state.set({ dirty: true, ...(step.at === 'failed' ? { step: { at: 'idle' } } : {}) });
     draftSaver?.schedule();
@@ -195,7 +195,7 @@ export function createFormSession(
     }
   };
 
-  /** Someone saved meanwhile, or an earlier try of ours arrived after all: then nothing differs. */
+  /** Someone else saved meanwhile, or an earlier attempt of ours succeeded after all (no differences). */
   const handleConflict = async (theirs: LoadedPage, mine: Answers, edits: number) => {
     const differences = listDifferences(store.form, base, mine, theirs.answers);
     if (differences.length === 0) {
@@ -233,7 +233,7 @@ export function createFormSession(
       edited();
       return;
     }
-    // What the draft began from is not known any more, so every difference suggests the draft.
+    // The draft's base version is no longer available, so the draft is suggested for every difference.
     const differences = listDifferences(store.form, {}, mine, page.answers).map(({ field }) => ({
       field,
       suggested: 'mine' as const,
@@ -284,7 +284,7 @@ function findDraftOffer(
   return { savedAt: draft.saved_at, typed, baseVersion: draft.base_version ?? 0 };
 }
 
-/** The server's messages on single values, such as a number that is too large. */
+/** The server's messages about individual values, such as a number that is too large. */
 function listDetails(problem: ApiProblem | null): readonly string[] {
   if (!Array.isArray(problem?.details)) return [];
   return problem.details.flatMap((one: unknown) => {

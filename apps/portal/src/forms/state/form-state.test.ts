@@ -14,7 +14,7 @@ import { createFormStore, type FormStore } from './form-state.ts';
 import { saveBody } from '@srae/contract/save-body';
 import type { TypedAnswers } from './typed-answers.ts';
 
-/** What people type into number inputs, and what they paste. */
+/** Sample texts typed and pasted into number inputs. */
 const typedNumber = fc.oneof(
   fc.integer({ min: -5, max: 3_000 }).map(String),
   fc.constantFrom(
@@ -67,7 +67,7 @@ const context: fc.Arbitrary<FormContext> = fc.record({
   customCurricula: fc.constant([31]),
 });
 
-/** What the server makes of a body, over what it has stored. */
+/** The answers the server stores after applying a request body to its row. */
 function serverAnswers(form: Form, body: FormSave, stored: Record<string, Answer>, around: FormContext) {
   return clearHidden(form, mergeAnswers(form, stored, sentIn(form, body)), around);
 }
@@ -273,7 +273,7 @@ describe('issues on the page', () => {
   });
 });
 
-/** A blank grantee form whose consequences wait until `paint`. */
+/** A blank grantee form that defers derived state until `paint`. */
 function typing() {
   const waiting: (() => void)[] = [];
   const store = createFormStore(FORMS.grantee, {}, SUMMER, (follow) => waiting.push(follow));

@@ -8,7 +8,7 @@ import { type SectionProgress, toProgress } from './section-progress.ts';
 import { NO_ISSUES, placeIssues, type ShownIssues, listUnresolved } from './shown-issues.ts';
 import { answersIn, type TypedAnswers, toTypedAnswers } from './typed-answers.ts';
 
-/** A card: its fields that are asked now, or the note that stands instead. */
+/** A card with its active fields, or the note shown instead. */
 export type ActiveSection = {
   readonly id: string;
   readonly fields: readonly Field[];
@@ -17,17 +17,17 @@ export type ActiveSection = {
 
 export type FormState = {
   readonly typed: TypedAnswers;
-  /** Parsed, with everything that is not asked set to null. */
+  /** Parsed answers; inactive fields are null. */
   readonly answers: Answers;
   readonly context: FormContext;
   readonly activeSections: readonly ActiveSection[];
   readonly progress: Readonly<Record<string, SectionProgress>>;
   readonly shown: ShownIssues;
-  /** Asked numbers that no column can hold, by name, with what to do; known while typing. */
+  /** Active numbers that exceed their column type, by name, with a message; updated while typing. */
   readonly tooLarge: ReadonlyMap<string, string>;
-  /** What appeared through the last edit, for screen readers. */
+  /** Announces the questions revealed by the last edit to screen readers. */
   readonly appeared: string;
-  /** Counts edits, so that a save knows whether more was typed meanwhile. */
+  /** Counts edits, so that a save can detect input made meanwhile. */
   readonly edits: number;
 };
 
@@ -37,21 +37,21 @@ export type FormStore = {
   readonly get: () => FormState;
   /** The published state that the page renders; during typing one frame behind `get`. */
   readonly drawn: Pick<Observable<FormState>, 'get' | 'subscribe'>;
-  /** The values of the inputs; updated on every keystroke, before the derived state; subscribers learn of `type` with it. */
+  /** Input values, updated per keystroke before derived state; `type` notifies subscribers with derived state. */
   readonly inputs: Pick<Observable<TypedAnswers>, 'get' | 'subscribe'>;
   readonly edit: (name: string, typed: Typed) => void;
-  /** A text that its input shows already: subscribers are notified together with the derived state. */
+  /** Sets text that the input already displays; subscribers are notified together with the derived state. */
   readonly type: (name: string, text: string) => void;
-  /** Other answers altogether: a draft, a merge; counts as an edit. */
+  /** Replaces all answers, with a draft or a merge; counts as an edit. */
   readonly replace: (typed: TypedAnswers) => void;
-  /** Changes that a save makes by itself, such as the key of a new curriculum; no edit. */
+  /** Applies changes made by a save, such as the key of a new curriculum; does not count as an edit. */
   readonly amend: (typed: TypedAnswers) => void;
   readonly setContext: (context: FormContext) => void;
   /** Shows these issues beside their fields and in the summary. */
   readonly show: (issues: readonly Issue[]) => void;
-  /** What is wrong right now. */
+  /** The current issues. */
   readonly issues: () => readonly Issue[];
-  /** After a save: what is not asked any more leaves the inputs too. */
+  /** After a save: clears the inputs of inactive fields. */
   readonly clearHiddenAnswers: () => void;
 };
 
@@ -120,7 +120,7 @@ export function createFormStore(
     inputs,
     edit: (name, value) => {
       change({ [name]: value }, true);
-      // A choice is one act and may reveal what comes next; a text is typed key by key.
+      // A choice is a single edit and may reveal further questions; text is typed key by key.
       if (typeof value === 'string') schedule(follow);
       else follow();
     },
@@ -218,7 +218,7 @@ function sameFields(a: readonly Field[], b: readonly Field[]): boolean {
   return a.length === b.length && a.every((field, index) => field === b[index]);
 }
 
-/** A sentence about questions that an edit revealed; null when it revealed none. */
+/** The announcement of questions revealed by an edit; null if there are none. */
 function newcomers(
   before: readonly ActiveSection[],
   after: readonly ActiveSection[],

@@ -1,4 +1,4 @@
-/** A page as it is read: answers, version, and what stands beside them. */
+/** A loaded page: answers, version and related data. */
 import type { PageRead, PageState, Previous } from '@srae/contract/schemas/reporting';
 import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
 import type { Form, FormContext } from '@srae/domain/form-kit/form';
@@ -14,7 +14,7 @@ export type LoadedPage = {
   readonly readOnly: 'period' | 'locked' | 'inactive' | null;
 };
 
-/** Which of the row's versions belongs to the form. */
+/** The row's version that applies to the form. */
 export const PAGE_NAMES = {
   grantee: 'grantee',
   provider: 'provider',
@@ -23,7 +23,7 @@ export const PAGE_NAMES = {
   programentryexit: 'entryexit',
 } as const satisfies Record<Form['name'], string>;
 
-/** Reads a row; repeated groups come in a list of their own. */
+/** Parses a row; repeated groups are in a separate list. */
 export function loadedPage(form: Form, row: PageRead, rows: readonly AnswerRow[] = []): LoadedPage {
   const answers = allFields(form).map((field): [string, Answer] => [
     field.name,

@@ -10,11 +10,11 @@ export type Side = 'mine' | 'theirs';
 
 export type Difference = {
   readonly field: Field;
-  /** What is chosen at first: mine where I changed the answer, theirs where I did not touch it. */
+  /** The default choice: mine if I changed the answer, otherwise theirs. */
   readonly suggested: Side;
 };
 
-/** The fields whose answers differ between mine and theirs; `base` is what mine began from. */
+/** The fields whose answers differ between mine and theirs; `base` is their common ancestor. */
 export function listDifferences(
   form: Form,
   base: Answers,
@@ -26,7 +26,7 @@ export function listDifferences(
     .map((field) => ({ field, suggested: same(field, mine, base) ? 'theirs' : 'mine' }));
 }
 
-/** Mine, with theirs where they were chosen. */
+/** Merges: mine, with theirs where chosen. */
 export function mergeTyped(
   mine: TypedAnswers,
   theirs: Answers,
@@ -39,7 +39,7 @@ export function mergeTyped(
   return { ...mine, ...Object.fromEntries(taken) };
 }
 
-/** A box that was never ticked and one that was unticked say the same. */
+/** A checkbox never ticked and one unticked are equal. */
 function same(field: Field, a: Answers, b: Answers): boolean {
   if (field.kind === 'checkbox') return (a[field.name] === true) === (b[field.name] === true);
   return sameAnswer(a[field.name], b[field.name]);

@@ -1,9 +1,9 @@
-/** How far the cards of a form are. */
+/** The progress of a form's cards. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Field, Form } from '@srae/domain/form-kit/form';
 import { allFields, isAnswered, type Issue } from '@srae/domain/form-kit/issues';
 
-/** How far a card is, by its issues, whether shown or not; one about blank questions alone is to be answered. */
+/** Derived from a card's issues, shown or not; an issue about blank questions only counts as "to answer". */
 export type SectionProgress =
   | 'complete'
   | 'not started'

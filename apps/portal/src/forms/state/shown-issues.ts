@@ -1,4 +1,4 @@
-/** Where issues are shown: beside fields, once in a section, and in the lists. */
+/** Placement of issues: beside fields, once per section, and in the lists. */
 import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/form';
 import { allFields, type Issue, textIn } from '@srae/domain/form-kit/issues';
 
@@ -6,15 +6,15 @@ export type ShownIssues = {
   readonly list: readonly Issue[];
   /** Messages beside the field, by name. */
   readonly inline: ReadonlyMap<string, string>;
-  /** Fields to be marked, with or without a message of their own. */
+  /** Fields to mark as invalid, with or without their own message. */
   readonly marked: ReadonlySet<string>;
-  /** Lines said once in a section, by its id. */
+  /** Lines shown once per section, by section id. */
   readonly lines: ReadonlyMap<string, readonly string[]>;
 };
 
 export const NO_ISSUES: ShownIssues = { list: [], inline: new Map(), marked: new Set(), lines: new Map() };
 
-/** Places issues. One that several inputs share, and that has no wording of its own for inputs, is said once. */
+/** Places issues. An issue of several fields without a separate inline message is shown once. */
 export function placeIssues(form: Form, issues: readonly Issue[], context: FormContext): ShownIssues {
   if (issues.length === 0) return NO_ISSUES;
   const kinds = new Map(allFields(form).map((field) => [field.name, field.kind]));
@@ -38,7 +38,7 @@ export function placeIssues(form: Form, issues: readonly Issue[], context: FormC
   return { list: issues, inline, marked, lines };
 }
 
-/** The issues that are shown and not yet fixed: an issue that was not shown before waits for the next save. */
+/** The shown issues not yet fixed; new issues appear only after the next save. */
 export function listUnresolved(shown: readonly Issue[], now: readonly Issue[], form: Form): readonly Issue[] {
   if (shown.length === 0) return shown;
   const perField = new Set(form.rules.filter((rule) => rule.each).map((rule) => rule.code));
@@ -51,7 +51,7 @@ export function findSection(form: Form, name: string): Section | undefined {
   return form.sections.find((section) => section.fields.some((field: Field) => field.name === name));
 }
 
-/** The server's answer leaves the section line out, so it is read from the rule. */
+/** The server's response omits the section line, so it is taken from the rule. */
 function findSectionLine(form: Form, issue: Issue, context: FormContext): string | undefined {
   const line = form.rules.find((rule) => rule.code === issue.code)?.sectionLine;
   return line === undefined ? undefined : textIn(line, context);

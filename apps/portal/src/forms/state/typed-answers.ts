@@ -6,7 +6,7 @@ import { allFields } from '@srae/domain/form-kit/issues';
 
 export type TypedAnswers = Readonly<Record<string, Typed>>;
 
-/** Answers as they stand in the inputs. */
+/** Converts answers to input values. */
 export function toTypedAnswers(form: Form, answers: Answers): TypedAnswers {
   return Object.fromEntries(
     allFields(form).map((field) => [field.name, toTyped(field, answers[field.name] ?? null)]),
@@ -19,7 +19,7 @@ export function answersIn(form: Form, typed: TypedAnswers): Answers {
   );
 }
 
-/** A kept draft as typed answers; what does not fit its field is left blank. */
+/** Converts a stored draft to input values; values that do not fit their field are left blank. */
 export function typedFromDraft(form: Form, draft: Readonly<Record<string, unknown>>): TypedAnswers {
   return Object.fromEntries(
     allFields(form).map((field) => {

@@ -8,20 +8,20 @@ import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
 
 export type ActiveSelectProps = {
   id: string;
-  /** Names the select, with the row: 'Provider Active? Riverside Youth'. */
+  /** The accessible name, including the row: 'Provider Active? Riverside Youth'. */
   label: string;
-  /** What is said when the change could not be stored. */
+  /** The message when the change could not be stored. */
   failure: string;
   active: boolean | null;
-  /** Whether data are saved: then No asks first (PRV-020, PRV-023). */
+  /** Whether data is saved, in which case No requires confirmation (PRV-020, PRV-023). */
   hasData: boolean;
-  /** Stores the choice and brings the list up to date. */
+  /** Stores the choice and refreshes the list. */
   save: (active: boolean) => Promise<void>;
   question: { title: string; text: ReactNode };
   readOnly: boolean;
 };
 
-/** Unset, No or Yes. A change that could not be stored falls back to the former value and says so (BEY-052). */
+/** Unset, No or Yes. If a change cannot be stored, it reverts and shows an error (BEY-052). */
 export function ActiveSelect(props: ActiveSelectProps) {
   const { id, label, failure, active, hasData, save, question, readOnly } = props;
   const notices = useNotices();
@@ -34,7 +34,7 @@ export function ActiveSelect(props: ActiveSelectProps) {
 
   const shown = asking ? false : change.isPending ? change.variables : active;
   const choose = (value: string) => {
-    // Not disabled meanwhile, which would take the keyboard's place away.
+    // Not disabled meanwhile, since that would lose the focus.
     if (change.isPending) return;
     const next = value === 'yes';
     if (next === active) return;
@@ -60,7 +60,7 @@ export function ActiveSelect(props: ActiveSelectProps) {
           }}
           onCancel={() => {
             setAsking(false);
-            // Cancelling means active, also where nothing was chosen before (PRV-021).
+            // Cancel sets active, even if nothing was selected before (PRV-021).
             if (active === null) change.mutate(true);
           }}
         >

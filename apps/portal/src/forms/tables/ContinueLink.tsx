@@ -2,16 +2,16 @@ import { buttonClass } from '../../ui/Button.tsx';
 import type { NextPage } from './row-pages.ts';
 
 export type ContinueLinkProps = {
-  /** Names the row. */
+  /** The row's name, for the accessible name. */
   of: string;
-  /** The first page that is not complete. */
+  /** The first incomplete page. */
   next: NextPage | undefined;
-  /** Where the row can be looked at when nothing is left, or nothing can be changed. */
+  /** The page for viewing the row when it is complete or read-only. */
   view: string;
   readOnly: boolean;
 };
 
-/** The one way on from a row of a table. */
+/** The single next-step link of a table row. */
 export function ContinueLink({ of, next, view, readOnly }: ContinueLinkProps) {
   return next === undefined || readOnly ? (
     <a className={buttonClass('secondary', true)} href={view} aria-label={`View: ${of}`}>

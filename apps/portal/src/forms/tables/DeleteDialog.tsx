@@ -8,7 +8,7 @@ export type DeleteDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks before something is deleted; stays open, and cannot be pressed twice, while that is under way. */
+/** Confirms a deletion; stays open with its button disabled while the request is pending. */
 export function DeleteDialog({ title, children, onDelete, onCancel }: DeleteDialogProps) {
   const [busy, setBusy] = useState(false);
   return (

@@ -10,21 +10,21 @@ import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
 import { TextInput } from '../../ui/inputs/TextInput.tsx';
 import { findRows, type Sort } from './find-rows.ts';
 
-/** From so many rows on, a table can be searched and filtered. */
+/** Minimum number of rows for search and filter. */
 const LONG = 15;
 
-/** What a row of providers or programs is looked for by. */
+/** The searchable and sortable properties of a provider or program row. */
 export type RowFacts = { readonly name: string; readonly active: boolean | null; readonly worst: PageStatus };
 
 export type LongTableProps<Row> = DataTableProps<Row> & {
   /** What the rows are, such as 'providers'. */
   plural: string;
   toFacts: (row: Row) => RowFacts;
-  /** The column that is sorted by each fact; its header must be text. */
+  /** The column sorted by each property; its header must be text. */
   sortable: Partial<Record<keyof RowFacts, string>>;
 };
 
-/** A table of providers or programs that can be sorted; a long one with search, filter and the number of rows shown. */
+/** A sortable table of providers or programs; a long one has search, filter and a row count. */
 export function LongTable<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>) {
   return table.rows.length < 2 ? (
     <DataTable {...table} />
@@ -42,7 +42,7 @@ function Tools<Row>({ plural, toFacts, sortable, ...table }: LongTableProps<Row>
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const isLong = table.rows.length >= LONG;
   const rows = findRows(table.rows, {
-    // What was searched for does not hide rows of a table that has become short.
+    // An earlier search must not hide rows once the table has become short.
     text: isLong ? text : '',
     toName: (row) => toFacts(row).name,
     fits: (row) => !isLong || FILTERS[filter].fits(toFacts(row)),

@@ -10,12 +10,12 @@ type NameModalProps = {
   help: string;
   initial?: string;
   submitLabel: string;
-  /** Throws when it could not be stored; the server's sentence is shown here and the name stays. */
+  /** Throws if the name could not be stored; the modal shows the server's message and keeps the name. */
   onSubmit: (name: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** One name to type; it needs a character that is not white space (PRV-014, PRG-013). */
+/** Input for one name, which must contain a non-whitespace character (PRV-014, PRG-013). */
 export function NameModal({
   title,
   label,

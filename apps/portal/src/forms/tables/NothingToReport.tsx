@@ -23,7 +23,7 @@ export function NothingToReport({ statement }: { statement: NothingStatement }) 
   );
 }
 
-/** What the dialog is opened by. */
+/** The label of the button that opens the dialog. */
 export function reasonLabel(statement: NothingStatement | null): string {
   return statement === null ? 'State a reason' : 'Change the reason';
 }

@@ -2,7 +2,7 @@ import { STATUS, toStatus, worstStatus } from '@srae/domain/report/page-status';
 import { StatusTag, type StatusTone } from '../../ui/feedback/StatusTag.tsx';
 import type { NamedPage } from './row-pages.ts';
 
-/** How many of a row's pages are complete, and which are not; the status of each in words for every reader. */
+/** Number of complete pages of a row and the incomplete ones; every status is also given as text. */
 export function PageStates({ pages }: { pages: readonly NamedPage[] }) {
   const states = pages.map(({ label, flags }) => ({ label, status: toStatus(flags) }));
   const open = states.filter(({ status }) => status !== 'clean');

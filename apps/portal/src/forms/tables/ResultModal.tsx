@@ -3,7 +3,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx';
 
 export type Result = { title: string; text: string };
 
-/** What came of an action, until it is closed. */
+/** The result of an action, shown until closed. */
 export function ResultModal({ result, onClose }: { result: Result; onClose: () => void }) {
   return (
     <Modal

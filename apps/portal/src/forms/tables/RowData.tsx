@@ -10,7 +10,7 @@ export type RowDataProps = {
   pages: readonly NamedPage[];
 };
 
-/** How far the data of a provider or program are; of an inactive one none are requested. */
+/** Data status of a provider or program; an inactive one requires no data. */
 export function RowData({ active, statement, pages }: RowDataProps) {
   const inactive = isInactive(active);
   return (

@@ -3,7 +3,7 @@ import { FailedLoad } from '../../api/FailedLoad.tsx';
 import { useReword } from '../../instrument/use-reword.ts';
 import type { GranteeValues } from '../use-grantee-values.ts';
 
-/** Notice on tables while the grantee page's values and the lock of the report are unknown. */
+/** Notice on tables when the grantee page's values and the report's lock could not be loaded. */
 export function ValuesFailed({ values }: { values: UseQueryResult<GranteeValues> }) {
   const reword = useReword();
   return (

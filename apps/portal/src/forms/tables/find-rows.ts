@@ -1,6 +1,6 @@
-/** Rows of a long table as they were searched for, filtered and sorted. Framework-free. */
+/** Search, filter and sort for the rows of a long table. Framework-free. */
 
-/** What a column is sorted by; null stands last in both directions. */
+/** Sort key of a column; null sorts last in both directions. */
 export type SortKey = string | number | null;
 
 export type Sort<Row> = {
@@ -15,7 +15,7 @@ export type Search<Row> = {
   readonly sort: Sort<Row> | null;
 };
 
-/** The rows whose name contains the text in any case and that fit, in order; equal ones stay as they were. */
+/** Rows that pass the filter and whose name contains the text (case-insensitive); the sort is stable. */
 export function findRows<Row>(
   rows: readonly Row[],
   { text, toName, fits, sort }: Search<Row>,

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const CLEAN = { prov_data_issues_minor: false, prov_data_issues_major: false, programs: [] };
 
-/** Provider 1 to Provider {count}, the last one listed first; the second needs review, the third is not active. */
+/** Provider 1 to Provider {count} in descending order; the second needs review, the third is inactive. */
 function listProviders(count: number): readonly Provider[] {
   return Array.from({ length: count }, (_, index) => {
     const number = count - index;

@@ -7,17 +7,17 @@ import type { ListedProgram, ListedProvider } from '../use-providers.ts';
 
 export type NamedPage = { readonly label: string; readonly flags: SavedFlags; readonly href: string };
 
-/** What is to be done next in a row, and where. */
+/** The next step of a row, with its link. */
 export type NextPage = Pick<NamedPage, 'label' | 'href'>;
 
 type WithPeriod = (path: string) => string;
 
-/** The first page that is not complete. */
+/** The first incomplete page. */
 export function findNextPage(pages: readonly NamedPage[]): NamedPage | undefined {
   return pages.find(({ flags }) => toStatus(flags) !== 'clean');
 }
 
-/** Where nothing else is left, the programs of a provider that served youth are still to be added. */
+/** Falls back to "Programs" when a provider that served youth is complete but has no programs. */
 export function findNextOfProvider(
   provider: ListedProvider,
   season: Season,
@@ -29,7 +29,7 @@ export function findNextOfProvider(
   return { label: 'Programs', href: withPeriod(paths.programs({ pid: provider.pk })) };
 }
 
-/** Information, programs and surveys: the worst status of each. */
+/** Information, programs and surveys, each with its worst status. */
 export function listProviderPages(
   provider: ListedProvider,
   season: Season,
@@ -60,7 +60,7 @@ export function listProviderPages(
   ];
 }
 
-/** Structure, reach and surveys; in winter no structure page is asked (Q44). */
+/** Structure, reach and surveys; winter has no structure page (Q44). */
 export function listProgramPages(
   pid: number,
   program: ListedProgram,
@@ -96,7 +96,7 @@ export function listProgramPages(
 
 const SURVEYS = 'Surveys';
 
-/** Several pages as one: the worst of their states, and the way to the first that is not complete. */
+/** Combines pages into one: the worst status, linked to the first incomplete page. */
 function toOne(label: string, pages: readonly NamedPage[], fallback: string): NamedPage {
   const status = worstStatus(pages.map(({ flags }) => toStatus(flags)));
   const worst = pages.find(({ flags }) => toStatus(flags) === status);

@@ -8,11 +8,11 @@ import { Notice, type NoticeTone } from '../../ui/feedback/Notice.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 
 export type AnnouncementListProps = {
-  /** The username of who reads them; null: nobody is signed in, and only those marked for the sign-in page are shown. */
+  /** The reader's username; null when signed out: shows only those marked for the sign-in page. */
   reader: string | null;
 };
 
-/** The announcements for a reader, each to be dismissed by those who are signed in. */
+/** The announcements for a reader; signed-in readers can dismiss each one. */
 export function AnnouncementList({ reader }: AnnouncementListProps) {
   const queries = useQueryClient();
   const { alertError } = useNotices();
@@ -22,13 +22,13 @@ export function AnnouncementList({ reader }: AnnouncementListProps) {
     queryKey: key,
     queryFn: ({ signal }) =>
       call<readonly Announcement[]>(announcements.list, { signal, anonymous: !signedIn }),
-    // An emergency is to reach those who stay on one page for an hour.
+    // An emergency must also reach users who stay on one page for an hour.
     refetchInterval: REFETCH_MS,
   });
   const dismiss = useMutation({
     mutationFn: (pk: number) => call<unknown>(announcements.dismiss, { params: { pk }, body: {} }),
     onSuccess: async (_, pk) => {
-      // A list that was asked for before the dismissal would bring it back.
+      // A response to a request sent before the dismissal would bring it back.
       await queries.cancelQueries({ queryKey: key });
       queries.setQueryData<readonly Announcement[]>(key, (before) => before?.filter((one) => one.pk !== pk));
       document.getElementById('main')?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { usePortalConfig } from '../../session/portal-config.ts';
 
-/** Partner logos and the study's title with its copyright (LAY-009, LAY-010), as the installation has set them. */
+/** Partner logos and the study's title with copyright (LAY-009, LAY-010), as configured for the deployment. */
 export function Footer() {
   const branding = usePortalConfig()?.branding;
   return (

@@ -54,7 +54,7 @@ describe('the practice grant [BEY-171]', () => {
       const dialog = await screen.findByRole('dialog', { name: 'Empty the practice grant?' });
       expect(dialog.contains(document.activeElement)).toBe(true);
       within(dialog).getByRole('button', { name: 'Cancel' }).focus();
-      // What a browser makes of Escape.
+      // A browser turns Escape into a cancel event.
       if (close === 'Escape') fireEvent(dialog, new Event('cancel', { cancelable: true }));
       else await user.keyboard('{Enter}');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

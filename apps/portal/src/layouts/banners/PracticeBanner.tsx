@@ -9,7 +9,7 @@ import { useNotices } from '../../session/notices.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** On every page while the practice grant is chosen: what it is, and the way to begin anew (decision 37). */
+/** Shown on every page while the practice grant is selected: explains it and offers a reset (decision 37). */
 export function PracticeBanner() {
   const { grant } = useSession();
   const [asking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ export function SideBar() {
   const { pathname } = useLocation();
   const pages = useKnownPages();
   const reword = useReword();
-  // Its place is kept, so that the page beside it does not move when it comes.
+  // Reserves its space to avoid a layout shift when it loads.
   if (access === null) return <div className="side-bar" />;
   const current = (href: string) => (pathname === href ? 'page' : undefined);
   return (

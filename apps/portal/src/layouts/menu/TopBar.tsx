@@ -10,7 +10,7 @@ import { useReword } from '../../instrument/use-reword.ts';
 import { areaLinks, DASHBOARD_NOTE, menuFor, PROFILE_ITEM } from './menu.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** Product name, areas, role-filtered menu, countdown and the person; folds behind "Menu" on narrow screens. */
+/** Product name, areas, role-filtered menu, countdown and user; collapses behind "Menu" on narrow screens. */
 export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMenu: boolean }) {
   const { access, me } = useSession();
   const product = usePortalConfig()?.product_name;
@@ -19,7 +19,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
   const reword = useReword();
   const [openOn, setOpenOn] = useState<string | null>(null);
   const panel = useId();
-  // Following a link closes the folded menu: it stands open for one page only.
+  // Following a link closes the menu: its open state is bound to one page.
   const open = openOn === pathname;
   if (access === null || me === null) return <Blank withMenu={withMenu} />;
   const areas = areaLinks(access);
@@ -71,7 +71,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
   );
 }
 
-/** As high as the bar that comes, so that nothing below it moves then. */
+/** Placeholder of the bar's height, to avoid a layout shift. */
 function Blank({ withMenu }: { withMenu: boolean }) {
   return (
     <header className="top-bar">

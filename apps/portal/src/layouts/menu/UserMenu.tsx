@@ -6,7 +6,7 @@ import { useSession } from '../../session/session-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useDismissal } from '../../ui/overlays/use-dismissal.ts';
 
-/** Who is signed in, and what belongs to the person: account, grants, contact, sign-out (P§2.3). */
+/** The signed-in person's menu: account, grants, contact, sign-out (P§2.3). */
 export function UserMenu({ withAccount }: { withAccount: boolean }) {
   const { me, grants } = useSession();
   const { key: visit } = useLocation();

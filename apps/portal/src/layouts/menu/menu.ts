@@ -1,4 +1,4 @@
-/** The menu of top bar and sidebar: the same items for the same people (P§2.4, Q20). */
+/** The menu of top bar and sidebar, with the same items for the same roles (P§2.4, Q20). */
 import { type AccessSession, hasDashboard, hasPortal, portalHome } from '@srae/domain/access/areas';
 import { guard, type RouteName } from '@srae/domain/access/guards';
 import { asIs, type Reword } from '@srae/domain/instrument/reword';
@@ -8,8 +8,8 @@ import type { IconName } from '../../ui/Icon.tsx';
 export type MenuItem = { label: string; href: string; icon: IconName; children?: readonly MenuItem[] };
 
 /**
- * Items whose page exists and opens to this person, in the order of the specification; those of the report in the words
- * of its instrument.
+ * Items whose page exists and is accessible to this person, in the order of the specification; report items use the
+ * terms of the report's instrument.
  */
 export function menuFor(
   session: AccessSession,
@@ -23,7 +23,7 @@ export function menuFor(
   });
 }
 
-/** The top bar's menu of the portal layout, whose dropdown has no My Account: the profile is reached from here. */
+/** Extra item of the portal layout's top-bar menu, whose user dropdown has no My Account. */
 export const PROFILE_ITEM: MenuItem = { label: 'My Profile', href: paths.profile(), icon: 'user' };
 
 type Item = Omit<MenuItem, 'children'> & { route: RouteName; children?: readonly Item[] };
@@ -82,7 +82,7 @@ const ITEMS: readonly Item[] = [
 export type AreaLinks = {
   /** Null: hidden, for ACF users and without portal access (LAY-016, LAY-017). */
   portal: string | null;
-  /** Null: hidden, without dashboard access (LAY-018). Closed: shown with the note, but leads nowhere (LAY-019). */
+  /** Null: hidden, without dashboard access (LAY-018). Closed: shown with the note, but disabled (LAY-019). */
   dashboard: { href: string; closed: boolean } | null;
 };
 
@@ -101,5 +101,5 @@ export function areaLinks(session: AccessSession): AreaLinks {
   };
 }
 
-/** The note beside a closed dashboard, spelled as the specification spells it. */
+/** The note beside a closed dashboard, verbatim from the specification. */
 export const DASHBOARD_NOTE = '(available Feb 18th)';
