@@ -16,7 +16,7 @@ export function Component() {
   const [asked, setAsked] = useState<{ form: 'pdf' | 'text'; at: string } | null>(null);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // An address of one entry is for reading that entry, which a frame cannot show.
+  // A URL with an entry opens that entry in the text, which the PDF frame cannot do.
   const usual = hash === '' ? 'pdf' : 'text';
   const form = wide ? (asked?.at === hash ? asked.form : usual) : 'text';
 

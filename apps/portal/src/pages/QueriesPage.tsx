@@ -4,7 +4,7 @@ import { Queries } from '../queries/Queries.tsx';
 import { queriesPath } from '../queries/query-address.ts';
 import { useSession } from '../session/session-context.ts';
 
-/** Queries about the reports of the own grants; an Admin who holds none has them beside the results. */
+/** Queries about the reports of the user's grants; an Admin without a grant has them beside the results. */
 export function Component() {
   const { access, grant } = useSession();
   if (access?.groups.admin === true && !(grant !== null && isGranteeRole(grant)))

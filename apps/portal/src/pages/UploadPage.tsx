@@ -39,7 +39,7 @@ import { Templates } from './UploadPage/file/Templates.tsx';
 import { UploadSteps } from './UploadPage/UploadSteps.tsx';
 import { useUploadData, useUploadReadOnly } from './UploadPage/use-upload-data.ts';
 
-/** /upload leads to its first tab; each tab is a page of its own (UPL-003). */
+/** /upload redirects to its first tab; each tab is a separate page (UPL-003). */
 export function Component() {
   const { pathname, search } = useLocation();
   const { grant, period } = useReporting();
@@ -83,7 +83,7 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
   const readOnly = useUploadReadOnly(place);
   const writable = readOnly === null;
   const uploaded = status.data !== undefined && status.data.upload_time !== null;
-  // For trials alone (Q111): no code of it in production.
+  // Non-production only (Q111); production does not load this code.
   const isTrial = me.environment !== 'production';
   const deletion = useQuery({
     queryKey: ['upload', 'deletion'],

@@ -20,7 +20,7 @@ import { usePrinting } from './ValidationReportPage/use-printing.ts';
 
 type Opened = { readonly read: ReportRead; readonly draft: DraftRead | null };
 
-/** Data Submission Validation (F§2.7): is the report ready, what is open, and Submit Data. */
+/** Data Submission Validation (F§2.7): readiness of the report, open issues, and Submit Data. */
 export function Component() {
   const { grant, period } = useReporting();
   const role = useReportingRole();
@@ -84,7 +84,7 @@ export function Component() {
   );
 }
 
-/** On paper the head of every sheet; the screen has the strip. */
+/** Header of every printed page; the screen shows the context strip instead. */
 function PrintHead() {
   const { grant, period } = useReporting();
   const facts = [grant.name, grant.cohort ?? 'NA', grant.funding_stream, period.name];

@@ -11,7 +11,7 @@ import { Card } from '../ui/Card.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { ImportWorkbook } from './WorkbookPage/ImportWorkbook.tsx';
 
-/** All forms of a grant and period by one workbook: taken away, brought back, chosen, saved (BEY-164 to BEY-167). */
+/** All forms of a grant and period as a workbook: download, import, review, save (BEY-164 to BEY-167). */
 export function Component() {
   const { grant, period } = useReporting();
   const viewOnly = useViewOnly();

@@ -34,7 +34,7 @@ describe.each(PAGES)('%s', (_, Page, path, address, add) => {
     const { user } = renderPage(server, Page, { path, address });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The portal is very busy.');
-    // Whether the report is locked is not known, so nothing can be changed.
+    // The lock state of the report is unknown, so the page is read-only.
     expect(screen.queryByRole('button', { name: add })).toBeNull();
 
     server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: null }));

@@ -14,19 +14,19 @@ export type GrantTableProps = {
   choosing: string | null;
   canPortal: (grant: SessionGrantee) => boolean;
   canDashboard: (grant: SessionGrantee) => boolean;
-  /** Beside the buttons while the dashboard is closed. */
+  /** The note beside the buttons while the dashboard is closed. */
   dashboardNote: string | null;
-  /** The reports in the current period; undefined while they are not known. */
+  /** The reports in the current period; undefined until loaded. */
   progress: ProgressList | undefined;
   /** The calendar date in US Eastern time. */
   today: string;
-  /** Into an area, or to the place where the report is gone on with. */
+  /** Opens an area, or the page where the report continues. */
   onOpen: (grant: SessionGrantee, area: Area, place?: Place) => void;
 };
 
 export type Area = 'portal' | 'dashboard';
 
-/** One row per grant; the next step is the button to press, and those without access are shown but disabled (Q122). */
+/** One row per grant, with the next step as primary button; areas without access are disabled (Q122). */
 export function GrantTable(props: GrantTableProps) {
   const { progress } = props;
   const byGrant = useMemo(
@@ -51,7 +51,7 @@ export function GrantTable(props: GrantTableProps) {
 
 type Row = GrantTableProps & { grant: SessionGrantee; report: GrantProgress | undefined };
 
-/** How the report stands and what comes next before the codes of the grant. */
+/** Report status and next step come before the grant's codes. */
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', header: 'Grantee Name', rowHeader: true, cell: ({ grant }) => <GrantName grant={grant} /> },
   {
@@ -130,7 +130,7 @@ function OpenButtons({ grant, report, choosing, canPortal, canDashboard, dashboa
   );
 }
 
-/** A grantee may hold several grants: cohort and stream tell them apart. */
+/** A grantee may hold several grants, distinguished by cohort and stream. */
 function toName(grant: SessionGrantee): string {
   if (grant.practice) return `${grant.name}, practice`;
   return `${grant.name}, ${grant.cohort ?? 'NA'} ${grant.funding_stream}`;

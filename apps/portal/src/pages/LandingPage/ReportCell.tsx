@@ -5,7 +5,7 @@ import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 export type GrantProgress = ProgressList['grants'][number];
 
 export type ReportCellProps = {
-  /** Undefined for a grant without a report that the person may work on. */
+  /** Undefined for a grant without a report the person may edit. */
   progress: GrantProgress | undefined;
   /** Name of the current period. */
   period: string | undefined;

@@ -4,10 +4,10 @@ import { useInbox } from '../../queries/query-calls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
-/** As many as are named; the others are found in the inbox behind any of them. */
+/** Maximum number listed; the inbox behind each link has the others. */
 const SHOWN = 5;
 
-/** What waits for an answer on the grants of a person who answers queries of any. */
+/** The queries awaiting an answer, for a person who answers queries on any grant. */
 export function useWaitingQueries(answers: boolean) {
   return useInbox('grantee', { state: 'open', size: SHOWN }, answers);
 }
@@ -18,7 +18,7 @@ type Props = {
   onOpen: (query: ListedQuery) => void;
 };
 
-/** Queries of federal staff that wait for an answer, on all grants of a Grantee; each leads into its own (decision 36). */
+/** Federal staff's queries awaiting an answer, on all of a Grantee's grants, as links (decision 36). */
 export function WaitingQueries({ data, busy, onOpen }: Props) {
   if (!data || data.total === 0) return null;
   const further = data.total - data.rows.length;

@@ -5,7 +5,7 @@ import { Loaded } from '../../api/Loaded.tsx';
 import { manualElements } from './manual-elements.tsx';
 import { readManualText } from './manual-calls.ts';
 
-/** The manual's text with its contents; `entry` names the place to begin at. */
+/** The manual's text with its table of contents; `entry` is the initial position. */
 export function ManualReader({ entry }: { entry: string }) {
   const text = useQuery({
     queryKey: ['manual-text'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../api/Loaded.tsx';
 import { manualLink } from './manual-calls.ts';
 
-/** The PDF in the browser's own viewer. The link is used once, so a new one is fetched whenever the frame appears. */
+/** The PDF in the browser's viewer. The link is single-use, so a new one is fetched on every mount. */
 export function PdfFrame() {
   const link = useQuery({
     queryKey: ['manual-link'],
@@ -14,7 +14,7 @@ export function PdfFrame() {
   return (
     <Loaded query={link} what="the manual" lines={6}>
       {({ url }) => (
-        // Browsers do not open their viewer inside a sandbox; a PDF under the strict policy runs nothing.
+        // Browsers do not open their PDF viewer in a sandbox; under the strict CSP a PDF runs no scripts.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe className="manual-page__frame" title="Manual of Operations, Summer 2023" src={url} />
       )}

@@ -1,7 +1,7 @@
 import { MANUAL_PAGES, type ManualElement, type ManualNode, type ManualTag } from '@srae/contract/manual';
 import { createElement, type ReactNode } from 'react';
 
-/** The text as elements. Never set as markup: what is not on the list is shown as the text in it. */
+/** Renders the text as elements, never as HTML; elements not on the allowlist are reduced to their text. */
 export function manualElements(nodes: readonly ManualNode[]): ReactNode[] {
   return nodes.map((node, index) => (typeof node === 'string' ? node : toElement(node, index)));
 }

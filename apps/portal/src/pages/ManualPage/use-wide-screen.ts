@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on the PDF is shown (Q145). */
+/** Minimum width at which the PDF is shown (Q145). */
 const WIDE = '(min-width: 768px)';
 
 export function useWideScreen(): boolean {

@@ -8,13 +8,13 @@ import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 
 export type LeavingGuardProps = { session: Pick<UploadSession, 'get' | 'subscribe'> };
 
-/** Asks before an upload under way, or corrections that are not saved, are left: both would be lost. */
+/** Prompts before leaving a running upload or unsaved corrections, which would be lost. */
 export function LeavingGuard({ session }: LeavingGuardProps) {
   const saving = useUpload(session, ({ save }) => save.at === 'running');
   const corrected = useUpload(session, ({ corrections }) => corrections.entries.size > 0);
   const unsaved = saving || corrected;
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // Another report period is another page, too.
+    // A change of the report period also counts as leaving.
     const navigates =
       currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
     return unsaved && navigates && !isTimeOut(nextLocation);
@@ -27,7 +27,7 @@ export function LeavingGuard({ session }: LeavingGuardProps) {
     return () => window.removeEventListener('beforeunload', preventUnload);
   }, [unsaved]);
 
-  // The upload may end while the question stands: then there is nothing to lose any more.
+  // The upload may finish while the prompt is open; then nothing would be lost.
   const { state } = blocker;
   useEffect(() => {
     if (state === 'blocked' && !unsaved) blocker.reset();

@@ -7,12 +7,12 @@ export type SectionProps = {
   title: string;
   /** Shows a check mark instead of the number. */
   done?: boolean;
-  /** What is needed first; the section stays closed meanwhile. */
+  /** The missing prerequisite; the section stays closed until it is met. */
   waitingFor?: string | null;
   children: ReactNode;
 };
 
-/** A numbered step of the page that opens as it becomes possible. */
+/** A numbered step of the page, which opens when its prerequisites are met. */
 export function Section({ id, number, title, done, waitingFor, children }: SectionProps) {
   return (
     <section

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { Receipt } from './status/Receipt.tsx';
 
-/** Where the outcome stands: the button that led to it is gone, or not to be pressed again. */
+/** Focus target after closing: the button that opened the modal is gone or must not be pressed again. */
 const OUTCOME = {
   get current() {
     return document.getElementById('upload-progress-heading');

@@ -11,7 +11,7 @@ import { OpenElsewhereNotice } from './status/OpenElsewhereNotice.tsx';
 
 export type UploadProgressProps = {
   save: SaveState;
-  /** The mapped values of the upload could not be remembered. */
+  /** Whether storing the upload's mapped values for later uploads failed. */
   notKept: boolean;
   canSave: boolean;
   canCancel: boolean;
@@ -21,7 +21,7 @@ export type UploadProgressProps = {
   onCancel: () => void;
 };
 
-/** The button Save, the state of the batches and, at the end, the receipt (UPL-011, UPL-029 to UPL-031). */
+/** The Save button, the state of the batches and finally the receipt (UPL-011, UPL-029 to UPL-031). */
 export function UploadProgress(props: UploadProgressProps) {
   const { save, notKept, canSave, canCancel, helpDeskEmail, onSave, onRetry, onCancel } = props;
   return (

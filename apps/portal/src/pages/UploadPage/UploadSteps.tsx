@@ -26,13 +26,13 @@ export type UploadStepsProps = {
   session: UploadSession;
   helpDeskEmail: string;
   place: StampPlace;
-  /** The files to start from. */
+  /** The template files. */
   templates: ReactNode;
-  /** The names that rows may have. */
+  /** The provider and program names allowed in rows. */
   expected: readonly ExpectedPair[];
 };
 
-/** Steps 2 to 5: each opens when the one before has what it needs (UPL-026). */
+/** Steps 2 to 5; each opens when the previous one is complete (UPL-026). */
 export function UploadSteps({
   survey,
   session,
@@ -149,7 +149,7 @@ export function UploadSteps({
   );
 }
 
-/** A template of another period or grant is said at once; it is the person's to judge whether the rows are right (BEY-129). */
+/** Warns immediately about a template of another period or grant; the user decides whether to go on (BEY-129). */
 function ForeignTemplate({
   stamp,
   place,
@@ -166,7 +166,7 @@ function ForeignTemplate({
   );
 }
 
-/** All but the corrections: these are many, and each concerns the section of its row alone. */
+/** Subscribes to all state except corrections, which are frequent and concern only their own section. */
 const PARTS = [
   'file',
   'layout',

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lays the results so far below the top of the window; answers where the page is scrolled to then. */
+/** Places the results at this offset from the top of the window; returns the expected scroll position. */
 function resultsAt(pixels: number): number {
   const box = document.querySelector('.results');
   if (box === null) throw new Error('no results');
@@ -180,7 +180,7 @@ describe('saving', () => {
     await chooseAndCheck(fixture('entry-standard.xlsx'));
     await user.click(await button('Save'));
     await screen.findByText('Uploading rows 1 through 300 (batch 1 of 1)');
-    // Another report period is another page: it would end the upload like any other.
+    // Changing the report period leaves the page, which would end the upload.
     for (const elsewhere of ['/contact', '/upload/entry?period=1']) {
       void go(elsewhere);
       await user.click(await button('Stay'));

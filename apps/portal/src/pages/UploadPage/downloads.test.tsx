@@ -15,7 +15,7 @@ import { button, choose, chooseAndCheck, openPage, step, PLACE } from '../../../
 
 type Kept = { readonly name: string; readonly bytes: Uint8Array };
 
-/** What is handed over as a download from now on. */
+/** Records the downloads started from now on. */
 function keptFiles(): Kept[] {
   const kept: Kept[] = [];
   const blobs = new Map<string, Blob>();

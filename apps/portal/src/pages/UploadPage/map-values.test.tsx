@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Correcting on the page: the grid by keyboard, values mapped, what is remembered, and what asks before it is lost.
+// Correcting on the page: keyboard use of the grid, mapped and remembered values, prompts before loss.
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
@@ -17,12 +17,12 @@ function faultyCsv(rows: readonly Changes[], name?: string): File {
   return csvFile([columns, ...lines], name);
 }
 
-// Nothing is laid out here: the grid is told how high it and its rows are.
+// There is no layout in this environment, so the heights of the grid and its rows are mocked.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
-  // As newer browsers have it, where the types have nothing.
+  // Newer browsers return a promise here; the DOM types still say void.
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(
     () => Promise.resolve() as unknown as void,
   );

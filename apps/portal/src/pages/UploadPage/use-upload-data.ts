@@ -27,7 +27,7 @@ export function useUploadData(place: UploadPlace, calls: UploadCalls) {
   return { status, inForce, history, expectations };
 }
 
-/** Why nothing can be uploaded here, in a sentence; null when it can, undefined until that is known. */
+/** Why uploading is not possible, as a sentence; null if it is possible, undefined until known. */
 export function useUploadReadOnly({ grantId, periodPk }: UploadPlace): string | null | undefined {
   const viewOnly = useViewOnly();
   const role = useReportingRole();
@@ -42,7 +42,7 @@ export function useUploadReadOnly({ grantId, periodPk }: UploadPlace): string | 
   });
   if (viewOnly !== null) return viewOnly;
   if (page.isPending) return undefined;
-  // When it cannot be asked the page opens: the server refuses what must not be.
+  // If this cannot be determined the page stays writable; the server rejects what is not allowed.
   const reason = page.data?.read_only ?? (page.data?.locked === true ? 'locked' : null);
   return reason === null ? null : READ_ONLY_REASONS[reason];
 }

@@ -10,7 +10,7 @@ import { useReporting } from '../../session/session-context.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 
-/** The own forms to take away, all of them as a workbook or one as csv; a Provider's without the grantee page. */
+/** Downloads of the user's forms: all as a workbook or one as CSV; for a Provider without the grantee page. */
 export function FormDownloads({ ofProvider }: { ofProvider: boolean }) {
   const { grant, period } = useReporting();
   const role = useReportingRole();

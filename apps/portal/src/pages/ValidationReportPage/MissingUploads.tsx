@@ -8,7 +8,7 @@ import type { ProgramOfReport, Report } from './report-pages.ts';
 
 type MissingProgram = ProgramOfReport & { readonly provider: string };
 
-/** Names every program whose survey data are expected and not uploaded, once; for those who see uploads (VAL-012). */
+/** Lists each program with expected but missing survey data once; for roles that see uploads (VAL-012). */
 export function MissingUploads({ report }: { report: Report }) {
   const withPeriod = useWithPeriod();
   const uploads = useMayUpload();

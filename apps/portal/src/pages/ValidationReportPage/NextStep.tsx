@@ -4,7 +4,7 @@ import { useProgress } from '../../forms/progress/use-progress.ts';
 import { useReword } from '../../instrument/use-reword.ts';
 import { type ButtonVariant, buttonClass } from '../../ui/Button.tsx';
 
-/** The page that is open first, as the landing page names it; nothing where Submit Data is what is left. */
+/** The first open page, labelled as on the landing page; renders nothing if only Submit Data is left. */
 export function NextStep({ variant }: { variant: ButtonVariant }) {
   const { data } = useProgress();
   const withPeriod = useWithPeriod();

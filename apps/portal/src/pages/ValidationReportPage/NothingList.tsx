@@ -2,7 +2,7 @@ import { NOTHING_LABEL, statementText } from '@srae/domain/programme/nothing-to-
 import { Card } from '../../ui/Card.tsx';
 import type { Report } from './report-pages.ts';
 
-/** Providers and programs for which it is stated that there is nothing to report, and why (decision 35). */
+/** Providers and programs stated to have nothing to report, with the reason (decision 35). */
 export function NothingList({ stated }: { stated: Report['nothingToReport'] }) {
   if (stated.length === 0) return null;
   return (

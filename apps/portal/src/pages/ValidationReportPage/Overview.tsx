@@ -7,7 +7,7 @@ import { SubmitBar } from './submission/SubmitBar.tsx';
 import { useSubmission } from './submission/submission-context.ts';
 import { type Verdict, toVerdict } from './verdict.ts';
 
-/** Left of the cards: the verdict with Submit Data, how many pages have which status, and what each status means. */
+/** Left column: the verdict with Submit Data, the page counts by status, and a legend of the statuses. */
 export function Overview({ read, mayWrite }: { read: ReportRead; mayWrite: boolean }) {
   const { tone, heading, open } = toVerdict(read);
   const { counts } = read.report;

@@ -3,7 +3,7 @@ import { Explanation } from './queries/Explanation.tsx';
 import type { ReportPage } from './report-pages.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 
-/** One page: a link with its status, below it each of its issues as a link to the field. */
+/** One page: a link with its status, and below it each issue as a link to its field. */
 export function PageLine({ page }: { page: ReportPage }) {
   const withPeriod = useWithPeriod();
   const href = withPeriod(page.path);

@@ -24,7 +24,7 @@ type ProviderCardProps = {
   onToggle: () => void;
 };
 
-/** One line with the worst status; opened, the provider's page and those of its programs (VAL-004, VAL-005). */
+/** A line with the worst status; expanded, the pages of the provider and its programs (VAL-004, VAL-005). */
 export function ProviderCard({ provider, toTitle, findIssues, open, onToggle }: ProviderCardProps) {
   const content = useId();
   return (
@@ -105,7 +105,7 @@ function ActiveUnset({ path, question }: { path: string; question: string }) {
   );
 }
 
-/** An Admin reads what is missing; the way to the upload is the Grantee's. */
+/** An Admin sees what is missing as text; only Grantees get a link to the upload. */
 function MissingUpload({ path, survey }: { path: string; survey: 'Entry' | 'Exit' }) {
   const withPeriod = useWithPeriod();
   const uploads = useMayUpload();

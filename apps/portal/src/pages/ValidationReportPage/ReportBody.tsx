@@ -24,7 +24,7 @@ import { Reopening } from './submission/Reopening.tsx';
 import { Submission } from './submission/Submission.tsx';
 import { useSubmission } from './submission/submission-context.ts';
 
-/** Tables and files below the pages come after the page itself. */
+/** Tables and files below the pages are lazy-loaded. */
 const MissingUploads = lazy(async () => ({ default: (await import('./MissingUploads.tsx')).MissingUploads }));
 const SurveyFiles = lazy(async () => ({ default: (await import('./SurveyFiles.tsx')).SurveyFiles }));
 const FormDownloads = lazy(async () => ({ default: (await import('./FormDownloads.tsx')).FormDownloads }));
@@ -36,11 +36,11 @@ type ReportBodyProps = {
   printing: boolean;
 };
 
-/** Verdict and Submit Data at the left; comments, cards of grantee and providers, missing uploads and receipt at the right. */
+/** Left: verdict and Submit Data. Right: comments, grantee and provider cards, missing uploads, receipt. */
 export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps) {
   const { period } = useReporting();
   const { report, submission } = read;
-  // Reopened while it is shown: the comments open anew, for writing. A lock leaves them, and the result, in place.
+  // If reopened while shown, the comments remount as writable. A lock keeps them and the result in place.
   const [writable, setWritable] = useState(readOnly === null);
   if (readOnly === null && !writable) setWritable(true);
   const { formTitles, reword } = findEntry(period.instrument);

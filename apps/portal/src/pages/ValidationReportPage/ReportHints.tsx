@@ -2,7 +2,7 @@ import { HintList } from '../../forms/progress/Hints.tsx';
 import { useProgress } from '../../forms/progress/use-progress.ts';
 import { Card } from '../../ui/Card.tsx';
 
-/** Hints, apart from the issues: saved numbers on different pages that do not agree. */
+/** Hints, separate from issues: saved numbers that contradict each other across pages. */
 export function ReportHints() {
   const { data } = useProgress();
   if (data === undefined || data.hints.length === 0) return null;

@@ -16,7 +16,7 @@ type Row = { readonly name: string; readonly pk: number } & Readonly<
   Record<SurveyKind, ProviderData | undefined>
 >;
 
-/** Which survey file stands for which provider (BEY-153); nothing while no file is in use, or none is known. */
+/** The survey file in force for each provider (BEY-153); renders nothing if there is none or it is not loaded. */
 export function SurveyFiles() {
   const entry = useInForce('entry');
   const exit = useInForce('exit');
@@ -31,7 +31,7 @@ export function SurveyFiles() {
       }),
     )
     .filter((row) => [row.entry, row.exit].some((one) => one && (one.file !== null || one.expected > 0)));
-  // What is missing altogether has a table of its own.
+  // Missing uploads have a separate table.
   if (!rows.some((row) => row.entry?.file || row.exit?.file)) return null;
   return (
     <Card id="survey-files" title="Survey files in use">

@@ -1,4 +1,4 @@
-/** The report's pages as links: where each leads, what it is called, its issues. */
+/** The report's pages as links: path, title and issues. */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import type { FormName } from '@srae/domain/form-kit/form';
 import type { PageStatus } from '@srae/domain/report/page-status';
@@ -9,7 +9,7 @@ export type ProviderOfReport = Report['providers'][number];
 export type ProgramOfReport = ProviderOfReport['programs'][number];
 
 export type ReportIssue = ReportRead['issues'][number]['issues'][number];
-/** The page that issues are of. */
+/** Identifies the page of an issue. */
 export type IssuePlace = {
   readonly form: FormName;
   readonly provider: number | null;
@@ -24,7 +24,7 @@ export type ReportPage = {
   readonly issues: readonly ReportIssue[];
 };
 
-/** The title of a form in the period of the report. */
+/** The title of a form in the report's period. */
 export type FormTitle = (form: FormName) => string;
 
 type PageForm = ReportRead['issues'][number]['form'];

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Time for the opened cards to be laid out before the print dialog takes the page (F§9). */
+/** Time for the opened cards to be laid out before the print dialog opens (F§9). */
 export const PRINT_DELAY_MS = 250;
 
 /**
- * Whether the page stands as it is printed, and how to print it (Q55). The browser's own print command opens the
- * cards too; when the dialog is gone the page is as before.
+ * Whether the page is in its print state, and a function to print it (Q55). The browser's own print command also
+ * opens the cards; closing the dialog restores the page.
  */
 export function usePrinting(): { readonly printing: boolean; readonly print: () => void } {
   const [printing, setPrinting] = useState(false);

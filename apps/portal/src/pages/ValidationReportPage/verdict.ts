@@ -1,4 +1,4 @@
-/** Summary of the report in one sentence, and what is open besides the pages. */
+/** Summary of the report in one sentence, and the open items other than pages. */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { Report } from './report-pages.ts';
@@ -6,11 +6,11 @@ import type { Report } from './report-pages.ts';
 export type Verdict = {
   readonly tone: 'major' | 'minor' | 'clean';
   readonly heading: string;
-  /** What is open and is no page's status: changes since a submission, missing information, unset Active. */
+  /** Open items not covered by a page status: changes since a submission, missing information, unset Active. */
   readonly open: readonly string[];
 };
 
-/** A Provider reads about the own pages and nothing of the submission (Q54). */
+/** A Provider sees only its own pages and nothing about the submission (Q54). */
 export function toVerdict({
   report,
   submission,

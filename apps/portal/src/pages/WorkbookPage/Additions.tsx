@@ -12,7 +12,7 @@ type AdditionsProps = {
   readonly onChange: (ref: string, chosen: boolean) => void;
 };
 
-/** Providers and programs of rows without a key, each to be added or left out (BEY-167). */
+/** Providers and programs from rows without a key, each to add or skip (BEY-167). */
 export function Additions({ comparison, selection, findProblem, disabled, onChange }: AdditionsProps) {
   const { newProviders, newPrograms } = comparison;
   return (

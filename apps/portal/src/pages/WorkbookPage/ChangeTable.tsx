@@ -21,7 +21,7 @@ type ChangeTableProps = {
   readonly onSide: (name: string, side: Side) => void;
 };
 
-/** Each answer that would change, old and new; the cells that were not taken; the issues that would stand. */
+/** Each answer that would change, old and new; the rejected cells; the issues that would remain. */
 export function ChangeTable({ page, title, state, review, sides, disabled, onSide }: ChangeTableProps) {
   const id = useId();
   const context = periodContext(state.period);
@@ -73,7 +73,7 @@ export function ChangeTable({ page, title, state, review, sides, disabled, onSid
   );
 }
 
-/** A change with its words, and the choice where someone has saved the page since. */
+/** A change with its labels, and a choice if someone has saved the page since. */
 type Row = {
   readonly change: Change;
   readonly question: string;
@@ -112,7 +112,7 @@ function SideChoice({ isChanged, id, question, side, disabled, onSide }: Row) {
   );
 }
 
-/** The workbook's answer, and what happens to it besides being saved as it is. */
+/** The workbook's answer, with a note if it is not saved unchanged. */
 function InWorkbook({ change, mine, isChanged, side }: Row) {
   const isLost = change.mine !== null && change.mine !== false && change.after === null;
   const note = !isChanged

@@ -13,7 +13,7 @@ type ConfirmSaveProps = {
   readonly onClose: () => void;
 };
 
-/** The last question before a save: what is added, which saved answers are cleared, how many pages are written. */
+/** Final confirmation of a save: additions, saved answers to be cleared, and the number of pages written. */
 export function ConfirmSave({ imported, selection, onSave, onClose }: ConfirmSaveProps) {
   const { comparison } = imported;
   const providers = comparison.newProviders.filter(({ ref }) => selection.added.has(ref));

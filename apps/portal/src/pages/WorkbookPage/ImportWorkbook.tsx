@@ -14,7 +14,7 @@ type ImportWorkbookProps = {
   readonly params: { readonly grantId: number; readonly periodPk: number };
 };
 
-/** The file, what it would change, and what was saved of it. */
+/** The import: choosing the file, reviewing its changes, and the receipt. */
 export function ImportWorkbook({ forms, params }: ImportWorkbookProps) {
   const { step, choose, cancel, startAgain, save } = useWorkbook(params, forms);
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function ImportWorkbook({ forms, params }: ImportWorkbookProps) {
               variant="plain"
               onClick={() => {
                 cancel();
-                // The button goes away with the reading; the next thing to do is to choose a file.
+                // The button unmounts when reading ends, so the focus moves to the file input.
                 input.current?.focus();
               }}
             >

@@ -20,7 +20,7 @@ type PageChangesProps = {
   readonly onSelection: Dispatch<SetStateAction<Selection>>;
 };
 
-/** One page: whether it is saved, what would change and which issues would stand. */
+/** One page: whether to save it, its changes, and the issues that would remain. */
 export function PageChanges(props: PageChangesProps) {
   const { imported, page, selection, disabled, onChosen, onSelection } = props;
   const [open, setOpen] = useState(false);

@@ -58,7 +58,7 @@ const state: WorkbookState = {
   deleted: { providers: [], programs: [] },
 };
 
-/** The workbook of the state with cells changed, as it comes back. */
+/** The state's workbook as imported, with cells changed. */
 function broughtBack(cells: readonly CellChange[], now: WorkbookState = state) {
   return importWorkbook(now, FORMS, compareWorkbook(now, FORMS, rawWorkbook(state, FORMS, cells)));
 }

@@ -20,10 +20,10 @@ type PreviewProps = Compared & {
   readonly onSave: (selection: Selection) => void;
 };
 
-/** Pages on one sheet of the list. */
+/** Form pages per page of the list. */
 const SHOWN = 20;
 
-/** What the workbook would change, page by page, and the choice of what is saved (BEY-165). */
+/** The workbook's changes by page, and the selection of what to save (BEY-165). */
 export function Preview({ fileName, imported, chosenFirst, saving, failure, onSave }: PreviewProps) {
   const { comparison } = imported;
   const [selection, setSelection] = useState(chosenFirst);

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 
 type ProblemsProps = { readonly problems: readonly CellProblem[]; readonly notices: readonly string[] };
 
-/** Rows and headings that were not read, with what to do. */
+/** Rows and headings that could not be read, with advice. */
 export function Problems({ problems, notices }: ProblemsProps) {
   if (problems.length + notices.length === 0) return null;
   return (
@@ -20,10 +20,10 @@ export function Problems({ problems, notices }: ProblemsProps) {
   );
 }
 
-/** Most lines of a list; the rest is counted. */
+/** Maximum lines of a list; the rest is given as a count. */
 const SHOWN = 50;
 
-/** Where each problem stands, what is there, and what to do. */
+/** Each problem with its position, its content, and advice. */
 export function ProblemList({
   problems,
   heading,

@@ -17,7 +17,7 @@ type ReceiptProps = Compared & {
   readonly onStartAgain: () => void;
 };
 
-/** What was saved of the workbook, and when. */
+/** The saved parts of the workbook, with the time. */
 export function Receipt({ fileName, imported, receipt, onStartAgain }: ReceiptProps) {
   const { state, comparison } = imported;
   const withPeriod = useWithPeriod();

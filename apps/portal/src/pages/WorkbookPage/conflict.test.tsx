@@ -22,7 +22,7 @@ afterEach(() => {
 
 const PLACE = '/api/grantees/7/submissions/2/workbook';
 
-/** Three providers, whose pages have the numbers of staff and the version given. */
+/** Three providers with the given staff counts and page version. */
 function stateWith(staff: readonly number[], version = [1, 1, 1]): WorkbookState {
   const state = workbookState('2021', 'summer');
   const [provider] = state.providers;
@@ -42,7 +42,7 @@ function stateWith(staff: readonly number[], version = [1, 1, 1]): WorkbookState
   };
 }
 
-/** The worker's own code, in this process. */
+/** Runs the worker's code in this process. */
 function readingWorker() {
   const listeners: ((event: { data: FromReader }) => void)[] = [];
   return {

@@ -1,6 +1,6 @@
 import type { ComparedPage } from '@srae/domain/workbook/compare';
 
-/** The page's form and whose it is. */
+/** The page's form with its provider and program. */
 export function pageTitle({
   sheet,
   provider,

@@ -1,13 +1,13 @@
-/** What is chosen of a comparison, and how a choice changes it. */
+/** The selection within a comparison, and its updates. */
 import type { ComparedPage, Comparison } from '@srae/domain/workbook/compare';
 import type { ImportedWorkbook, Selection, Side } from '@srae/domain/workbook/review';
 
-/** Whether the page has something that can be saved. */
+/** Whether the page has changes that can be saved. */
 export function canSave({ refusal, answers }: ComparedPage): boolean {
   return refusal === null && Object.keys(answers).length > 0;
 }
 
-/** What is chosen at first: everything but pages that someone has saved since; those ask for a choice. */
+/** Initial selection: everything except pages saved by someone since the download, which need a choice. */
 export function firstSelection({ pages, newProviders, newPrograms }: Comparison): Selection {
   return {
     pages: new Set(pages.filter((page) => canSave(page) && !page.savedSince).map(({ id }) => id)),
@@ -17,8 +17,8 @@ export function firstSelection({ pages, newProviders, newPrograms }: Comparison)
 }
 
 /**
- * What had been chosen, in a comparison that was made anew after a refused save: nothing is chosen that was not, and a page
- * that someone has saved in between asks for a choice again.
+ * Carries a selection over to the new comparison after a rejected save: nothing new is selected, and pages saved by
+ * someone in between need a choice again.
  */
 export function carryOverSelection(
   former: { readonly imported: ImportedWorkbook; readonly selection: Selection },
@@ -52,14 +52,14 @@ export function withAdded(selection: Selection, ref: string, chosen: boolean): S
   return { ...selection, added: toggled(selection.added, ref, chosen) };
 }
 
-/** The side of some questions of a page. */
+/** Sets the side (mine or theirs) for some questions of a page. */
 export function withSide(selection: Selection, id: string, names: readonly string[], side: Side): Selection {
   const sides = new Map(selection.sides.get(id));
   for (const name of names) sides.set(name, side);
   return { ...selection, sides: new Map(selection.sides).set(id, sides) };
 }
 
-/** The pages that are saved with this selection: pages of what is not added cannot be. */
+/** The pages to save with this selection, without pages of providers or programs that are not added. */
 export function toEffectiveSelection({ pages }: Comparison, selection: Selection): Selection {
   const isThere = (key: number | string | undefined) => typeof key !== 'string' || selection.added.has(key);
   const kept = pages

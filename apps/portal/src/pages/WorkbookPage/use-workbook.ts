@@ -1,4 +1,4 @@
-/** The steps of bringing a forms workbook back: read, compared, chosen, saved. */
+/** The steps of importing a forms workbook: read, compare, select, save. */
 import { gzipText } from '@srae/browser/gzip-text';
 import { reporting } from '@srae/contract/reporting';
 import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
@@ -14,14 +14,14 @@ import { reportingKeys } from '../../forms/reporting-keys.ts';
 import { readInWorker, WorkbookRefused } from '../../workbook/read-in-worker.ts';
 import { carryOverSelection, firstSelection } from './selection.ts';
 
-/** A file that was read and compared, and what is chosen of it before anybody has chosen. */
+/** A file after reading and comparison, with its default selection. */
 export type Compared = {
   readonly fileName: string;
   readonly imported: ImportedWorkbook;
   readonly chosenFirst: Selection;
 };
 
-/** A save that was refused because someone had saved one of its pages: what to say, and what had been chosen of what. */
+/** A save rejected by a version conflict: the message, and the comparison with its selection. */
 type Refused = {
   readonly failure: string;
   readonly imported: ImportedWorkbook;
@@ -38,7 +38,7 @@ export type Step =
 
 type Params = { readonly grantId: number; readonly periodPk: number };
 
-/** The present step, and what moves it on. */
+/** The current step and its transitions. */
 export function useWorkbook(params: Params, forms: Forms) {
   const [step, setStep] = useState<Step>({ at: 'start' });
   const queries = useQueryClient();
@@ -91,7 +91,7 @@ export function useWorkbook(params: Params, forms: Forms) {
         setStep({ at: 'saved', compared, receipt });
       } catch (error) {
         const failure = toFailure(error, compared.imported, selection);
-        // Someone has saved one of the pages: it is compared anew, so that nothing is overwritten unseen.
+        // Someone has saved one of the pages: compare again, so that nothing is overwritten unseen.
         if (error instanceof ApiProblem && error.code === 'VERSION_CONFLICT' && file.current)
           await compare(file.current, { failure, imported: compared.imported, selection });
         else setStep({ at: 'compared', compared, failure });
@@ -100,7 +100,7 @@ export function useWorkbook(params: Params, forms: Forms) {
   };
 }
 
-/** What went wrong, with the page that it went wrong with. */
+/** The error message, with the page it concerns. */
 function toFailure(error: unknown, { comparison }: ImportedWorkbook, selection: Selection): string {
   if (error instanceof ApiProblem && (error.status === 0 || error.status >= 500)) return NO_ANSWER;
   const message = toMessage(error);
@@ -113,6 +113,6 @@ function toFailure(error: unknown, { comparison }: ImportedWorkbook, selection: 
   return `Nothing was saved. ${page.sheet}${whose === '' ? '' : ` of ${whose}`}: ${message}`;
 }
 
-// The server may have saved everything before its answer was lost; it never saves a part.
+// The server may have saved everything before its response was lost; it never saves partially.
 const NO_ANSWER =
   'The portal did not answer, so it is not known whether the pages were saved: either all of them are, or none. Choose the workbook again in a moment. What has been saved is no longer shown as a change.';

@@ -17,9 +17,9 @@ export function Component() {
     refetchInterval: 3_000,
     staleTime: 0,
   });
-  // Outside the local environment there is no such call, and so no such page (decision 25).
+  // Outside the local environment neither the call nor this page exists (decision 25).
   if (outbox.error instanceof ApiProblem && outbox.error.status === 404) return <UnknownPath />;
-  // Nothing is shown before it is known whether there is anything to show.
+  // Renders nothing until the availability of the outbox is known.
   if (outbox.isPending) return <Spinner label="Loading" />;
   return (
     <main id="main" tabIndex={-1} className="page page--narrow outbox">

@@ -10,7 +10,7 @@ import { SignInCard } from '../../session/sign-in/SignInCard.tsx';
 import { SignInScreen, toNotice } from '../../session/sign-in/SignInScreen.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 
-/** Signs in, and goes to where a time-out or a guard interrupted. */
+/** Signs in and returns to the page interrupted by a time-out or a guard. */
 export function Component() {
   const { status, signedIn, failing } = useSession();
   const config = usePortalConfig();
@@ -37,7 +37,7 @@ export function Component() {
   );
 }
 
-// Most deployments have none.
+// Lazy-loaded, since most deployments have no sign-in service.
 const ProviderCard = lazy(async () => ({
   default: (await import('../../session/sign-in/ProviderCard.tsx')).ProviderCard,
 }));
@@ -61,8 +61,8 @@ function Card({ config, ...card }: CardProps) {
 }
 
 /**
- * Where a time-out or a guard interrupted, once the grant of that page is chosen again; null while that is under way.
- * Another person than the one who left goes to the grants (BEY-181).
+ * The page interrupted by a time-out or a guard, after its grant is selected again; null while that is pending.
+ * A person other than the one who left is sent to the grants page (BEY-181).
  */
 function useNextPage(): string | null {
   const { status, me, grants, chooseGrant } = useSession();

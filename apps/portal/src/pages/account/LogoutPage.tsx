@@ -9,7 +9,7 @@ const TIMED_OUT =
   'You were signed out because there was no activity. Sign in to continue where you left off.';
 const NOT_SIGNED_OUT = 'Sign-out did not reach the server. Close the browser to end your session.';
 
-/** Resets the portal's state, signs out everywhere, then goes to login (P§2.8). */
+/** Resets the portal's state, signs out everywhere, then redirects to the login (P§2.8). */
 export function Component() {
   const { signOut } = useSession();
   const navigate = useNavigate();

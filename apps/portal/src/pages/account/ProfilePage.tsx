@@ -8,7 +8,7 @@ import { Passkeys } from './ProfilePage/Passkeys.tsx';
 import { Reminders } from './ProfilePage/Reminders.tsx';
 import { SessionList } from './ProfilePage/SessionList.tsx';
 
-/** The own account: name, e-mail, reminders, password, second factor and where one is signed in. */
+/** The user's account: name, e-mail, reminders, password, second factor and active sessions. */
 export function Component() {
   const { me } = useSignedIn();
   return (

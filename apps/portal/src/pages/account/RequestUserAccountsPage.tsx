@@ -14,7 +14,7 @@ import type { Added } from './RequestUserAccountsPage/grant-users.ts';
 
 type Mode = 'new' | 'association';
 
-/** Grantee User Management (P§2.13): grantee-level people are invited, everybody's access is kept in order. */
+/** Grantee User Management (P§2.13): invites grantee-level users and manages access. */
 export function Component() {
   const { grant } = useReporting();
   const [mode, setMode] = useState<Mode>('new');

@@ -19,7 +19,7 @@ import { ConfirmedReviews } from './AdminAccessReviewPage/ConfirmedReviews.tsx';
 import { ConfirmReview } from './AdminAccessReviewPage/ConfirmReview.tsx';
 import { ACCOUNT_COLUMNS, FILTERS } from './AdminAccessReviewPage/account-columns.tsx';
 
-/** Everybody's access, looked at and confirmed once a year (decision 44; BEY-184). */
+/** The yearly review and confirmation of all users' access (decision 44; BEY-184). */
 export function Component() {
   const review = useQuery<AccessReview>({
     queryKey: ['admin', accessReviews.read.path],

@@ -16,7 +16,7 @@ import { AUDIENCES, LEVELS, toLabel } from './AdminAnnouncementsPage/announcemen
 
 type Edited = AdminAnnouncement | 'new';
 
-/** Announcements to all people or an audience, with a start and an end. */
+/** Announcements to all users or an audience, with start and end. */
 export function Component() {
   const announcements = useList<AdminAnnouncement>(admin.listAllAnnouncements);
   const { toast } = useNotices();

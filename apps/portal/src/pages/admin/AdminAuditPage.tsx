@@ -15,7 +15,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { AuditFilters, FILTER_NAMES } from './AdminAuditPage/AuditFilters.tsx';
 import { EventDetails } from './AdminAuditPage/EventDetails.tsx';
 
-/** Everything that was done, the latest first: searched, filtered, exported. */
+/** The audit log, latest first, with search, filters and export. */
 export function Component() {
   const address = useListAddress();
   const filters = Object.fromEntries(FILTER_NAMES.map((name) => [name, address.value(name)]));
@@ -82,12 +82,12 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'address', header: 'Network address', cell: (event) => textOr(event.address) },
 ];
 
-/** A name that no account has is shown by its digest: the same name, the same digest. */
+/** A username without an account is shown as its digest, which is stable per name. */
 function actorName({ actor, actor_name: name, unknown_name: unknown }: AuditRow): string {
   return name ?? actor ?? (unknown === null ? 'The portal' : `Unknown name ${unknown}`);
 }
 
-/** '2023-08-01 14:05:09': sorts and compares as it reads. */
+/** '2023-08-01 14:05:09', so that text order is chronological. */
 function utcTime(instant: string): string {
   return instant.slice(0, 19).replace('T', ' ');
 }

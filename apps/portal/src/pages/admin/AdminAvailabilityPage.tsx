@@ -12,7 +12,7 @@ import type { Change } from './AdminAvailabilityPage/change.ts';
 import { DashboardOpenings } from './AdminAvailabilityPage/DashboardOpenings.tsx';
 import { PortalOpening } from './AdminAvailabilityPage/PortalOpening.tsx';
 
-/** Whether portal and dashboard are open (decisions 7 and 8): what is in force, what changes, for whom. */
+/** Availability of portal and dashboard (decisions 7 and 8): current state, changes and whom they affect. */
 export function Component() {
   const queries = useQueryClient();
   const changed = useInvalidateAll();

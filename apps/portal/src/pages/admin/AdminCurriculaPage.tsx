@@ -15,7 +15,7 @@ import { CurriculumModal } from './AdminCurriculaPage/CurriculumModal.tsx';
 import { customColumns, listedColumns, type Open } from './AdminCurriculaPage/curriculum-columns.tsx';
 import { MergeModal } from './AdminCurriculaPage/MergeModal.tsx';
 
-/** The pre-selected curricula, and the names providers have typed (BEY-029). */
+/** The pre-selected curricula and the providers' custom curricula (BEY-029). */
 export function Component() {
   const address = useListAddress();
   const [open, setOpen] = useState<Open | null>(null);

@@ -19,7 +19,7 @@ import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
 
 type DeletedOne = Deleted[number];
 
-/** Deleted providers and programs, for 30 days (decision 4). */
+/** Deleted providers and programs, restorable for 30 days (decision 4). */
 export function Component() {
   const address = useListAddress();
   const changed = useInvalidateAll();

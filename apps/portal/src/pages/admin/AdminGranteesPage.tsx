@@ -14,7 +14,7 @@ import { GranteeModal } from './AdminGranteesPage/GranteeModal.tsx';
 import { Grants } from './AdminGranteesPage/Grants.tsx';
 import { PracticeDialog } from './AdminGranteesPage/PracticeDialog.tsx';
 
-/** Grantees and, opened, their grants; both can be created and edited (decision 6). */
+/** Grantees with their grants in expandable rows; both can be created and edited (decision 6). */
 export function Component() {
   const address = useListAddress();
   const [edited, setEdited] = useState<Grantee | 'new' | null>(null);

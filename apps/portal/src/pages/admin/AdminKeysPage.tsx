@@ -12,7 +12,7 @@ import { useNotices } from '../../session/notices.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/feedback/States.tsx';
 
-/** The keys for machines of all grants (BEY-176). */
+/** The machine keys of all grants (BEY-176). */
 export function Component() {
   const list = useList<ListedKey>(machineKeys.listAll);
   const changed = useInvalidateAll();

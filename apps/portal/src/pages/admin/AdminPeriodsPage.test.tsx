@@ -16,7 +16,7 @@ const SAVE = 'PUT /api/admin/reporting-periods/2';
 
 afterEach(cleanup);
 
-/** The same period as an Admin sees it. */
+/** The same period as in the Admin view. */
 function anAdminPeriod(over: Partial<AdminPeriod> = {}): AdminPeriod {
   return {
     ...aPeriod(),

@@ -18,7 +18,7 @@ import { PeriodModal } from './AdminPeriodsPage/PeriodModal.tsx';
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'current'; period: AdminPeriod };
 
-/** The reporting periods: what is in force, and what is set for each (decisions 6 and 21). */
+/** The reporting periods: the current one, and the settings of each (decisions 6 and 21). */
 export function Component() {
   const periods = useList<AdminPeriod>(admin.listPeriods);
   const [open, setOpen] = useState<Open | null>(null);

@@ -17,7 +17,7 @@ import { PastDisposals } from './AdminRecordsPage/PastDisposals.tsx';
 import { PlaceHoldModal } from './AdminRecordsPage/PlaceHoldModal.tsx';
 import { Schedule } from './AdminRecordsPage/Schedule.tsx';
 
-/** The records schedule: what is due and its approval, legal holds, what was disposed of (decision 44; BEY-185). */
+/** The records schedule: due records and approval, legal holds, past disposals (decision 44; BEY-185). */
 export function Component() {
   const address = useListAddress();
   const certificate = address.value('certificate');
@@ -39,7 +39,7 @@ function Overview({ onCertificate }: { onCertificate: (pk: number) => void }) {
   const overview = useQuery<RecordsOverview>({
     queryKey: ['admin', records.read.path],
     queryFn: ({ signal }) => call<RecordsOverview>(records.read, { signal }),
-    // A disposal takes a while; its counts are shown as it goes on.
+    // A disposal takes a while; poll to show its progress.
     refetchInterval: ({ state }) => (state.data?.open?.state === 'under way' ? UNDER_WAY_MS : false),
   });
   const [opened, setOpened] = useState<Opened | null>(null);

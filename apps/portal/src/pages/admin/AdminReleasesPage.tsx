@@ -14,7 +14,7 @@ import { ReleaseModal } from './AdminReleasesPage/ReleaseModal.tsx';
 import { RequestModal } from './AdminReleasesPage/RequestModal.tsx';
 import { releaseName, SURVEYS } from './AdminReleasesPage/release-texts.ts';
 
-/** Releases of survey rows to evaluators: asked for by one Admin, decided on by another (BEY-189). */
+/** Releases of survey rows to evaluators: requested by one Admin, decided by another (BEY-189). */
 export function Component() {
   const releases = useList<RowRelease>(rowReleases.list);
   const [opened, setOpened] = useState<number | 'new' | null>(null);

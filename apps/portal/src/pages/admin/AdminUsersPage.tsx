@@ -14,7 +14,7 @@ import { FILTERS, filterQuery, UserFilters } from './AdminUsersPage/UserFilters.
 import { listColumns } from './AdminUsersPage/user-columns.tsx';
 import { UserDetails } from './AdminUsersPage/UserDetails.tsx';
 
-/** Everyone who has an account, searched and paged on the server (P§2.14). */
+/** All accounts, with server-side search and paging (P§2.14). */
 export function Component() {
   const address = useListAddress();
   const { me } = useSession();

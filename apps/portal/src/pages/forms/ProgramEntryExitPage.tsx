@@ -56,7 +56,7 @@ function EntryExitForm({ form, ...found }: ProgramContext & { form: Form }) {
   );
 }
 
-/** Save is there only if youth began or completed (EEX-014). */
+/** Save is shown only if youth began or completed (EEX-014). */
 function somethingToReport(context: FormContext): boolean {
   return context.anyYouthBegin === true || context.anyYouthComplete === true;
 }

@@ -44,7 +44,7 @@ function ReachForm({ form, ...found }: ProgramContext & { form: Form }) {
   );
 }
 
-/** Back to the structure page, on to the surveys when there is something to say about them (REA-026 to REA-028). */
+/** Previous: structure. Continue: surveys if youth began or completed, else the table (REA-026 to REA-028). */
 function Ways({ pid, pmid }: { pid: number; pmid: number }) {
   const withPeriod = useWithPeriod();
   const began = useAnswer(ANY_BEGIN) === true;

@@ -42,7 +42,7 @@ describe('program structure', () => {
     page: fakePage(server, PROGRAM_STRUCTURE_FORM, PROGRAM, { context, ...given }),
     ...renderPage(server, StructurePage, { path: '/provider/:pid/program/:pmid', address, ...options }),
   });
-  /** What was stored, in order. */
+  /** The store requests in order. */
   const writes = () => {
     const stored = server.of(reporting.saveCurriculum);
     const pages = server.of(reporting.saveProgram);

@@ -33,7 +33,7 @@ export function Component() {
 function Programs({ provider }: { provider: ListedProvider }) {
   const withPeriod = useWithPeriod();
   const table = useTableState();
-  // An inactive provider's pages open by address only, and cannot be changed (Q130).
+  // An inactive provider's pages are reachable by URL only, and read-only (Q130).
   const readOnly = table.readOnly ?? (isInactive(provider.prov_active) ? READ_ONLY_REASONS.inactive : null);
   const mayChange = table.mayChange && readOnly === null;
   const calls = useProgramCalls(provider.pk);

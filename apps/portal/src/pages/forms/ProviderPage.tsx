@@ -60,7 +60,7 @@ function ProviderForm({ form, provider }: { form: Form; provider: ListedProvider
   );
 }
 
-/** To the programs if the provider served youth, otherwise back to the table (PRF-014). */
+/** Continues to the programs if the provider served youth, otherwise back to the table (PRF-014). */
 function Continue({ pid }: { pid: number }) {
   const withPeriod = useWithPeriod();
   const served = useAnswer(FIELD_ROLES.servedYouth.name) === true;

@@ -10,7 +10,7 @@ import { Hints } from './Hints.tsx';
 import { IssueItem } from './IssueItem.tsx';
 import { WarningItem } from './WarningItem.tsx';
 
-/** One sentence, then what must be corrected, then what is worth a look, then hints (UPL-009, UPL-052). */
+/** The verdict, then issues to correct, then warnings, then hints (UPL-009, UPL-052). */
 export const CheckResults = memo(function CheckResults({
   outcome,
   onMake,
@@ -62,7 +62,7 @@ export const CheckResults = memo(function CheckResults({
   );
 });
 
-/** Whether there is something to hand on to one of several providers. */
+/** Whether a report split by provider is useful: several providers, at least one with corrections. */
 function isOfSeveral({ report: { rowsToCorrect, summary } }: CheckOutcome): boolean {
   const known = summary.programs.filter(({ expected }) => expected !== null);
   return rowsToCorrect > 0 && new Set(known.map(({ provider }) => provider)).size > 1;

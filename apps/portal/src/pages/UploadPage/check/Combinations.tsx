@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 
-/** Shows or hides the provider and program names that rows may have (UPL-015). */
+/** Shows or hides the allowed provider and program names (UPL-015). */
 export function Combinations({ kind, expected }: { kind: SurveyKind; expected: readonly ExpectedPair[] }) {
   const [shown, setShown] = useState(false);
   const id = useId();

@@ -18,16 +18,16 @@ export type DataCheckProps = {
   onCheck: () => void;
   onCancel: () => void;
   onMake: MakeFile;
-  /** What can be corrected on the page. */
+  /** The rows and values that can be corrected on the page. */
   correct: ReactNode;
 };
 
-/** The button Check Data, the progress of a check and what it found (UPL-009, UPL-010, UPL-012). */
+/** The Check Data button, the progress of a check and its results (UPL-009, UPL-010, UPL-012). */
 export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake, correct }: DataCheckProps) {
   const results = useRef<HTMLDivElement>(null);
   const section = useQuery({ ...RESULTS_QUERY, enabled: check.at === 'running' || check.at === 'done' });
   const outcome = check.at === 'done' ? check.outcome : null;
-  // Who corrects a cell stays where the cell is.
+  // While correcting a cell, the focus and scroll position stay at the cell.
   const arrived = check.at === 'done' && !check.again ? outcome : null;
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake, co
       const box = results.current;
       if (box === null) return;
       window.scrollTo({ top: box.getBoundingClientRect().top + window.scrollY + SCROLL_TO_RESULTS.offset });
-      // Not when the person has already moved on.
+      // Not if the user has already moved elsewhere.
       if (document.activeElement === before) box.focus({ preventScroll: true });
     }, SCROLL_TO_RESULTS.delay);
     return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { memo } from 'react';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 
-/** What the file holds: rows, providers, programs, versions, items and columns that are ignored (UPL-010, Q116). */
+/** Contents of the file: rows, providers, programs, versions, items and ignored columns (UPL-010, Q116). */
 export const DataSummary = memo(function DataSummary({ summary }: { summary: Summary }) {
   return (
     <section aria-labelledby="upload-summary-heading">

@@ -4,8 +4,8 @@ import { DownloadButton, type NamedFile } from '../../../ui/DownloadButton.tsx';
 export type MakeFile = (what: FileName) => Promise<MadeFile>;
 
 /**
- * Everything to correct, to take away: the person's own rows with the bad cells marked, or a plain list (BEY-125, BEY-126);
- * and split by provider, to hand on.
+ * Downloads of everything to correct: the user's own rows with the faulty cells marked, or a plain list (BEY-125,
+ * BEY-126); also split by provider, for forwarding.
  */
 export function ErrorReportButtons({ make, byProvider }: { make: MakeFile; byProvider: boolean }) {
   return (

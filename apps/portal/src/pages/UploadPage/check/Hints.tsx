@@ -2,7 +2,7 @@ import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { CheckHint } from '@srae/domain/survey/check/report';
 import { Icon } from '../../../ui/Icon.tsx';
 
-/** What may be a slip and may be right, below issues and warnings (BEY-162). */
+/** Possible but not certain errors, shown below issues and warnings (BEY-162). */
 export function Hints({ hints }: { hints: readonly CheckHint[] }) {
   if (hints.length === 0) return null;
   return (

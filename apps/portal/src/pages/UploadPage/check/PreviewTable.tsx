@@ -19,7 +19,7 @@ export const PreviewTable = memo(function PreviewTable({
   if (preview.rows.length === 0) return <p>The sheet has no rows with values near the header row.</p>;
   return (
     <>
-      {/* A region that scrolls can be reached by keyboard only when it can be focused. */}
+      {/* A scrollable region must be focusable for keyboard users. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="preview" role="region" aria-label="Preview of the first rows" tabIndex={0}>
         <table className="preview__table">

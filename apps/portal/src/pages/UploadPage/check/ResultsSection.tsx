@@ -11,11 +11,11 @@ type ResultsSectionProps = {
   outcome: CheckOutcome;
   xlsx: boolean;
   onMake: MakeFile;
-  /** What can be corrected on the page. */
+  /** The rows and values that can be corrected on the page. */
   correct: ReactNode;
 };
 
-/** What a check found: issues and warnings, what can be corrected here, and the summary. */
+/** The results of a check: issues and warnings, corrections possible here, and the summary. */
 export function ResultsSection({ outcome, xlsx, onMake, correct }: ResultsSectionProps) {
   return (
     <>

@@ -3,11 +3,11 @@ import type { BadCell } from '@srae/domain/survey/check/report';
 export type RowsToCorrectProps = {
   caption: string;
   cells: readonly BadCell[];
-  /** Wrong combinations are their own values. */
+  /** Whether to show a value column; false for invalid combinations, whose names are the values. */
   withValues: boolean;
 };
 
-/** Rows of the file with a cell to correct, close together and on narrow screens too. */
+/** A compact list of the file's rows with a cell to correct, also on narrow screens. */
 export function RowsToCorrect({ caption, cells, withValues }: RowsToCorrectProps) {
   return (
     <table className="rows-to-correct">

@@ -2,7 +2,7 @@ import { asksToConfirm, type CheckWarning } from '@srae/domain/survey/check/repo
 import { NAMES_IN_LINE, namesInLine } from '@srae/domain/survey/messages';
 import type { WarningGroup } from '../../../upload/state/warning-groups.ts';
 
-/** One warning, or the many of one kind under one line. */
+/** A single warning, or several of the same kind grouped in one line. */
 export function WarningItem({ group }: { group: WarningGroup }) {
   const { title, warnings } = group;
   if (title === null) return warnings.map((warning) => <Warning key={warning.message} warning={warning} />);
@@ -47,7 +47,7 @@ function Warning({ warning }: { warning: CheckWarning }) {
   );
 }
 
-/** A few names stand in the warning's own line; more open below it. */
+/** A few names are shown in the warning's line; more unfold below it. */
 function NamedPrograms({
   warning: { message, details },
 }: {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The code that shows what a check found: loaded when a check begins, or ahead where nothing is to be sent later. */
+/** The code of the results: loaded when a check starts, or in advance where no later request is allowed. */
 export const RESULTS_QUERY = queryOptions({
   queryKey: ['upload', 'results-section'],
   queryFn: () => import('./ResultsSection.tsx'),

@@ -4,7 +4,7 @@ import type { UploadState } from '../../../upload/state/upload-state.ts';
 import { useUpload } from '../../../upload/state/use-upload.ts';
 import type { CorrectSectionProps } from './CorrectSection.tsx';
 
-/** The correction of rows, loaded when there is something to correct; nothing while there is not. */
+/** Row correction, loaded once there is something to correct; renders nothing until then. */
 export function Correct(props: Omit<CorrectSectionProps, 'corrections'>) {
   const corrections = useUpload(props.session, selectCorrections);
   const { rows, values } = props.toCorrect;

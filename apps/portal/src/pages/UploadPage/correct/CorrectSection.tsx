@@ -85,7 +85,7 @@ export function CorrectSection(props: CorrectSectionProps) {
   );
 }
 
-/** The decisions on values, the same map until one of them changes. */
+/** The value mappings; the map's identity is stable until one of them changes. */
 function useDecisions({ entries }: CorrectionState): ReadonlyMap<string, ValueMapping> {
   const decisions = useMemo(() => indexDecisions(entries), [entries]);
   const [kept, setKept] = useState(decisions);
@@ -94,19 +94,19 @@ function useDecisions({ entries }: CorrectionState): ReadonlyMap<string, ValueMa
   return same ? kept : decisions;
 }
 
-/** The grid with its filters. Which rows and columns are shown is settled by a filter or a check, not by every correction. */
+/** The grid with its filters. Only a filter or a check changes the shown rows and columns, not each correction. */
 function RowsSection(props: CorrectSectionProps) {
   const { survey, mapping, headings, expected, toCorrect, corrections, disabled, session } = props;
   const labels = useMemo(() => headingLabels(headings), [headings]);
-  // Of 5,000 rows all of this takes longer than a keystroke may.
+  // Memoized: for 5,000 rows this exceeds the time budget of a keystroke.
   const numbers = useMemo(() => toCorrect.rows.map(({ row }) => row).join(' '), [toCorrect.rows]);
   const faulty = useMemo(() => listFaultyColumns(survey, toCorrect), [survey, toCorrect]);
   const [frozen, setFrozen] = useState(() => freeze(NO_FILTER, corrections, numbers));
-  // Another check lists other rows: the positions in the list are not the same any more.
+  // A new check lists different rows, which invalidates positions in the list.
   const view = frozen.numbers === numbers ? frozen : freeze(frozen.filter, corrections, numbers);
   if (view !== frozen) setFrozen(view);
 
-  // As a text: the same columns stay the same list, so that a correction draws its own row alone.
+  // A string, so that unchanged columns keep their identity and a correction re-renders only its own row.
   const used = useMemo(
     () => joinPositions(view.used, listFaultyPositions(corrections.faults, view.shown)),
     [view, corrections.faults],
@@ -132,7 +132,7 @@ function RowsSection(props: CorrectSectionProps) {
             it. Press Ctrl+Z to undo and Ctrl+Y to redo.
           </p>
           <CorrectionGrid
-            // Another filter begins at its first cell.
+            // A new filter starts at the first cell.
             key={`${numbers} ${JSON.stringify(view.filter)}`}
             survey={survey}
             mapping={mapping}
@@ -154,10 +154,10 @@ function RowsSection(props: CorrectSectionProps) {
 
 type View = {
   readonly filter: GridFilter;
-  /** The rows that were listed then. */
+  /** The row numbers listed when the view was frozen. */
   readonly numbers: string;
   readonly shown: readonly number[];
-  /** Positions with an issue then: their columns stay when all is corrected. */
+  /** Positions with an issue at that time; their columns stay visible after correction. */
   readonly used: ReadonlySet<number>;
 };
 
@@ -172,7 +172,7 @@ function freeze(filter: GridFilter, corrections: CorrectionState, numbers: strin
   };
 }
 
-/** The positions of both sets, in order. */
+/** The sorted union of both sets. */
 function joinPositions(some: ReadonlySet<number>, others: ReadonlySet<number>): string {
   return [...new Set([...some, ...others])].toSorted((one, other) => one - other).join(' ');
 }

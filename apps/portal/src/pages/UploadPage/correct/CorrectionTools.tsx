@@ -7,7 +7,7 @@ import { toNamedFile, type MakeFile } from '../check/ErrorReportButtons.tsx';
 
 export type CorrectionToolsProps = {
   corrections: CorrectionState;
-  /** Rows listed that still need a correction, and all that are listed. */
+  /** Number of listed rows that still need a correction, and of all listed rows. */
   open: number;
   listed: number;
   disabled: boolean;
@@ -17,7 +17,7 @@ export type CorrectionToolsProps = {
   onMake: MakeFile;
 };
 
-/** What has been corrected, undo and redo, and the corrected rows to take away (BEY-160). */
+/** Summary of corrections, undo and redo, and the download of corrected rows (BEY-160). */
 export function CorrectionTools(props: CorrectionToolsProps) {
   const { corrections, open, listed, disabled, onUndo, onRedo, onUndoAll, onMake } = props;
   const { undo, redo, entries, status } = corrections;

@@ -24,9 +24,9 @@ export type MapValuesProps = {
   survey: Survey;
   expected: readonly ExpectedPair[];
   values: readonly ValueToMap[];
-  /** Further ones that are not listed. */
+  /** Number of further values not listed. */
   left: number;
-  /** What is decided, by `mappingKey`. */
+  /** Mappings chosen so far, by `mappingKey`. */
   decisions: ReadonlyMap<string, ValueMapping>;
   memory: ValueMemory;
   disabled: boolean;
@@ -34,8 +34,8 @@ export type MapValuesProps = {
 };
 
 /**
- * Values and names that are not accepted, each decided once for all its rows; nothing is used unasked (BEY-158,
- * BEY-159). A corrected cell does not draw them anew.
+ * Values and names that are not accepted, each mapped once for all its rows; nothing is applied without the user's
+ * choice (BEY-158, BEY-159). Correcting a cell does not re-render them.
  */
 export const MapValues = memo(function MapValues(props: MapValuesProps) {
   const { survey, expected, values, left, decisions, memory, disabled, onDecide } = props;

@@ -5,19 +5,19 @@ export type MappingOption = { readonly accepted: readonly string[]; readonly lab
 
 export type MappingSelectProps = {
   label: string;
-  /** Null while nothing is decided. */
+  /** Null while undecided. */
   accepted: readonly string[] | null;
   options: readonly MappingOption[];
   disabled: boolean;
   onDecide: (accepted: readonly string[] | null) => void;
 };
 
-/** What a value stands for: one of the accepted answers, or undecided. */
+/** Selects the accepted answer that a value maps to, or undecided. */
 export function MappingSelect({ label, accepted, options, disabled, onDecide }: MappingSelectProps) {
   const id = useId();
   const [opening, setOpening] = useState(false);
   const value = accepted === null ? '' : JSON.stringify(accepted);
-  // A hundred pairs of names in a hundred lists would be 10,000 options: long lists are filled when they are opened.
+  // A hundred name pairs in a hundred lists would be 10,000 options, so long lists are populated on opening.
   const isLong = options.length > ALWAYS_FILLED_MAX;
   const listed =
     isLong && !opening ? options.filter((one) => JSON.stringify(one.accepted) === value) : options;

@@ -2,7 +2,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
-/** What a value most likely stands for; remembered ones say of when. */
+/** The most likely mapping of a value; a remembered one includes its date. */
 export type Proposal = { readonly accepted: readonly string[]; readonly rememberedAt: string | null };
 
 export type ProposalCellProps = {
@@ -13,7 +13,7 @@ export type ProposalCellProps = {
   onUse: (accepted: readonly string[]) => void;
 };
 
-/** A proposal with where it comes from, and the button that takes it (BEY-159). */
+/** A proposal with its origin and the button that accepts it (BEY-159). */
 export function ProposalCell({ found, proposal, decided, disabled, onUse }: ProposalCellProps) {
   if (decided) return <StatusTag tone="good">Decided</StatusTag>;
   if (proposal === null) return <StatusTag tone="caution">Choose</StatusTag>;

@@ -5,11 +5,11 @@ import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
 
 type PendingDiscard = {
   readonly act: () => void;
-  /** What would be lost, in words. */
+  /** Text naming what would be lost. */
   readonly corrections: string;
 };
 
-/** Asks before an act that drops corrections which are not saved; without any the act happens at once. */
+/** Confirms an action that discards unsaved corrections; without any, the action runs immediately. */
 export function useDiscardQuestion(session: Pick<UploadSession, 'get'>): {
   readonly ask: (act: () => void) => void;
   readonly question: ReactNode;

@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const [column] = listFileColumns(SURVEYS.entry).filter(({ name }) => name === 'en_age');
 
-/** A select of so many file columns, of which the one at position 4 belongs to another item. */
+/** A select with this many file columns; the one at position 4 is mapped to another item. */
 function Choosing({ columns, first }: { columns: number; first?: ColumnChoice }) {
   const [choice, setChoice] = useState(first);
   if (!column) throw new Error('no such column');

@@ -11,13 +11,13 @@ export type ChoiceSelectProps = {
   pair: ColumnPair | null;
   labels: readonly string[];
   samples: readonly (readonly string[])[];
-  /** File columns that other items use (UPL-008). */
+  /** File columns mapped to other items (UPL-008). */
   taken: ReadonlySet<number>;
   disabled: boolean;
   onMap: (column: string, choice: ColumnChoice | undefined) => void;
 };
 
-/** The file columns to choose from, with a few of their values. */
+/** A select of file columns, with sample values. */
 export function ChoiceSelect(props: ChoiceSelectProps) {
   const { column, choice, pair, labels, samples, taken, disabled, onMap } = props;
   const [opening, setOpening] = useState(false);
@@ -57,8 +57,8 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
   );
 }
 
-// A select for each item, an option for each file column: of a file of 1,000 columns the page would hold 54,000 options.
-// Such lists are filled when they are opened; closed, they hold the one that is chosen.
+// One select per item and one option per file column: a file with 1,000 columns would add 54,000 options to the page.
+// Long lists are populated on opening; when closed they contain only the selected option.
 const ALWAYS_FILLED_MAX = 100;
 
 const NOT_IN_FILE = 'not-in-file';

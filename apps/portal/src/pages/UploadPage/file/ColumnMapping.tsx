@@ -24,16 +24,16 @@ export type ColumnMappingProps = {
   onSetAside: () => void;
 };
 
-/** For each survey item the file column that holds it, or that none does (UPL-007, UPL-008). */
+/** Maps each survey item to its file column, or to none (UPL-007, UPL-008). */
 export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingProps) {
   const { survey, preview, state, memory, disabled, onMap, onUseRemembered, onSetAside } = props;
   const { headings, samples } = preview;
   const tableId = useId();
   const all = listFileColumns(survey);
   const unmapped = unmappedColumns(survey, state.mapping);
-  // Frozen when the box is ticked, so that a row does not disappear while it is edited.
+  // Frozen when the checkbox is ticked, so that a row does not disappear while being edited.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
-  // Where all headings match there is nothing to choose; a remembered mapping is shown before it is used (BEY-122).
+  // Collapsed if all headings match; a remembered mapping is shown before it is applied (BEY-122).
   const [folded, setFolded] = useState(unmapped.length === 0 && memory.at === 'none');
   const complete = unmapped.length === 0;
   const labels = useMemo(() => headingLabels(headings), [headings]);

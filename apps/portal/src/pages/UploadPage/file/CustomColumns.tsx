@@ -13,11 +13,11 @@ type Props = {
   opened: OpenedFile;
   disabled: boolean;
   session: Pick<UploadSession, 'changeLayout' | 'map' | 'useRemembered' | 'setMemoryAside'>;
-  /** Asks before corrections are lost, and goes on when there are none. */
+  /** Confirms before corrections are lost; continues directly if there are none. */
   onDiscard: (act: () => void) => void;
 };
 
-/** Where the headings of a custom file stand, and which column holds which survey item (UPL-007). */
+/** Position of a custom file's headings, and the mapping of columns to survey items (UPL-007). */
 export function CustomColumns({ survey, state, opened, disabled, session, onDiscard }: Props) {
   const { file, layout, preview, found, mapping, memory } = state;
   // Compares every heading with every survey item.

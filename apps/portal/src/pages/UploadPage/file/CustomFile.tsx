@@ -22,7 +22,7 @@ export type CustomFileProps = {
   onChange: (change: Partial<Pick<Layout, 'sheet' | 'headersRow' | 'dataRow'>>) => void;
 };
 
-/** Which sheet and rows of a custom file hold the data, with a look at them (UPL-006). */
+/** Selects the sheet and rows of a custom file that contain the data, with a preview (UPL-006). */
 export function CustomFile({ kind, opened, advice, layout, preview, disabled, onChange }: CustomFileProps) {
   const problems = rowProblems(layout);
   const hint = otherKindHint(kind, opened.sheetNames);

@@ -13,7 +13,7 @@ const styles = ['styles/_tokens.scss', 'pages/UploadPage/upload.scss']
 
 afterEach(cleanup);
 
-/** The red, green and blue of the colour that an element has. */
+/** The RGB components of an element's color. */
 function readColour(element: Element | null | undefined): readonly number[] {
   if (!element) throw new Error('There is no such element.');
   const [, hex = ''] = /^#([0-9a-f]{6})$/i.exec(getComputedStyle(element).color) ?? [];

@@ -13,12 +13,12 @@ export type FileChooserProps = {
   onCancel: () => void;
 };
 
-/** The file input and what became of the file (UPL-005, UPL-018 to UPL-020). */
+/** The file input and the state of the file (UPL-005, UPL-018 to UPL-020). */
 export function FileChooser({ file, disabled, onChoose, onCancel }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const cancel = () => {
     onCancel();
-    // The button goes away with the reading; the next thing to do is to choose a file.
+    // The button unmounts when reading ends, so the focus moves to the file input.
     input.current?.focus();
   };
   return (

@@ -2,7 +2,7 @@ import type { ColumnChoice } from '@srae/domain/survey/mapping';
 import type { Origin } from '../../../upload/state/mapping-state.ts';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
-/** Where a choice came from, in icon and words. */
+/** The origin of a choice, as icon and text. */
 export function OriginTag({
   choice,
   origin,

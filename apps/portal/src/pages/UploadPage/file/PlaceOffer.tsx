@@ -10,7 +10,7 @@ export type PlaceOfferProps = {
   onChange: (place: Pick<Layout, 'sheet' | 'headersRow' | 'dataRow'>) => void;
 };
 
-/** Where the headings seem to be; nothing changes until the person takes the offer. */
+/** Suggests the likely position of the headings; nothing changes until the user accepts. */
 export function PlaceOffer({ advice: { text, place }, disabled, onChange }: PlaceOfferProps) {
   return (
     <Notice tone={place ? 'info' : 'warning'} announce slim>
@@ -22,7 +22,7 @@ export function PlaceOffer({ advice: { text, place }, disabled, onChange }: Plac
           onClick={() => {
             const { sheet, headersRow, dataRow } = place;
             onChange({ sheet, headersRow: String(headersRow), dataRow: String(dataRow) });
-            // The button goes away with the offer; what it changed is next.
+            // The button unmounts with the offer, so the focus moves to the changed inputs.
             document.getElementById(HEADERS_ROW_ID)?.focus();
           }}
         >

@@ -3,7 +3,7 @@ import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { listPositions } from '@srae/domain/survey/mapping';
 import type { UploadState } from '../../../upload/state/upload-state.ts';
 
-/** The standard workbook needs no choices; how many of its headings were found says whether it is whole. */
+/** The standard workbook needs no mapping; the number of headings found shows whether it is complete. */
 export function StandardColumns({ survey, state }: { survey: Survey; state: Pick<UploadState, 'mapping'> }) {
   const all = listFileColumns(survey);
   const mapping = state.mapping?.mapping ?? {};

@@ -12,7 +12,7 @@ export type TemplatesProps = {
   make: MakeFile;
 };
 
-/** Files to start from: the grant's own template, its headings as csv, and what every column may hold (BEY-127, BEY-128). */
+/** Template downloads: the grant's template, its headings as CSV, and the data dictionary (BEY-127, BEY-128). */
 export function Templates({ kind, periodName, template, make }: TemplatesProps) {
   const fetched = (format: 'xlsx' | 'csv') => async () => ({
     name: templateFileName(kind, periodName, format),

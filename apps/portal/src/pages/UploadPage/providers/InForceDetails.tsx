@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 
 type ProgramRow = InForce['providers'][number]['programs'][number] & { readonly provider: string };
 
-/** Rows by provider and program, how the columns of each file were assigned and what was corrected: the same after a reload (BEY-155). */
+/** Rows by provider and program, column mapping and corrections of each file; persists across reloads (BEY-155). */
 export function InForceDetails({ inForce: { providers, files } }: { inForce: InForce }) {
   const programs = providers.flatMap(({ provider_name: provider, programs: own }) =>
     own
@@ -44,7 +44,7 @@ export function InForceDetails({ inForce: { providers, files } }: { inForce: InF
   );
 }
 
-/** What was corrected on the page before a file was saved; nothing where nothing was, or where it is not told. */
+/** The corrections made on the page before a file was saved; renders nothing if there are none or not visible. */
 function Corrections({ file }: { file: InForce['files'][number] }) {
   const { upload_cells_corrected: cells, upload_values_mapped: mapped } = file;
   if (cells === null || mapped === null || (cells === 0 && mapped.length === 0)) return null;

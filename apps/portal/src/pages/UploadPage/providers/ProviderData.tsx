@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../api/Loaded.tsx';
 import type { ProviderDataSectionProps } from './ProviderDataSection.tsx';
 
-/** Survey data by provider; its code is loaded beside the data that it shows. */
+/** Survey data by provider; its code loads in parallel with its data. */
 export function ProviderData(props: ProviderDataSectionProps) {
   const section = useQuery({
     queryKey: ['upload', 'provider-data-section'],

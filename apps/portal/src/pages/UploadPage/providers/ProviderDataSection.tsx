@@ -27,7 +27,7 @@ export type ProviderDataSectionProps = {
 
 type ProviderRow = InForce['providers'][number];
 
-/** Which file stands for which provider, what can be done about each, and what is in force (BEY-153 to BEY-155). */
+/** The file in force for each provider, the available actions, and the details in force (BEY-153 to BEY-155). */
 export function ProviderDataSection(props: ProviderDataSectionProps) {
   const { place, calls, inForce, address, onWithdrawn } = props;
   const { pathname } = useLocation();
@@ -155,7 +155,7 @@ function State({ row: { file, rows, expected } }: { row: ProviderRow }) {
 }
 
 type RowActions = {
-  /** Where a file of the provider is uploaded; null where the page is about the provider already. */
+  /** The URL to upload a provider's file; null if the page is already limited to the provider. */
   readonly href: ((providerPk: number) => string) | null;
   readonly onWithdraw: (row: ProviderRow) => void;
 };

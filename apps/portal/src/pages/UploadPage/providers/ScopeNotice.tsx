@@ -6,7 +6,7 @@ import type { ScopeAddress } from './use-upload-scope.ts';
 
 export type ScopeNoticeProps = { providerId: number | null; address: ScopeAddress };
 
-/** What a file of one provider does, and the way back to a file of the whole grant. */
+/** Explains the effect of a single provider's file, with a link back to the whole grant. */
 export function ScopeNotice({ providerId, address }: ScopeNoticeProps) {
   const { pathname } = useLocation();
   const { grant } = useReporting();

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/inputs/Field.tsx';
 import { NumberInput } from '../../../ui/inputs/NumberInput.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 
-/** What is to be withdrawn: the data of a provider, or of all when it is null. */
+/** The data to withdraw: of one provider, or of all if `provider` is null. */
 export type Withdrawal = { readonly provider: number | null; readonly name: string; readonly rows: number };
 
 export type WithdrawModalProps = {
@@ -41,7 +41,7 @@ export function WithdrawModal({ kind, withdrawal, withdraw, onDone, onClose }: W
       setProblem(toMessage(error));
     } finally {
       setBusy(false);
-      // Also after a refusal: the number of rows may be another by now.
+      // Also after an error response: the row count may have changed.
       await onDone();
     }
   };

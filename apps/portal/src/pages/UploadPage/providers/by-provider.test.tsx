@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Survey data by provider on the upload page: the table, the way to a provider's file, withdrawing, what is in force.
+// Survey data by provider on the upload page: table, link to a provider's file, withdrawal, files in force.
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sampleRow } from '@srae/domain/survey/template/sample-rows';

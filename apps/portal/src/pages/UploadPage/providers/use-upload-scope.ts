@@ -1,15 +1,15 @@
-/** Whose survey data the upload page is about: the grant's, or those of the provider that the address names. */
+/** The scope of the upload page: the whole grant, or the provider named in the URL. */
 import { useSearchParams } from 'react-router';
 import { useReportingRole } from '../../../forms/permissions.ts';
 import { UPLOAD_PROVIDER } from '../../../paths.ts';
 import { useReporting } from '../../../session/session-context.ts';
 
-/** An address of the page for another provider, or for the whole grant; what else the address names is kept. */
+/** The page's URL for another provider or the whole grant; other query parameters are kept. */
 export type ScopeAddress = (path: string, providerId: number | null) => string;
 
 export type UploadScope = { readonly providerId: number | null; readonly address: ScopeAddress };
 
-/** A Provider's account has its own provider always (decision 30); an unknown provider is the whole grant. */
+/** Always its own provider for a Provider account (decision 30); an unknown provider falls back to the grant. */
 export function useUploadScope(): UploadScope {
   const [search] = useSearchParams();
   const { grant } = useReporting();

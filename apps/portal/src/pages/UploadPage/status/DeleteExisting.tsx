@@ -6,12 +6,12 @@ import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
 
 export type DeleteExistingProps = {
   kind: SurveyKind;
-  /** Whether there are data to delete; without any the button says why it cannot be used. */
+  /** Whether there is data to delete; without any the button states why it is disabled. */
   uploaded: boolean;
   onDelete: () => Promise<unknown>;
 };
 
-/** Delete Existing Data, with a question first; the caller shows it in local and dev environments only (UPL-014). */
+/** Delete Existing Data, with confirmation; the caller shows it in local and dev environments only (UPL-014). */
 export function DeleteExisting({ kind, uploaded, onDelete }: DeleteExistingProps) {
   const { alertError, toast } = useNotices();
   const [asking, setAsking] = useState(false);

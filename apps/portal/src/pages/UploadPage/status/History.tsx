@@ -37,7 +37,7 @@ export function History({ history }: { history: UseQueryResult<readonly ReceiptD
   );
 }
 
-/** Whom the file still stands for, and what was withdrawn of it (BEY-153, BEY-154). */
+/** The providers for which the file is still in force, and the withdrawn parts (BEY-153, BEY-154). */
 function State({ receipt: { in_force, stands_for, withdrawals } }: { receipt: ReceiptData }) {
   return (
     <span className="upload-history__file">

@@ -2,7 +2,7 @@ import type { OpenElsewhere } from '../../../upload/state/upload-state.ts';
 import { fullTime } from '../../../times.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 
-/** Someone else is saving: who, since when, and when it ends by itself at the latest (BEY-130). */
+/** Notice that someone else is saving: who, since when, and when that upload expires (BEY-130). */
 export function OpenElsewhereNotice({ elsewhere }: { elsewhere: OpenElsewhere }) {
   return (
     <Notice tone="warning" heading="Someone else is uploading">

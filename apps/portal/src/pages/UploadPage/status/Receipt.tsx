@@ -3,7 +3,7 @@ import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { ReceiptCorrections } from './ReceiptCorrections.tsx';
 import { utcWithLocal } from '../../../times.ts';
 
-/** The proof of an upload: number, time, who, file, rows, SHA-256 (BEY-124) and what was corrected on the page (BEY-160). */
+/** The receipt of an upload: number, time, user, file, rows, SHA-256 (BEY-124) and corrections (BEY-160). */
 export function Receipt({ receipt }: { receipt: ReceiptData }) {
   const facts = [
     ['Receipt number', String(receipt.number)],

@@ -4,7 +4,7 @@ import { answerText } from '../../../upload/state/corrections-state.ts';
 
 type ReceiptProps = { receipt: Pick<Receipt, 'upload_cells_corrected' | 'upload_values_mapped'> };
 
-/** What was corrected on the page before the rows were saved (BEY-160); nothing when nothing was. */
+/** The corrections made on the page before saving (BEY-160); renders nothing if there are none. */
 export function ReceiptCorrections({ receipt }: ReceiptProps) {
   const { upload_cells_corrected: cells, upload_values_mapped: mapped } = receipt;
   if (cells === 0 && mapped.length === 0) return null;
@@ -26,7 +26,7 @@ export function ReceiptCorrections({ receipt }: ReceiptProps) {
   );
 }
 
-/** The same in the history, the mapped values on demand. */
+/** The same in the history, with the mapped values collapsed. */
 export function HistoryCorrections({ receipt }: ReceiptProps) {
   const { upload_cells_corrected: cells, upload_values_mapped: mapped } = receipt;
   if (cells === 0 && mapped.length === 0) return null;

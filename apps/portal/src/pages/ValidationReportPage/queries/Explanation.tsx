@@ -10,7 +10,7 @@ export const MayExplain = createContext(false);
 
 type Props = { issue: ReportIssue; place: IssuePlace };
 
-/** What the Grantee says to a minor issue, and the way to say it; everybody else reads it (decision 36). */
+/** The Grantee's explanation of a minor issue, editable by the Grantee; read-only for others (decision 36). */
 export function Explanation({ issue, place }: Props) {
   const mayWrite = useContext(MayExplain);
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function Explanation({ issue, place }: Props) {
   const said = issue.explanation?.text ?? null;
   const close = () => {
     setOpen(false);
-    // The button is there again after the next paint.
+    // The button remounts with the next paint.
     requestAnimationFrame(() => opener.current?.querySelector('button')?.focus());
   };
   if (open) {

@@ -15,7 +15,7 @@ import type { IssuePlace, ReportIssue } from '../report-pages.ts';
 
 type Props = { issue: ReportIssue; place: IssuePlace; onClose: () => void };
 
-/** The explanation of an issue as it is written, changed or removed. */
+/** Editor to write, change or remove the explanation of an issue. */
 export function ExplanationEditor({ issue, place, onClose }: Props) {
   const id = useId();
   const { grant, period } = useReporting();

@@ -7,7 +7,7 @@ import { QueryState } from '../../../queries/QueryState.tsx';
 import { useReporting } from '../../../session/session-context.ts';
 import { Card } from '../../../ui/Card.tsx';
 
-/** Queries about this report, closed ones too; for Grantees, and for Admins, who can ask once it is submitted (decision 36). */
+/** Queries about this report, including closed ones; Admins can open one once it is submitted (decision 36). */
 export function QueriesCard({ submitted }: { submitted: boolean }) {
   const { grant, period } = useReporting();
   const role = useReportingRole();

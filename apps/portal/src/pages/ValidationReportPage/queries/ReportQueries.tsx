@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { useReportingRole } from '../../../forms/permissions.ts';
 
-/** The queries about this report, for all but Provider accounts; loaded after the page itself. */
+/** The queries about this report, for all except Provider accounts; lazy-loaded. */
 export function ReportQueries({ submitted }: { submitted: boolean }) {
   const isRead = useReportingRole() !== 'provider';
   const card = useQuery({

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { CommentsField } from './CommentsField.tsx';
 import { type OpenSubmission, useAttempt } from './submission-context.ts';
 
-/** The optional comments, and what of them is saved (VAL-009, VAL-010). */
+/** The optional comments and their save status (VAL-009, VAL-010). */
 export function CommentsCard(open: OpenSubmission) {
   const { readOnly } = useOpenForm();
   return (

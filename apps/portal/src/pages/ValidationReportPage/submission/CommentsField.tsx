@@ -11,7 +11,7 @@ import { DraftOffer } from '../../../forms/frame/DraftOffer.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
 
-/** The comments: an input for who may write them, otherwise the text as it stands. */
+/** The comments: an input for users with write access, otherwise plain text. */
 export function CommentsField() {
   const { readOnly } = useOpenForm();
   const closed = useSessionState((state) => state.step.at === 'closed');
@@ -35,7 +35,7 @@ function Input() {
           )}
         </Field>
       </div>
-      {/* An input prints no more than it shows. */}
+      {/* An input prints only its visible part. */}
       <div className="print-only">
         <Text />
       </div>
@@ -56,7 +56,7 @@ function Text() {
   );
 }
 
-/** What stands here is typed and not part of the report. */
+/** Note that the input's text is unsaved and not yet part of the report. */
 function DraftNote() {
   const dirty = useSessionState((state) => state.dirty);
   const { readOnly } = useOpenForm();

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 
 type Head = { number: number; submitted_at: string; submitted_by: string };
 
-/** All submissions of the report, to be viewed and compared; read anew whenever there is a further one. */
+/** All submissions of the report, to view and compare; refetched after each new submission. */
 export function History({ latest, onOpen }: { latest: number; onOpen: (number: number) => void }) {
   const { grant, period } = useReporting();
   const history = useQuery({

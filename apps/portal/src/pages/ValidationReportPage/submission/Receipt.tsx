@@ -4,7 +4,7 @@ import { fullTime } from '../../../times.ts';
 import { Skeleton } from '../../../ui/feedback/Progress.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
-/** The list and what opens from it come after the page itself. */
+/** The list and its dialogs are lazy-loaded. */
 const History = lazy(async () => ({ default: (await import('./History.tsx')).History }));
 const SnapshotModal = lazy(async () => ({ default: (await import('./SnapshotModal.tsx')).SnapshotModal }));
 
@@ -13,7 +13,7 @@ type ReceiptProps = {
   headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The last submission as proof: number, time with zone, who; what changed since; all submissions (BEY-039, BEY-041). */
+/** Receipt of the last submission: number, time, user; later changes; all submissions (BEY-039, BEY-041). */
 export function Receipt({ submission, headingRef }: ReceiptProps) {
   const { latest, changed, locked } = submission;
   const [opened, setOpened] = useState<number | null>(null);

@@ -16,7 +16,7 @@ import { TextArea } from '../../../ui/inputs/TextArea.tsx';
 
 type Submission = NonNullable<ReportRead['submission']>;
 
-/** Why the report was reopened, for everyone; for an Admin of a locked report, the way to reopen it (BEY-044, BEY-045). */
+/** The reason for reopening; on a locked report, the reopen action for Admins (BEY-044, BEY-045). */
 export function Reopening({ submission }: { submission: Submission }) {
   const { me } = useReporting();
   const [asking, setAsking] = useState(false);

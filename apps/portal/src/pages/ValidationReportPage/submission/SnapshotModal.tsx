@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 
-/** One submission as it was frozen (BEY-036, BEY-039). */
+/** The snapshot of one submission (BEY-036, BEY-039). */
 export function SnapshotModal({ number, onClose }: { number: number; onClose: () => void }) {
   const { grant, period } = useReporting();
   const query = useQuery({
@@ -27,7 +27,7 @@ export function SnapshotModal({ number, onClose }: { number: number; onClose: ()
       const snapshot = readSnapshot(read.content, grant.name, asked);
       return { read, snapshot, entry: uploadText(snapshot, 'entry'), exit: uploadText(snapshot, 'exit') };
     },
-    // A snapshot never changes.
+    // Snapshots are immutable.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -17,16 +17,16 @@ import { SubmissionContext, useAttempt } from './submission-context.ts';
 type SubmissionProps = {
   submission: NonNullable<ReportRead['submission']>;
   draft: DraftRead | null;
-  /** Why nothing can be written; null for a Grantee of an open report. */
+  /** Why the report is read-only; null for a Grantee of an open report. */
   readOnly: string | null;
-  /** What stands against a submission, in words; null when nothing is known. */
+  /** Why the report cannot be submitted, in words; null if there is no known reason. */
   blocked: string | null;
   children: ReactNode;
 };
 
 /**
- * Around the whole report of a grant: what is typed and sent is shared by Submit Data, which stands with the verdict,
- * the comments beside it and the receipt (VAL-003, VAL-009, VAL-010).
+ * Wraps the whole report of a grant and provides the shared submission state to Submit Data (shown with the verdict),
+ * the comments and the receipt (VAL-003, VAL-009, VAL-010).
  */
 export function Submission({ submission, draft, readOnly, blocked, children }: SubmissionProps) {
   const { grant, period } = useReporting();
@@ -66,7 +66,7 @@ export function Submission({ submission, draft, readOnly, blocked, children }: S
   );
 }
 
-/** One of the three messages, once the server has answered (VAL-019 to VAL-021). */
+/** One of the three messages, after the server's response (VAL-019 to VAL-021). */
 function SubmitModal({
   comments,
   onSubmitted,
@@ -101,8 +101,8 @@ function SubmitModal({
 }
 
 /**
- * The receipt's heading, and how the reader is led to the receipt of a submission: at once when it stands on the page,
- * or as soon as the report has been read anew, unless the reader has gone elsewhere meanwhile.
+ * The receipt's heading, and a function that moves the focus to the receipt of a submission: immediately if rendered,
+ * otherwise once the report is refetched, unless the focus has moved elsewhere meanwhile.
  */
 function useReceipt(latest: number | null) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -117,7 +117,7 @@ function useReceipt(latest: number | null) {
   return { heading, leadTo };
 }
 
-/** After a save the report itself is read anew: receipt, what changed since, the lock. */
+/** Refetches the report after a save: receipt, changes since, lock. */
 function useFreshReport({ session }: OpenComments): void {
   const queries = useQueryClient();
   useEffect(() => {

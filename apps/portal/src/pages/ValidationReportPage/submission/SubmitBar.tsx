@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { type OpenSubmission, useAttempt } from './submission-context.ts';
 import { SubmitDialog } from './SubmitDialog.tsx';
 
-/** Submit Data, with the verdict it follows from; drawn for a Grantee of an open report alone (VAL-003). */
+/** Submit Data, below the verdict; rendered only for a Grantee of an open report (VAL-003). */
 export function SubmitBar({ comments, submission, blocked }: OpenSubmission) {
   const [asking, setAsking] = useState(false);
   const { intent } = useAttempt(comments);
@@ -28,7 +28,7 @@ export function SubmitBar({ comments, submission, blocked }: OpenSubmission) {
       </p>
       <Button
         ref={button}
-        // What is left to do comes first.
+        // With open items left, the next step is the primary button.
         variant={blocked === null ? 'primary' : 'secondary'}
         busy={at === 'saving' && submits}
         disabled={locked}

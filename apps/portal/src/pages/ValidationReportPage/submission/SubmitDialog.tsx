@@ -7,13 +7,13 @@ import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
 
 export type SubmitDialogProps = {
   submission: NonNullable<ReportRead['submission']>;
-  /** What stands against a submission, in words; null when nothing is known. */
+  /** Why the report cannot be submitted, in words; null if there is no known reason. */
   blocked: string | null;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Before a submission: what is frozen, under which number, and what follows. */
+/** Confirms a submission: what is frozen, its number, and the consequences. */
 export function SubmitDialog({ submission, blocked, onConfirm, onCancel }: SubmitDialogProps) {
   const { grant, period } = useReporting();
   const { latest, lock_after_submit: locks } = submission;

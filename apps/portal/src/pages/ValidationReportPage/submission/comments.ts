@@ -1,6 +1,6 @@
 /**
- * The comments and the submission of the report. The comments are a form of one field, so that their draft, their
- * conflicts and their failures are those of every other page; Submit Data saves them along (VAL-022).
+ * The comments and the submission of the report. The comments are a form with one field, so that drafts, conflicts
+ * and failures work as on every other page; Submit Data also saves them (VAL-022).
  */
 import { reporting } from '@srae/contract/reporting';
 import type { ReportRead } from '@srae/contract/schemas/report';
@@ -33,7 +33,7 @@ export type OpenComments = {
   readonly submit: () => Promise<void>;
 };
 
-/** Opens the comments of a report that was read; `mode` 'read' shows them and a kept draft only. */
+/** Opens the comments of a loaded report; `mode` 'read' only shows them and a stored draft. */
 export function openComments(
   params: ReportParams,
   season: Season,
@@ -63,7 +63,7 @@ export function openComments(
     { draft, mode },
   );
   const ask = (intent: Attempt['intent']) => {
-    // The running action stays the current one; the session accepts no second one.
+    // Keeps the running action: the session accepts only one at a time.
     if (session.get().step.at !== 'saving') attempt.set({ intent, outcome: null });
     return session.save();
   };
@@ -115,7 +115,7 @@ function toPage(submission: NonNullable<ReportRead['submission']>, season: Seaso
   };
 }
 
-/** The comments alone, and with a submission the column that asks for it (decision 9). */
+/** The request body: the comments, plus the submit column for a submission (decision 9). */
 function toBody(body: FormSave, submits: boolean): FormSave {
   const comments = body.formData
     .flatMap(({ tableData }) => tableData.flat())

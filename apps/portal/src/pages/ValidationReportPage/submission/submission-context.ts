@@ -5,19 +5,19 @@ import type { OpenComments } from './comments.ts';
 export type OpenSubmission = {
   readonly comments: OpenComments;
   readonly submission: NonNullable<ReportRead['submission']>;
-  /** What stands against a submission, in words; null when nothing is known. */
+  /** Why the report cannot be submitted, in words; null if there is no known reason. */
   readonly blocked: string | null;
   readonly receiptHeading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The comments and the submission of the report that is shown; null for who sees nothing of them. */
+/** The comments and submission of the shown report; null for users without access to them. */
 export const SubmissionContext = createContext<OpenSubmission | null>(null);
 
 export function useSubmission(): OpenSubmission | null {
   return useContext(SubmissionContext);
 }
 
-/** What was asked of the server last, and what came of it. */
+/** The last request to the server and its result. */
 export function useAttempt({ attempt }: OpenComments) {
   return useSyncExternalStore(attempt.subscribe, attempt.get);
 }

@@ -44,7 +44,7 @@ async function start(me: Me, answers: Visit['answers'] = {}) {
   return portal;
 }
 
-/** What a phone's camera reads from the picture. */
+/** Decodes the QR code as a phone's camera would. */
 function readPicture(): string {
   const picture = screen.getByRole('img', { name: 'QR code for your authenticator app' });
   const size = Number(picture.getAttribute('viewBox')?.split(' ')[2]);

@@ -11,8 +11,8 @@ import { ConfirmApp } from './ConfirmApp.tsx';
 import { PasswordAgain } from './PasswordAgain.tsx';
 
 /**
- * An app in place of text messages: added with the password and a first code, removed with the password (OT-11). Only
- * where the setting is on, and not for people with a verification code of the help desk: that one is asked for first.
+ * An app in place of text messages: added with the password and a first code, removed with the password (OT-11).
+ * Requires the setting; not for people with a help-desk verification code, which takes precedence at sign-in.
  */
 export function AuthenticatorApp({ me }: { me: Me }) {
   const offered = usePortalConfig()?.totp ?? false;
@@ -33,7 +33,7 @@ function AppCard({ inUse }: { inUse: boolean }) {
   const show = (app: TotpStarted | null, sentence: string | null = null) => {
     setStarted(app);
     setSaid(sentence);
-    // The form that had the keyboard is gone.
+    // The form that had the focus has unmounted.
     document.getElementById(`${ID}-heading`)?.focus();
   };
   const settle = (saved: Me, sentence: string) => {

@@ -13,7 +13,7 @@ import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
 
 const BLANK = { current: '', next: '', confirm: '' };
 
-/** The present password and the new one twice; other sessions end. */
+/** The current password and the new one twice; ends all other sessions. */
 export function ChangePassword() {
   const [typed, setTyped] = useState(BLANK);
   const policy = usePasswordPolicy();

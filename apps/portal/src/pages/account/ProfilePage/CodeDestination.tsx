@@ -1,7 +1,7 @@
 import type { Me } from '../../../session/types.ts';
 import { Card } from '../../../ui/Card.tsx';
 
-/** Where the codes of signing in go; the number is masked but for its end. */
+/** The destination of sign-in codes; the number is masked except for its last digits. */
 export function CodeDestination({ me }: { me: Me }) {
   if (me.phone_masked === null || me.mfa === 'EXTERNAL') return null;
   return (

@@ -13,7 +13,7 @@ import { QrCode } from './QrCode.tsx';
 
 type Props = { app: TotpStarted; onConfirmed: (me: Me) => void; onCancel: () => void };
 
-/** The secret as a picture, a link and a text, and the first code that proves the app has it. */
+/** The secret as QR code, link and text, and an input for the first code, which proves that the app has it. */
 export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
   const [code, setCode] = useState('');
   const confirm = useMutation({
@@ -70,7 +70,7 @@ export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
   );
 }
 
-/** Easier to type: 'ABCD EFGH …'. Apps do not mind the spaces. */
+/** Grouped for easier typing: 'ABCD EFGH …'. Apps ignore the spaces. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

@@ -13,7 +13,7 @@ import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import { AddPasskey } from '../passkeys/AddPasskey.tsx';
 import { type PasskeyRow, RemovePasskey, RenamePasskey } from '../passkeys/PasskeyDialogs.tsx';
 
-/** The own passkeys: listed, added, renamed, removed (BEY-175). Only where the portal itself signs people in. */
+/** The user's passkeys: list, add, rename, remove (BEY-175). Only if the portal itself handles sign-in. */
 export function Passkeys() {
   return usePortalConfig()?.authenticator === 'embedded' ? <PasskeysCard /> : null;
 }

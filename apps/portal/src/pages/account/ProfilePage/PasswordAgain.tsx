@@ -8,7 +8,7 @@ import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
 
 type Props<T> = {
   id: string;
-  /** What the password is asked for, on the button. */
+  /** The action that needs the password, as the button's text. */
   action: string;
   variant: ButtonVariant;
   call: (password: string) => Promise<T>;

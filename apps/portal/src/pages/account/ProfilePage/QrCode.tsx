@@ -1,6 +1,6 @@
 import encodeQr from 'qr';
 
-/** Modules of light around the code, as readers need them. */
+/** Quiet zone around the code, in modules. */
 const BORDER = 4;
 
 /** QR code rendered in the browser, so that the secret is not sent to a service. */

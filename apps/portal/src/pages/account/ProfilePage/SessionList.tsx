@@ -11,7 +11,7 @@ import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
 type Row = Sessions[number] & { ending: boolean; onEnd: (sid: string) => void };
 
-/** Where the person is signed in; other sessions can be ended (TK-11). */
+/** The person's active sessions; other sessions can be ended (TK-11). */
 export function SessionList() {
   const queries = useQueryClient();
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => authCalls.sessions(signal) });
@@ -67,7 +67,7 @@ function EndButton({ sid, current, ending, onEnd }: Row) {
   );
 }
 
-/** With the zone, as all times on the pages: 'Nov 21, 2:05 PM EST'. */
+/** With the time zone, like all times on the pages: 'Nov 21, 2:05 PM EST'. */
 function toTime(iso: string): string {
   return new Date(iso).toLocaleString('en-US', {
     month: 'short',

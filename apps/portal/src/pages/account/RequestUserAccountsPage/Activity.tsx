@@ -15,7 +15,7 @@ import { actionWords, objectWords } from './activity-words.ts';
 
 type Event = Events[number];
 
-/** Who did what when on this grant, the latest first; no values. */
+/** The activity log of this grant, latest first, without values. */
 export function Activity() {
   const { grant, periods } = useReporting();
   const [shown, setShown] = useState(false);

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { type Added, useMemberCalls } from './grant-users.ts';
 
-/** Association mode: someone of the own organisation, or for an Admin anyone, who is not on this grant (Q16). */
+/** Association mode: a user of the same organization (for an Admin: anyone) not yet on this grant (Q16). */
 export function AddExistingUser({ onAdded }: { onAdded: (added: Added) => void }) {
   const { grant } = useReporting();
   const calls = useMemberCalls();

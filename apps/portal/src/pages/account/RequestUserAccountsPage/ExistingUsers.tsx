@@ -11,7 +11,7 @@ import { type Member, useMemberCalls, useMembers } from './grant-users.ts';
 import { Invitation } from './Invitation.tsx';
 import { SiteAccessRadios } from './SiteAccessRadios.tsx';
 
-/** Everyone on the grant, with site access and associations (GUM-007 to GUM-010). */
+/** All users on the grant, with site access and associations (GUM-007 to GUM-010). */
 export function ExistingUsers() {
   const members = useMembers();
   const calls = useMemberCalls();
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Member>[] = [
   { key: 'access', header: 'Site Access', cell: (one) => <SiteAccessRadios member={one} /> },
 ];
 
-/** 'Not found' when the person of an association is gone, 'None Found' for a single blank (GUM-011, GUM-012). */
+/** 'Not found' if an association's person no longer exists, 'None Found' for a blank value (GUM-011, GUM-012). */
 function personText(member: Member, text: string): string {
   const gone = [member.name, member.family_name, member.email].every((one) => one.trim() === '');
   return gone ? 'Not found' : textOr(text);

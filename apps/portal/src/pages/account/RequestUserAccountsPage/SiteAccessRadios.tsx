@@ -5,18 +5,18 @@ import { FieldError } from '../../../ui/inputs/Field.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
 import { type Member, type SiteAccess, findSiteAccess, useMemberCalls } from './grant-users.ts';
 
-/** Saved at once; after a refusal the reason is shown and the former choice restored (Q124). */
+/** Saves immediately; on an error the reason is shown and the previous choice restored (Q124). */
 export function SiteAccessRadios({ member }: { member: Member }) {
   const calls = useMemberCalls();
   const { me, access } = useSignedIn();
   const [first] = member.associations;
   const id = `access-${first?.pk ?? member.username}`;
-  // One after the other: arrow keys choose faster than the server saves.
+  // Sequential: arrow keys change the choice faster than the server saves.
   const save = useMutation({
     mutationFn: (choice: SiteAccess) => calls.setAccess(member, choice),
     scope: { id },
   });
-  // Nobody takes away their own portal access (Q124).
+  // Users cannot remove their own portal access (Q124).
   const fixed = member.username === me.username && access?.groups.admin !== true;
   return (
     <div role="group" aria-describedby={save.isError ? `${id}-error` : undefined}>

@@ -2,12 +2,12 @@
 import type { Activity } from '@srae/contract/schemas/programme/administration';
 import type { PeriodRef, SessionGrantee } from '../../../session/types.ts';
 
-/** Display text of an action; the action's name where there is none. */
+/** Display text of an action; falls back to the action's name. */
 export function actionWords(action: string): string {
   return WORDS[action] ?? action;
 }
 
-/** The object with names of the grant's providers, programs and the periods in place of their keys. */
+/** The object, with keys of providers, programs and periods replaced by names. */
 export function objectWords(
   object: Activity[number]['object'],
   { id, name, providers }: Pick<SessionGrantee, 'id' | 'name' | 'providers'>,

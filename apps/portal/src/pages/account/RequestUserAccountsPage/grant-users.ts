@@ -1,4 +1,4 @@
-/** The people of the chosen grant: read, added, their access changed, removed, invited again. */
+/** The users of the selected grant: read, add, change access, remove, resend invitation. */
 import type {
   GrantUser,
   SaveAssociation,
@@ -11,10 +11,10 @@ import { listGrantUsers } from '../../../forms/grant-users.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { useReporting } from '../../../session/session-context.ts';
 
-/** Who was added, as the confirmation says it. */
+/** The added user, for the confirmation message. */
 export type Added = { readonly name: string; readonly email: string };
 
-/** One person of the grant with all associations there. */
+/** One user of the grant with all associations on it. */
 export type Member = {
   readonly username: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export function useMembers() {
   });
 }
 
-/** A provider-level user of two providers is one person with two associations. */
+/** A provider-level user of two providers is one user with two associations. */
 export function listMembers(rows: readonly GrantUser[]): readonly Member[] {
   const groups = new Map<string, GrantUser[]>();
   for (const row of rows) groups.set(row.cognito_id, [...(groups.get(row.cognito_id) ?? []), row]);
@@ -47,7 +47,7 @@ export function listMembers(rows: readonly GrantUser[]): readonly Member[] {
   });
 }
 
-/** What a person may reach; null when the associations differ. */
+/** The user's site access; null if the associations differ. */
 export function findSiteAccess({ associations }: Member): SiteAccess | null {
   const kinds = new Set(associations.map(toAccess));
   const [only] = kinds;
@@ -71,7 +71,7 @@ export function useMemberCalls() {
       afterwards(save({ action: 'new', user, ...asGrantee })),
     associate: (username: string) =>
       afterwards(save({ action: 'association', user: { Username: username }, ...asGrantee })),
-    /** Changes all associations, one after the other; the list is read anew whatever happens. */
+    /** Changes all associations sequentially; refetches the list in any case. */
     setAccess: (member: Member, access: SiteAccess) =>
       afterwards(
         member.associations.reduce<Promise<unknown>>(

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
 
-/** Name and password; the browser's own dialog makes the passkey (BEY-175). */
+/** Name and password; the browser's dialog creates the passkey (BEY-175). */
 export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');

@@ -13,7 +13,7 @@ export type PasskeyRow = Passkeys[number];
 
 type Props = { passkey: PasskeyRow; onDone: (passkeys: Passkeys) => void; onClose: () => void };
 
-/** Another name for a passkey. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, onDone, onClose }: Props) {
   const [name, setName] = useState(passkey.name);
   const save = useMutation({
@@ -39,7 +39,7 @@ export function RenamePasskey({ passkey, onDone, onClose }: Props) {
   );
 }
 
-/** Removing a passkey, with the password. */
+/** Removes a passkey after confirming the password. */
 export function RemovePasskey({ passkey, onDone, onClose }: Props) {
   const [password, setPassword] = useState('');
   const remove = useMutation({

@@ -4,7 +4,7 @@ import { usePortalConfig } from '../../../session/portal-config.ts';
 import { SignInScreen } from '../../../session/sign-in/SignInScreen.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 
-/** In place of every page, for people whose role needs a passkey that they have not (BEY-175). */
+/** Replaces every page for users whose role requires a passkey they do not have (BEY-175). */
 export function PasskeyFirst({ onAdded }: { onAdded: () => void }) {
   const config = usePortalConfig();
   return (

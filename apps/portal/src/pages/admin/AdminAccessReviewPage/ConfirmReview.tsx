@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
 
 export type ConfirmReviewProps = { review: AccessReview; onDone: () => void; onClose: () => void };
 
-/** Confirms what stood in the list when the dialog was opened. */
+/** Confirms the list as it was when the dialog opened. */
 export function ConfirmReview({ review, onDone, onClose }: ConfirmReviewProps) {
   const [seen] = useState(review);
   const [checked, setChecked] = useState(false);

@@ -7,7 +7,7 @@ import { fullTime } from '../../../times.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 
-/** The reviews that were confirmed, with the file of what was looked at. */
+/** Confirmed reviews, each with a file of the reviewed list. */
 export function ConfirmedReviews({ reviews }: { reviews: readonly ConfirmedReview[] }) {
   return (
     <section>

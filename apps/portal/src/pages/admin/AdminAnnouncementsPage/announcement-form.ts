@@ -1,11 +1,11 @@
-/** What the announcement's dialog holds as text, and the body it makes. */
+/** Input values of the announcement dialog, and the request body built from them. */
 import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas/programme/announcements';
 
 export type AnnouncementForm = Pick<
   AnnouncementSave,
   'title' | 'body' | 'level' | 'audience' | 'on_sign_in'
 > & {
-  /** In local time, as the browser's input holds it; '' for no end. */
+  /** Local time in the format of the browser's input; '' for no end. */
   readonly starts_at: string;
   readonly ends_at: string;
 };
@@ -56,13 +56,13 @@ export function toBody(form: AnnouncementForm): AnnouncementSave {
   };
 }
 
-/** '2023-08-01T14:05' in the zone of the person who writes. */
+/** '2023-08-01T14:05' in the author's time zone. */
 function localText(at: Date): string {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 }
 
-/** An incomplete time is sent as typed: the server names the error. */
+/** An incomplete time is sent as typed; the server returns the error. */
 function toInstant(text: string): string {
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();

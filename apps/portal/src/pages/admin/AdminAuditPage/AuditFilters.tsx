@@ -10,7 +10,7 @@ export type AuditFiltersProps = {
   onChange: (changes: Readonly<Record<string, string>>) => void;
 };
 
-/** Who, what, on what, with which outcome, from when until when. */
+/** Filters by user, action, object, outcome and time range. */
 export function AuditFilters({ values, onChange }: AuditFiltersProps) {
   return (
     <div className="admin-tools">

@@ -5,7 +5,7 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 
 type Change = { field: string; old: string; now: string };
 
-/** What an event holds besides its line: old and new values, changed fields, further details. */
+/** Details of an event: old and new values, changed fields, further data. */
 export function EventDetails({ event }: { event: AuditRow }) {
   const details = isRecord(event.details) ? event.details : {};
   const changes = listChanges(details);

@@ -13,7 +13,7 @@ export type DashboardOpeningsProps = {
   onChange: (change: Change) => void;
 };
 
-/** The dashboard opens by each period's date unless it is opened or closed by hand (BEY-031). */
+/** The dashboard opens on each period's date unless opened or closed manually (BEY-031). */
 export function DashboardOpenings({ periods, onChange }: DashboardOpeningsProps) {
   return (
     <Card

@@ -1,4 +1,4 @@
 import type { AvailabilitySave } from '@srae/contract/schemas/programme/periods';
 
-/** A change of what is open, to be confirmed: what it does, for whom. */
+/** A pending availability change with its effect and whom it affects, for confirmation. */
 export type Change = { title: string; consequence: string; confirm: string; save: AvailabilitySave };

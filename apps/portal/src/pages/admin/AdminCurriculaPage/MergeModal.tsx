@@ -9,7 +9,7 @@ import { call } from '../../../api/client.ts';
 
 export type MergeModalProps = { curriculum: AdminCurriculum; onDone: () => void; onClose: () => void };
 
-/** Counts a provider's own name under a pre-selected curriculum; what was typed and submitted stays. */
+/** Counts a custom curriculum under a pre-selected one; typed and submitted names are kept. */
 export function MergeModal({ curriculum, onDone, onClose }: MergeModalProps) {
   const [target, setTarget] = useState<AdminCurriculum | null>(null);
   const merge = useAct(

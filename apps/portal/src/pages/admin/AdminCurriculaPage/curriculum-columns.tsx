@@ -21,7 +21,7 @@ const PROGRAMS: Column<AdminCurriculum> = {
   cell: (one) => one.programs,
 };
 
-/** Pre-selected ones: renamed, deactivated and activated. */
+/** Columns of pre-selected curricula: rename, deactivate, activate. */
 export function listedColumns(onOpen: (open: Open) => void): readonly Column<AdminCurriculum>[] {
   return [
     NAME,
@@ -43,7 +43,7 @@ export function listedColumns(onOpen: (open: Open) => void): readonly Column<Adm
   ];
 }
 
-/** Those of one provider: counted under a pre-selected one, or taken back from it. */
+/** Columns of custom curricula: count under a pre-selected one, or undo that. */
 export function customColumns(onOpen: (open: Open) => void): readonly Column<AdminCurriculum>[] {
   return [
     NAME,

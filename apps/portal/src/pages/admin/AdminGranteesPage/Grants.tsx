@@ -13,7 +13,7 @@ import { GrantModal } from './GrantModal.tsx';
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'extend'; grant: Grant };
 
-/** The grants of a grantee with their providers and people (ADG-003). */
+/** The grants of a grantee with their providers and users (ADG-003). */
 export function Grants({ grantee }: { grantee: Grantee }) {
   const grants = useFullList<Grant>(admin.listGrants, { grantee: grantee.pk });
   const [open, setOpen] = useState<Open | null>(null);
@@ -113,7 +113,7 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<Grant>[] {
   ];
 }
 
-/** Each leads to the list of users, filtered on the person (ADG-004). */
+/** Each links to the user list, filtered by the person (ADG-004). */
 function Emails({ people }: { people: Grant['grantee_users'] }) {
   if (people.length === 0) return textOr('');
   return (

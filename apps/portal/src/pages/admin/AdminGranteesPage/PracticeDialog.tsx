@@ -5,7 +5,7 @@ import { ConfirmAct } from '../../../admin/ConfirmAct.tsx';
 import { call } from '../../../api/client.ts';
 import { useNotices } from '../../../session/notices.tsx';
 
-/** Switches practice of an organisation on, or off with what was entered (decision 37). */
+/** Switches an organization's practice grant on, or off with deletion of its data (decision 37). */
 export function PracticeDialog({ grantee, onClose }: { grantee: Grantee; onClose: () => void }) {
   const { toast } = useNotices();
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Practice is switched on and off in a dialog: by keyboard, with the focus led and given back, and with what was refused.
+// Switching practice on and off in a dialog: keyboard use, focus management, and refusals.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAdmin, refusing } from '../../../../test/admin/open-admin.tsx';
@@ -62,7 +62,7 @@ describe('practice of an organisation [BEY-171]', () => {
     const portal = await open(true);
     for (const close of ['Escape', 'Cancel']) {
       const dialog = await openDialog(portal, 'Switch off practice?');
-      // What a browser makes of Escape.
+      // A browser turns Escape into a cancel event.
       if (close === 'Escape') fireEvent(dialog, new Event('cancel', { cancelable: true }));
       else await portal.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

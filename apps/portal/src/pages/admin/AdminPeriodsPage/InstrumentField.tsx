@@ -4,15 +4,15 @@ import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 
 export type InstrumentFieldProps = {
   value: InstrumentId;
-  /** What may be chosen beside the present value. */
+  /** The instruments available besides the current value. */
   offered: readonly InstrumentId[];
-  /** Something has been saved in the period. */
+  /** Whether data has been saved in the period. */
   fixed: boolean;
   error: string | null;
   onChange: (value: InstrumentId) => void;
 };
 
-/** Which questions a period asks: chosen when it is made, fixed once anything is saved in it (BEY-141). */
+/** A period's instrument: chosen at creation, fixed once data is saved in the period (BEY-141). */
 export function InstrumentField({ value, offered, fixed, error, onChange }: InstrumentFieldProps) {
   const options = offered.includes(value) ? offered : [...offered, value];
   return (

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { reminderText } from './period-form.ts';
 import { WINDOWS } from './windows.ts';
 
-/** Everything that is set for a period. */
+/** All settings of a period. */
 export function PeriodDetails({ period }: { period: AdminPeriod }) {
   return (
     <div className="details-panel">

@@ -17,14 +17,14 @@ import { WINDOWS } from './windows.ts';
 export type PeriodModalProps = {
   /** Null: a new one. */
   period: AdminPeriod | null;
-  /** The instruments that may be chosen, and the one that a new period has at first. */
+  /** The available instruments, and the default for a new period. */
   offered: readonly InstrumentId[];
   proposed: InstrumentId;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Name, season, instrument, the twelve dates, due date, opening of the dashboard and the settings (BEY-026, BEY-027). */
+/** Name, season, instrument, the twelve dates, due date, dashboard opening and settings (BEY-026, BEY-027). */
 export function PeriodModal({ period, offered, proposed, onDone, onClose }: PeriodModalProps) {
   const [before] = useState(() => toForm(period, proposed));
   const [form, setForm] = useState(before);

@@ -1,4 +1,4 @@
-/** What the period's dialog holds as text, and the body it makes: only what was changed is sent. */
+/** Input values of the period dialog, and the request body built from them: only changed fields are sent. */
 import type { AdminPeriod, PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
 import type { InstrumentId } from '@srae/domain/instruments/registry';
 import { easternDate, easternMidnight } from '@srae/domain/period/calendar-date';
@@ -18,16 +18,16 @@ export type PeriodForm = Readonly<Record<DateColumn, string>> & {
   readonly collect_covid: boolean;
   readonly open_for_writing: boolean;
   readonly reminders_on: boolean;
-  /** '' where there is none; for the dashboard the default that follows from the dates. */
+  /** '' for none; for the dashboard '' means the default derived from the dates. */
   readonly dashboard_opens_at: string;
   readonly due_date: string;
   readonly omb_number: string;
   readonly omb_expires: string;
-  /** Days before the due date, and after it with 'after', separated by commas. */
+  /** Days before the due date, or after it with 'after', comma-separated. */
   readonly reminder_days: string;
 };
 
-/** The texts of a period, or of a new one with the instrument that is proposed for it. */
+/** The input values of a period, or of a new one with the proposed instrument. */
 export function toForm(period: AdminPeriod | null, proposed: InstrumentId): PeriodForm {
   return {
     ...(Object.fromEntries(DATES.map((name) => [name, period?.[name] ?? ''])) as Record<DateColumn, string>), // all twelve
@@ -46,12 +46,12 @@ export function toForm(period: AdminPeriod | null, proposed: InstrumentId): Peri
   };
 }
 
-/** A new period as the call takes it. */
+/** The request body of a new period. */
 export function toBody(form: PeriodForm): PeriodCreate {
   return toPeriodSave(Object.entries(form)) as PeriodCreate; // every column, as `sent` types it
 }
 
-/** The changed fields as the call takes them. */
+/** The request body with the changed fields. */
 export function toChanges(before: PeriodForm, after: PeriodForm): PeriodUpdate {
   // The entries are those of the form itself.
   return toPeriodSave(
@@ -86,7 +86,7 @@ function sent(name: string, value: string | boolean): unknown {
   return NULLABLE.has(name) && text === '' ? null : text;
 }
 
-/** Whole numbers; anything else becomes one the server refuses with its rule. */
+/** Integers; other input becomes a number that the server rejects with its rule. */
 function daysIn(text: string): number[] {
   return text
     .split(',')

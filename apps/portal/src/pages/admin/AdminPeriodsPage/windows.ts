@@ -1,4 +1,4 @@
-/** The six windows of a period as they are named on the Admin screen. */
+/** The six windows of a period, as named on the Admin screen. */
 import type { PeriodGroup } from '@srae/domain/period/reporting-period';
 
 export const WINDOWS: readonly { readonly group: PeriodGroup; readonly label: string }[] = [

@@ -11,7 +11,7 @@ import { rowsText, sum } from './record-texts.ts';
 
 type Props = { disposal: OpenDisposal; onDone: () => void; onClose: () => void };
 
-/** Approves what stood in the list when the dialog was opened. */
+/** Approves the list as it was when the dialog opened. */
 export function ApproveDialog({ disposal, onDone, onClose }: Props) {
   const [seen] = useState(disposal);
   const [checked, setChecked] = useState(false);

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { countText, dayText } from './record-texts.ts';
 
-/** The certificate of a disposal, to be read, printed or taken as csv. */
+/** The certificate of a disposal, to view, print or download as CSV. */
 export function CertificateView({ pk, onBack }: { pk: string; onBack: () => void }) {
   const certificate = useQuery<Certificate>({
     queryKey: ['admin', records.certificate.path, pk],

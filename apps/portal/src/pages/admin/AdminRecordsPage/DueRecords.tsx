@@ -12,7 +12,7 @@ import { countText, dayText, sum } from './record-texts.ts';
 
 type Props = { open: OpenDisposal | null; onApprove: () => void };
 
-/** What is listed for approval, or under way with the counts so far. */
+/** Records listed for approval, or a disposal in progress with its counts. */
 export function DueRecords({ open, onApprove }: Props) {
   const { toast } = useNotices();
   const list = useAct(

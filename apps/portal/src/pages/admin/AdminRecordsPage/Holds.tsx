@@ -6,7 +6,7 @@ import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
 export type Hold = RecordsOverview['holds'][number];
 
-/** Holds that stand first, then those that were lifted. */
+/** Active holds first, then lifted ones. */
 export function Holds({ holds, onLift }: { holds: readonly Hold[]; onLift: (hold: Hold) => void }) {
   return (
     <section className="records-section">

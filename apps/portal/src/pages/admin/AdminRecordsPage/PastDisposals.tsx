@@ -7,7 +7,7 @@ import { countText } from './record-texts.ts';
 type Finished = RecordsOverview['finished'][number];
 type Props = { disposals: readonly Finished[]; onOpen: (pk: number) => void };
 
-/** What was disposed of, each with its certificate. */
+/** Past disposals, each with its certificate. */
 export function PastDisposals({ disposals, onOpen }: Props) {
   return (
     <section className="records-section">

@@ -16,7 +16,7 @@ import { grantLabel } from '../AdminUsersPage/dialogs/place.ts';
 
 type Props = { kinds: RecordsOverview['schedule']; onDone: () => void; onClose: () => void };
 
-/** What is held and why; it works at once, and stops a disposal that is under way. */
+/** The scope and reason of a hold; effective immediately, and stops a disposal in progress. */
 export function PlaceHoldModal({ kinds, onDone, onClose }: Props) {
   const [covers, setCovers] = useState<HoldRequest['covers']>('grant');
   const [grant, setGrant] = useState<Grant | null>(null);

@@ -4,7 +4,7 @@ import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
 type Kind = RecordsOverview['schedule'][number];
 
-/** Every kind of record with its period and what ends it. */
+/** Every kind of record with its retention period and its disposal. */
 export function Schedule({ kinds }: { kinds: readonly Kind[] }) {
   return (
     <section className="records-section">

@@ -1,4 +1,4 @@
-/** Words about disposals and their counts. */
+/** Texts about disposals and their counts. */
 import type { DisposedKind } from '@srae/contract/schemas/records';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 
@@ -16,7 +16,7 @@ export function rowsText(rows: number): string {
   return `${countText(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-/** Of all tables of a kind; what is not counted yet counts none. */
+/** The total over all tables of a kind; tables not counted yet count as 0. */
 export function sum(
   { tables }: DisposedKind,
   column: 'listed' | 'before' | 'disposed' | 'after' | 'held',

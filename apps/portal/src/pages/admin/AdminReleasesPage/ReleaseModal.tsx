@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Everything about a release: who asked for what, the report, and what can be done with it now. */
+/** Details of a release: the request, the privacy report, and the available actions. */
 export function ReleaseModal({ release, onDecided, onClose }: Props) {
   return (
     <Modal title={releaseName(release)} size="large" onClose={onClose}>
@@ -46,7 +46,7 @@ export function ReleaseModal({ release, onDecided, onClose }: Props) {
   );
 }
 
-/** What this Admin can do: decide, wait, download, or nothing any more. */
+/** The actions of this Admin: decide, wait, download, or none. */
 function Next({ release, onDecided }: Omit<Props, 'onClose'>) {
   if (release.state === 'approved')
     return (

@@ -3,7 +3,7 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { pluralize } from './release-texts.ts';
 
-/** How small the groups of a release are, which they are, and what everybody in a group has in common. */
+/** The privacy report: size and identity of small groups, and values shared by all members of a group. */
 export function ReportView({ report }: { report: ReleaseReport }) {
   if (report.rows === 0)
     return (

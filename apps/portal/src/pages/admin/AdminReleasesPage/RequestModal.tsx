@@ -32,7 +32,7 @@ const EMPTY: ReleaseRequest = {
 
 type Props = { onDone: () => void; onClose: () => void };
 
-/** Which rows, how much they say, the report on that, and then for whom, why and until when. */
+/** Rows, level of detail, the privacy report on them, then recipient, purpose and end date. */
 export function RequestModal({ onDone, onClose }: Props) {
   const [form, setForm] = useState(EMPTY);
   const set = (changes: Partial<ReleaseRequest>) => setForm((now) => ({ ...now, ...changes }));
@@ -50,7 +50,7 @@ export function RequestModal({ onDone, onClose }: Props) {
     }),
   });
   const request = useAct((body: ReleaseRequest) => call<unknown>(rowReleases.create, { body }), onDone);
-  // What was reported on is what is asked for: another choice needs another report.
+  // The request must match the report: a changed choice needs a new report.
   const isCurrent = report.data?.of === JSON.stringify(draft);
   const problems = toProblems(request.error ?? report.error, Object.keys(form));
   return (
@@ -191,7 +191,7 @@ function Generalisation({ form, set, columns }: PartProps & { columns: ReleaseRe
   const { choices } = form;
   const change = (changes: Partial<ReleaseRequest['choices']>) =>
     set({ choices: { ...choices, ...changes } });
-  // What identifies, or what nobody should learn, is offered; the report has to come first.
+  // Offers the droppable quasi-identifiers and sensitive columns, which are known only from a report.
   const offered = columns.filter((one) => one.droppable && (one.quasi_identifier || one.sensitive));
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the screens of releases call things. */
+/** Display texts of the release screens. */
 import type { RowRelease } from '@srae/contract/schemas/row-releases';
 
 export const SURVEYS = { entry: 'Entry surveys', exit: 'Exit surveys' } as const;

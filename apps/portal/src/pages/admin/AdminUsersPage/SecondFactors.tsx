@@ -14,7 +14,7 @@ import type { Open } from './dialogs/UserDialogs.tsx';
 
 export type SecondFactorsProps = { user: AdminUser; own: boolean; onOpen: (open: Open) => void };
 
-/** The passkeys of a person, and the recovery that waits for another Admin (BEY-175). */
+/** A person's passkeys, and a recovery awaiting another Admin's approval (BEY-175). */
 export function SecondFactors(props: SecondFactorsProps) {
   return usePortalConfig()?.authenticator === 'embedded' ? <FactorList {...props} /> : null;
 }
@@ -67,7 +67,7 @@ const CREDENTIALS: Readonly<Record<Factors['changes'][number]['credential'], str
   factor: 'Phone number or verification code',
 };
 
-/** What Admins have changed of how the person signs in: whoever consents to a recovery has to know. */
+/** Recent changes by Admins to the person's credentials, which the approver of a recovery must see. */
 function Changes({ changes }: Pick<Factors, 'changes'>) {
   return (
     <>
@@ -88,7 +88,7 @@ const isMoved = (one: Factors['changes'][number]) => one.credential === 'email' 
 
 type WaitingProps = SecondFactorsProps & {
   recovery: NonNullable<Factors['recovery']>;
-  /** An Admin has moved the e-mail, to which the code would go. */
+  /** Whether an Admin has changed the e-mail address that would receive the code. */
   emailMoved: boolean;
 };
 

@@ -18,7 +18,7 @@ import { GROUP_NAMES, type Open } from './dialogs/UserDialogs.tsx';
 
 export type UserDetailsProps = { user: AdminUser; onOpen: (open: Open) => void };
 
-/** What a row opens to: associations, identity roles, the account and what can be done to it. */
+/** Details of an expanded row: associations, identity roles, the account and its actions. */
 export function UserDetails({ user, onOpen }: UserDetailsProps) {
   const associations = useUserAssociations(user.Username);
   const own = useSession().me?.username === user.Username;
@@ -118,7 +118,7 @@ const FACTORS = {
 
 type AccountActionsProps = UserDetailsProps & { firstAssociation: number | null };
 
-/** Acts that need no form; what cannot be taken back is asked first. */
+/** Actions without a form; irreversible ones need confirmation. */
 function AccountActions({ user, firstAssociation, onOpen }: AccountActionsProps) {
   const { toast } = useNotices();
   const act = useAct(

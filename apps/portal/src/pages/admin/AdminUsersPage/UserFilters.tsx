@@ -60,7 +60,7 @@ export const FILTERS: readonly SelectFilter[] = [
   },
 ];
 
-/** The filters as the call takes them: a direction is a value of its own there. */
+/** The filters as query parameters, where the sort direction is a separate parameter. */
 export function filterQuery(values: Readonly<Record<string, string>>): Record<string, string> {
   const [sort = '', order = ''] = (values['sort'] ?? '').split('-');
   return { ...values, sort, order };

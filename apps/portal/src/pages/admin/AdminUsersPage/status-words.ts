@@ -1,4 +1,4 @@
-/** The status of an account as a person reads it: in lower case (ADU-004), in words where the name of the status has none. */
+/** Display text of an account status: lower case (ADU-004), reworded if the status name is not plain text. */
 export function statusWords(status: string): string {
   const lower = status.toLowerCase();
   return WORDS[lower] ?? lower;

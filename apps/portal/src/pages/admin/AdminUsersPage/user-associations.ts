@@ -1,4 +1,4 @@
-/** The associations of a person, each with its own key, as the opened row lists them (ADU-005). */
+/** A person's associations with their keys, as listed in the expanded row (ADU-005). */
 import { LARGEST_PAGE } from '@srae/contract/page-size';
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/accounts/auth';
@@ -28,7 +28,7 @@ async function makeAssociations(
   username: string,
   signal: AbortSignal,
 ): Promise<readonly ListedAssociation[]> {
-  // The grants of the person are one entry each; what the person has there may be several associations.
+  // The list has one entry per grant; a person may have several associations on a grant.
   const [entries, { rows }] = await Promise.all([
     callAll<GrantEntry>(auth.listAssociations, { params: { username }, signal }),
     callAll<AdminAssociation>(admin.listAssociations, { query: { user: username }, signal }, LARGEST_PAGE),
@@ -38,7 +38,7 @@ async function makeAssociations(
   );
 }
 
-/** A Provider's is about one provider, a Grantee's about all of the grant. */
+/** A Provider association covers one provider, a Grantee association the whole grant. */
 function listed(row: AdminAssociation, { providers }: GrantEntry): ListedAssociation {
   return {
     pk: row.pk,

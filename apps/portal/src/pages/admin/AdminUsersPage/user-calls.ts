@@ -1,4 +1,4 @@
-/** What an Admin does to a person. */
+/** Admin API calls on user accounts. */
 import { admin } from '@srae/contract/admin';
 import type { RecoveryDecision, SecondFactors } from '@srae/contract/schemas/accounts/recoveries';
 import type { BulkResult, PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';

@@ -7,7 +7,7 @@ import { RowMenu } from '../../../ui/overlays/RowMenu.tsx';
 import { statusWords } from './status-words.ts';
 import { GROUP_NAMES, type Open } from './dialogs/UserDialogs.tsx';
 
-/** Name, e-mail, phone, status in lower case (ADU-004), role, last sign-in, and what can be done; the own password is changed on the profile. */
+/** Columns of the user list (status: ADU-004) with actions; Admins change their own password on the profile. */
 export function listColumns(
   own: string | undefined,
   onOpen: (open: Open) => void,

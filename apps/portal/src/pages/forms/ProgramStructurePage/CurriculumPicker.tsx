@@ -11,7 +11,7 @@ import { controlAttributes, controlClass } from '../../../ui/inputs/control.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { curriculaQuery, curriculumName, type ShownNames } from './curricula.ts';
 
-/** The curriculum card of one provider's programs, as a part for the form. */
+/** The curriculum card for a provider's programs, as a form part. */
 export function curriculumPicker(pid: number, periodPk: number, shown: ShownNames) {
   const query = curriculaQuery(pid, periodPk);
   return function CurriculumPicker({ fields }: { fields: readonly FieldDefinition[] }) {
@@ -30,7 +30,7 @@ export function curriculumPicker(pid: number, periodPk: number, shown: ShownName
   };
 }
 
-/** Pre-selected ones, this provider's own, then Other (PRS-003). */
+/** Pre-selected curricula, the provider's custom ones, then Other (PRS-003). */
 function Picker({
   field,
   list,
@@ -76,7 +76,7 @@ function Picker({
   );
 }
 
-/** Choosing a custom curriculum brings its name along, so that it can be edited. */
+/** Choosing a custom curriculum also fills in its name for editing. */
 function useChoice(list: readonly Curriculum[] | undefined, shown: ShownNames): (pk: number | null) => void {
   const [, edit] = useTyped(CURRICULUM);
   const [, editName] = useTyped(CURRICULUM_NAME);
@@ -88,7 +88,7 @@ function useChoice(list: readonly Curriculum[] | undefined, shown: ShownNames): 
   };
 }
 
-/** Both groups stand there even while they are empty (F§2.6). */
+/** Both groups are shown even when empty (F§2.6). */
 function Options({ label, list = [] }: { label: string; list?: readonly Curriculum[] | undefined }) {
   const sorted = list.toSorted((a, b) => curriculumName(a).localeCompare(curriculumName(b), 'en'));
   return (
@@ -102,7 +102,7 @@ function Options({ label, list = [] }: { label: string; list?: readonly Curricul
   );
 }
 
-/** Last period's curriculum is offered, never saved by itself (Q134). */
+/** Last period's curriculum is suggested but never saved automatically (Q134). */
 function LastPeriod({
   list,
   choose,

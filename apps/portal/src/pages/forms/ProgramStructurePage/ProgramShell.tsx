@@ -10,7 +10,7 @@ import { StatedNothing, WithProvider } from '../ProviderPage/ProviderShell.tsx';
 
 export type ProgramContext = { readonly provider: ListedProvider; readonly program: ListedProgram };
 
-/** Finds the program of the address; an unknown one leads back to its provider's table. */
+/** Finds the program in the URL; an unknown one redirects to its provider's table. */
 export function WithProgram({ children }: { children: (found: ProgramContext) => ReactNode }) {
   const pmid = idFrom(useParams()['pmid']);
   const withPeriod = useWithPeriod();
@@ -27,7 +27,7 @@ export function WithProgram({ children }: { children: (found: ProgramContext) =>
 
 type ProgramLeadProps = ProgramContext & { current: 'structure' | 'reach' | 'entry-exit' };
 
-/** Breadcrumbs, the way back and the three tabs of a program (PRS-001, PRS-002). */
+/** Breadcrumbs, back link and the three tabs of a program (PRS-001, PRS-002). */
 export function ProgramLead({ provider, program, current }: ProgramLeadProps) {
   const withPeriod = useWithPeriod();
   const params = { pid: provider.pk, pmid: program.pk };

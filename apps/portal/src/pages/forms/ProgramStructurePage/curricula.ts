@@ -1,4 +1,4 @@
-/** The core curricula of a provider's programs, and the custom one that is stored before its program is (PRS-011). */
+/** The core curricula of a provider's programs; a custom one is stored before its program (PRS-011). */
 import { reporting } from '@srae/contract/reporting';
 import type { Curriculum } from '@srae/contract/schemas/reporting';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
@@ -30,12 +30,12 @@ export function curriculaQuery(pid: number, periodPk: number): CurriculaQuery {
   };
 }
 
-/** How a curriculum reads in the list (Q76). */
+/** Display text of a curriculum in the list (Q76). */
 export function curriculumName({ prog_curriculum_name: name }: Curriculum): string {
   return name.trim() === '' ? BLANK_CURRICULUM : name;
 }
 
-/** The name behind a curriculum's key, where the list that was loaded has it. */
+/** The name of a curriculum by key, if it is in the loaded list. */
 export function curriculumNameFinder(queries: QueryClient, { queryKey }: CurriculaQuery) {
   return (field: Field, answer: Answer): string | undefined => {
     if (field.kind !== 'curriculum') return undefined;
@@ -45,13 +45,13 @@ export function curriculumNameFinder(queries: QueryClient, { queryKey }: Curricu
   };
 }
 
-/** The names under which this page has shown custom curricula, by key: a name that differs from them was typed here. */
+/** Names of custom curricula shown on this page, by key; a name that differs from them was typed by the user. */
 export type ShownNames = Map<number, string>;
 
 /**
- * Other with a name creates a custom curriculum, or takes this provider's one of that name; a name of a custom one that
- * was typed on this page renames it. A name that nobody typed here renames nothing: the page takes over what the curriculum
- * is called by now. A blank name stores nothing: the page says what is missing (Q77, Q78).
+ * Other with a name creates a custom curriculum, or reuses the provider's one of that name; a name typed for
+ * a custom curriculum renames it. A name not typed on this page never renames; the page adopts the current name. A
+ * blank name stores nothing; the page reports it as missing (Q77, Q78).
  */
 export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery, shown: ShownNames) {
   return async (store: FormStore, base: Answers): Promise<void> => {
@@ -84,7 +84,7 @@ export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery
     ]);
     if (!custom.includes(stored.pk))
       store.setContext({ ...context, customCurricula: [...custom, stored.pk] });
-    // Another one may have been chosen while this one was stored.
+    // The selection may have changed while this one was being stored.
     const isStillSelected = toNumber(store.get().answers, CURRICULUM) === selected;
     if (stored.pk !== selected && isStillSelected) store.amend({ [CURRICULUM]: stored.pk });
   };

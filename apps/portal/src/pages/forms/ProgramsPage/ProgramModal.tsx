@@ -13,7 +13,7 @@ export type ProgramModalProps = {
   onClose: () => void;
 };
 
-/** Adds a program model to a provider, or gives one another name. */
+/** Adds a program model to a provider, or renames one. */
 export function ProgramModal({ providerId, editMode, program, onDone, onClose }: ProgramModalProps) {
   const calls = useProgramCalls(providerId);
   return (

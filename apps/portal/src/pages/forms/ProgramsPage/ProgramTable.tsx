@@ -25,7 +25,7 @@ export type ProgramTableProps = {
   provider: ListedProvider;
   readOnly: boolean;
   setActive: (program: ListedProgram, active: boolean) => Promise<void>;
-  /** Opens the dialog of the reason for nothing to report. */
+  /** Opens the dialog for the nothing-to-report reason. */
   onStateReason: Act;
   onRename: Act;
   onDelete: Act;

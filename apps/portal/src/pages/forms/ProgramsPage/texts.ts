@@ -1,4 +1,4 @@
-/** Texts of the program model table, as the specification spells them (F§2.5, F§8, Q75). */
+/** Texts of the program model table, verbatim from the specification (F§2.5, F§8, Q75). */
 export const PROGRAM_TEXTS = {
   inactiveTitle: 'Set program as inactive?',
   inactiveQuestion: 'Are you sure you wish to mark this program as inactive?',

@@ -9,7 +9,7 @@ import { activeBody } from '@srae/contract/save-body';
 import type { ListedProgram } from '../../../forms/use-providers.ts';
 import { useReporting } from '../../../session/session-context.ts';
 
-/** What can be done in a provider's program table; each call brings the list up to date, also after a failure. */
+/** The actions of a provider's program table; each refetches the list, even after a failure. */
 export function useProgramCalls(pid: number) {
   const { grant, period } = useReporting();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 
-/** Finds the provider of the address; an unknown one leads back to the table (Q127). */
+/** Finds the provider in the URL; an unknown one redirects to the table (Q127). */
 export function WithProvider({ children }: { children: (provider: ListedProvider) => ReactNode }) {
   const pid = idFrom(useParams()['pid']);
   const withPeriod = useWithPeriod();
@@ -71,7 +71,7 @@ export function ProviderLead({
   );
 }
 
-/** Why there is nothing to report, where that is stated; the tables change it (decision 35). */
+/** The stated reason for nothing to report, if any; it is edited in the tables (decision 35). */
 export function StatedNothing({ statement }: { statement: NothingStatement | null }) {
   if (statement === null) return null;
   return (
@@ -81,7 +81,7 @@ export function StatedNothing({ statement }: { statement: NothingStatement | nul
   );
 }
 
-/** In winter: which measures are asked twice a year and which once (PRF-004). */
+/** In winter: which measures are collected twice a year and which once (PRF-004). */
 export function WinterIntro() {
   const { period } = useReporting();
   if (period.season !== 'winter') return null;

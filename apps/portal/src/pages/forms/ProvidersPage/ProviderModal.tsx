@@ -19,13 +19,13 @@ import { UserFields } from './UserFields.tsx';
 type Named = { readonly pk: number; readonly provider_name: string };
 
 export type ProviderModalProps = {
-  /** Edit mode: users are added to this provider; without it a provider is added (PRV-011). */
+  /** Edit mode: adds users to this provider; if absent, adds a provider (PRV-011). */
   provider?: Named;
   onDone: (result: Result) => void;
   onClose: () => void;
 };
 
-/** Adds a provider with its first provider-level user, or adds a provider-level user to one. */
+/** Adds a provider with its first provider-level user, or a provider-level user to an existing one. */
 export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps) {
   const calls = useProviderCalls();
   const users = useGrantUsers();
@@ -35,7 +35,7 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
   const [user, setUser] = useState(NO_USER);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // The provider stays when only its user could not be added; a second try adds the user alone (Q73).
+  // If only adding the user failed, the provider is kept; a retry adds only the user (Q73).
   const [added, setAdded] = useState<Named | null>(null);
   const fixed = provider ?? added;
   const withUser = fixed !== null || assign === 'provider';
@@ -115,7 +115,7 @@ function resultFor(name: string, withUser: boolean, edit: boolean): Result {
   return withUser ? PROVIDER_TEXTS.addedWithUser(name) : PROVIDER_TEXTS.added(name);
 }
 
-/** Who is associated with the grant, for the collision rules. */
+/** The users associated with the grant, for the collision rules. */
 function useGrantUsers() {
   const { grant } = useReporting();
   return useQuery({

@@ -30,7 +30,7 @@ export type ProviderTableProps = {
   providers: readonly ListedProvider[];
   readOnly: boolean;
   setActive: (provider: ListedProvider, active: boolean) => Promise<void>;
-  /** Opens the dialog of the reason for nothing to report. */
+  /** Opens the dialog for the nothing-to-report reason. */
   onStateReason: Act;
   /** For Grantees and Admins (decision 32). */
   onRename: Act | null;

@@ -10,7 +10,7 @@ type RenameProviderProps = {
   onClose: () => void;
 };
 
-/** Gives a provider another name (decision 32). */
+/** Renames a provider (decision 32). */
 export function RenameProvider({ provider, onDone, onClose }: RenameProviderProps) {
   const calls = useProviderCalls();
   const { pk, provider_name: former } = provider;

@@ -1,4 +1,4 @@
-/** A label with the mark of a value that is needed (PRV-016). */
+/** A label with the required mark (PRV-016). */
 export function RequiredLabel({ children }: { children: string }) {
   return (
     <>

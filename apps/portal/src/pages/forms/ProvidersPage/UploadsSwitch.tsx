@@ -8,7 +8,7 @@ export type UploadsSwitchProps = {
   save: (allowed: boolean) => Promise<unknown>;
 };
 
-/** Lets the provider's own accounts upload its surveys; saved at once (BEY-151). */
+/** Allows the provider's own accounts to upload its surveys; saves immediately (BEY-151). */
 export function UploadsSwitch({ provider, save }: UploadsSwitchProps) {
   const { alertError, toast } = useNotices();
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ export type UserFieldsProps = {
   onChange: (user: TypedUser) => void;
   /** Why this e-mail cannot be added. */
   clash: string | null;
-  /** The people of the grant, needed to tell; their load can fail. */
+  /** Query of the grant's users, needed for this check; it may fail. */
   users: FailedLoadProps['query'];
 };
 

@@ -1,11 +1,11 @@
-/** Adding a provider-level user: whose e-mail collides, and the body of the call (Q73, Q74). */
+/** Adding a provider-level user: e-mail collision rules and the request body (Q73, Q74). */
 import type { GrantUser, SaveAssociation } from '@srae/contract/schemas/accounts/user-associations';
 
 export type TypedUser = { readonly name: string; readonly familyName: string; readonly email: string };
 
 export const NO_USER: TypedUser = { name: '', familyName: '', email: '' };
 
-/** Why the e-mail cannot be added to this provider; compared trimmed and without regard to case. */
+/** Why the e-mail cannot be added to this provider; the comparison trims and ignores case. */
 export function collisionText(
   email: string,
   users: readonly GrantUser[],
@@ -24,7 +24,7 @@ export function isComplete(user: TypedUser): boolean {
   );
 }
 
-/** A person of this grant is associated; everybody else is invited, or taken by the e-mail if there is an account. */
+/** A user of this grant is associated; others are invited, or matched by e-mail to an existing account. */
 export function associationBody(
   user: TypedUser,
   users: readonly GrantUser[],

@@ -1,4 +1,4 @@
-/** Texts of the provider table, as the specification spells them (F§2.2, F§8, Q75). */
+/** Texts of the provider table, verbatim from the specification (F§2.2, F§8, Q75). */
 export const PROVIDER_TEXTS = {
   inactiveTitle: 'Set provider as inactive?',
   inactiveQuestion: 'Are you sure you wish to mark this provider as inactive?',

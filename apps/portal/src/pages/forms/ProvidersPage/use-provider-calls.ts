@@ -13,7 +13,7 @@ import type { ListedProvider } from '../../../forms/use-providers.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { associationBody, type TypedUser } from './provider-user.ts';
 
-/** What can be done in the provider table; each call brings the list up to date, also after a failure. */
+/** The actions of the provider table; each refetches the list, even after a failure. */
 export function useProviderCalls() {
   const { grant, period } = useReporting();
   const queries = useQueryClient();

@@ -4,8 +4,8 @@ import { acceptedWords, type GridColumn } from './grid-model.ts';
 export type AcceptedWordsProps = { id: string; columns: readonly GridColumn[] };
 
 /**
- * What each column accepts, for the cells that the focus moves to: a screen reader reads the description that a cell has
- * when it gets the focus, and that of the active cell is drawn only after that.
+ * The accepted values per column, as cell descriptions: a screen reader reads the description present when a cell
+ * receives focus, and the active cell's own details render only after that.
  */
 export const AcceptedWords = memo(function AcceptedWords({ id, columns }: AcceptedWordsProps) {
   return (

@@ -6,14 +6,14 @@ export type ActiveCellProps = {
   id: string;
   row: number;
   column: GridColumn;
-  /** What the file says. */
+  /** The cell's text in the file. */
   original: string;
-  /** What is in force with the corrections. */
+  /** The text with the corrections applied. */
   text: string;
   fault: Fault | undefined;
 };
 
-/** The cell that has the focus, in words: where it stands, what the file says and what is accepted. */
+/** Describes the focused cell: its position, the file's text and the accepted values. */
 export function ActiveCell({ id, row, column, original, text, fault }: ActiveCellProps) {
   const { question, label } = column.column;
   return (

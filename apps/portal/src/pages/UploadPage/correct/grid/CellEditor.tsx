@@ -19,9 +19,9 @@ import { chooseNext, toCommittedValue, toOffer, type Offer } from './picks.ts';
 export type Move = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 export type CellEditorHandle = {
-  /** Lays the hidden input over the cell, so that to show it takes less time. */
+  /** Positions the hidden input over the cell in advance, so that showing it is faster. */
   readonly place: (cell: HTMLElement) => void;
-  /** Shows the input over the cell, which is in sight, with this text and gives it the focus. */
+  /** Shows the input over the (visible) cell with this text and focuses it. */
   readonly open: (cell: HTMLElement, text: string) => void;
   /** Hides the input. */
   readonly close: () => void;
@@ -31,26 +31,26 @@ export type CellEditorProps = {
   ref: Ref<CellEditorHandle>;
   label: string;
   picks: readonly PickedValue[];
-  /** The edit has ended, by a key or by leaving the input; who is told closes it. */
+  /** Called when the edit ends, by a key or by blur; the caller must close the editor. */
   onCommit: (text: string, move: Move) => void;
   onCancel: () => void;
 };
 
 /**
- * The text of one cell while it is edited: typed, or picked from what is accepted. The input is on the page always, over
- * the active cell, and hidden while nothing is edited: to make it for a key takes the browser longer than a keystroke may.
+ * The editor of one cell: text is typed or picked from the accepted values. The input stays mounted over the active
+ * cell and hidden when not editing, because creating it on a key press exceeds the time budget of a keystroke.
  */
 export function CellEditor({ ref, label, picks, onCommit, onCancel }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null);
-  // Leaving the input is the end of the edit, too: what was typed is kept, but not twice.
+  // Blur also ends the edit and keeps the text; this flag prevents committing it twice.
   const isOpen = useRef(false);
-  // The text whose list is not shown yet: of the one that is shown nothing is chosen any more.
+  // The text whose list is not rendered yet; meanwhile the rendered list's choice is stale.
   const waiting = useRef<string | null>(null);
   const listId = useId();
   const [shown, setShown] = useState<{ readonly offer: Offer; readonly style: CSSProperties } | null>(null);
   const offer = shown?.offer ?? null;
 
-  /** Shows what can be picked, in the frame after the one that shows the character. */
+  /** Shows the accepted values one frame after the typed character. */
   const offerLater = (typed: string) => {
     if (picks.length === 0) return;
     waiting.current = typed;
@@ -74,7 +74,7 @@ export function CellEditor({ ref, label, picks, onCommit, onCancel }: CellEditor
       if (text !== '') input.current.value = text;
       input.current.style.visibility = 'visible';
       input.current.focus({ preventScroll: true });
-      // What the file says is not accepted: whatever is accepted can take its place.
+      // The file's text is not accepted, so offer all accepted values.
       if (text !== '') offerLater('');
     },
     close() {
@@ -85,7 +85,7 @@ export function CellEditor({ ref, label, picks, onCommit, onCancel }: CellEditor
     },
   }));
 
-  // The list stands in the page, the input in what is scrolled.
+  // The list is positioned in the page, the input in the scrolled container.
   const isListed = shown !== null;
   useEffect(() => {
     if (!isListed) return;
@@ -119,13 +119,13 @@ export function CellEditor({ ref, label, picks, onCommit, onCancel }: CellEditor
     const from = waiting.current === null && offer ? offer : toOffer(picks, waiting.current ?? '');
     if (from) show(chooseNext(from, step));
   };
-  // What a keyboard on a touch screen sends for Enter.
+  // On-screen keyboards submit the form for Enter.
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     keep('down');
   };
-  // A form of its own: a browser that fills in forms looks at every field of the form at each key, and without a form at
-  // every field of the page.
+  // In its own form: a browser's autofill inspects every field of the form on each keystroke, or without a form every
+  // field of the page.
   return (
     <form onSubmit={onSubmit}>
       <input
@@ -153,7 +153,7 @@ export function CellEditor({ ref, label, picks, onCommit, onCancel }: CellEditor
               style={shown.style}
               onPick={(value) => end(() => onCommit(value, 'stay'))}
             />,
-            // Outside of the box that cuts off what goes beyond the grid.
+            // Outside the container that clips at the grid's edge.
             document.querySelector('main') ?? document.body,
           )
         : null}
@@ -163,14 +163,14 @@ export function CellEditor({ ref, label, picks, onCommit, onCancel }: CellEditor
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Where a key that ends the edit leads; null for every other key. */
+/** The move after a key that ends the edit; null for other keys. */
 function toMove({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Move | null {
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'left' : 'right';
   return null;
 }
 
-/** Gives the input the place and size of a cell in the box that both are scrolled with. */
+/** Sets the input to a cell's position and size in their common scroll container. */
 function placeOver(input: HTMLElement, cell: HTMLElement): void {
   const box = input.offsetParent;
   const { left, top, width, height } = cell.getBoundingClientRect();
@@ -181,14 +181,14 @@ function placeOver(input: HTMLElement, cell: HTMLElement): void {
     width: `${width}px`,
     height: `${height}px`,
   };
-  // What is written is laid out again, also where it is the same.
+  // Writing a style triggers layout even if the value is unchanged.
   const { style } = input;
   for (const [name, value] of Object.entries(place)) {
     if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
   }
 }
 
-/** The place of the list: under the input, or above it where there is more room. */
+/** The position of the list: below the input, or above it if there is more room. */
 function placeBelow(input: HTMLElement): CSSProperties {
   const { left, top, bottom, width } = input.getBoundingClientRect();
   const below = window.innerHeight - bottom;
@@ -197,5 +197,5 @@ function placeBelow(input: HTMLElement): CSSProperties {
     : { left, top: bottom, minWidth: width };
 }
 
-/** The greatest height of the list in pixels; the style sheet has the same. */
+/** Maximum height of the list in pixels; must match the style sheet. */
 const LIST_HEIGHT = 224;

@@ -48,18 +48,18 @@ export type CorrectionGridProps = {
   onRedo: () => void;
 };
 
-/** The rows to correct as a grid: arrows move, typing or Enter edits, Tab and Enter go on, Escape leaves it (BEY-157). */
+/** Grid of rows to correct: arrows move, typing or Enter edits, Tab and Enter advance, Escape cancels (BEY-157). */
 export function CorrectionGrid(props: CorrectionGridProps) {
   const { survey, mapping, expected, rows, shown, columns, corrections, disabled } = props;
   const box = useRef<HTMLDivElement>(null);
   const detailsId = useId();
   const [wanted, setActive] = useState<CellPlace>({ row: 0, column: 0 });
   const editor = useRef<CellEditorHandle>(null);
-  // Set by what moves the active cell, so that the focus follows it and nothing else: how its row comes into sight. What
-  // Enter leads to comes to the middle: the rows after it are seen, and the next moves need no scrolling.
+  // Set by moves of the active cell, so that the focus follows those only; the value is the row's scroll alignment.
+  // Enter centers its target row, so that the following rows are visible and the next moves need no scrolling.
   const follow = useRef<'auto' | 'center' | null>(null);
   const { defer, settle } = useDeferred();
-  // The column that was brought into view last.
+  // The column last scrolled into view.
   const seen = useRef(-1);
   const pressed = useRef<Element | null>(null);
   const isWide = useOverflows(box, 'Width');
@@ -72,12 +72,12 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 6,
-    // The cell with the focus stays on the page wherever the rows are scrolled to.
+    // The focused cell stays rendered at any scroll position.
     rangeExtractor: (range) =>
       [...new Set([active.row, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   });
 
-  // Scrolling makes the browser lay the page out at once, so it is left out where it would do nothing.
+  // Scrolling forces a synchronous layout, so it is skipped when the cell is already visible.
   const isInSight = useCallback(
     ({ row, column }: CellPlace) => {
       const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
@@ -129,7 +129,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     };
     const next = move === 'stay' ? active : clampToGrid(stepFrom(active, STEPS[move]), size);
     if (isSame(next, active)) {
-      // By a key or a press on a value; who has gone elsewhere stays there.
+      // After a key or a click on a value; does not take the focus back from another element.
       if (box.current?.contains(document.activeElement)) focusCell(box.current, active);
       return end();
     }
@@ -137,7 +137,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
       end();
       go(next, 'center');
     };
-    // The next cell has the focus in this frame. Until the one after it the input stays, with what was typed.
+    // The next cell receives focus in this frame; the input with its text stays until the next one.
     if (focusCell(box.current, next)) defer(endAndGo);
     else endAndGo();
   };
@@ -146,7 +146,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     editor.current?.close();
   };
 
-  // What is undone or done again is seen where it happens.
+  // Moves to the cell affected by undo or redo.
   const step = (undoOrRedo: () => void, change: Change | undefined) => {
     const place = findChanged(change, props);
     undoOrRedo();
@@ -165,7 +165,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
     else if ((event.key === 'Delete' || event.key === 'Backspace') && !disabled) {
       if (text !== '') props.onCorrect(row.row, column.at, '');
     } else {
-      // The key itself goes to the input, which has the focus by then.
+      // The key itself goes to the input, which is focused by then.
       if (isTyped(event)) edit('');
       return;
     }
@@ -177,7 +177,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   const onClick = (event: MouseEvent) => {
     const place = findPlace(event);
     if (!place) return;
-    // A second press on a cell edits it: a touch screen has no key to do so.
+    // A second click on a cell starts editing, since touch screens have no key for it.
     if (pressed.current !== null && pressed.current === findCell(box.current, place)) edit(text);
     else go(place);
   };
@@ -205,7 +205,7 @@ export function CorrectionGrid(props: CorrectionGridProps) {
             aria-rowcount={shown.length + 1}
             aria-colcount={columns.length + 1}
             aria-readonly={disabled}
-            // What handles a key or a click has to know what the last one has led to.
+            // Key and click handlers need the deferred result of the previous event.
             onKeyDownCapture={settle}
             onKeyDown={onKeyDown}
             onMouseDown={onMouseDown}
@@ -249,9 +249,9 @@ export function CorrectionGrid(props: CorrectionGridProps) {
   );
 }
 
-/** Height of a row of one line in pixels; the style sheet has the same. */
+/** Height of a single-line row in pixels; must match the style sheet. */
 const ROW_HEIGHT = 40;
-/** With more rows than this the grid has its full height, whatever stands in them. */
+/** With more rows than this the grid has its full height, regardless of content. */
 const ROWS_IN_SIGHT = 10;
 
 const NO_FAULTS: readonly never[] = [];

@@ -11,7 +11,7 @@ export type GridFiltersProps = {
   onChange: (filter: GridFilter) => void;
 };
 
-/** Which of the rows to correct are shown: by kind of issue, by column, and those still open. */
+/** Filters the rows to correct by kind of issue, by column, and by whether they are still open. */
 export const GridFilters = memo(function GridFilters({ filter, columns, onChange }: GridFiltersProps) {
   const chosen = columns.some(({ name }) => name === filter.column) ? filter.column : '';
   return (

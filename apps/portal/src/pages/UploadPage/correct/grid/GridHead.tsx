@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { GridColumn } from './grid-model.ts';
 
-/** The headings of the grid: the row's number, and what the file calls each column. */
+/** The headings of the grid: the row number, and each column's heading in the file. */
 export const GridHead = memo(function GridHead({ columns }: { columns: readonly GridColumn[] }) {
   return (
     <div role="rowgroup" className="correct-grid__head">

@@ -8,24 +8,24 @@ import type { GridColumn } from './grid-model.ts';
 
 export type GridRowProps = {
   row: FileRow;
-  /** Its place among the shown rows, from 0. */
+  /** Zero-based index among the shown rows. */
   index: number;
   columns: readonly GridColumn[];
-  /** The cells as corrected. */
+  /** The cells with corrections applied. */
   cells: readonly Cell[];
   faults: readonly Fault[];
-  /** Positions that were corrected by hand. */
+  /** Positions corrected by hand. */
   byHand: ReadonlySet<number>;
-  /** The column of the cell that can be reached by Tab, or null when it is in another row. */
+  /** The column of the tab stop (roving tabindex); null if it is in another row. */
   active: number | null;
   describedBy: string;
   /** From the top of the body, in pixels. */
   start: number;
-  /** Told how high the row has become. */
+  /** Ref callback that measures the row's height. */
   measure: (element: HTMLElement | null) => void;
 };
 
-/** One row to correct; its number in the file heads it. Drawn anew only when what it shows has changed. */
+/** One row to correct, headed by its row number in the file. Re-renders only when its content changes. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, columns, cells, faults, byHand, active, describedBy, start, measure } = props;
   return (
@@ -67,7 +67,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 }, showTheSame);
 
-/** Whether two rows show the same: a correction elsewhere makes the lists anew, not what is in them. */
+/** Compares rows by content: a correction elsewhere recreates the lists but not their elements. */
 function showTheSame(before: GridRowProps, after: GridRowProps): boolean {
   const { cells, faults, byHand, ...rest } = after;
   const own = Object.entries(rest).every(([name, value]) => before[name as keyof typeof rest] === value);

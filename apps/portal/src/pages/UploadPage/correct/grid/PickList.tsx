@@ -8,11 +8,11 @@ export type PickListProps = {
   onPick: (value: string) => void;
 };
 
-/** The accepted values under a cell that is edited: the list of a combobox, whose input keeps the focus. */
+/** The accepted values below an edited cell: the listbox of a combobox, whose input keeps the focus. */
 export function PickList({ id, offer, style, onPick }: PickListProps) {
   const chosen = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which is no cleanup of an effect.
+    // In braces: newer browsers return a promise, which is not a valid effect cleanup.
     chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [offer.chosen]);
   return (
@@ -27,7 +27,7 @@ export function PickList({ id, offer, style, onPick }: PickListProps) {
           role="option"
           tabIndex={-1}
           aria-selected={index === offer.chosen}
-          // The input keeps the focus: leaving it would end the edit.
+          // Keeps the focus in the input, since blur would end the edit.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(pick.value)}
         >

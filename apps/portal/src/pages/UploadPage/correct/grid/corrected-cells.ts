@@ -1,11 +1,11 @@
-/** Which cells of the grid corrections are about. */
+/** Maps corrections to grid cells. */
 import type { FileRow } from '@srae/domain/survey/corrections/faults';
 import type { Corrections } from '@srae/domain/survey/corrections/corrections';
 import type { Change } from '../../../../upload/state/corrections-state.ts';
 import type { CellPlace } from './grid-keys.ts';
 import type { GridColumn } from './grid-model.ts';
 
-/** The positions that were corrected by hand, by row. */
+/** The positions corrected by hand, by row. */
 export function listByHand({ cells }: Corrections): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>();
   for (const { row, at } of cells) {
@@ -14,7 +14,7 @@ export function listByHand({ cells }: Corrections): ReadonlyMap<number, Readonly
   return found;
 }
 
-/** The first shown cell that a change is about; null where it is about mapped values, or cells that are not shown. */
+/** The first visible cell affected by a change; null for mapped values or cells that are not shown. */
 export function findChanged(
   change: Change | undefined,
   {

@@ -1,7 +1,7 @@
-/** The cells of the grid as elements of the page. */
+/** DOM access to the grid's cells. */
 import type { CellPlace } from './grid-keys.ts';
 
-/** Gives a cell the focus; false, and nothing is done, while its row is not on the page. */
+/** Focuses a cell; returns false without effect if its row is not rendered. */
 export function focusCell(
   grid: HTMLElement | null,
   place: CellPlace,
@@ -14,12 +14,12 @@ export function focusCell(
   return true;
 }
 
-/** The element of a cell; null while its row is not on the page. */
+/** The element of a cell; null if its row is not rendered. */
 export function findCell(grid: HTMLElement | null, { row, column }: CellPlace): HTMLElement | null {
   return grid?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`) ?? null;
 }
 
-/** The cell that an event happened in. */
+/** The cell that is the target of an event. */
 export function findPlace({ target }: Pick<Event, 'target'>): CellPlace | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };

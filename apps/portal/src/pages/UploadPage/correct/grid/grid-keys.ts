@@ -1,16 +1,16 @@
-/** Moving in a grid by keyboard, as the ARIA grid pattern and spreadsheets have it. */
+/** Keyboard navigation in a grid, following the ARIA grid pattern and spreadsheets. */
 
-/** A cell by its place among the shown rows and columns. */
+/** A cell by its indices among the shown rows and columns. */
 export type CellPlace = { readonly row: number; readonly column: number };
 
 export type GridSize = { readonly rows: number; readonly columns: number };
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Rows that Page Up and Page Down pass over. */
+/** Number of rows moved by Page Up and Page Down. */
 const PAGE_ROWS = 10;
 
-/** Where a key leads from a cell; null when it moves nothing. */
+/** The target cell of a key; null if it is not a navigation key. */
 export function moveBy(event: Key, { row, column }: CellPlace, size: GridSize): CellPlace | null {
   if (event.altKey) return null;
   const toEdge = event.ctrlKey || event.metaKey;
@@ -23,7 +23,7 @@ export function moveBy(event: Key, { row, column }: CellPlace, size: GridSize): 
   return target ? clampToGrid(target, size) : null;
 }
 
-/** The place kept inside the grid. */
+/** Clamps a cell position to the grid. */
 export function clampToGrid({ row, column }: CellPlace, { rows, columns }: GridSize): CellPlace {
   return {
     row: Math.max(0, Math.min(row, rows - 1)),
@@ -31,7 +31,7 @@ export function clampToGrid({ row, column }: CellPlace, { rows, columns }: GridS
   };
 }
 
-/** Whether the key types a character, which starts to replace a cell's text. */
+/** Whether the key types a character, which starts replacing the cell's text. */
 export function isTyped({ key, ctrlKey, metaKey, altKey }: Key): boolean {
   return [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 }

@@ -1,4 +1,4 @@
-/** What the grid of rows to correct shows: its columns, the rows that a filter leaves, and what a cell says. */
+/** View model of the correction grid: its columns, filtered rows and cell texts. */
 import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import { acceptedText } from '@srae/domain/survey/catalogue/accepted-values';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
@@ -8,14 +8,14 @@ import type { Fault } from '@srae/domain/survey/corrections/faults';
 import { listPositions, type Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 
-/** A file column of the grid and the item that it holds. */
+/** A file column of the grid with its survey item. */
 export type GridColumn = { readonly at: number; readonly column: SurveyColumn; readonly heading: string };
 
 export type GridFilter = {
   readonly kind: Fault['kind'] | '';
   /** The name of a column, or '' for all. */
   readonly column: string;
-  /** Rows that still need a correction alone. */
+  /** Only rows that still need a correction. */
   readonly open: boolean;
 };
 
@@ -28,7 +28,7 @@ export const KINDS: readonly { readonly kind: Fault['kind']; readonly label: str
   { kind: 'out-of-range', label: 'Value not accepted' },
 ];
 
-/** The shown rows, as positions in the list of rows to correct. */
+/** The filtered rows, as positions in the list of rows to correct. */
 export function listShown(
   faults: readonly (readonly Fault[])[],
   { kind, column, open }: GridFilter,
@@ -39,7 +39,7 @@ export function listShown(
   return Array.from(faults.keys()).filter((index) => !isOpen || (faults[index] ?? []).some(fits));
 }
 
-/** The names, and each file column with an issue in a shown row, in the order of the file. */
+/** The name columns and each file column with an issue in a shown row, in file order. */
 export function listGridColumns(
   survey: Survey,
   mapping: Mapping,
@@ -78,7 +78,7 @@ export function countOpen(faults: readonly (readonly Fault[])[]): number {
   return faults.filter(({ length }) => length > 0).length;
 }
 
-/** What a cell may hold, in words. */
+/** The accepted values of a cell, as text. */
 export function acceptedWords(column: SurveyColumn): string {
   if (column.answer.kind === 'expected')
     return 'one of the acceptable combinations listed above, spelled exactly like there';
@@ -88,7 +88,7 @@ export function acceptedWords(column: SurveyColumn): string {
 
 export type PickedValue = { readonly value: string; readonly label: string };
 
-/** The values to pick from while a cell is edited; programs are those of the row's provider, when it has some. */
+/** The values offered while a cell is edited; programs are limited to the row's provider if it has any. */
 export function listPicks(
   column: SurveyColumn,
   expected: readonly ExpectedPair[],

@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 import { scheduleUpdate } from '../../../../ui/schedule-update.ts';
 
 export type Deferred = {
-  /** Does the work after the next paint; what waited before is done first. */
+  /** Runs the work after the next paint; work already pending runs first. */
   readonly defer: (work: () => void) => void;
-  /** Does at once what waits; all that it changes is rendered once. */
+  /** Runs pending work immediately, with a single synchronous render. */
   readonly settle: () => void;
 };
 
-/** Work that the next paint need not wait for. It is done in its order, and when the component goes. */
+/** Defers work until after the next paint. Runs in order; pending work also runs on unmount. */
 export function useDeferred(): Deferred {
   const [{ take, ...deferred }] = useState(createDeferred);
   useEffect(() => () => take()?.(), [take]);

@@ -13,7 +13,7 @@ export type AssociationModalProps = {
   onClose: () => void;
 };
 
-/** A further role of someone who has an account (ADU-013). */
+/** Adds a role to an existing account (ADU-013). */
 export function AssociationModal({ user, onDone, onClose }: AssociationModalProps) {
   const roles = useRoles();
   const [place, setPlace] = useState(NO_PLACE);

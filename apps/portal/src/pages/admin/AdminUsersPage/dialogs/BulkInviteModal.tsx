@@ -11,7 +11,7 @@ import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { StatusTag } from '../../../../ui/feedback/StatusTag.tsx';
 import { userCalls } from '../user-calls.ts';
 
-/** Many invitations from a csv: checked first without changing anything, then sent, each row with its result. */
+/** Bulk invitations from a CSV: a dry-run check first, then sent, with a result per row. */
 export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   const [csv, setCsv] = useState<string | null>(null);
   const [unreadable, setUnreadable] = useState<string | null>(null);

@@ -26,7 +26,7 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
   const [typed, setTyped] = useState({ name: user.name, family_name: user.family_name, email: user.email });
   const [phone, setPhone] = useState(user.phone_number ?? '');
   const [code, setCode] = useState('');
-  // A code cannot be read, so a blank field could not say that it stays: most edits are about something else.
+  // The code is hashed and cannot be shown, and a blank field would be ambiguous; most edits do not concern it.
   const [keep, setKeep] = useState(user.has_preset_code);
   const person = toPerson(typed);
   const own = useSession().me?.username === user.Username;

@@ -13,7 +13,7 @@ import { userCalls } from '../user-calls.ts';
 
 export type PasswordModalProps = { user: AdminUser; onDone: (message: string) => void; onClose: () => void };
 
-/** A password of the Admin's choosing, to be changed at the next sign-in unless it is permanent (Q32). */
+/** Sets a password, which must be changed at the next sign-in unless it is permanent (Q32). */
 export function PasswordModal({ user, onDone, onClose }: PasswordModalProps) {
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');

@@ -5,7 +5,7 @@ import { Modal } from '../../../../ui/overlays/Modal.tsx';
 
 export type PresetCodeModalProps = { user: AdminUser; code: string; onClose: () => void };
 
-/** The new code, this once: it is stored hashed (Q33). */
+/** Shows the new code once; it is stored hashed (Q33). */
 export function PresetCodeModal({ user, code, onClose }: PresetCodeModalProps) {
   return (
     <Modal

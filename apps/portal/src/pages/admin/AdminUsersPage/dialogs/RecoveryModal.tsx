@@ -9,7 +9,7 @@ import { userCalls } from '../user-calls.ts';
 
 export type RecoveryModalProps = { user: AdminUser; onDone: (message: string) => void; onClose: () => void };
 
-/** Asking for the recovery of an account; another Admin has to consent (BEY-175). */
+/** Requests the recovery of an account, which another Admin must approve (BEY-175). */
 export function RecoveryModal({ user, onDone, onClose }: RecoveryModalProps) {
   const [reason, setReason] = useState('');
   const request = useAct(

@@ -25,7 +25,7 @@ export type Open =
 
 export type UserDialogsProps = { open: Open; onOpen: (open: Open) => void; onClose: () => void };
 
-/** The dialog that is open, one at a time. */
+/** The currently open dialog; only one at a time. */
 export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
   const done = useDialogSuccess(onClose);
   const removed = () => done('User successfully removed.');
@@ -123,7 +123,7 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
   }
 }
 
-/** Groups are named as the roles are. */
+/** Groups have the same names as the roles. */
 export const GROUP_NAMES = { Admin: 'Admin', acf: 'ACF' } as const;
 
 function toName(user: AdminUser): string {

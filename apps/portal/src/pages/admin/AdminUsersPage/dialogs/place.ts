@@ -1,10 +1,10 @@
-/** Role, grant and provider of the new and association modals, and the body they make (decision 5). */
+/** Role, grant and provider of the new-user and association modals, and the request body (decision 5). */
 import type { AdminProvider, Grant } from '@srae/contract/schemas/programme/programme';
 import type { SaveAssociation } from '@srae/contract/schemas/accounts/user-associations';
 import { cohortText } from '../../../../admin/texts.ts';
 
 export type Place = {
-  /** pk of the role; null before one is chosen. */
+  /** pk of the role; null until one is selected. */
   readonly role: number | null;
   readonly grant: Grant | null;
   readonly provider: AdminProvider | null;
@@ -15,12 +15,12 @@ export const NO_PLACE: Place = { role: null, grant: null, provider: null };
 export const GRANTEE = 1;
 export const PROVIDER = 2;
 
-/** Grantee and Provider belong to a grant; Admin and ACF take none (BEY-012). */
+/** Grantee and Provider need a grant; Admin and ACF have none (BEY-012). */
 export function needsGrant(role: number | null): boolean {
   return role === GRANTEE || role === PROVIDER;
 }
 
-/** Whether everything the role needs is chosen (ADU-025). */
+/** Whether everything the role requires is selected (ADU-025). */
 export function isPlaced({ role, grant, provider }: Place): boolean {
   if (role === null) return false;
   if (needsGrant(role) && grant === null) return false;
@@ -36,7 +36,7 @@ export function fitsGrant(provider: AdminProvider, grant: Grant): boolean {
   );
 }
 
-/** Role and place for the body; only what the role needs is sent. */
+/** Role and place for the request body; only what the role requires is sent. */
 export function placeBody(
   { role, grant, provider }: Place,
   roleName: string,
