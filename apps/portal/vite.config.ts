@@ -6,7 +6,7 @@ import { documents } from './documents.ts';
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 const uswds = here('../../node_modules/@uswds/uswds');
 
-/** What the tables, the forms and the upload need alike; the machinery of forms comes with the first of them. */
+/** Modules shared by the tables, the forms and the upload; the form machinery loads with the first form. */
 const REPORTING = [
   'contract/save-body',
   'contract/accounts/user-associations',
@@ -23,25 +23,25 @@ const REPORTING = [
   'portal/src/forms/use-',
 ];
 
-/** What the tables of providers and programs share with their pages. */
+/** Modules shared by the provider and program tables with their pages. */
 const TABLES = [
   'portal/src/forms/tables/',
   'portal/src/pages/forms/ProgramStructurePage/ProgramShell',
   'portal/src/pages/forms/ProviderPage/ProviderShell',
 ];
 
-/** Of each module that pages import before they run: which pages do, as one name. */
+/** Maps each statically imported module to a chunk name derived from the pages that import it. */
 const sharers = new Map<string, string>();
 
-/** What every page behind the sign-in page needs; not what one kind of deployment alone does. */
+/** Modules needed by every page behind sign-in, excluding those of a single deployment type. */
 const SHELL =
   /portal[\\/]src[\\/](api|session(?![\\/]sign-in[\\/]Provider)|layouts|ui)[\\/]|portal[\\/]src[\\/]paths/;
-/** What the entry imports before it runs: the sign-in page, in a file of its own. */
+/** The static imports of the entry: the sign-in page, in a separate chunk. */
 const first = new Set<string>();
 
 /**
- * The portal's page is served under a content security policy without inline scripts, inline styles or eval:
- * everything the build writes is a file of its own. API calls of `vite` go to the local server.
+ * The portal is served under a content security policy without inline scripts, inline styles or eval, so the build
+ * emits everything as separate files. In `vite` dev mode, API calls are proxied to the local server.
  */
 export default defineConfig(({ command }) => ({
   root: here('.'),
@@ -66,18 +66,18 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // Changes with the lockfile only, so it stays in caches from release to release.
+            // Changes only with the lockfile, so it stays cached across releases.
             {
               name: 'vendor',
-              // What draws long lists in part is loaded with the one list that needs it.
+              // List virtualization is excluded: it loads with the only list that needs it.
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-query|query-core))[\\/]/,
             },
             { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
-            // A group takes what its modules import along: what the sign-in page needs comes before the rest.
+            // A group includes its modules' imports, so the sign-in group must come first.
             { name: 'sign-in', test: (id) => first.has(id) && !/main\.tsx$|\.html$/.test(id) },
-            // In one file instead of twenty.
+            // One chunk instead of twenty.
             { name: 'shell', test: SHELL },
-            // What several pages share, in one file each: a browser takes its time over every file it is sent for.
+            // Modules shared by several pages, one chunk each, since every additional request costs time.
             {
               name: 'reporting',
               test: (id) => REPORTING.some((source) => id.includes(source)),
@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
               minShareCount: 2,
             },
             { name: 'admin', test: /portal[\\/]src[\\/]admin[\\/]/ },
-            // What exactly the same pages import, in one file; what they load later does not divide it.
+            // Modules imported by exactly the same pages, in one chunk; their dynamic imports do not split it.
             {
               name: (id) => sharers.get(id) ?? null,
               minShareCount: 2,
@@ -100,12 +100,12 @@ export default defineConfig(({ command }) => ({
       },
     },
     reportCompressedSize: false,
-    // Fonts stay files, so that the style sheet is small and they are cached on their own.
+    // Fonts stay separate files, to keep the style sheet small and cache them independently.
     assetsInlineLimit: (file: string) => (file.endsWith('.svg') ? undefined : false),
   },
 }));
 
-/** Finds what the entry imports, and which pages import the same. */
+/** Collects the entry's static imports, and the sets of pages that share a module. */
 function firstModules(): Plugin {
   return {
     name: 'first-modules',
@@ -131,7 +131,7 @@ function firstModules(): Plugin {
   };
 }
 
-/** A file's name that is the same for the same pages, and for no others. */
+/** A chunk name unique to a set of pages. */
 function toName(pages: readonly string[], of: readonly number[]): string {
   const [only] = of;
   if (only === undefined) return 'portal-shared';
@@ -139,7 +139,7 @@ function toName(pages: readonly string[], of: readonly number[]): string {
   return of.length === 1 ? `${page}-shared` : `shared-${of.map((index) => index.toString(36)).join('')}`;
 }
 
-/** A file of the list that was renamed would leave its chunk without a word. */
+/** Fails the build if a listed file was renamed, which would silently drop it from its chunk. */
 function knownSources(): Plugin {
   return {
     name: 'known-sources',
@@ -153,7 +153,7 @@ function knownSources(): Plugin {
   };
 }
 
-/** 59 kB of design system shrink to what the sources name; the portal's own rules name themselves and all stay. */
+/** Purges unused rules from the 59 kB design system; the portal's own rules are all kept. */
 function unusedRules() {
   const sources = [here('./src/**/*.tsx'), here('./src/**/*.ts'), here('./index.html')];
   return purgecss({
@@ -161,7 +161,7 @@ function unusedRules() {
     contentFunction: (file: string) =>
       file.endsWith('uswds.scss') ? sources : [...sources, here('./src/**/*.scss')],
     defaultExtractor: (text: string) => text.match(/[\w-]+/g) ?? [],
-    // Built from a tone at run time.
+    // Class names built from a tone at run time.
     safelist: [/^usa-alert--/],
   });
 }

@@ -1,8 +1,8 @@
-/** Every address of the portal. Links are built here and nowhere else; the route table is domain/access/guards. */
+/** All URLs of the portal. Links are built only here; the route table is domain/access/guards. */
 
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 
-/** Names the provider in the address of the upload page. */
+/** Query parameter for the provider on the upload page. */
 export const UPLOAD_PROVIDER = 'provider';
 
 export const paths = {
@@ -49,12 +49,12 @@ export const paths = {
 export type ProviderParams = { pid: number };
 export type ProgramParams = ProviderParams & { pmid: number };
 
-/** The number in a path segment, or null when it is not one: an unknown provider or program (Q127). */
+/** Parses a numeric path segment; null if it is not a number, as for an unknown provider or program (Q127). */
 export function idFrom(segment: string | undefined): number | null {
   return segment !== undefined && /^\d{1,9}$/.test(segment) ? Number(segment) : null;
 }
 
-/** An address inside the portal, or null: after sign-in only own routes are returned to (WB-7). */
+/** A path within the portal, or null: sign-in redirects only to the portal's own routes (WB-7). */
 export function ownPath(address: string | null | undefined): string | null {
   return address && /^\/(?![/\\])[^\s\\]*$/.test(address) ? address : null;
 }

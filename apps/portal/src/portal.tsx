@@ -1,4 +1,4 @@
-/** The whole portal: its router with every page. Loaded at once by every address but that of the sign-in page. */
+/** The whole portal: its router with every page. Loaded immediately on every URL except the sign-in page. */
 import type { ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { routes } from './routes.tsx';

@@ -16,7 +16,7 @@ compileFirst(
 );
 
 const acf = aPerson({ groups: ['acf'] });
-/** A page of the route table with numbers in place of its ids. */
+/** A path of the route table with its parameters replaced by numbers. */
 const at = (name: RouteName) => ROUTES[name].path.replace(':pid', '1').replace(':pmid', '2');
 const ALL = Object.keys(ROUTES) as RouteName[];
 
@@ -65,7 +65,7 @@ describe('who may open what', () => {
   it.each([
     ['/nowhere/at/all', undefined, '/'],
     ['/nowhere/at/all', aPerson(), '/landing'],
-    // The portal of these tests has no outbox, as outside the local environment.
+    // The portal in these tests has no outbox, as is the case outside the local environment.
     ['/dev/outbox', undefined, '/'],
     ['/dev/outbox', aPerson(), '/landing'],
   ])('an unknown address leads on: %s [BEY-097]', async (path, me, target) => {

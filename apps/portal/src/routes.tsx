@@ -1,6 +1,6 @@
 /**
- * Every page of the portal: one line each. Guards and patterns are the route table of domain/access; the build reads here
- * which file a page begins with (documents.ts).
+ * All pages of the portal, one line each. Guards and path patterns are in the route table of domain/access; the build
+ * reads each page's module from this file (documents.ts).
  */
 import { ROUTES, type RouteName } from '@srae/domain/access/guards';
 import type { ComponentType } from 'react';
@@ -73,13 +73,13 @@ export const routes: RouteObject[] = [
       { Component: LoginLayout, children: login },
       { Component: PortalLayout, children: portal },
       { Component: DashboardLayout, children: dashboard },
-      // For everybody, with an account or without one, whatever the person's groups (decision 38).
+      // Open to everyone, with or without an account, regardless of groups (decision 38).
       {
         path: paths.check(),
         lazy: alone(() => import('./pages/CheckPage.tsx')),
         handle: { title: 'Check a survey file' } satisfies RouteHandle,
       },
-      // Local environment only: elsewhere the call behind it does not exist, and neither does the page (decision 25).
+      // Local environment only: elsewhere neither its API call nor the page exists (decision 25).
       {
         path: paths.devOutbox(),
         lazy: alone(() => import('./pages/account/DevOutboxPage.tsx')),
@@ -90,7 +90,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** A page of the route table, loaded when it is first opened; the module exports `Component`. */
+/** A page of the route table, lazy-loaded; the module exports `Component`. */
 function page(name: RouteName, title: string, load: () => Promise<PageModule>): RouteObject {
   return {
     path: ROUTES[name].path,
@@ -108,7 +108,7 @@ function page(name: RouteName, title: string, load: () => Promise<PageModule>): 
   };
 }
 
-/** A page without a layout, open to everybody. */
+/** A page without a layout, open to everyone. */
 function alone(load: () => Promise<PageModule>) {
   return async () => ({ Component: (await load()).Component });
 }

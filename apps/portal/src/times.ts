@@ -1,4 +1,4 @@
-/** Times and dates as the pages say them, in the person's own zone unless another is given. */
+/** Display formats of times and dates, in the user's time zone unless another is given. */
 import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 
@@ -9,15 +9,15 @@ export function savedTime(moment: string, now: Date = new Date()): string {
   return at.toDateString() === now.toDateString() ? hours : `${day}, ${hours}`;
 }
 
-/** 'November 21, 2026, 2:05 pm EST': for what concerns other people or other days. */
+/** 'November 21, 2026, 2:05 pm EST', for events of other people or other days. */
 export function fullTime(moment: string, timeZone?: string): string {
   const { day, clock } = inZone(new Date(moment), timeZone);
   return `${day}, ${clock}`;
 }
 
 /**
- * 'August 1, 2023, 12:00 pm UTC (8:00 am EDT)', with the day in the brackets where it is another one, as uploads are
- * told (UPL-004); in UTC itself there is nothing to add.
+ * 'August 1, 2023, 12:00 pm UTC (8:00 am EDT)', the format for uploads (UPL-004); the brackets include the day if it
+ * differs, and are omitted in the UTC zone itself.
  */
 export function utcWithLocal(moment: string, timeZone?: string): string {
   const utc = inZone(new Date(moment), 'UTC');
@@ -27,7 +27,7 @@ export function utcWithLocal(moment: string, timeZone?: string): string {
   return `${utc.day}, ${utc.clock} (${there})`;
 }
 
-/** The day on which a draft kept at that moment ends (Q142). */
+/** The expiry date of a draft saved at that time (Q142). */
 export function draftEnds(keptAt: string): string {
   return inZone(new Date(Date.parse(keptAt) + DRAFT_DAYS * DAY_MS)).day;
 }

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 
-/** Compiles what the routes load when it is first opened, before the clock of a test runs: a busy machine takes long. */
+/** Compiles the lazy-loaded routes before a test's timeout starts, since this is slow on a busy machine. */
 export function compileFirst(...loads: readonly (() => Promise<unknown>)[]): void {
   beforeAll(async () => {
     await Promise.all(loads.map((load) => load()));

@@ -1,31 +1,31 @@
-/** Fake server for component tests: answers by call and records the requests. */
+/** Fake server for component tests: responds per call and records the requests. */
 import type { Endpoint } from '@srae/contract/endpoint';
 
 export type RecordedRequest = {
   call: string;
-  /** Where it was sent to; the page's own is http://localhost. */
+  /** The request's origin; the page's own is http://localhost. */
   origin: string;
-  /** Of an endpoint's path. */
+  /** Parameters of the endpoint's path. */
   params: Readonly<Record<string, string>>;
   body: unknown;
   headers: Headers;
   query: URLSearchParams;
-  /** Whether the call goes on when the page is closed. */
+  /** Whether the call continues after the page is closed (keepalive). */
   keepalive: boolean;
 };
 type Answer = (asked: RecordedRequest) => unknown;
 export type FakeServer = {
   /** Every call in order, as 'POST /api/auth/sign-in'. */
   asked: RecordedRequest[];
-  /** Calls of one kind: as they are asked, or by their endpoint, whatever it is about. */
+  /** Calls by exact method and path, or by endpoint regardless of parameters. */
   of: (call: string | Endpoint) => RecordedRequest[];
   /** Adds or replaces answers. */
   answer: (answers: Record<string, Answer>) => void;
-  /** Adds or replaces the answer to an endpoint, whatever it is about; an answer to the very call comes before it. */
+  /** Adds or replaces the answer of an endpoint for any parameters; answers to an exact call take precedence. */
   on: (endpoint: Endpoint, answer: Answer) => void;
 };
 
-/** A refusal; throw it in an answer. Status 0 is a connection that fails. */
+/** An error response, to be thrown in an answer. Status 0 is a failed connection. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -48,14 +48,14 @@ export class Listed {
   }
 }
 
-/** The page of a longer list that the call asks for, as the server cuts it. */
+/** The requested page of a longer list, paged like the server. */
 export function toPage(rows: readonly unknown[], { query }: Pick<RecordedRequest, 'query'>): Listed {
   const size = Number(query.get('size') ?? 50);
   const from = (Number(query.get('page') ?? 1) - 1) * size;
   return new Listed(rows.slice(from, from + size), rows.length);
 }
 
-/** Replaces fetch and any earlier fake server; requests to the earlier one are never answered. */
+/** Replaces fetch and any earlier fake server; requests to the earlier one never complete. */
 export function startFakeServer(answers: Record<string, Answer>): FakeServer {
   const known = { ...answers };
   const endpoints = new Map<string, { pattern: RegExp; answer: Answer }>();

@@ -1,4 +1,4 @@
-/** The page of the users of a grant, opened on a fake server. */
+/** The user management page of a grant, opened on a fake server. */
 import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
 import { screen } from '@testing-library/react';
 import { aGrant, aPerson } from './people.ts';
@@ -9,7 +9,7 @@ export const ACTIVITY = 'GET /api/grantees/11/activity';
 export const SAVE = 'POST /api/user-associations';
 
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** A field of the forms that add a user. */
+/** A field of the add-user forms. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 
 /** A grantee-level user of the grant. */
@@ -45,7 +45,7 @@ export const PAT = aMember({
   has_dashboard_access: false,
 });
 
-/** Opens the page of the users of a grant. */
+/** Opens the user management page of a grant. */
 export async function openGrantUsers(answers: Visit['answers'] = {}, me = aPerson(), role = 'Grantee') {
   const portal = renderPortal('/requseraccounts', {
     me,

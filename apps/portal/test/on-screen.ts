@@ -1,5 +1,5 @@
-/** What a page shows, looked up as a person finds it. */
+/** Page elements, found by role and name. */
 import { screen } from '@testing-library/react';
 
-/** The heading of that name, once it is there. */
+/** The heading with that name, once rendered. */
 export const heading = (name: string) => screen.findByRole('heading', { name });

@@ -1,4 +1,4 @@
-/** Builders of what the server says about a person and a period; each test names only what it is about. */
+/** Builders for person and period responses; each test specifies only the relevant fields. */
 import type { PublicConfig } from '@srae/contract/schemas/accounts/auth';
 import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import type { Period } from '@srae/contract/schemas/reporting';
@@ -102,7 +102,7 @@ export function inTwoHours(): string {
   return new Date(Date.now() + 7_200_000).toISOString();
 }
 
-/** The record of a period: a summer half-year in the federal year that ends with it. */
+/** The record of a period: a summer half-year at the end of its federal fiscal year. */
 export function aPeriod(ref: PeriodRef = SUMMER, over: Partial<Period> = {}): Period {
   const half = { start: '2023-01-01', stop: '2023-06-30' };
   const year = { start: '2022-10-01', stop: '2023-09-30' };

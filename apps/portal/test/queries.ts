@@ -1,4 +1,4 @@
-/** Builders of queries for tests; each test names only what it is about. */
+/** Builders of queries for tests; each test specifies only the relevant fields. */
 import type { ListedQuery, QueryList, QueryParts, QueryRead } from '@srae/contract/schemas/queries';
 
 export function aQuery(over: Partial<ListedQuery> = {}): ListedQuery {

@@ -15,28 +15,28 @@ compileFirst(() => import('../src/pages/account/LoginPage.tsx'));
 export type Rendered = {
   server: FakeServer;
   user: UserEvent;
-  /** Where the portal is now: path, query and fragment. */
+  /** The portal's current path, query and fragment. */
   address: () => string;
-  /** Every page on the way, in order. */
+  /** Every visited page, in order. */
   visited: readonly string[];
   go: (address: string) => Promise<void>;
   unmount: () => void;
 };
 
 export type Visit = {
-  /** Nobody is signed in without a person. */
+  /** If absent, nobody is signed in. */
   me?: Me;
   grants?: readonly SessionGrantee[];
   /** The grant in the cookie. */
   chosen?: number;
-  /** Whom the token names; it names nobody without. */
+  /** The subject of the token; if absent, the token has none. */
   subject?: string;
   answers?: Parameters<typeof startFakeServer>[0];
-  /** Other routes than the portal's, for a layout on its own. */
+  /** Replaces the portal's routes, to test a layout in isolation. */
   routes?: RouteObject[];
 };
 
-/** The whole portal at an address, against a fake server. */
+/** The whole portal at a URL, against a fake server. */
 export function renderPortal(address: string, visit: Visit = {}): Rendered {
   const me = visit.me ?? aPerson();
   const grants = visit.grants ?? [];
@@ -47,7 +47,7 @@ export function renderPortal(address: string, visit: Visit = {}): Rendered {
     [`GET /api/user-associations/${me.username}`]: () => grants,
     'GET /api/invitations': () => [],
     'GET /api/progress': () => ({ period: null, grants: [] }),
-    // As the server does it: a renewed token moves no deadline, activity does.
+    // Like the server: renewing a token does not extend the deadline, activity does.
     'POST /api/auth/refresh': () => ({ ...someTokens(), idle_expires_at: idleUntil }),
     'POST /api/auth/activity': () => ({ idle_expires_at: (idleUntil = inTwoHours()) }),
     'POST /api/auth/sign-out': () => ({}),

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Opens the menu of the row that bears the name. */
+/** Opens the menu of the row with the name. */
 export async function openRowMenu(user: UserEvent, name: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: `More actions: ${name}` }));
 }

@@ -4,7 +4,7 @@ import { renderPortal, type Visit } from './render-portal.tsx';
 
 export const SIGN_IN = 'POST /api/auth/sign-in';
 export const CHALLENGE = 'POST /api/auth/challenge';
-/** The step that a right password leads to. */
+/** The step after a correct password. */
 export const SMS = {
   step: 'mfaVerify',
   session: 's1',
@@ -24,7 +24,7 @@ export async function openCard(answers: Visit['answers'] = {}) {
   return portal;
 }
 
-/** Signs in with e-mail and password; the answer decides the next step. */
+/** Signs in with e-mail and password; the response determines the next step. */
 export async function openStep(answer: unknown, more: Visit['answers'] = {}) {
   const portal = await openCard({ [SIGN_IN]: () => answer, ...more });
   await portal.user.type(field('Email'), 'grace@example.org');

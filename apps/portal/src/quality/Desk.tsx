@@ -17,7 +17,7 @@ import { Methods } from './Methods.tsx';
 const SIZE = 25;
 const FILE_FORMATS = ['csv', 'xlsx'] as const;
 
-/** The data-quality desk: grants in the order of the attention that their reports need, each finding in a sentence (BEY-187). */
+/** The data-quality desk: grants ranked by the attention their reports need, one sentence per finding (BEY-187). */
 export function Desk() {
   const address = useListAddress();
   const chosen = {
@@ -130,7 +130,7 @@ function Filters({ read, address }: FiltersProps) {
   );
 }
 
-/** Jumps need two earlier periods; without them the page says so. */
+/** The check for jumps needs two earlier periods; without them the page shows a note. */
 function sumText({ total, counts, period, compared }: DeskRead): string {
   const findings = Object.values(counts).reduce((sum, one) => sum + one, 0);
   const grants = `${pluralize(total, 'grant', 'grants')} in ${period.name}, ${pluralize(findings, 'finding', 'findings')}.`;

@@ -12,7 +12,7 @@ import { Field } from '../ui/inputs/Field.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { useAssign } from './desk-calls.ts';
 
-/** One grant: whose portfolio it is in, what was found, and a query about each finding. */
+/** One grant: its portfolio, the findings, and a query link for each finding. */
 export function DeskGrant({ grant, read }: { grant: Grant; read: DeskRead }) {
   const { findings } = grant;
   const heading = `desk-grant-${grant.grant_id}`;
@@ -60,7 +60,7 @@ export function DeskGrant({ grant, read }: { grant: Grant; read: DeskRead }) {
   );
 }
 
-/** The attention from which a grant is marked as urgent: a serious finding and one more. */
+/** Attention threshold for marking a grant as urgent: a serious finding plus one more. */
 const URGENT = 4;
 
 const SURVEY_STATES = {
@@ -101,7 +101,7 @@ function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
   const { toast } = useNotices();
   const assign = useAssign(() => toast('Success', 'Assignment saved.'));
   const person = grant.assigned_to;
-  // Somebody who left stays named until another person is chosen.
+  // A former staff member remains an option until another person is selected.
   const isGone = person !== null && !read.staff.some(({ username }) => username === person.username);
   const options = [...(isGone ? [person] : []), ...read.staff];
   return (

@@ -1,6 +1,6 @@
 import { CHECKS } from '@srae/domain/quality/checks';
 
-/** How each finding is made: method, limit and source, from the one catalogue. */
+/** Method, threshold and source of each check, from the catalogue of checks. */
 export function Methods() {
   return (
     <details className="desk__methods">

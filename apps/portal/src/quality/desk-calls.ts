@@ -6,7 +6,7 @@ import { call, callFile, type CallOptions } from '../api/client.ts';
 
 const DESK = ['quality'] as const;
 
-/** A page of the desk; the grants before stay until the new ones have arrived. */
+/** A page of the desk; keeps the previous grants until the new ones are loaded. */
 export function useDesk(query: NonNullable<CallOptions['query']>) {
   return useQuery({
     queryKey: [...DESK, query],
@@ -15,12 +15,12 @@ export function useDesk(query: NonNullable<CallOptions['query']>) {
   });
 }
 
-/** Every grant that fits as a file, a line for each finding. */
+/** Exports all grants that match the filters, one line per finding. */
 export function fetchDeskFile(query: NonNullable<CallOptions['query']>, format: 'csv' | 'xlsx') {
   return callFile(quality.export, { query: { ...query, format } });
 }
 
-/** Puts a grant in a portfolio; the desk is read again afterwards, also after a refusal. */
+/** Assigns a grant to a portfolio; refetches the desk afterwards, even after an error response. */
 export function useAssign(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -129,7 +129,7 @@ describe('the data-quality desk', () => {
     const report = await screen.findByRole('link', { name: 'Report of Northern Youth in the tracker' });
     expect(report.getAttribute('href')).toBe('/dashboard#view=reports&period=2&grant=7');
     expect(screen.queryByRole('link', { name: /^Ask/ })).toBeNull();
-    // The finding says why it opens no query.
+    // The finding states why no query can be opened.
     expect(screen.getByText('Questions can be asked once the report has been submitted.')).toBeDefined();
   });
 

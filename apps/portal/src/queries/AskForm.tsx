@@ -21,7 +21,7 @@ import { QUERY_KEYS, useQueryAct } from './query-calls.ts';
 import { queriesPath, type OpenDraft, queryPath } from './query-address.ts';
 import { SubjectFields } from './SubjectFields.tsx';
 
-/** A new question about a submitted report, as a link has prefilled it. */
+/** Form for a new query about a submitted report, prefilled by the link. */
 export function AskForm({ draft }: { draft: OpenDraft }) {
   const parts = useQuery({
     queryKey: [...QUERY_KEYS.all, 'parts', draft.grant, draft.report],

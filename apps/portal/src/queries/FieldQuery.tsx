@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { FieldQueries } from './part-queries.ts';
 import { queryPath } from './query-address.ts';
 
-/** Below the label of a question that a query is about; most questions have none. */
+/** Query notice below a question's label; most questions have no query. */
 export function FieldQuery({ name }: { name: string }) {
   const { side, rows } = useContext(FieldQueries);
   const about = rows.filter(({ field }) => field === name);

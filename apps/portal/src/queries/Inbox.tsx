@@ -18,7 +18,7 @@ import { QueryState } from './QueryState.tsx';
 
 const SIZE = 25;
 
-/** Queries with state, age and assignee, those that wait first; what is filtered stands in the address. */
+/** Queries with state, age and assignee, open ones first; the filters are in the URL. */
 export function Inbox({ side }: { side: QuerySide }) {
   const address = useListAddress();
   const filter = {
@@ -109,7 +109,7 @@ export function Inbox({ side }: { side: QuerySide }) {
   );
 }
 
-/** How many wait, and how fast answers come: of all that the person may see, whatever the filters say. */
+/** Number of open queries and response times, over all queries visible to the person regardless of filters. */
 function Figures({ list: { counts, median_days_to_answer: median } }: { list: QueryList }) {
   return (
     <dl className="queries__figures">

@@ -7,11 +7,11 @@ import { QueryState } from './QueryState.tsx';
 
 type Props = PartQueries & {
   readonly side: QuerySide;
-  /** The part in words: 'this page'. */
+  /** Text naming the part: 'this page'. */
   readonly about: string;
 };
 
-/** Queries about a part of the report, with the way to each, and to the question that it is about. */
+/** Queries about a part of the report, with links to each and to its question. */
 export function PartQueriesNotice({ side, rows, about }: Props) {
   const count = rows.length === 1 ? '1 query' : `${rows.length} queries`;
   return (

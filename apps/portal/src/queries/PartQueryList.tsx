@@ -5,13 +5,13 @@ import type { PartQueries } from './part-queries.ts';
 
 type Props = {
   queries: PartQueries;
-  /** The part in words: 'this page'. */
+  /** Text naming the part: 'this page'. */
   about: string;
-  /** Below the list, such as a link that asks. */
+  /** Content below the list, such as a link to open a query. */
   children?: ReactNode;
 };
 
-/** The queries about the part that is open; most parts have none, and load nothing. */
+/** The queries about the open part; most parts have none, and then no code is loaded. */
 export function PartQueryList({ queries: { side, rows }, about, children }: Props) {
   const isAsked = side !== null && rows.length > 0;
   const notice = useQuery({

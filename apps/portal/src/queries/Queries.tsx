@@ -5,7 +5,7 @@ import { Inbox } from './Inbox.tsx';
 import { useQueryView } from './query-address.ts';
 import { Thread } from './Thread.tsx';
 
-/** What the address opens: the list, one query, or a new one, which staff alone can ask (decision 36). */
+/** Renders the view of the URL: the list, one query, or a new one, for staff only (decision 36). */
 export function Queries({ side }: { side: QuerySide }) {
   const view = useQueryView();
   if (view.show === 'query')

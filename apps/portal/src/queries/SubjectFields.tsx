@@ -17,7 +17,7 @@ type Props = {
   problems: Problems;
 };
 
-/** What the question is about: one choice, and what that choice needs. */
+/** The subject of a query: one select, plus the fields that its value requires. */
 export function SubjectFields({ parts, subject, onChange, problems }: Props) {
   const { topic, form } = subject;
   const set = (changes: Partial<QuerySubject>) => onChange({ ...subject, ...changes });
@@ -91,7 +91,7 @@ export function SubjectFields({ parts, subject, onChange, problems }: Props) {
   );
 }
 
-/** A choice with what depends on it taken back. */
+/** Applies a choice and resets the fields that depend on it. */
 function toChange(id: keyof QuerySubject, value: string): Partial<QuerySubject> {
   if (id === 'provider') return { provider: value === '' ? null : Number(value), program: null };
   if (id === 'program') return { program: value === '' ? null : Number(value) };

@@ -21,7 +21,7 @@ import { subjectPath } from './subject-path.ts';
 
 type Place = { readonly grant: number; readonly pk: number };
 
-/** One query: what it is about, its messages, and what this side can do with it. */
+/** One query: its subject, messages, and the actions available to this side. */
 export function Thread({ side, place }: { side: QuerySide; place: Place }) {
   const thread = useThread(side, place);
   return (
@@ -149,7 +149,7 @@ function Send({ place, act, side = 'staff' }: { place: Place; act: keyof typeof 
   );
 }
 
-/** Who of the staff deals with it; the choice is saved at once. */
+/** The assigned staff member; saves immediately. */
 function Assignee({ place, query }: { place: Place; query: QueryRead }) {
   const { toast } = useNotices();
   const assign = useQueryAct(

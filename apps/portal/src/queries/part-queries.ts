@@ -7,16 +7,16 @@ import { useReporting } from '../session/session-context.ts';
 import { useInbox } from './query-calls.ts';
 
 export type PartQueries = {
-  /** The side that reads here; null for a Provider, who sees no query. */
+  /** The reader's side; null for a Provider, who cannot see queries. */
   readonly side: QuerySide | null;
-  /** Those that are not closed. */
+  /** The queries that are not closed. */
   readonly rows: readonly ListedQuery[];
 };
 
-/** What the queries of a part have in common. */
+/** Fields shared by the queries of a part. */
 type Part = Partial<Pick<ListedQuery, 'form' | 'provider' | 'program' | 'survey'>>;
 
-/** Read beside the page, which neither waits for them nor fails with them. */
+/** Loaded in parallel with the page, which neither waits for nor fails with them. */
 export function usePartQueries(part: Part): PartQueries {
   const { grant, period } = useReporting();
   const role = useReportingRole();

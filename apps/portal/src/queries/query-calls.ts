@@ -1,4 +1,4 @@
-/** The calls of queries, of the side that asks and of the side that answers. */
+/** The API calls for queries, for the asking and the answering side. */
 import { ownQueries, queries } from '@srae/contract/queries';
 import type { QueryList, QueryRead } from '@srae/contract/schemas/queries';
 import type { QuerySide } from '@srae/domain/queries/query';
@@ -9,12 +9,12 @@ export const QUERY_KEYS = { all: ['queries'] } as const;
 
 const CALLS = { staff: queries, grantee: ownQueries } as const;
 
-/** The calls that both sides have. */
+/** The calls common to both sides. */
 export function getQueryCalls(side: QuerySide) {
   return CALLS[side];
 }
 
-/** A page of the inbox; the rows before stay until the new ones have arrived. */
+/** A page of the inbox; keeps the previous rows until the new ones are loaded. */
 export function useInbox(side: QuerySide, query: NonNullable<CallOptions['query']>, enabled = true) {
   return useQuery({
     queryKey: [...QUERY_KEYS.all, side, query],
@@ -33,7 +33,7 @@ export function useThread(side: QuerySide, place: { readonly grant: number; read
   });
 }
 
-/** An act on queries; every list and thread is read again afterwards, also after a refusal. */
+/** A query mutation; invalidates all lists and threads afterwards, even after an error response. */
 export function useQueryAct<Given, Done>(act: (given: Given) => Promise<Done>, onDone: (done: Done) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Where the page, question or file of a query stands in the portal, for the grant that is asked. */
+/** The portal path of a query's page, question or file, for the grant that answers. */
 import type { ListedQuery } from '@srae/contract/schemas/queries';
 import { paths, UPLOAD_PROVIDER } from '../paths.ts';
 
@@ -7,12 +7,12 @@ type SubjectRef = Pick<
   'topic' | 'form' | 'provider' | 'program' | 'field' | 'survey' | 'period_pk'
 >;
 
-/** The address with its report period, or null where there is none, as of a figure or of a provider that is gone. */
+/** The URL with its report period; null if there is none, as for a figure or a deleted provider. */
 export function subjectPath(query: SubjectRef): string | null {
   const path = toPath(query);
   if (path === null) return null;
   const search = new URLSearchParams({ period: String(query.period_pk) });
-  // The file of one provider stands on that provider's upload page (decision 30).
+  // A single provider's file is shown on that provider's upload page (decision 30).
   if (query.topic === 'file' && query.provider !== null) search.set(UPLOAD_PROVIDER, String(query.provider));
   return `${path}?${search}${query.field === null ? '' : `#${query.field}`}`;
 }

@@ -14,8 +14,8 @@ const ProviderAgain = lazy(async () => ({
 }));
 
 /**
- * When a call finds the session ended, the sign-in card opens over the page. The same person signs in, the call
- * is repeated, and what was typed has never left the page behind it.
+ * Opens the sign-in card over the page when a call finds the session ended. After the same person signs in, the call
+ * is retried; input on the page behind is preserved.
  */
 export function SessionEndedCard({ email }: { email: string }) {
   const { idle, signedIn, grant, chooseGrant } = useSession();
@@ -35,7 +35,7 @@ export function SessionEndedCard({ email }: { email: string }) {
     });
     return () => {
       stop();
-      // Signed out behind the card: calls that wait for it must not wait for ever.
+      // Signed out behind the card: pending calls must not wait forever.
       settle.current(false);
     };
   }, [idle]);
@@ -48,7 +48,7 @@ export function SessionEndedCard({ email }: { email: string }) {
   };
   const goOn = () => {
     finish(true);
-    // The new session has the grant of the one before (BEY-181); the page shows it already.
+    // The new session keeps the previous grant (BEY-181), which the page already shows.
     if (grant !== null) void chooseGrant(grant.id).catch(() => undefined);
   };
   return (

@@ -34,7 +34,7 @@ import { SessionEndedCard } from './SessionEndedCard.tsx';
 import { type Session, SessionContext } from './session-context.ts';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 
-// Most people never see it.
+// Lazy-loaded, since most users never see it.
 const PasskeyFirst = lazy(async () => ({
   default: (await import('../pages/account/passkeys/PasskeyFirst.tsx')).PasskeyFirst,
 }));
@@ -53,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [seen, setSeen] = useState(asked);
   const [periodPk, setPeriodPk] = useState(asked);
   if (asked !== seen) {
-    // Links need not contain the period: the last selected one is kept.
+    // Links may omit the period: the last selected one is kept.
     setSeen(asked);
     if (asked !== null) setPeriodPk(asked);
   }
@@ -69,21 +69,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     retryDelay: RETRY_MS,
   });
   const passkeyNeeded = me.data?.passkey_needed === true;
-  // No other call is open to a person whose passkey is missing. Who has chosen a grant had one, and need not wait.
+  // A person without a required passkey may make no other call. A selected grant implies a passkey: no need to wait.
   const early = grantId === null ? null : tokenSubject();
   const username = passkeyNeeded ? '' : (me.data?.username ?? early ?? '');
   const grants = useQuery({
     ...grantsQuery(username),
     staleTime: Number.POSITIVE_INFINITY,
     ...READ_AGAIN,
-    // An Admin's list holds every grant; it is read again on coming back alone.
+    // An Admin's list contains every grant, so it is refetched only when the window regains focus.
     ...(me.data?.groups.includes('Admin') ? { refetchInterval: false } : {}),
   });
   const currentPk = me.data?.periods.find((one) => one.current)?.pk ?? null;
   const [followed, setFollowed] = useState(currentPk);
   if (currentPk !== followed) {
     setFollowed(currentPk);
-    // Unsaved answers stay in the period they were typed for, also when another one becomes current.
+    // Unsaved answers stay in their period even if another one becomes current.
     if (followed !== null && periodPk === null && hasUnsavedWork()) setPeriodPk(followed);
   }
 
@@ -114,7 +114,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const answer = await authCalls.signOut().catch(() => null);
     reset();
     notifyOtherTabs();
-    // The sign-in service ends its own session, and sends the person back.
+    // The sign-in service ends its own session and redirects back.
     if (answer?.url !== undefined) window.location.assign(answer.url);
     return answer !== null;
   }, [reset, notifyOtherTabs]);
@@ -190,8 +190,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Availability, periods and rights change while a page is open. Reading them again is no sign of the person and moves
- * no deadline (decision 42).
+ * Availability, periods and permissions can change while a page is open. Refetching them does not count as activity
+ * and does not extend the deadline (decision 42).
  */
 const READ_AGAIN = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const;
 
@@ -216,11 +216,11 @@ function useRestoring(unknown: boolean): { failing: boolean } {
 }
 
 /**
- * A sign-out in one tab signs out all tabs. Returns the function that notifies the other tabs; not to be called when a
- * session has expired, where the sign-in card preserves unsaved answers in another tab.
+ * A sign-out in one tab signs out all tabs. Returns the function that notifies the other tabs; do not call it when a
+ * session has expired, since the sign-in card preserves unsaved answers in other tabs.
  */
 function useSignOutOfAllTabs(reset: () => void): () => void {
-  // One channel sends and receives: a second one in this tab would deliver the own message and end a newer session.
+  // One channel sends and receives: a second one in this tab would receive our own message and end a newer session.
   const channel = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
     const opened = new BroadcastChannel(SIGN_OUTS);
@@ -238,7 +238,7 @@ function useSignOutOfAllTabs(reset: () => void): () => void {
 
 const SIGN_OUTS = 'portal-sign-out';
 
-/** The current period needs no mention in the address. */
+/** The current period is omitted from the URL. */
 function withPeriod(search: URLSearchParams, pk: number | null): URLSearchParams {
   const next = new URLSearchParams(search);
   if (pk === null) next.delete('period');

@@ -16,17 +16,17 @@ export function toAccess(
 }
 
 /**
- * Whether a signed-in person may stay: with a phone number (AUT-034) or a passkey (BEY-175), and with a text message or no second factor, or an
- * authenticator app where the setting is on; the marker of a security scan relaxes the latter alone (AUT-035).
+ * Whether a signed-in person may stay: requires a phone number (AUT-034) or a passkey (BEY-175), and as second factor
+ * text message, none, or an authenticator app if enabled; the scan marker waives only the latter (AUT-035).
  */
 export function mayStay(me: Me, totpOffered: boolean): boolean {
-  // The sign-in service has asked for its own second factor.
+  // The sign-in service has enforced its own second factor.
   if (me.mfa === 'EXTERNAL') return true;
   if (me.passkeys > 0) return true;
   return me.has_phone && (me.mfa !== 'TOTP' || totpOffered || me.scan_marker);
 }
 
-/** The period the address asks for, else the current one. */
+/** The period in the URL, otherwise the current one. */
 export function findPeriod(periods: readonly PeriodRef[], pk: number | null): PeriodRef | null {
   return periods.find((one) => one.pk === pk) ?? periods.find((one) => one.current) ?? null;
 }
@@ -36,7 +36,7 @@ export function toInitials(me: Pick<Me, 'name' | 'family_name'>): string {
   return [me.name, me.family_name].map((part) => [...part.trim()][0]?.toUpperCase() ?? '').join('');
 }
 
-/** Group names are compared without regard to case (Q14). */
+/** Group names are case-insensitive (Q14). */
 function isIn(me: Me, group: string): boolean {
   return me.groups.some((one) => one.toLowerCase() === group);
 }

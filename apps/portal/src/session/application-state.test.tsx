@@ -25,7 +25,7 @@ const WINTER = {
   current: true,
 } as const;
 
-/** What every page can read of the application's state, in words. */
+/** The application state visible to every page, as text. */
 function State() {
   const { status, grants, period, access } = useSession();
   const { alert } = useNotices();
@@ -146,7 +146,7 @@ describe('what changes on the server while a page is open', () => {
     expect(screen.getByText(/^Your session will end after 1 hour and 54 minutes/)).toBeDefined();
   });
 
-  /** A page whose unsaved answers hold it. */
+  /** A page that blocks navigation because of unsaved answers. */
   function Typing() {
     const [typed, setTyped] = useState('');
     const { period } = useSession();

@@ -1,11 +1,11 @@
-/** The chosen grant in a session cookie: a convenience for the next load, never read for a decision (Q29). */
+/** The selected grant in a session cookie: a convenience for the next load, never used for authorization (Q29). */
 
 export function readGrantCookie(): number | null {
   const match = /(?:^|;\s*)grant=(\d{1,9})(?:;|$)/.exec(document.cookie);
   return match?.[1] ? Number(match[1]) : null;
 }
 
-/** Without an expiry it ends with the browser session. */
+/** No expiry: deleted at the end of the browser session. */
 export function writeGrantCookie(id: number): void {
   document.cookie = `grant=${id}; Path=/; SameSite=Strict${secure()}`;
 }

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { authCalls } from '../api/auth-calls.ts';
 
-/** The specification's pause before loading is tried again (AUT-036). */
+/** The specified delay before a retry (AUT-036). */
 export const RETRY_MS = 3_000;
 
-/** The grants of a person: read at sign-in and on the chooser; retried until they are loaded. */
+/** The grants of a person: loaded at sign-in and on the grant chooser; retried until successful. */
 export function grantsQuery(username: string) {
   return queryOptions({
     queryKey: ['associations', username],
@@ -15,7 +15,7 @@ export function grantsQuery(username: string) {
   });
 }
 
-/** For the chooser: grants older than half a minute are read again, as an association may have come or gone. */
+/** For the grant chooser: refetches after 30 seconds, since associations may have changed. */
 export function useFreshGrants(username: string): void {
   useQuery({ ...grantsQuery(username), staleTime: 30_000 });
 }

@@ -8,21 +8,21 @@ const FLUSH_AT_MOST_MS = 5_000;
 const flushes = new Set<Flush>();
 let left: LeftPage | null = null;
 
-/** The page that was left by a time-out or a guard. */
+/** The page left because of a time-out or a guard. */
 export type LeftPage = {
   readonly address: string;
-  /** The grant that was chosen there, and by whom; null where nobody was signed in. */
+  /** The grant selected there and the person; null if nobody was signed in. */
   readonly grantId: number | null;
   readonly username: string | null;
 };
 
-/** A page with unsaved answers keeps its draft here before a time-out or sign-out (decision 14). */
+/** Registers a page's draft to be saved before a time-out or sign-out (decision 14). */
 export function onBeforeSignOut(flush: Flush): () => void {
   flushes.add(flush);
   return () => flushes.delete(flush);
 }
 
-/** Waits for every draft, with a timeout, so that a missing connection does not delay the sign-out. */
+/** Waits for all drafts, with a timeout so that a failed connection does not delay the sign-out. */
 export async function flushBeforeSignOut(): Promise<void> {
   const all = Promise.allSettled([...flushes].map((flush) => flush()));
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FLUSH_AT_MOST_MS))]);
@@ -30,20 +30,20 @@ export async function flushBeforeSignOut(): Promise<void> {
 
 const holds = new Set<() => boolean>();
 
-/** A page with unsaved work stays on the screen whatever changes on the server meanwhile (Q137). */
+/** A page with unsaved work stays on the screen regardless of changes on the server (Q137). */
 export function registerUnsavedWork(isHeld: () => boolean): () => void {
   holds.add(isHeld);
   return () => holds.delete(isHeld);
 }
 
-/** Whether a page says that it has unsaved work. */
+/** Whether any page reports unsaved work. */
 export function hasUnsavedWork(): boolean {
   return [...holds].some((isHeld) => isHeld());
 }
 
 export type LogoutState = { timedOut: true };
 
-/** A time-out cannot be stopped by the unsaved prompt (Q22): leaving guards let this one pass. */
+/** The unsaved-changes prompt must not stop a time-out (Q22), so leaving guards let it pass. */
 export function isTimeOut(location: Pick<Location, 'state'>): boolean {
   const state: unknown = location.state;
   return typeof state === 'object' && state !== null && 'timedOut' in state;
@@ -60,12 +60,12 @@ export function rememberedPage(): LeftPage | null {
   return left;
 }
 
-/** Keeps the remembered page over the way to a sign-in service and back: an address and a grant, no answers (TK-8). */
+/** Keeps the remembered page across the redirect to a sign-in service: a URL and a grant, no answers (TK-8). */
 export function storeLeftPage(): void {
   if (left !== null) sessionStorage.setItem(LEFT_PAGE, JSON.stringify(left));
 }
 
-/** Takes back what was kept before the way to the sign-in service. */
+/** Restores the page kept before the redirect to the sign-in service. */
 export function restoreLeftPage(): void {
   const kept: unknown = JSON.parse(sessionStorage.getItem(LEFT_PAGE) ?? 'null');
   sessionStorage.removeItem(LEFT_PAGE);
@@ -82,7 +82,7 @@ export function clearRememberedPage(): void {
   left = null;
 }
 
-/** Whether the provider has sent the browser back with this query. */
+/** Whether this query string is a redirect back from the provider. */
 export function isAnswer(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.has('state') && (query.has('code') || query.has('error'));

@@ -8,9 +8,9 @@ type AlertAction = { label: string; onSelect: () => void };
 type Shown = { key: number; message: string; action?: AlertAction | undefined };
 
 export type Notices = {
-  /** The red banner at the top of the content; rich text, so values in it are escaped by the caller. */
+  /** The red banner at the top of the content; rich text, so the caller must escape values. */
   alert: (message: string, action?: AlertAction) => void;
-  /** The banner for something that failed: the server's sentence or the generic one. */
+  /** The banner for an error: the server's message or the generic one. */
   alertError: (error: unknown, action?: AlertAction) => void;
   dismissAlert: () => void;
   toast: (title: string, message: string) => void;
@@ -45,7 +45,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where layouts put the alert: the top of the content. Always there, so that it is announced. */
+/** The alert's slot at the top of the content. Always rendered, so that screen readers announce changes. */
 export function AlertOutlet() {
   const alert = useContext(AlertContext);
   const { dismissAlert } = useNotices();

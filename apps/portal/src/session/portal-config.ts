@@ -14,7 +14,7 @@ export function usePortalConfig(): PublicConfig | undefined {
   }).data;
 }
 
-/** The policy in force; the specified one until the server has answered. */
+/** The password policy in force; the specified default until the server responds. */
 export function usePasswordPolicy(): PasswordPolicy {
   const policy = usePortalConfig()?.password_policy;
   if (policy === undefined) return SPECIFIED_POLICY;

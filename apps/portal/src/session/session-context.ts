@@ -12,25 +12,25 @@ export type SessionStatus =
 
 export type Session = {
   status: SessionStatus;
-  /** Known from 'loading' on, once it has arrived; always there when 'ready'. */
+  /** Available during 'loading' once loaded; always set when 'ready'. */
   me: Me | null;
   grants: readonly SessionGrantee[];
   grant: SessionGrantee | null;
-  /** The period the pages show: the current one unless the address names another. */
+  /** The displayed period: the current one unless the URL names another. */
   period: PeriodRef | null;
   periods: readonly PeriodRef[];
-  /** What the guards of domain/access look at; null when nobody is signed in or it is not known yet. */
+  /** Input for the guards of domain/access; null when signed out or not yet loaded. */
   access: AccessSession | null;
-  /** Loading the person or the associations fails; it is tried again every three seconds. */
+  /** Whether loading the person or associations has failed; retried every three seconds. */
   failing: boolean;
   idle: IdleClock;
   signedIn: (tokens: Tokens) => void;
-  /** Stores the choice on the server, in the session and in the cookie (LAN-008). */
+  /** Stores the selection on the server, in the session and in the cookie (LAN-008). */
   chooseGrant: (id: number) => Promise<SessionGrantee>;
   choosePeriod: (pk: number) => void;
   /** Signs out everywhere; false when the server could not be reached. */
   signOut: () => Promise<boolean>;
-  /** After a change of the profile. */
+  /** To be called after a change of the profile. */
   reloadMe: () => Promise<unknown>;
 };
 
@@ -42,14 +42,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** For pages behind a guard: the signed-in person, and the chosen grant and period where the guard asks for them. */
+/** For guarded pages: the signed-in person, and the selected grant and period if the guard requires them. */
 export function useSignedIn(): Session & { me: Me } {
   const session = useSession();
   if (session.me === null) throw new Error('This page needs a signed-in person');
   return { ...session, me: session.me };
 }
 
-/** For reporting pages, whose guard makes sure that a grant is chosen. */
+/** For reporting pages, whose guard ensures that a grant is selected. */
 export function useReporting(): Session & { me: Me; grant: SessionGrantee; period: PeriodRef } {
   const session = useSignedIn();
   const { grant, period } = session;

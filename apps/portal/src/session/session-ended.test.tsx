@@ -15,7 +15,7 @@ compileFirst(
   () => import('../pages/account/ProfilePage.tsx'),
 );
 
-/** What another tab says when somebody signs out there. */
+/** Simulates the message of another tab after a sign-out there. */
 function signOutElsewhere(): void {
   const channel = new BroadcastChannel('portal-sign-out');
   channel.postMessage('signed-out');
@@ -57,7 +57,7 @@ describe('the session of a page', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await screen.findByText('Your name has been saved.');
     expect(server.of('PUT /api/auth/me')).toHaveLength(2);
-    // The new session has the grant of the one before.
+    // The new session keeps the previous grant.
     expect(server.of('POST /api/auth/grant').map((one) => one.body)).toEqual([{ grant_id: 11 }]);
     expect(address()).toBe('/profile');
   });

@@ -18,7 +18,7 @@ compileFirst(
   () => import('../pages/account/ProfilePage.tsx'),
 );
 
-/** What is announced is no part of identity. */
+/** Announcements are not part of the identity calls. */
 const NOTICES = /^GET \/api\/(?:announcements|invitations)$/;
 
 afterEach(cleanup);
@@ -160,7 +160,7 @@ describe('the session of a page', () => {
   });
 });
 
-/** A page whose first drawing is given up, as React does when something more urgent comes between. */
+/** A page whose first render is discarded, as React does when interrupted by a more urgent update. */
 function DrawnTwice({ page, until }: { page: ReactNode; until: Promise<void> }) {
   return (
     <Suspense fallback="Drawing">

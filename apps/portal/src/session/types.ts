@@ -1,4 +1,4 @@
-/** What the session holds, as the server answers it. Types alone: the schema library stays out of the page. */
+/** Session data as returned by the server. Types only, to keep the schema library out of the bundle. */
 import type { GrantEntry, Me } from '@srae/contract/schemas/accounts/auth';
 
 export type { Me } from '@srae/contract/schemas/accounts/auth';

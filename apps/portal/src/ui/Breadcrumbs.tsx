@@ -1,6 +1,6 @@
 export type Crumb = { label: string; href?: string };
 
-/** The way to this page; the last crumb is the page itself. */
+/** Breadcrumb navigation; the last crumb is the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="usa-breadcrumb usa-breadcrumb--wrap" aria-label="Breadcrumbs">

@@ -7,9 +7,9 @@ export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'plain';
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   icon?: IconName;
-  /** Work under way: stays in place and focusable, says so, does nothing more. */
+  /** Work in progress: the button stays focusable, announces the state and ignores clicks. */
   busy?: boolean;
-  /** For rows of a table. */
+  /** Compact size for table rows. */
   small?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -43,7 +43,7 @@ export function Button({
   );
 }
 
-/** For links that look like buttons. */
+/** Class name for links styled as buttons. */
 export function buttonClass(variant: ButtonVariant = 'primary', small = false): string {
   return `${CLASSES[variant]}${small ? ' button--small' : ''}`;
 }

@@ -9,11 +9,11 @@ export type ContextStripProps = {
   /** Why nothing can be changed here and what to do; turns the strip into a notice. */
   readOnly?: ReactNode;
   aside?: ReactNode;
-  /** What else holds of the whole period. */
+  /** Further information about the whole period. */
   notice?: ReactNode;
 };
 
-/** Under the top bar of every reporting page: whose data, which period. */
+/** Shown under the top bar of every reporting page: grantee and period. */
 export function ContextStrip({ facts, readOnly, aside, notice }: ContextStripProps) {
   return (
     <section

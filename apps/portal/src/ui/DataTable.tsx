@@ -8,19 +8,19 @@ export type Column<Row> = {
   /** The cell that names the row. */
   rowHeader?: boolean;
   align?: 'end';
-  /** Of a column by which the rows can be sorted. */
+  /** aria-sort value of a sortable column. */
   sorted?: 'ascending' | 'descending' | 'none';
   /** Shown above the cell on narrow screens instead of the header; '' shows nothing. */
   cardLabel?: string;
-  /** Said by another cell of a card. */
+  /** Hidden in cards, where another cell shows the content. */
   notOnCards?: boolean;
 };
 
-/** What a row opens to, in place. */
+/** Expandable details of a row. */
 export type Details<Row> = {
-  /** Of the whole column, such as 'Associations'. */
+  /** Header of the column, such as 'Associations'. */
   header: string;
-  /** Names the row for who cannot see it. */
+  /** The row's name for screen readers. */
   of: (row: Row) => string;
   content: (row: Row) => ReactNode;
 };
@@ -33,15 +33,15 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
   details?: Details<Row>;
-  /** Instead of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** Too many columns for a tablet: rows become cards below 1080 px. */
+  /** For tables with many columns: rows become cards below 1080 px. */
   wide?: boolean;
   /** Rows are one line each; below 1080 px they become cards of a few lines. */
   oneLine?: boolean;
 };
 
-/** A table with caption and scopes; below 640 px every row becomes a card. */
+/** A table with caption and scopes; rows become cards below 640 px. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey, rowClass, details, empty, wide, oneLine } = props;
   const id = useId();

@@ -8,7 +8,7 @@ export type NamedFile = { readonly name: string; readonly file: Blob };
 export type DownloadButtonProps = {
   children: string;
   make: () => Promise<NamedFile>;
-  /** Says why there is no file, where trying again does not help. */
+  /** Message when there is no file and a retry would not help. */
   explain?: (error: unknown) => string;
 };
 

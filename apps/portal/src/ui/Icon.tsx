@@ -1,4 +1,4 @@
-/** Drawn here, in strokes of the text's colour, so that no icon font or sprite is loaded. */
+/** Inline SVG strokes in the text color, so that no icon font or sprite is loaded. */
 
 export type IconName = keyof typeof SHAPES;
 

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 
 export type PaginationProps = {
   label: string;
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
   onPage: (page: number) => void;

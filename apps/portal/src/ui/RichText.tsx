@@ -1,14 +1,14 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
 /**
- * Text with safe inline markup as elements (Q38, WB-6). Never set as markup: what is not on the list below is
- * shown as the text it is, so there is nothing to inject into.
+ * Renders text with safe inline markup as elements (Q38, WB-6), never as HTML: markup not on the allowlist below is
+ * shown as plain text, which rules out injection.
  */
 export function RichText({ text }: { text: string }) {
   return <>{richNodes(text)}</>;
 }
 
-/** For values that are put into a message: their own markup shows as text. */
+/** Escapes values inserted into a message, so that their markup is shown as text. */
 export function escapeRichText(value: string): string {
   return value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
@@ -37,7 +37,7 @@ function richNodes(text: string): ReactNode[] {
   return root.children;
 }
 
-/** Closes the innermost element of that name and what stands open inside it; a stray end is dropped. */
+/** Closes the innermost element of that name and all elements open inside it; a stray end tag is dropped. */
 function close(stack: Open[], name: string, key: number): void {
   if (!stack.slice(1).some((open) => open.name === name)) return;
   for (;;) {
@@ -60,7 +60,7 @@ function toElement({ name, href, children }: Open, key: string): ReactNode {
   );
 }
 
-/** An http, https or mailto address, or one of our own paths; null for anything else. */
+/** An http, https or mailto URL, or one of our own paths; null for anything else. */
 function hrefIn(attributes: string): string | null {
   const match = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes);
   const href = plain(match?.[1] ?? match?.[2] ?? '').trim();

@@ -6,11 +6,11 @@ export type Tab = { href: string; label: string; current: boolean; icon?: IconNa
 export type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** Too many for a phone: there they fold behind a button that names the current one. */
+  /** Too many for a phone, where they collapse behind a button that names the current one. */
   folds?: boolean;
 };
 
-/** Pages of one subject as links: each tab has an address of its own. */
+/** Pages of one subject as links: each tab has its own URL. */
 export function Tabs({ label, tabs, folds = false }: TabsProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,5 +1,5 @@
 /** Runs work after the next paint, so that pending changes are visible first. */
 export function scheduleUpdate(run: () => void): void {
-  // What a frame's own callbacks start comes after that frame.
+  // A timer started in a frame callback fires after that frame is painted.
   requestAnimationFrame(() => setTimeout(run));
 }

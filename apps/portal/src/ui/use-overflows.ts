@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element's content is higher or wider than the element, followed while either changes; false where nothing is laid out. */
+/** Whether an element's content overflows it, updated on resize; false in environments without layout. */
 export function useOverflows(ref: RefObject<HTMLElement | null>, measured: 'Height' | 'Width'): boolean {
   const [overflows, setOverflows] = useState(false);
   useEffect(() => {

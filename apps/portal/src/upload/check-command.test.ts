@@ -1,4 +1,4 @@
-/** The command and the upload page find the same in every file of the corpus. */
+/** The command and the upload page report the same results for every file of the corpus. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkFile, NotChecked, type FileOrder } from '../../../../scripts/check/check-file.ts';
@@ -27,7 +27,7 @@ async function findOnPage(file: File, kind: 'entry' | 'exit') {
   return check.outcome.report;
 }
 
-/** A template's sheet of programs with the names that the page expects. */
+/** A template's program sheet with the names expected by the page. */
 async function aTemplate(kind: 'entry' | 'exit'): Promise<File> {
   const { writeWorkbook } = await import('@srae/sheets/write/write-workbook');
   const programs = EXPECTED[kind].map((pair) => [pair.provider_name, pair.program_name, pair.survey_count]);
@@ -49,7 +49,7 @@ describe('the command', () => {
     expect(report.issues).toEqual(page.issues);
     expect(report.hints).toEqual(page.hints);
     expect(report.summary).toEqual(page.summary);
-    // A template does not tell how many impact versions were reported.
+    // A template does not contain the number of impact versions reported.
     expect(report.warnings).toEqual(page.warnings.filter(({ code }) => code !== 'impact-count'));
   });
 

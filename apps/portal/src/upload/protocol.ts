@@ -1,4 +1,4 @@
-/** Message protocol between the page and the upload worker. Both sides import only this file of each other. */
+/** Message protocol between the page and the upload worker; the only file shared by both. */
 import type { BadCell, CheckReport } from '@srae/domain/survey/check/report';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Corrections } from '@srae/domain/survey/corrections/corrections';
@@ -12,16 +12,16 @@ import type { TemplateStamp } from '@srae/domain/survey/template/stamp';
 
 export type OpenedFile = {
   readonly kind: 'xlsx' | 'csv';
-  /** The names of all sheets, charts included: they tell the standard workbook; null for csv. */
+  /** The names of all sheets including charts, which identify the standard workbook; null for CSV. */
   readonly sheetNames: readonly string[] | null;
   readonly sheets: readonly SheetChoice[];
-  /** Whose template the file is, when it is one (BEY-129). */
+  /** The stamp of the template, if the file is one (BEY-129). */
   readonly stamp: TemplateStamp | null;
-  /** Of the file's bytes, in lower-case hex. */
+  /** Digest of the file's bytes, in lower-case hex. */
   readonly sha256: string;
 };
 
-/** Rows of the file count from 1. */
+/** Row numbers of the file start at 1. */
 export type PreviewRequest = {
   readonly sheet: number;
   readonly headersRow: number;
@@ -29,14 +29,14 @@ export type PreviewRequest = {
 };
 
 export type Preview = {
-  /** The rows around the header row, cut to what fits on a page. */
+  /** The rows around the header row, truncated for display. */
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
-  /** Columns that the rows above leave out. */
+  /** Number of columns truncated from these rows. */
   readonly columnsLeft: number;
   readonly headings: readonly string[];
   /** A few values of each file column, below the first data row. */
   readonly samples: readonly (readonly string[])[];
-  /** Names the header row when a mapping is remembered (BEY-122). */
+  /** Identifies the header row for remembered mappings (BEY-122). */
   readonly headerHash: string;
 };
 
@@ -46,37 +46,37 @@ export type CheckRequest = PreviewRequest & {
   readonly custom: boolean;
   readonly headings: readonly string[];
   readonly mapping: Mapping;
-  /** Null where the names of the grant are not known. */
+  /** Null if the names of the grant are unknown. */
   readonly expected: readonly ExpectedPair[] | null;
-  /** Whether the file may hold rows of one provider alone (decision 30). */
+  /** Whether the file may contain rows of only one provider (decision 30). */
   readonly oneProvider?: boolean;
-  /** What was corrected on the page; the file itself stays as it is (decision 33). */
+  /** The corrections made on the page; the file itself is unchanged (decision 33). */
   readonly corrections: Corrections;
 };
 
 export type CheckOutcome = {
   readonly report: CheckReport;
-  /** The first cells to correct of each kind and column, under `badCellsKey`; all of them stay with the worker. */
+  /** The first cells to correct per kind and column, by `badCellsKey`; the worker keeps the full list. */
   readonly badCells: Readonly<Record<string, readonly BadCell[]>>;
-  /** Requests that saving takes, and rows; null while there is an issue (UPL-027). */
+  /** Number of batches and rows to save; null while there is an issue (UPL-027). */
   readonly submission: { readonly rows: number; readonly batches: number } | null;
   readonly toCorrect: ToCorrect;
 };
 
-/** Listed rows to validate anew, by their numbers in the file, with the corrections that concern them; null for all. */
+/** Listed rows to revalidate, by row number in the file, with their corrections; null for all. */
 export type ValidateRequest = { readonly rows: readonly number[] | null; readonly corrections: Corrections };
 
-/** The faults that the corrections leave in each validated row, by its position in the list of the last check. */
+/** The remaining faults of each validated row, by its position in the list of the last check. */
 export type ValidatedRows = {
   readonly validated: readonly (readonly [position: number, faults: readonly Fault[]])[];
 };
 
-/** For which survey the headings of the opened file are searched. */
+/** The survey whose headings are searched in the opened file. */
 export type LocateRequest = Pick<CheckRequest, 'instrument' | 'kind'>;
 
 export type BatchRequest = { readonly index: number; readonly transactionId: string | null };
 
-/** One request's body, packed and ready to be sent. */
+/** The compressed body of one request. */
 export type PackedBatch = {
   readonly index: number;
   readonly firstRow: number;
@@ -85,7 +85,7 @@ export type PackedBatch = {
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
-/** Files the worker can make: the report of the last check, its rows as corrected, and the dictionary of both surveys. */
+/** Files the worker can create: the error report, the corrected rows, and the dictionary of both surveys. */
 export type FileName = ReportName | 'errors-by-provider' | CorrectedName | 'dictionary-csv';
 export type ReportName = 'errors-xlsx' | 'errors-csv';
 export type CorrectedName = 'corrected-xlsx' | 'corrected-csv';
@@ -97,14 +97,14 @@ export type MadeFile = {
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
-/** The calls of the worker: what is asked and what is answered. */
+/** The worker's calls with request and response types. */
 export type Calls = {
   readonly open: { readonly request: File; readonly response: OpenedFile };
   readonly preview: { readonly request: PreviewRequest; readonly response: Preview };
   readonly locate: { readonly request: LocateRequest; readonly response: FoundHeadings };
-  /** Reads the names of a template; the opened file stays. */
+  /** Reads the names of a template; keeps the opened file. */
   readonly pairs: { readonly request: File; readonly response: readonly ExpectedPair[] };
-  /** Loads everything that a check of these instruments may need, so that nothing is loaded later (BEY-172). */
+  /** Preloads everything a check of these instruments may need, so that no later request is made (BEY-172). */
   readonly prepare: { readonly request: readonly string[]; readonly response: { readonly ready: true } };
   readonly check: { readonly request: CheckRequest; readonly response: CheckOutcome };
   readonly validate: { readonly request: ValidateRequest; readonly response: ValidatedRows };
@@ -125,7 +125,7 @@ export type ToWorker =
     }[CallName]
   | { readonly id: number; readonly call: 'cancel' };
 
-/** A sentence for the person, and a code for the page. */
+/** A message for the user, and a code for the page. */
 export type WorkerProblem = { readonly code: string; readonly message: string };
 
 export type FromWorker =

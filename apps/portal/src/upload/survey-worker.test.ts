@@ -15,7 +15,7 @@ const FILE = csvFile([
 ]);
 const TOP = { sheet: 0, headersRow: 1, dataRow: 2 };
 
-/** Workers of which each one started is kept; the first may be given another file. */
+/** A factory that keeps every started worker; the first may use a different survey file. */
 function started(first: SurveyFile = createSurveyFile()) {
   const workers: InProcessWorker[] = [];
   const worker = createSurveyWorker(() => {
@@ -26,7 +26,7 @@ function started(first: SurveyFile = createSurveyFile()) {
   return { worker, workers };
 }
 
-/** Reads previews never to the end, whatever it is told. */
+/** A survey file whose preview never completes and ignores cancellation. */
 const deaf: SurveyFile = {
   ...createSurveyFile(),
   open: createSurveyFile().open,

@@ -1,10 +1,10 @@
 /**
- * Client of the upload worker: one call after the other, cancelled within 250 ms, ended after a minute
- * without progress (UP-5, S12). An unresponsive worker is replaced by a new one that opens the file again.
+ * Client of the upload worker: sequential calls, cancellation within 250 ms, timeout after a minute without
+ * progress (UP-5, S12). An unresponsive worker is replaced by a new one that reopens the file.
  */
 import type { CallName, Calls, FromWorker, Progress, ToWorker } from './protocol.ts';
 
-/** A call of the worker that failed; the message is a sentence for the person unless the code is 'unexpected'. */
+/** A failed worker call; the message can be shown to the user unless the code is 'unexpected'. */
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
   readonly code: string;
@@ -26,11 +26,11 @@ export type SurveyWorker = {
     request: Calls[Name]['request'],
     options?: CallOptions,
   ) => Promise<Calls[Name]['response']>;
-  /** Ends the worker; nothing of the file stays. */
+  /** Terminates the worker and drops the file. */
   readonly end: () => void;
 };
 
-/** As much of a Worker as is used. */
+/** The used subset of Worker. */
 export type WorkerLike = {
   postMessage(message: ToWorker): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
@@ -38,10 +38,10 @@ export type WorkerLike = {
   terminate(): void;
 };
 
-/** The worker is terminated when a cancelled call has not ended by then. */
+/** The worker is terminated if a cancelled call has not ended after this time. */
 export const CANCEL_WITHIN_MS = 250;
 
-/** Time without progress after which a call is given up. */
+/** Time without progress after which a call fails. */
 export const WATCHDOG_MS = 60_000;
 
 export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
@@ -51,7 +51,7 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
   let current: Running | null = null;
   let lastId = 0;
   let before: Promise<unknown> = Promise.resolve();
-  // Calls that wait while the worker is ended are not to start another one.
+  // Calls queued while the worker is terminated must not start another one.
   let life = new AbortController();
 
   const replace = (failure: WorkerFailure) => {
@@ -109,7 +109,7 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
       if (message.call === 'open') holdsFile = true;
       return answer;
     } catch (failure) {
-      // A file that was not read to the end is not opened again for a call that needs none.
+      // A file that failed to open is not reopened for later calls.
       if (message.call === 'open') file = null;
       throw failure;
     }

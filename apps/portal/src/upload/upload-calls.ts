@@ -1,4 +1,4 @@
-/** The calls of the upload page, typed, for one survey of one grant and period. */
+/** Typed API calls of the upload page, for one survey of one grant and period. */
 import type {
   BatchAnswer,
   InForce,
@@ -22,7 +22,7 @@ export type UploadPlace = {
   readonly providerId: number | null;
 };
 
-/** The answer to a batch: the id that the next one needs, and the receipt of a commit. */
+/** The response to a batch: the transaction id for the next one, and the receipt of a commit. */
 export type SavedBatch = { readonly transactionId: string; readonly receipt: Receipt | null };
 
 export type UploadCalls = ReturnType<typeof uploadCalls>;
@@ -39,9 +39,9 @@ export function uploadCalls({ kind, grantId, periodPk, providerId }: UploadPlace
         ? call<UploadStatus>(uploads[kind].status, { params, signal })
         : toStatus(await inForce(signal)),
     inForce,
-    /** The rows in force as a file that can be uploaded again (BEY-155). */
+    /** Downloads the rows in force as a file that can be uploaded again (BEY-155). */
     rows: (format: 'csv' | 'xlsx') => callFile(calls.rows, { params, query: { format } }),
-    /** `rows` is the number that was typed to confirm; of one provider of the grant, or of all that the page is about. */
+    /** Withdraws one provider's data or all data in scope; `rows` is the count typed for confirmation. */
     withdraw: (rows: number, provider: number | null) =>
       provider === null
         ? call<InForce>(calls.withdraw, { params, body: { rows } })
@@ -61,7 +61,7 @@ export function uploadCalls({ kind, grantId, periodPk, providerId }: UploadPlace
     readValueMappings: () => call<RememberedValues>(calls.readValueMappings, { params: scope }),
     saveValueMappings: (body: ValueMappingsBody) =>
       call<RememberedValues>(calls.saveValueMappings, { params: scope, body }),
-    /** `attempt` names the click on Save that the batch belongs to. */
+    /** `attempt` identifies the click on Save that started the upload. */
     saveBatch: async (
       packed: Uint8Array<ArrayBuffer>,
       attempt: string,
@@ -70,7 +70,7 @@ export function uploadCalls({ kind, grantId, periodPk, providerId }: UploadPlace
       const headers = { [ATTEMPT_HEADER]: attempt };
       return savedBatch(await call<BatchAnswer>(calls.save, { params, signal, packed, headers }));
     },
-    /** Ends the upload that this person has open. */
+    /** Ends this person's open upload. */
     endUpload: () => call<Record<string, never>>(calls.end, { params }),
   };
 }

@@ -1,8 +1,8 @@
-/** Keys of the query cache for the upload page; everything of a place is read anew after a commit. */
+/** Query keys of the upload page; all keys of a place are invalidated after a commit. */
 import type { UploadPlace } from './upload-calls.ts';
 
 export const uploadKeys = {
-  /** Everything of a survey in a grant and period: what one scope commits changes what the others show. */
+  /** All data of a survey in a grant and period, since a commit in one scope affects the others. */
   survey: ({ kind, grantId, periodPk }: UploadPlace) => ['upload', kind, grantId, periodPk] as const,
   place: (place: UploadPlace) => [...uploadKeys.survey(place), place.providerId ?? 'grant'] as const,
   status: (place: UploadPlace) => [...uploadKeys.place(place), 'status'] as const,

@@ -1,11 +1,11 @@
-/** Reads a forms workbook in a worker of its own, which is ended with the reading. */
+/** Reads a forms workbook in a dedicated worker, which is terminated afterwards. */
 import type { Comparison } from '@srae/domain/workbook/compare';
 import { trustedWorkerUrl } from '../api/trusted-types.ts';
 import type { FromReader, ToReader } from './protocol.ts';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the worker's own chunk
 import workerUrl from './worker/main.ts?worker&url';
 
-/** A workbook that could not be read; the message is a sentence for the person. */
+/** A workbook that could not be read; the message is shown to the user. */
 export class WorkbookRefused extends Error {
   override readonly name = 'WorkbookRefused';
 }
@@ -15,7 +15,7 @@ export type Reading = {
   readonly onProgress: (done: number, total: number) => void;
 };
 
-/** The comparison. Throws `WorkbookRefused`, and the signal's AbortError when it is cancelled. */
+/** Returns the comparison. Throws `WorkbookRefused`, or the signal's AbortError when cancelled. */
 export function readInWorker(asked: ToReader, { signal, onProgress }: Reading): Promise<Comparison> {
   const worker = new Worker(trustedWorkerUrl(workerUrl), { type: 'module', name: 'workbook' });
   return new Promise<Comparison>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** An Admin's screen against a fake server, and builders of what its lists hold. */
+/** An Admin screen against a fake server, and builders for its list items. */
 import type { Grant } from '@srae/contract/schemas/programme/programme';
 import type { GrantEntry, Me } from '@srae/contract/schemas/accounts/auth';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
@@ -36,7 +36,7 @@ export const field = (label: string | RegExp) =>
 export const submit = (name: string) =>
   within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
 
-/** An answer that refuses, naming a field when there is one. */
+/** An error response, naming a field if given. */
 export function refusing(status: number, code: string, message: string, fieldName?: string) {
   return () => {
     throw new Refusal(status, code, message, fieldName ? [{ field: fieldName, message }] : undefined);

@@ -1,11 +1,11 @@
-/** The dialogs of the page of users, opened on a fake server. */
+/** The dialogs of the Users page, opened on a fake server. */
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { screen, within } from '@testing-library/react';
 import { aListedGrant, aUser, button, field, openAdmin } from './open-admin.tsx';
 import type { Visit } from '../render-portal.tsx';
 
 const GRANTS = [aListedGrant(), aListedGrant({ pk: 12, gr_cohort: 'FY2020' })];
-/** A provider as the form of a user is offered it. */
+/** A provider as an option of the user form. */
 export const aListedProvider = (over: object) => ({
   pk: 21,
   provider_name: 'Riverside Youth',
@@ -31,7 +31,7 @@ const LISTS: Visit['answers'] = {
   ],
 };
 
-/** Opens the dialog of a button on the page of users, with the lists that its fields are filled from. */
+/** Opens the dialog of a button on the Users page, with the lists for its fields. */
 export async function openUserDialog(
   opener: string | RegExp,
   answers: Visit['answers'] = {},

@@ -1,4 +1,4 @@
-/** One reporting page on the fake server: reads, saves validated with the domain's rules, versions, a draft. */
+/** One reporting page on the fake server: reads, saves validated by the domain's rules, versions, a draft. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { FormSave, PageRead } from '@srae/contract/schemas/reporting';
 import { fromTypedValue } from '@srae/contract/typed-values';
@@ -26,7 +26,7 @@ export type FakePage = {
   savedAt: string | null;
   flags: { minor: boolean; major: boolean } | null;
   draft: { answers: Record<string, unknown>; base_version: number; saved_at: string } | null;
-  /** Another person's save. */
+  /** Simulates a save by another person. */
   saveElsewhere: (answers: Answers, by: string) => void;
 };
 
@@ -63,7 +63,7 @@ export function fakePage(
   };
   server.on(calls.read, () => shaped(form, toRow(page)));
   server.on(calls.save, ({ body }) => {
-    // The page sends what the contract says; the real server's schema is tested there.
+    // The page sends the contract's type; the server's tests cover the schema.
     const save = body as FormSave;
     if (save.version !== page.version) {
       const { version, savedAt, savedBy } = page;
@@ -92,7 +92,7 @@ export function fakePage(
   return page;
 }
 
-/** The answers of a save's body. */
+/** The answers in a save request body. */
 export function sentIn(form: Form, save: FormSave): Answers {
   const sent: Record<string, Answer> = {};
   for (const { tableName, tableData } of save.formData) {
@@ -122,7 +122,7 @@ function toRow(page: FakePage): PageRead {
   };
 }
 
-/** Program pages come in a list, the reach page with its cohorts (Q59). */
+/** Program pages are returned as a list, the reach page with its cohorts (Q59). */
 function shaped(form: Form, row: PageRead): unknown {
   if (form.table !== 'program_submissions') return row;
   if (form.name !== 'programreach') return [row];

@@ -1,4 +1,4 @@
-/** A grant with one provider that served youth and has one program, and the calls of all their pages. */
+/** A grant with one provider that served youth and has one program, with the calls of all its pages. */
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 

@@ -1,4 +1,4 @@
-/** The Grantee page, the plainest of the reporting pages, opened on a fake server. */
+/** The Grantee page, the simplest reporting page, opened on a fake server. */
 import { reporting } from '@srae/contract/reporting';
 import { GRANTEE_FORM } from '@srae/domain/instruments/2021/forms/grantee';
 import { screen } from '@testing-library/react';
@@ -9,11 +9,11 @@ import { GRANTEE } from './fake-providers.ts';
 import { savedBodies } from './on-page.ts';
 import { type PageOptions, renderPage } from './render-page.tsx';
 
-/** Puts its calls on the server. */
+/** Adds its calls to the server. */
 export const answerGrantee = (server: FakeServer, given: Partial<FakePage> = {}) =>
   fakePage(server, GRANTEE_FORM, GRANTEE, given);
 
-/** Opens it with the answers the server has already. */
+/** Opens it with the server's current answers. */
 export const renderGrantee = (server: FakeServer, options: Partial<PageOptions> = {}) =>
   renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', ...options });
 
@@ -25,7 +25,7 @@ export function openGrantee(
   return { page: answerGrantee(server, given), ...renderGrantee(server, options) };
 }
 
-/** Its first number. */
+/** Its first number input. */
 export const staff = () => screen.findByLabelText('Number of grantee staff administering the grant');
 
 export const savedGrantees = (server: FakeServer) => savedBodies(server, reporting.saveGrantee);

@@ -1,4 +1,4 @@
-/** What tests of reporting pages look at and send, named once. */
+/** Queries and requests shared by the tests of reporting pages. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { FakeServer } from '../fake-server.ts';
 import { scheduleUpdate } from '../../src/ui/schedule-update.ts';
 
-/** The leaving guard's question, letter by letter (P§4.4). */
+/** The leaving guard's prompt, verbatim (P§4.4). */
 export const LEAVING =
   'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
 
@@ -16,11 +16,11 @@ export const saveButton = () => screen.findByRole('button', { name: 'Save' });
 /** The titles of the cards, from top to bottom. */
 export const cardTitles = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
-/** What was sent to be saved, in order. */
+/** The saved request bodies, in order. */
 export const savedBodies = (server: FakeServer, endpoint: Endpoint) =>
   server.of(endpoint).map((call) => call.body as FormSave); // what the page itself sends
 
-/** Waits until a live region says something that begins so. */
+/** Waits until a live region's text starts with the given text. */
 export const saysStatus = (text: string) =>
   waitFor(() =>
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
@@ -28,5 +28,5 @@ export const saysStatus = (text: string) =>
     ),
   );
 
-/** Waits until everything that follows from what was typed by now is drawn. */
+/** Waits until all updates from previous input are rendered. */
 export const drawn = () => act(() => new Promise<void>(scheduleUpdate));

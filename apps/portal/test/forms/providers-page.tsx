@@ -1,4 +1,4 @@
-/** The page of the providers of a grant, opened on a fake server. */
+/** The providers page of a grant, opened on a fake server. */
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
@@ -9,7 +9,7 @@ import { Component as ProvidersPage } from '../../src/pages/forms/ProvidersPage.
 
 export type Provider = ProviderList[number];
 
-/** Puts the calls of the page on the server; the providers are asked for at each call. */
+/** Adds the page's calls to the server; `providers` is evaluated on each call. */
 export function answerProviders(server: FakeServer, providers: () => readonly Provider[]): void {
   server.on(reporting.listProviders, providers);
   server.on(userAssociations.listGrantUsers, () => [
@@ -23,12 +23,12 @@ export function answerProviders(server: FakeServer, providers: () => readonly Pr
 export const openProviders = (server: FakeServer, options: Partial<PageOptions> = {}) =>
   renderPage(server, ProvidersPage, { path: '/providers', address: '/providers', ...options });
 
-/** An answer that refuses a name. */
+/** An error response for a name. */
 export const refuseName = () => {
   throw new Refusal(409, 'NAME_TAKEN', 'This name is already in use.');
 };
 
-/** A user of the grant, the provider-level one of Riverside Youth if not told otherwise. */
+/** A user of the grant; by default the provider-level user of Riverside Youth. */
 export function aGrantUser(given: Partial<GrantUser>): GrantUser {
   const person = { name: 'Pat', family_name: 'Park', email: 'pat@example.org', Username: 'u-pat' };
   return {

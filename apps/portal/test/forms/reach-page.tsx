@@ -8,14 +8,14 @@ import type { FakeServer } from '../fake-server.ts';
 import { type PageOptions, renderPage, signedInServer } from './render-page.tsx';
 import { Component as ReachPage } from '../../src/pages/forms/ProgramReachPage.tsx';
 
-/** What the server says of a page whose stored answers have no issues. */
+/** The server's response for a page whose stored answers have no issues. */
 export const FULL = {
   answers: CLEAN_ANSWERS.programreach,
   version: 1,
   flags: { minor: false, major: false },
 };
 
-/** A server that knows the providers of the grant. */
+/** A server with the providers of the grant. */
 export function reachServer(): FakeServer {
   const server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);

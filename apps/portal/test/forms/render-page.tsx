@@ -36,17 +36,17 @@ export type PageOptions = {
   address: string;
   period?: PeriodRef;
   grant?: SessionGrantee;
-  /** What the server answers about the period; its dates where it is absent. */
+  /** The server's response about the period; by default its dates. */
   readPeriod?: () => unknown;
 };
 
-/** A server of the test's own, with the person signed in. */
+/** A separate server for the test, with the person signed in. */
 export function signedInServer(): FakeServer {
   acceptTokens(someTokens());
   return startFakeServer({});
 }
 
-/** Answers the calls every page makes, opens the address, and gives back the person's hands. */
+/** Handles the calls common to all pages, opens the URL, and returns the user-event instance. */
 export function renderPage(server: FakeServer, Page: ComponentType, options: PageOptions) {
   const { path, address, period = SUMMER_2023, grant = LAKESIDE } = options;
   server.on(reporting.readPeriod, options.readPeriod ?? (() => aPeriod(period)));
@@ -68,11 +68,11 @@ export function renderPage(server: FakeServer, Page: ComponentType, options: Pag
   return { user: userEvent.setup(), router };
 }
 
-/** Each test begins with an empty page and the real fetch. */
+/** Each test starts with an empty page and the real fetch. */
 export function cleanPages(): void {
   afterEach(async () => {
     cleanup();
-    // A page that goes keeps its draft: that call belongs to this test's server.
+    // An unmounting page saves its draft; that call must reach this test's server.
     await new Promise((resolve) => setTimeout(resolve));
     vi.useRealTimers();
   });

@@ -1,4 +1,4 @@
-/** Rows of the provider and program tables with saved data and issues of every kind, and an answer to their saves. */
+/** Rows of the provider and program tables with saved data and all kinds of issues, and their save response. */
 import type { FormSave, ProviderList } from '@srae/contract/schemas/reporting';
 import { LAKESIDE } from './render-page.tsx';
 
@@ -43,11 +43,11 @@ export function aProgramRow(given: Partial<Program>): Program {
   };
 }
 
-/** The same grant for someone else. */
+/** The same grant for another user. */
 export const withRole = (role: string) => ({ grant: { ...LAKESIDE, role } });
 
 /** The first cell of a save: the Active answer. */
 export const activeCell = (body: unknown) => (body as FormSave).formData[0]?.tableData[0]?.[0]; // the page's own save
 
-/** The answer to a save of Active. */
+/** The response to a save of Active. */
 export const SAVED = { Payload: '', version: 3, updated_at: '2023-07-04T18:05:00Z', flags: {}, issues: [] };

@@ -1,4 +1,4 @@
-/** Opens the report page of a Grantee's summer against a fake server; each test says what the server answers. */
+/** Opens a Grantee's report page for a summer against a fake server; each test sets the responses. */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { screen } from '@testing-library/react';
 import { type RecordedRequest, Refusal } from '../fake-server.ts';
@@ -26,7 +26,7 @@ export const button = (name: string) => screen.getByRole<HTMLButtonElement>('but
 export const findHref = (name: string | RegExp) => link(name).getAttribute('href');
 export const comments = () => screen.getByLabelText<HTMLTextAreaElement>(COMMENTS_LABEL);
 export const dialog = () => screen.findByRole('dialog');
-/** The words of the line that a link stands in. */
+/** The text of the line that contains a link. */
 export const toLine = (name: string | RegExp) => link(name).closest('li')?.textContent ?? '';
 
 type Opening = {
@@ -55,7 +55,7 @@ export async function open(read: ReportRead, opening: Opening = {}): Promise<Ren
   return portal;
 }
 
-/** The answer to a save; with a submission what became of it. */
+/** The response to a save, including the submission result if there is one. */
 export function savedAs(version: number, submission?: object) {
   return {
     Payload: '{"success":true}',
@@ -69,7 +69,7 @@ export function savedAs(version: number, submission?: object) {
 
 type SentBody = { formData: { tableData: unknown[][] }[] };
 
-/** The cells that a save sent. */
+/** The cells sent by a save. */
 export function toCells(request: RecordedRequest | undefined): unknown {
   if (request === undefined) throw new Error('Nothing was sent');
   return (request.body as SentBody).formData[0]?.tableData[0];

@@ -1,4 +1,4 @@
-/** Builders of report answers for tests; each test names only what it is about. */
+/** Builders of report responses for tests; each test specifies only the relevant fields. */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import type { Issue } from '@srae/domain/form-kit/issues';
 import type {

@@ -1,4 +1,4 @@
-/** The upload calls of the fake server: takes batches as the contract reads them, commits, remembers mappings. */
+/** The upload calls of the fake server: parses batches by the contract, commits, stores mappings. */
 import { batchBody, type Receipt, type UploadBatch } from '@srae/contract/schemas/uploads';
 import { valueMappingsBody, type RememberedValue } from '@srae/contract/schemas/value-mappings';
 import { ATTEMPT_HEADER } from '@srae/contract/uploads';
@@ -13,15 +13,15 @@ type Answers = Parameters<typeof startFakeServer>[0];
 
 export type FakeUploads = {
   readonly answers: Answers;
-  /** Bodies of the PUTs that arrived, in order. */
+  /** Bodies of the received PUTs, in order. */
   readonly batches: UploadBatch[];
-  /** The attempt that each of all PUTs named, those in trouble included. */
+  /** The attempt of every PUT, including failed ones. */
   readonly attempts: (string | null)[];
   readonly receipts: Receipt[];
   readonly mappings: Map<string, unknown>;
-  /** Mapped values that are remembered. */
+  /** The stored value mappings. */
   readonly values: RememberedValue[];
-  /** What happens to the next PUTs instead of being stored; null lets one pass. */
+  /** Failures for the next PUTs, in order; null stores the PUT normally. */
   readonly troubles: (Error | null)[];
 };
 
@@ -81,7 +81,7 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
       return { mapping, updated_at: mapping === null ? null : '2023-07-04T18:05:00.000Z' };
     },
     [`PUT /api/${kind}/${GRANT}/mapping`]: ({ body }) => {
-      // The page's own body; the contract's schema is tried on the server.
+      // The page's own body; the contract's schema is tested on the server.
       const { header_hash, mapping } = body as { header_hash: string; mapping: unknown };
       mappings.set(header_hash, mapping);
       return { mapping, updated_at: '2023-07-04T18:05:00.000Z' };

@@ -1,4 +1,4 @@
-/** The office-written survey files and what grace's first grant expects of them. */
+/** Survey files written by office software, and the programs expected for grace's first grant. */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { type Mapping, suggestMapping } from '@srae/domain/survey/mapping';
@@ -19,13 +19,13 @@ export function csvFile(rows: readonly (readonly string[])[], name = 'spring.csv
   return new File([rows.map((row) => row.map(quoted).join(',')).join('\r\n')], name, { type: TYPES.csv });
 }
 
-/** A call that nobody follows. */
+/** A call without progress or cancellation. */
 export const unfollowed = (signal = new AbortController().signal): Task => ({
   signal,
   onProgress: () => undefined,
 });
 
-/** What the headings of an entry file suggest; everything else is not in the file. */
+/** The mapping suggested by an entry file's headings; all other items are not in the file. */
 export function wholeMapping(headings: readonly string[], custom: boolean): Mapping {
   const mapping = suggestMapping(SURVEYS.entry, headings, custom);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The real worker's code on the page's own thread, with messages that take a turn like real ones. */
+/** The real worker code on the page's thread, with messages delivered asynchronously like real ones. */
 import type { FromWorker, ToWorker } from '../../src/upload/protocol.ts';
 import type { WorkerLike } from '../../src/upload/survey-worker.ts';
 import { serve } from '../../src/upload/worker/serve.ts';

@@ -1,4 +1,4 @@
-/** The upload page in the portal, with the real worker's code against a fake server. */
+/** The upload page in the portal, with the real worker code and a fake server. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { expect, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** A session with the real worker's code against a fake server. */
+/** An upload session with the real worker code and a fake server. */
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { unmappedColumns } from '@srae/domain/survey/mapping';
 import { vi } from 'vitest';
@@ -34,7 +34,7 @@ export function openSession(kind: SurveyKind = 'entry') {
   return { session, uploads, server, onSaved };
 }
 
-/** That many clean rows as a csv with column names. */
+/** The given number of valid rows as a CSV with column names. */
 export function cleanCsv(rows: number): File {
   const [pair] = EXPECTED.entry;
   const row = [pair?.provider_name ?? '', pair?.program_name ?? '', 'HS'];
@@ -42,14 +42,14 @@ export function cleanCsv(rows: number): File {
   return csvFile([heading, ...Array.from({ length: rows }, () => row)]);
 }
 
-/** A custom file needs a choice for every item; what no heading names is not in the file. */
+/** A custom file needs a choice for every item; items without a heading are set to not in the file. */
 export function mapTheRest({ session }: Pick<OpenedSession, 'session'>, kind: SurveyKind = 'entry'): void {
   for (const { name } of unmappedColumns(SURVEYS[kind], session.get().mapping?.mapping ?? {})) {
     session.map(name, 'not-in-file');
   }
 }
 
-/** A clean csv of that many rows, chosen, mapped and checked. */
+/** A valid CSV with the given number of rows, chosen, mapped and checked. */
 export async function openChecked(rows: number): Promise<OpenedSession> {
   const opened = openSession();
   await opened.session.choose(cleanCsv(rows));

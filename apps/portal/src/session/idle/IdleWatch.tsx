@@ -13,13 +13,13 @@ import { flushBeforeSignOut, type LogoutState, rememberPage } from '../leaving.t
 import { useSession } from '../session-context.ts';
 import { useNow } from './use-now.ts';
 
-/** The dialog opens this long before the end. */
+/** How long before the end of the session the dialog opens. */
 export const WARN_MS = 120_000;
 
 /** Tolerance for activity messages of other tabs, which arrive late after this tab was suspended. */
 const OTHER_TABS_DELAY_MS = 250;
 
-/** Warns two minutes before the session ends, and at the end keeps the drafts and goes to the logout route. */
+/** Warns two minutes before the session ends; at the end saves the drafts and navigates to the logout route. */
 export function IdleWatch({ page }: { page: string }) {
   const { idle, grant, me } = useSession();
   const grantId = grant?.id ?? null;
@@ -31,7 +31,7 @@ export function IdleWatch({ page }: { page: string }) {
 
   useEffect(() => {
     if (!over) leaving.current = false;
-    // Once for each end: the logout route is a page too, and is not the one to come back to.
+    // Once per end: the logout route must not be remembered as the page to return to.
     if (!over || leaving.current) return;
     const timer = setTimeout(() => {
       leaving.current = true;
@@ -63,7 +63,7 @@ export function Countdown() {
   return remaining === null ? null : <span className="countdown">{countdownText(remaining)}</span>;
 }
 
-/** The countdown of the top bar: one short line, the sentence in its tooltip and for screen readers. */
+/** The countdown of the top bar: one short line; the full sentence is in its tooltip and for screen readers. */
 export function ShortCountdown() {
   const remaining = useRemaining();
   if (remaining === null) return null;
@@ -78,7 +78,7 @@ export function ShortCountdown() {
   );
 }
 
-/** Milliseconds until the session ends, renewed every second; negative when it has, null without a session. */
+/** Milliseconds until the session ends, updated every second; negative afterwards, null without a session. */
 function useRemaining(): number | null {
   const { idle } = useSession();
   const deadline = useSyncExternalStore(idle.subscribe, idle.deadline);

@@ -1,33 +1,33 @@
 /**
- * When the session ends for want of activity. Mouse, keyboard and touch move the end ahead by the limit that the
- * server sends; tabs are synchronised, and the server is notified with a trailing throttle, so that its end is never before
- * the one shown (Q21, Q22).
+ * Tracks when the session ends for inactivity. Mouse, keyboard and touch extend it by the limit sent by the server;
+ * tabs are synchronised, and the server is notified with a trailing throttle, so that its deadline is never earlier
+ * than the one shown (Q21, Q22).
  */
 import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
 import { scheduleUpdate } from '../../ui/schedule-update.ts';
 
-/** Reports activity to the server; returns the new end on this computer's clock. */
+/** Reports activity to the server; returns the new deadline on this computer's clock. */
 export type ReportActivity = () => Promise<number>;
 
 export type IdleClock = {
   /** Epoch milliseconds, or null while no session runs. */
   deadline: () => number | null;
   subscribe: (listener: () => void) => () => void;
-  /** Runs from a known end; `fresh` when it is a whole limit away, as after sign-in. */
+  /** Starts from a known deadline; `fresh` if it is a full limit away, as after sign-in. */
   start: (deadline: number, fresh: boolean) => void;
-  /** The time without activity after which the server ends a session. */
+  /** Sets the inactivity limit after which the server ends a session. */
   setLimit: (minutes: number) => void;
   stop: () => void;
-  /** Registers activity of the person, also in the dashboard's frame. */
+  /** Registers user activity, including in the dashboard's frame. */
   activity: () => void;
   /** Listens to input events and the other tabs; returns the unsubscribe function. */
   listen: () => () => void;
 };
 
 export const REPORT_EVERY_MS = 60_000;
-// Back and Forward raise no input event; activity is registered by the next input.
+// Back and Forward fire no input event; the next input registers activity.
 const EVENTS = ['mousemove', 'keydown', 'touchstart', 'pointerdown', 'popstate'] as const;
-/** A moving mouse fires a hundred times a second; once a second is enough for a countdown. */
+/** Mouse moves fire up to 100 times a second; one per second is enough for a countdown. */
 const NOTICE_EVERY_MS = 1_000;
 
 export function createIdleClock(report: ReportActivity): IdleClock {
@@ -53,7 +53,7 @@ export function createIdleClock(report: ReportActivity): IdleClock {
     if (deadline === null || now > deadline || now - noticed < NOTICE_EVERY_MS) return;
     noticed = now;
     deadline = now + limit;
-    // The countdown need not delay the frame that shows what was typed.
+    // Deferred, so that the countdown does not delay painting typed text.
     scheduleUpdate(() => {
       tellListeners();
       if (deadline !== null) channel?.postMessage(deadline);
@@ -66,10 +66,10 @@ export function createIdleClock(report: ReportActivity): IdleClock {
     report().then(
       (end) => {
         limit = Math.max(1_000, end - Date.now());
-        // A shorter limit of the server applies at once.
+        // A shorter limit from the server applies immediately.
         if (deadline !== null && deadline > end) moveTo(end);
       },
-      // The next activity reports again; an ended session shows itself by the sign-in card.
+      // The next activity retries; an ended session opens the sign-in card.
       () => undefined,
     );
   };

@@ -24,7 +24,7 @@ describe('time', () => {
       now: new Date('2023-08-01T14:00:00Z'),
       toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     });
-  /** Moves the clock, and lets answers that are under way arrive before and after. */
+  /** Advances the clock; pending responses resolve before and after. */
   const pass = async (ms: number) => {
     await act(arrive);
     await act(() => vi.advanceTimersByTimeAsync(ms));
@@ -35,7 +35,7 @@ describe('time', () => {
   };
   const texts = () => screen.queryAllByText(/^Your session will end after/).map((one) => one.textContent);
 
-  /** Waits as long as a busy machine needs, while the clock goes on by a millisecond a turn, and half a second at most. */
+  /** Waits for slow machines while the clock advances 1 ms per turn, by half a second at most. */
   const settled = async (done: () => boolean) => {
     const began = performance.now();
     for (let turn = 0; !done() && performance.now() - began < 15_000; turn++) await pass(turn < 500 ? 1 : 0);

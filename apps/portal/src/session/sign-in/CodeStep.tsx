@@ -3,7 +3,7 @@ import { Field } from '../../ui/inputs/Field.tsx';
 import { TextInput } from '../../ui/inputs/TextInput.tsx';
 import { LONGEST_CODE, type SignIn } from './use-sign-in.ts';
 
-/** The code of a text message, an e-mail or an app: one wide input; the preset code has a plain one. */
+/** Input for the code of a text message, an e-mail or an app; the preset code has a plain input. */
 export function CodeStep({ signIn }: { signIn: SignIn }) {
   const { state, type } = signIn;
   const preset = state.step === 'customChallenge';
@@ -45,7 +45,7 @@ function instruction({ state }: SignIn): string {
   return state.medium === 'TOTP' ? LOGIN_TEXTS.totp : LOGIN_TEXTS.smsSent(state.destination);
 }
 
-/** A pasted code may come with spaces, a dash or words around it: '12 34 56', '123-456'. */
+/** A pasted code may contain spaces, a dash or surrounding words: '12 34 56', '123-456'. */
 function cleaned(typed: string): string {
   const bare = typed.replace(/[\s-]/g, '');
   const found = bare.length > LONGEST_CODE.sent ? /\d{6}/.exec(bare)?.[0] : null;

@@ -4,7 +4,7 @@ import { PasswordInput } from '../../ui/inputs/PasswordInput.tsx';
 import { PasswordChecklist } from '../PasswordChecklist.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
-/** A new password twice, with the policy ticking along. */
+/** A new password twice, with a live checklist of the policy. */
 export function NewPasswordFields({ signIn }: { signIn: SignIn }) {
   const { state, type } = signIn;
   const differs = state.confirmPassword !== '' && state.confirmPassword !== state.newPassword;

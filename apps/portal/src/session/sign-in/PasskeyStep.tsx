@@ -3,7 +3,7 @@ import { supportsPasskeys } from '../../api/passkey-prompt.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
-/** The second step by passkey: the browser's own dialog follows the button. */
+/** The second step by passkey: the button opens the browser's dialog. */
 export function PasskeyStep() {
   return (
     <p className="sign-in__instruction">
@@ -12,7 +12,7 @@ export function PasskeyStep() {
   );
 }
 
-/** In place of e-mail and password. */
+/** Sign-in by passkey instead of e-mail and password. */
 export function PasskeyInstead({ signIn }: { signIn: SignIn }) {
   if (!supportsPasskeys()) return null;
   return (

@@ -4,7 +4,7 @@ import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
 import { TextInput } from '../../ui/inputs/TextInput.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
-/** Country and number; the number is laid into the country's mask while typing. */
+/** Country and number; the number is formatted with the country's mask while typing. */
 export function PhoneStep({ signIn }: { signIn: SignIn }) {
   const { state, type } = signIn;
   const mask = COUNTRIES.find((country) => country.code === state.country)?.mask ?? '';
@@ -41,7 +41,7 @@ export function PhoneStep({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** A pasted number may begin with the country's code. */
+/** A pasted number may start with the country code. */
 function withoutCountry(typed: string, code: string): string {
   const bare = typed.trim();
   return bare.startsWith(code) ? bare.slice(code.length) : bare;

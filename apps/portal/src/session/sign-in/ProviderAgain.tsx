@@ -7,10 +7,10 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 
 type ProviderAgainProps = { provider: string; onDone: () => void };
 
-/** Over a page: signing in by the provider in another tab keeps what was typed in this one. */
+/** Sign-in by the provider in another tab, over a page, to preserve this tab's input. */
 export function ProviderAgain({ provider, onDone }: ProviderAgainProps) {
   const [state, setState] = useState({ busy: false, error: '' });
-  // Loaded after the dialog has opened, which then had nothing to give the focus to.
+  // Loads after the dialog has opened, so the dialog could not focus it.
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);
   const goOn = () => {

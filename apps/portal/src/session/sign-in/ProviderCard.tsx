@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx';
 import { isAnswer, storeLeftPage } from '../leaving.ts';
 
 type ProviderCardProps = {
-  /** Of the sign-in service. */
+  /** Name of the sign-in service. */
   provider: string;
   notice: string | null;
   onDone: (tokens: Tokens) => void;
@@ -20,7 +20,7 @@ type ProviderCardProps = {
 
 type State = { step: 'start' | 'finishing' | 'invitation'; session: string; error: string; busy: boolean };
 
-/** Signing in by a provider of OpenID Connect: one button, the way back, and once the code of the invitation. */
+/** Sign-in by an OpenID Connect provider: button, redirect handling, and once the invitation code. */
 export function ProviderCard({ provider, notice, onDone }: ProviderCardProps) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function ProviderCard({ provider, notice, onDone }: ProviderCardProps) {
   useEffect(() => {
     if (!isAnswer(search) || begun.current) return;
     begun.current = true;
-    // Once only, and not in the history: the answer cannot be used again.
+    // Once, and not kept in the history: the authorization response is single-use.
     void navigate(paths.login(), { replace: true });
     authCalls.finishOidc(search).then(
       (result) => {

@@ -4,12 +4,12 @@ import { useNow } from '../idle/use-now.ts';
 
 export type ResendLinkProps = {
   busy: boolean;
-  /** Epoch milliseconds; null where a code can be sent at once. */
+  /** Epoch milliseconds; null if a code can be sent immediately. */
   resendAt: number | null;
   onResend: () => void;
 };
 
-/** Asks for another code, as soon as one can be sent; until then it counts down (AUT-005). */
+/** Requests another code; counts down until one can be sent (AUT-005). */
 export function ResendLink({ busy, resendAt, onResend }: ResendLinkProps) {
   const now = useNow(500);
   const wait = resendAt === null ? 0 : Math.max(0, Math.ceil((resendAt - now) / 1000));
@@ -27,7 +27,7 @@ export function ResendLink({ busy, resendAt, onResend }: ResendLinkProps) {
   );
 }
 
-/** '0:07': as wide at every second. */
+/** '0:07', with constant width. */
 function formatTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

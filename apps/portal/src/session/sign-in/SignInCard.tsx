@@ -15,14 +15,14 @@ import { PhoneStep } from './PhoneStep.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
 export type SignInCardProps = {
-  /** Over a page: the same person only, so the e-mail cannot be changed and there is no way to a new password. */
+  /** Over a page: same person only, so the e-mail is fixed and password reset is not offered. */
   knownEmail?: string;
-  /** What happened before, shown above the fields until the first answer. */
+  /** A notice shown above the fields until the first response. */
   notice?: string | null;
   onDone: (tokens: Tokens) => void;
 };
 
-/** All eight steps of signing in; each replaces the card's content. */
+/** The eight steps of sign-in; each replaces the card's content. */
 export function SignInCard({ knownEmail, notice, onDone }: SignInCardProps) {
   const signIn = useSignIn(knownEmail ?? '', onDone);
   const { state } = signIn;
@@ -149,7 +149,7 @@ const HEADINGS: Record<LoginStep, string> = {
   passkeyVerify: 'Use your passkey',
 };
 
-/** A new step puts the caret into its first field; an error takes the focus instead. */
+/** A new step focuses its first field, or the error if there is one. */
 function useFocusOnStep(form: React.RefObject<HTMLFormElement | null>, step: LoginStep, error: string): void {
   const first = useRef(true);
   useEffect(() => {

@@ -43,7 +43,7 @@ export function SignInScreen({ config, children }: SignInScreenProps) {
   );
 }
 
-/** What the sign-out page says by the state of the navigation. */
+/** The notice passed by the sign-out page in the router state. */
 export function toNotice(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('notice' in state)) return null;
   return typeof state.notice === 'string' ? state.notice : null;

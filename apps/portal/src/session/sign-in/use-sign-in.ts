@@ -1,4 +1,4 @@
-/** The sign-in card's state: which step it shows and where each answer of the server leads (P§4.1). */
+/** State of the sign-in card: the current step and the transition for each server response (P§4.1). */
 import type { StepResult } from '@srae/contract/schemas/accounts/auth';
 import type { RequestOptions } from '@srae/contract/schemas/accounts/passkeys';
 import { COUNTRIES } from '@srae/domain/identity/phone';
@@ -18,28 +18,28 @@ import type { Tokens } from '../../api/token.ts';
 export type SignInState = {
   step: LoginStep;
   email: string;
-  /** Kept for the resend and for signing in again after the phone step; in memory only. */
+  /** Kept for resending and for the second sign-in after the phone step; in memory only. */
   password: string;
   code: string;
   newPassword: string;
   confirmPassword: string;
   country: string;
   nationalNumber: string;
-  /** The server's name for the half-finished sign-in. */
+  /** The server's id of the sign-in challenge. */
   session: string;
   medium: MfaMedium;
   destination: string;
   mfaResent: boolean;
-  /** When another code can be sent, in epoch milliseconds; null where nothing limits it. */
+  /** When another code can be sent, in epoch milliseconds; null without a limit. */
   resendAt: number | null;
-  /** What a passkey signs as the second step. */
+  /** The passkey challenge of the second step. */
   passkey: RequestOptions | null;
-  /** A code can be used in its place. */
+  /** Whether a code can be used instead. */
   otherWay: boolean;
   error: string;
   /** Success message of the last step. */
   status: string;
-  /** An unconfirmed person: no text, the form marked as submitted until an input changes (Q27). */
+  /** Unconfirmed account: no message, the form is marked as submitted until an input changes (Q27). */
   submitted: boolean;
   busy: boolean;
 };
@@ -49,9 +49,9 @@ export type SignIn = {
   type: (fields: Partial<SignInState>) => void;
   submit: () => Promise<void>;
   resend: () => Promise<void>;
-  /** By passkey alone. */
+  /** Signs in by passkey only. */
   byPasskey: () => Promise<void>;
-  /** By a code in place of the passkey. */
+  /** Switches to a code instead of the passkey. */
   byCode: () => Promise<void>;
   forgot: () => void;
   back: () => void;
@@ -61,7 +61,7 @@ export function useSignIn(email: string, onDone: (tokens: Tokens) => void): Sign
   const [state, setState] = useState<SignInState>(() => ({ ...START, email }));
   const patch = useCallback((fields: Partial<SignInState>) => setState((now) => ({ ...now, ...fields })), []);
 
-  /** Goes where the answer leads. The phone step asks to sign in again, with the password that was just given. */
+  /** Moves to the step given by the response. The phone step requires a second sign-in with the same password. */
   const follow = async (result: StepResult, password: string): Promise<void> => {
     if (result.step === 'signInAgain') {
       return follow(await authCalls.signIn({ email: state.email.trim(), password }), password);
@@ -201,7 +201,7 @@ function shown(
   return { step: result.step, session: 'session' in result ? result.session : '' };
 }
 
-/** The step after a refusal: login for a consumed challenge, else the same step (Q23). */
+/** The step after an error: login if the challenge is consumed, otherwise the same step (Q23). */
 function afterProblem(step: LoginStep, error: unknown): Partial<SignInState> {
   if (error instanceof PasskeyCancelled) return { error: error.message };
   const problem = error instanceof ApiProblem ? error : null;

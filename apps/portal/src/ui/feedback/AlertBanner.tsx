@@ -4,17 +4,17 @@ import { Icon } from '../Icon.tsx';
 import { RichText } from '../RichText.tsx';
 
 export type AlertBannerProps = {
-  /** Rich text; values in it are escaped by who composed it. */
+  /** Rich text; the caller must escape values. */
   message: string;
   onDismiss: () => void;
-  /** Such as Retry. A banner that offers something to do stays until it is done or dismissed. */
+  /** An action such as Retry. A banner with an action stays until used or dismissed. */
   action?: { label: string; onSelect: () => void };
 };
 
-/** The specification's duration (P§9). */
+/** The specified duration (P§9). */
 export const ALERT_MS = 5_000;
 
-/** A red banner at the top of the content; goes by itself, not while it is hovered or focused. */
+/** A red banner at the top of the content; closes automatically except while hovered or focused. */
 export function AlertBanner({ message, onDismiss, action }: AlertBannerProps) {
   const [held, setHeld] = useState(false);
   const stays = held || action !== undefined;

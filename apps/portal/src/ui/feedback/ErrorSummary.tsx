@@ -5,7 +5,7 @@ export type SummaryIssue = {
   message: string;
   /** Major issues are marked in words. */
   major?: boolean;
-  /** Brings the reader to the field. Without it the line is text. */
+  /** Focuses the field. If absent, the line is plain text. */
   onSelect?: () => void;
 };
 
@@ -14,7 +14,7 @@ export type ErrorSummaryProps = {
   issues: readonly SummaryIssue[];
 };
 
-/** What needs attention, at the top of a page; every line leads to its field. */
+/** The issues of a page, at its top; every line links to its field. */
 export function ErrorSummary({ heading, issues }: ErrorSummaryProps) {
   return (
     <div className="usa-alert usa-alert--error error-summary" role="group" aria-label="What needs attention">

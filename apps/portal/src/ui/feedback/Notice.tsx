@@ -6,12 +6,12 @@ export type NoticeProps = {
   tone: NoticeTone;
   heading?: ReactNode;
   children?: ReactNode;
-  /** Announces itself when it appears: politely, or at once for errors. */
+  /** Announced when it appears: politely, or assertively for errors. */
   announce?: boolean;
   slim?: boolean;
 };
 
-/** A message that stays where it belongs on the page. */
+/** An inline message that stays in place. */
 export function Notice({ tone, heading, children, announce, slim }: NoticeProps) {
   return (
     <div

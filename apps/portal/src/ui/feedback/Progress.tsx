@@ -9,7 +9,7 @@ export function Spinner({ label }: { label: string }) {
   );
 }
 
-/** Gray lines where content will stand; the words are for screen readers. */
+/** Gray placeholder lines for loading content; the text is for screen readers. */
 export function Skeleton({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
     <div className="skeleton" role="status">

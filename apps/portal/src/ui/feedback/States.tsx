@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../Icon.tsx';
 
 export type EmptyStateProps = { title: ReactNode; children?: ReactNode; icon?: IconName; action?: ReactNode };
 
-/** Empty state: what will be shown here and how to add it. */
+/** Empty state: what will appear here and how to add it. */
 export function EmptyState({ title, children, icon = 'document', action }: EmptyStateProps) {
   return (
     <div className="state">

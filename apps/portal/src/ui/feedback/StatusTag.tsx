@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../Icon.tsx';
 
-/** good green, attention blue, problem red, off gray, caution gold: always with icon and words. */
+/** good green, attention blue, problem red, off gray, caution gold; always with icon and text. */
 export type StatusTone = 'good' | 'attention' | 'problem' | 'off' | 'caution';
 
 export function StatusTag({

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Icon } from '../Icon.tsx';
 
-/** The specification's duration (P§9). */
+/** The specified duration (P§9). */
 export const TOAST_MS = 2_000;
 
 export type ToastProps = { title: string; message: string; onDone: () => void };
 
-/** A passing confirmation at the lower edge; never the only copy of a message. */
+/** A transient confirmation at the bottom edge; never the only copy of a message. */
 export function Toast({ title, message, onDone }: ToastProps) {
   useEffect(() => {
     const timer = setTimeout(onDone, TOAST_MS);

@@ -6,7 +6,7 @@ export type FieldProps = {
   id: string;
   label: ReactNode;
   help?: ReactNode;
-  /** Behind the help and no part of what describes the control: a link to more of it. */
+  /** A link after the help text; not part of the control's description. */
   more?: ReactNode;
   error?: string | null;
   required?: boolean;

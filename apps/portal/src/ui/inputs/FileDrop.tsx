@@ -3,9 +3,9 @@ import { type ReactNode, type Ref, useId, useState } from 'react';
 import { Icon } from '../Icon.tsx';
 
 export type FileDropProps = {
-  /** Whether a file was chosen before. */
+  /** Whether a file has already been chosen. */
   again: boolean;
-  /** Extensions and types, as the input takes them. */
+  /** Extensions and MIME types, in the format of the `accept` attribute. */
   accept: string;
   hint: ReactNode;
   disabled: boolean;
@@ -33,7 +33,7 @@ export function FileDrop({ again, accept, hint, disabled, onChoose, ref }: FileD
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          // The same file can be chosen again after it was corrected.
+          // Allows choosing the same file again after it was corrected.
           event.target.value = '';
           if (chosen) onChoose(chosen);
         }}

@@ -4,7 +4,7 @@ import { type ControlProps, controlAttributes, controlClass } from './control.ts
 import { canType, groupDigits, type NumberKind } from './number-text.ts';
 
 export type NumberInputProps = ControlProps & {
-  /** As typed, with separators; '' is blank. */
+  /** The text as typed, with separators; '' is blank. */
   value: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
@@ -14,7 +14,7 @@ export type NumberInputProps = ControlProps & {
   maxLength?: number;
 };
 
-/** A short, right-aligned number with thousands separators while typing and a caret that stays where it is. */
+/** A short, right-aligned number input with live thousands separators and a stable caret. */
 export function NumberInput(props: NumberInputProps) {
   const { value, onBlur, kind = 'whole', prefix, suffix, maxLength = 20 } = props;
   const ref = useRef<HTMLInputElement>(null);
@@ -52,8 +52,8 @@ export function NumberInput(props: NumberInputProps) {
 }
 
 /**
- * The input shows what is typed by itself: a render takes as long as all the rest that a key leads to. A frame later it
- * shows what it is given.
+ * Uncontrolled while typing, because a render takes as long as all other work of a keystroke. One frame later the
+ * input is synchronised with its value.
  */
 function useTypedNumber(ref: RefObject<HTMLInputElement | null>, props: NumberInputProps): void {
   const { value } = props;
@@ -80,7 +80,7 @@ function useTypedNumber(ref: RefObject<HTMLInputElement | null>, props: NumberIn
     const input = ref.current;
     if (!input) return;
     const onInput = (event: Partial<InputEvent>) => type(input, event);
-    // What fills in a form by itself may tell of the change alone.
+    // Autofill may fire only the change event.
     for (const name of ['input', 'change']) input.addEventListener(name, onInput);
     return () => {
       for (const name of ['input', 'change']) input.removeEventListener(name, onInput);
@@ -96,14 +96,14 @@ function typedText(
   kind: NumberKind,
 ): string {
   const caret = input.selectionStart ?? input.value.length;
-  // Single keys are filtered; what arrives as a whole (dictation, autofill) is taken and validated by the rules.
+  // Single keys are filtered; whole values (dictation, autofill) are accepted and validated by the rules.
   const key = inputType === 'insertText' && data?.length === 1 ? data : null;
   if (key !== null && !canType(key, withoutTyped(input.value, caret, key), kind)) {
     place(input, before, Math.min(caret - 1, before.length));
     return before;
   }
   const next = groupDigits(input.value, caret);
-  // Delete in front of a separator would only bring the separator back: step over it.
+  // Delete before a separator would only re-insert it, so move past it.
   const stuck = inputType === 'deleteContentForward' && next.text === before;
   place(input, next.text, stuck ? next.caret + 1 : next.caret);
   return next.text;
@@ -116,10 +116,10 @@ function withoutTyped(text: string, caret: number, typed: string): string {
 function place(input: HTMLInputElement, text: string, caret: number): void {
   if (input.value !== text) {
     input.value = text;
-    // Writing leaves the caret behind the text; to ask for it makes the browser lay out the page at once.
+    // Writing places the caret at the end of the text; reading its position would force a synchronous layout.
     if (caret === text.length) return;
   }
-  // Moving the caret makes the browser lay out the page at once; most keys leave it where it belongs.
+  // Moving the caret forces a synchronous layout; after most keys it is already in place.
   if (input.selectionStart === caret && input.selectionEnd === caret) return;
   input.setSelectionRange(caret, caret);
 }

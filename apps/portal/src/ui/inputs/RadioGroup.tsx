@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type RadioGroupProps<Value extends string> = {
   id: string;
   legend: ReactNode;
-  /** The legend is read but not seen, as in a table's row. */
+  /** Hides the legend visually but not from screen readers, as in a table row. */
   legendHidden?: boolean;
   value: Value | null;
   options: readonly { value: Value; label: ReactNode }[];

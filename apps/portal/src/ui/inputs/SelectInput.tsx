@@ -3,14 +3,14 @@ import { type ControlProps, controlAttributes, controlClass } from './control.ts
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 export type SelectInputProps = ControlProps & {
-  /** '' is no choice. */
+  /** '' if nothing is selected. */
   value: string;
   onChange: (value: string) => void;
   options: readonly SelectOption[];
-  /** The text of no choice; without it there is no such entry. */
+  /** The text of the empty option; omitted if absent. */
   emptyLabel?: string | undefined;
   onBlur?: (() => void) | undefined;
-  /** The list is about to be opened, by hand or by keyboard: what it is to show must be there after this call. */
+  /** Called before the list opens, by mouse, touch or keyboard; its options must exist when this returns. */
   onOpening?: (() => void) | undefined;
   className?: string;
 };

@@ -5,7 +5,7 @@ export type TextAreaProps = ControlProps & {
   onChange: (text: string) => void;
   onBlur?: () => void;
   rows?: number;
-  /** Longest text in characters; shows how many are left. */
+  /** Maximum length in characters; the remaining number is shown. */
   maxLength?: number;
 };
 

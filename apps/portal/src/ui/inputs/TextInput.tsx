@@ -5,7 +5,7 @@ export type TextInputProps = ControlProps & {
   value: string;
   onChange: (text: string) => void;
   type?: 'text' | 'email' | 'tel' | 'search' | 'password' | 'date' | 'datetime-local';
-  /** Width in characters; the whole column when absent. */
+  /** Width in characters; full width if absent. */
   width?: 'short' | 'medium';
   className?: string;
   ref?: Ref<HTMLInputElement>;

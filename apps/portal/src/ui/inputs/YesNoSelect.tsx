@@ -4,7 +4,7 @@ import { SelectInput } from './SelectInput.tsx';
 export type YesNoSelectProps = ControlProps & {
   value: boolean | null;
   onChange: (value: boolean | null) => void;
-  /** The text of no answer. */
+  /** The text of the empty option. */
   emptyLabel?: string;
 };
 

@@ -1,11 +1,11 @@
-/** What every input shares, so that a field wrapper, a table row or a group can name and describe it. */
+/** Props common to all inputs, so that a field wrapper, a table row or a group can label and describe them. */
 export type ControlProps = {
   id: string;
   /** Ids of help and error texts. */
   describedBy?: string | undefined;
-  /** Ids of what names the control, where no <label> does (tables of questions). */
+  /** Ids for aria-labelledby, if there is no <label> (question tables). */
   labelledBy?: string | undefined;
-  /** The name itself, where nothing visible names it. */
+  /** The aria-label, if no visible text labels the control. */
   label?: string | undefined;
   invalid?: boolean | undefined;
   required?: boolean | undefined;
@@ -25,7 +25,7 @@ export function controlAttributes(props: ControlProps) {
   };
 }
 
-/** The class of a control, marked when it holds an issue. */
+/** The class names of a control, including the issue mark. */
 export function controlClass(base: string, props: ControlProps, extra = ''): string {
   return `${base} ${props.invalid ? 'usa-input--error' : ''} ${extra}`.replace(/\s+/g, ' ').trim();
 }

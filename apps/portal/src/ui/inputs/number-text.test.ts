@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canType, groupDigits } from './number-text.ts';
 
-/** A text with | where the caret stands. */
+/** A text with | at the caret position. */
 function typed(text: string) {
   const caret = text.indexOf('|');
   const { text: grouped, caret: at } = groupDigits(text.replace('|', ''), caret);

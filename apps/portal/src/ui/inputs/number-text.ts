@@ -1,4 +1,4 @@
-/** Thousands separators while typing. Text in, text out: what a text means is the form's business. */
+/** Thousands separators while typing. Works on text only; the form parses it. */
 
 export type NumberKind = 'whole' | 'decimal';
 export type Typed = { text: string; caret: number };
@@ -10,8 +10,8 @@ export function canType(character: string, before: string, kind: NumberKind): bo
 }
 
 /**
- * The text with its digits grouped, and where the caret belongs. Currency and percent signs and spaces of a
- * pasted text are dropped; a pasted minus stays; a text that is no number stays as it is.
+ * The text with grouped digits, and the new caret position. Removes currency and percent signs and spaces from
+ * pasted text and keeps a pasted minus; text that is not a number is unchanged.
  */
 export function groupDigits(raw: string, caret: number): Typed {
   const bare = (text: string) => text.replace(/[\s$%,]/g, '');

@@ -5,23 +5,23 @@ import { Notice } from '../feedback/Notice.tsx';
 
 export type FormModalProps = {
   title: string;
-  /** What will happen, in one sentence. */
+  /** The consequence, in one sentence. */
   consequence?: ReactNode;
   submitLabel: string;
-  /** Whether everything needed is there. */
+  /** Whether all required input is present. */
   ready: boolean;
   busy: boolean;
-  /** Why the server refused, where no field says it. */
+  /** The server's error message, unless shown at a field. */
   problem: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
-  /** Further buttons beside the submit button. */
+  /** Additional buttons beside the submit button. */
   more?: ReactNode;
   size?: 'medium' | 'large';
   children: ReactNode;
 };
 
-/** A form in a dialog: refused, it stays with what was typed and says why. */
+/** A form in a dialog; on an error response it stays open with its input and shows the reason. */
 export function FormModal(props: FormModalProps) {
   const { title, consequence, submitLabel, ready, busy, problem, onSubmit, onClose, more, size, children } =
     props;

@@ -10,13 +10,13 @@ export type ModalProps = {
   children: ReactNode;
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** Where focus goes on closing, when not back to what had it. */
+  /** Focus target on closing, if not the previously focused element. */
   returnFocus?: RefObject<HTMLElement | null>;
-  /** Selector of what gets the focus on opening; the dialog itself, so that its title is read, when absent. */
+  /** Selector of the initial focus; if absent, the dialog itself, so that its title is read. */
   initialFocus?: string;
 };
 
-/** A native dialog: the browser keeps focus inside, makes the rest inert and gives focus back. */
+/** A native dialog: the browser traps focus, makes the rest inert and restores focus. */
 export function Modal({
   title,
   onClose,
@@ -50,7 +50,7 @@ export function Modal({
       aria-labelledby={titleId}
       tabIndex={-1}
       onCancel={(event) => {
-        // A cancelled file chooser inside the dialog raises 'cancel' too.
+        // A cancelled file chooser inside the dialog also fires 'cancel'.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();
@@ -74,7 +74,7 @@ export function Modal({
   );
 }
 
-/** What scrolls can be reached by keyboard (WCAG 2.1.1) and has a name then. */
+/** A scrollable body must be focusable by keyboard (WCAG 2.1.1) and labelled. */
 function scrollable(titleId: string) {
   return { role: 'group', tabIndex: 0, 'aria-labelledby': titleId };
 }
@@ -83,13 +83,13 @@ export type ConfirmDialogProps = {
   title: ReactNode;
   /** The consequence, in one sentence. */
   children: ReactNode;
-  /** 'Yes' and 'No' where the specification says so. */
+  /** 'Yes' and 'No' where the specification requires it. */
   confirmLabel?: string;
   cancelLabel?: string;
   variant?: ButtonVariant;
   size?: ModalProps['size'];
   busy?: boolean;
-  /** Until something is chosen in the dialog. */
+  /** Disables the confirm button until something is selected in the dialog. */
   disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -132,7 +132,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function restoreFocus(wanted: RefObject<HTMLElement | null> | undefined, before: Element | null): void {
   const target = wanted?.current ?? before;
   if (target instanceof HTMLElement) target.focus();
-  // The former element may be removed or disabled by now; then the focus moves to the start of the page.
+  // The previous element may be removed or disabled by now; then the focus moves to the start of the page.
   if (document.activeElement === document.body)
     document.querySelector('main')?.focus({ preventScroll: true });
 }

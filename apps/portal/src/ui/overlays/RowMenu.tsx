@@ -3,12 +3,12 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { useDismissal } from './use-dismissal.ts';
 
-/** Something to do, or a page to go to; without an address the page cannot be opened for now. */
+/** An action or a link; a link without a URL is disabled for now. */
 export type RowAction =
   | { readonly label: string; readonly onChoose: () => void }
   | { readonly label: string; readonly href: string | null };
 
-/** The further actions of a row behind one button; `of` names the row for every reader. */
+/** Menu button with a row's further actions; `of` names the row for screen readers. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function RowMenu({ of, actions }: { of: string; actions: readonly RowActi
   useDismissal(box, isOpen, () => setOpen(false));
   const choose = (onChoose: () => void) => {
     setOpen(false);
-    // A dialog that opens gives the focus back to what has it now.
+    // A dialog restores focus to the element focused when it opens.
     opener.current?.focus();
     onChoose();
   };

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Icon } from '../Icon.tsx';
 
-/** A help sign whose text shows while it is hovered or focused, until Escape takes it away (WCAG 1.4.13). */
+/** A help icon whose tooltip shows on hover or focus and is dismissed by Escape (WCAG 1.4.13). */
 export function Tip({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -9,7 +9,7 @@ export function Tip({ label, children }: { label: string; children: ReactNode })
   const hide = () => setShown(false);
   useEffect(() => {
     if (!shown) return undefined;
-    // Who only points at it has the focus elsewhere.
+    // When only hovered, the focus is elsewhere.
     const onKey = ({ key }: KeyboardEvent) => (key === 'Escape' ? setShown(false) : undefined);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A click elsewhere or Escape closes the list; Escape gives the focus back to its button. */
+/** A click outside or Escape closes the list; Escape also returns the focus to its button. */
 export function useDismissal(box: RefObject<HTMLElement | null>, active: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

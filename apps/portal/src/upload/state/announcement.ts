@@ -12,7 +12,7 @@ export function toAnnouncement(
   if (save.at === 'failed') return uploadFailedText(helpDeskEmail);
   if (save.at === 'running') {
     const { rows, rowsStored } = save.progress;
-    // In quarters: every batch would be one message too many.
+    // In quarters, since announcing every batch would be too verbose.
     return `Uploading: ${Math.floor((rowsStored / rows) * 4) * 25} percent`;
   }
   if (check.at === 'running') return 'Checking data';

@@ -9,7 +9,7 @@ import { checkSteps } from './steps/check-steps.ts';
 import { fileSteps, toSentence } from './steps/file-steps.ts';
 import { EMPTY, type UploadState } from './upload-state.ts';
 
-/** The names of the grant, from a template that the person chose. */
+/** The names of the grant, from a template chosen by the user. */
 export type PairsState =
   | { readonly at: 'none' }
   | { readonly at: 'loading'; readonly name: string }
@@ -37,7 +37,7 @@ export function createCheckSession({ survey, worker }: { survey: Survey; worker:
       return act(...args);
     };
 
-  // What was found with other names says nothing any more.
+  // Results obtained with other names are no longer valid.
   const setNames = (names: PairsState) => {
     reading.abort();
     reading = new AbortController();
@@ -72,7 +72,7 @@ export function createCheckSession({ survey, worker }: { survey: Survey; worker:
     /** The error report of the last check. */
     make: (what: FileName) => worker.call('make', { file: what, instrument: survey.instrument }),
     closeModal: () => state.set({ modal: null }),
-    /** Stops what is under way; the worker goes on for the other survey. */
+    /** Stops work in progress; the worker remains available for the other survey. */
     end: () => {
       reading.abort();
       file.stopReading();

@@ -1,4 +1,4 @@
-/** What is corrected on the page: cells by hand and mapped values, with everything that can be undone (decision 33). */
+/** Corrections made on the page: cells by hand and mapped values, with the undo history (decision 33). */
 import type { RememberedValue } from '@srae/contract/schemas/value-mappings';
 import {
   mappingKey,
@@ -11,33 +11,33 @@ import type { Fault } from '@srae/domain/survey/corrections/faults';
 
 export type Correction = CellCorrection | ValueMapping;
 
-/** One correction before and after a step; undefined where there is none. */
+/** One correction before and after a step; undefined if there is none. */
 type Step = {
   readonly key: string;
   readonly before: Correction | undefined;
   readonly after: Correction | undefined;
 };
 
-/** What is done, and undone, together. */
+/** Steps that are done and undone together. */
 export type Change = readonly Step[];
 
-/** Mapped values of earlier uploads: offered, and used when a person says so (BEY-159). */
+/** Mapped values of earlier uploads: suggested, and applied only on the user's choice (BEY-159). */
 export type ValueMemory =
   | { readonly at: 'unknown' }
   | { readonly at: 'known'; readonly mappings: readonly RememberedValue[] }
   | { readonly at: 'failed' }
-  /** The upload went well, but what was mapped could not be kept for next time. */
+  /** The upload succeeded, but its mapped values could not be stored for next time. */
   | { readonly at: 'not-kept' };
 
 export type CorrectionState = {
-  /** By `cellKey` and `mappingKey`. */
+  /** Keyed by `cellKey` and `mappingKey`. */
   readonly entries: ReadonlyMap<string, Correction>;
-  /** The latest last. */
+  /** Latest change last. */
   readonly undo: readonly Change[];
   readonly redo: readonly Change[];
-  /** Of each row that the check lists, as the corrections leave it. */
+  /** The remaining faults of each row listed by the check, after corrections. */
   readonly faults: readonly (readonly Fault[])[];
-  /** Whether the checked rows have all these corrections; only then can they be saved. */
+  /** Whether the last check includes all these corrections, which is required for saving. */
   readonly status: 'checked' | 'waiting' | 'failed';
   readonly memory: ValueMemory;
 };
@@ -55,7 +55,7 @@ export function cellKey(row: number, at: number): string {
   return `${row} ${at}`;
 }
 
-/** The corrections as the worker takes them; of cells those of the given rows, or of all where `rows` is null. */
+/** The corrections in the worker's format; cell corrections are limited to `rows` unless null. */
 export function toCorrections(
   { entries }: Pick<CorrectionState, 'entries'>,
   rows: ReadonlySet<number> | null = null,
@@ -69,7 +69,7 @@ export function toCorrections(
   return { cells, mappings };
 }
 
-/** The rows that a change is about; null where mapped values change, which any row may hold. */
+/** The rows affected by a change; null for mapped values, which may occur in any row. */
 export function listChangedRows(change: Change): readonly number[] | null {
   const rows: number[] = [];
   for (const { before, after } of change) {
@@ -80,14 +80,14 @@ export function listChangedRows(change: Change): readonly number[] | null {
   return rows;
 }
 
-/** The decisions on values, by `mappingKey`. */
+/** The value mappings, by `mappingKey`. */
 export function indexDecisions(entries: CorrectionState['entries']): ReadonlyMap<string, ValueMapping> {
   const decided = new Map<string, ValueMapping>();
   for (const [key, one] of entries) if ('column' in one) decided.set(key, one);
   return decided;
 }
 
-/** How many cells and values are decided, in words; null when nothing is. */
+/** Text with the number of corrected cells and mapped values; null if there are none. */
 export function describeCorrections(state: Pick<CorrectionState, 'entries'>): string | null {
   const { cells, mappings } = toCorrections(state);
   const words = [
@@ -101,13 +101,13 @@ export function describeCorrections(state: Pick<CorrectionState, 'entries'>): st
   return words.length > 0 ? words.join(' and ') : null;
 }
 
-/** A cell's new text; undefined takes the correction back. */
+/** The change of a cell's text; undefined removes the correction. */
 export function cellChange(state: CorrectionState, cell: CellCorrection, isOriginal: boolean): Change {
   const key = cellKey(cell.row, cell.at);
   return changed([{ key, before: state.entries.get(key), after: isOriginal ? undefined : cell }]);
 }
 
-/** Decisions on values; `accepted` null takes one back. */
+/** The change of value mappings; `accepted` null removes one. */
 export function mappingChange(
   state: CorrectionState,
   decisions: readonly (Pick<ValueMapping, 'column' | 'found'> & {
@@ -123,19 +123,19 @@ export function mappingChange(
   );
 }
 
-/** Everything taken back at once. */
+/** The change that removes all corrections. */
 export function clearingChange({ entries }: CorrectionState): Change {
   return Array.from(entries, ([key, before]) => ({ key, before, after: undefined }));
 }
 
-/** The state after a change, which can be undone. */
+/** The state after an undoable change. */
 export function withChange(state: CorrectionState, change: Change): CorrectionState {
   if (change.length === 0) return state;
   const entries = applied(state.entries, change, 'after');
   return { ...state, entries, undo: [...state.undo, change], redo: [], status: 'waiting' };
 }
 
-/** The state before its latest change. */
+/** Undo: the state before its latest change. */
 export function undone(state: CorrectionState, change: Change): CorrectionState {
   return {
     ...state,
@@ -146,7 +146,7 @@ export function undone(state: CorrectionState, change: Change): CorrectionState 
   };
 }
 
-/** The state with the change that was undone last. */
+/** Redo: the state with the last undone change. */
 export function redone(state: CorrectionState, change: Change): CorrectionState {
   return {
     ...state,
@@ -157,13 +157,13 @@ export function redone(state: CorrectionState, change: Change): CorrectionState 
   };
 }
 
-/** What is remembered, by `mappingKey`. */
+/** The remembered values, by `mappingKey`. */
 export function indexMemory(memory: ValueMemory): ReadonlyMap<string, RememberedValue> {
   const known = memory.at === 'known' ? memory.mappings : [];
   return new Map(known.map((one) => [mappingKey(one.column, one.found), one]));
 }
 
-/** An answer in words: the code, the two names, or that the cell is cleared. */
+/** Display text of an accepted answer: the code, the two names, or that the cell is cleared. */
 export function answerText(column: string, accepted: readonly string[]): string {
   if (column === NAMES_COLUMN) return accepted.join(': ');
   const [code = ''] = accepted;

@@ -1,10 +1,10 @@
-/** The advice about a custom file's headings in the present state of the page. */
+/** The advice about a custom file's headings for the current state of the page. */
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { adviseHeadings, type HeadingsAdvice } from '@srae/domain/survey/locate/headings-advice';
 import { readableLayout } from './layout.ts';
 import type { UploadState } from './upload-state.ts';
 
-/** Null while nothing has been found out, or the headings shown are the best ones. */
+/** Null until the search has a result, or if the shown headings are the best match. */
 export function toHeadingsAdvice(
   survey: Survey,
   { file, layout, preview, found }: Pick<UploadState, 'file' | 'layout' | 'preview' | 'found'>,

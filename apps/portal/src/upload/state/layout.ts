@@ -1,11 +1,11 @@
-/** Where the rows of a file are: sheet, header row, first data row (UPL-022 to UPL-025, UPL-051). */
+/** The row layout of a file: sheet, header row, first data row (UPL-022 to UPL-025, UPL-051). */
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { usualLayout } from '@srae/domain/survey/template/layout';
 import { parseRowNumber } from '@srae/domain/survey/template/workbook';
 import type { OpenedFile, PreviewRequest } from '../protocol.ts';
 import type { Layout } from './upload-state.ts';
 
-/** The layout to begin with, or null when no sheet of the file has rows. */
+/** The initial layout; null if no sheet of the file has rows. */
 export function findLayout(kind: SurveyKind, opened: OpenedFile): Layout | null {
   const usual = usualLayout(kind, opened);
   return usual && { ...usual, headersRow: String(usual.headersRow), dataRow: String(usual.dataRow) };
@@ -13,7 +13,7 @@ export function findLayout(kind: SurveyKind, opened: OpenedFile): Layout | null 
 
 export type RowProblems = { readonly headersRow: string | null; readonly dataRow: string | null };
 
-/** What is wrong with the typed numbers. */
+/** The problem with the typed row numbers. */
 export function rowProblems({ headersRow, dataRow }: Layout): RowProblems {
   const headers = parseRowNumber(headersRow);
   const data = parseRowNumber(dataRow);
@@ -24,7 +24,7 @@ export function rowProblems({ headersRow, dataRow }: Layout): RowProblems {
   };
 }
 
-/** The layout as the worker reads it; null while a number is wrong. */
+/** The layout in the worker's format; null while a number is invalid. */
 export function readableLayout(layout: Layout): PreviewRequest | null {
   const headersRow = parseRowNumber(layout.headersRow);
   const dataRow = parseRowNumber(layout.dataRow);

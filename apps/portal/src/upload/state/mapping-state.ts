@@ -1,4 +1,4 @@
-/** The mapping a person makes: the choice for each survey item and where it came from. */
+/** The column mapping: the choice for each survey item and its origin. */
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import {
@@ -18,13 +18,13 @@ export type MappingState = {
   readonly origins: Readonly<Record<string, Origin | undefined>>;
 };
 
-/** What the headings suggest (custom files), or all there is (the standard workbook). */
+/** The mapping suggested by the headings (custom files), or the fixed one (standard workbook). */
 export function suggestedMapping(survey: Survey, headings: readonly string[], custom: boolean): MappingState {
   const mapping = suggestMapping(survey, headings, custom);
   return { mapping, origins: toOrigins(mapping, 'matched') };
 }
 
-/** What was chosen for the same header row before; items it leaves open are suggested as far as they are free. */
+/** The remembered mapping of the same header row; open items get suggestions from unused columns. */
 export function rememberedMapping(
   survey: Survey,
   headings: readonly string[],
@@ -45,7 +45,7 @@ export function rememberedMapping(
   return { mapping, origins };
 }
 
-/** One item's choice by hand; undefined takes it back. */
+/** Sets one item's choice by hand; undefined resets it. */
 export function withChoice(
   state: MappingState,
   column: string,
@@ -57,7 +57,7 @@ export function withChoice(
   };
 }
 
-/** The mapping as it is remembered: choices only. */
+/** The mapping in stored form: choices only. */
 export function rememberable(mapping: Mapping): Record<string, ColumnChoice> {
   const chosen = Object.entries(mapping).filter(
     (entry): entry is [string, ColumnChoice] => entry[1] !== undefined,

@@ -2,7 +2,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { TAB_TITLES } from '@srae/domain/survey/messages';
 import { findStandardKind } from '@srae/domain/survey/template/workbook';
 
-/** Says so when the file is the other survey's standard workbook: most likely the wrong tab. */
+/** Detects the other survey's standard workbook, which suggests the wrong tab. */
 export function otherKindHint(kind: SurveyKind, sheetNames: readonly string[] | null): string | null {
   const found = sheetNames === null ? null : findStandardKind(sheetNames);
   if (found === null || found === kind) return null;

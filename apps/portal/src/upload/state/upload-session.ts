@@ -18,7 +18,7 @@ export function createUploadSession(deps: SessionDeps) {
   const correct = correctSteps(deps, state, check.recheck);
   const save = saveSteps({ ...deps, onMapped: (used) => void correct.remember(used) }, state);
 
-  /** Ends whatever is under way that a change of the file or its mapping makes pointless. */
+  /** Cancels work made obsolete by a change of the file or its mapping. */
   const afterStopping =
     <Args extends readonly unknown[], Result>(act: (...args: Args) => Result) =>
     (...args: Args): Result | undefined => {
@@ -51,10 +51,10 @@ export function createUploadSession(deps: SessionDeps) {
     save: save.save,
     retry: save.retry,
     cancelSave: save.cancelSave,
-    /** A file of the worker's making: the report of the last check, or the dictionary. */
+    /** A file created by the worker: the report of the last check, or the dictionary. */
     make: (what: FileName) => deps.worker.call('make', { file: what, instrument: deps.survey.instrument }),
     closeModal: () => state.set({ modal: null }),
-    /** Leaves the page: everything stops, and nothing of the file stays. */
+    /** Disposes of the session: stops all work and drops the file. */
     end: () => {
       file.stopReading();
       correct.stopCorrecting();

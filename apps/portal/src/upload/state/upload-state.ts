@@ -1,4 +1,4 @@
-/** Everything the upload page shows, as one value. */
+/** The complete state of the upload page. */
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import type { FoundHeadings } from '@srae/domain/survey/locate/headings-advice';
 import type { CheckOutcome, OpenedFile, Preview, Progress } from '../protocol.ts';
@@ -10,14 +10,14 @@ export type FileState =
   | { readonly at: 'none' }
   | { readonly at: 'loading'; readonly name: string }
   | { readonly at: 'loaded'; readonly name: string; readonly size: number; readonly opened: OpenedFile }
-  /** By its name alone the file is not taken (UPL-034). */
+  /** The file is rejected because of its extension (UPL-034). */
   | { readonly at: 'unsupported'; readonly name: string; readonly message: string }
   | { readonly at: 'failed'; readonly name: string; readonly message: string };
 
-/** Where the rows are; the numbers as typed. */
+/** The row layout, with numbers as typed. */
 export type Layout = {
   readonly custom: boolean;
-  /** Position of the sheet in the workbook. */
+  /** Index of the sheet in the workbook. */
   readonly sheet: number;
   readonly headersRow: string;
   readonly dataRow: string;
@@ -29,19 +29,19 @@ export type PreviewState =
   | { readonly at: 'ready'; readonly preview: Preview }
   | { readonly at: 'failed'; readonly message: string };
 
-/** What is known of the header row from earlier uploads. */
+/** The remembered mapping of the header row from earlier uploads. */
 export type Memory =
   | { readonly at: 'none' }
   | { readonly at: 'used'; readonly updatedAt: string | null }
   | { readonly at: 'set-aside'; readonly updatedAt: string | null }
   | { readonly at: 'failed' }
-  /** The check went well, but what was chosen could not be kept for next time. */
+  /** The check succeeded, but its mapping could not be stored for next time. */
   | { readonly at: 'not-kept' };
 
 export type CheckState =
   | { readonly at: 'none' }
   | { readonly at: 'running'; readonly progress: Progress | null }
-  /** `again` where the same rows were checked once more for a correction: the person is at work below. */
+  /** `again` for a recheck after a correction, while the user is working further below. */
   | { readonly at: 'done'; readonly outcome: CheckOutcome; readonly again: boolean }
   | { readonly at: 'failed'; readonly message: string };
 
@@ -50,7 +50,7 @@ export type SaveProgress = {
   readonly batches: number;
   readonly rowsStored: number;
   readonly sending: Sending | null;
-  /** When this run began, on this computer's clock, and how many rows were stored before. */
+  /** Start of this run on the local clock, and the number of rows stored before it. */
   readonly startedAt: number;
   readonly rowsBefore: number;
 };
@@ -79,7 +79,7 @@ export type UploadState = {
   readonly file: FileState;
   readonly layout: Layout;
   readonly preview: PreviewState;
-  /** Where the headings of a custom file seem to be; null until that is known. */
+  /** The likely position of a custom file's headings; null until known. */
   readonly found: FoundHeadings | null;
   readonly memory: Memory;
   /** Null until headings and memory are known. */

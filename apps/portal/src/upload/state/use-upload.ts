@@ -1,16 +1,16 @@
-/** What a component reads of an upload; it is drawn anew only when that has changed. */
+/** Hooks that select parts of the upload state; components re-render only when their part changes. */
 import { useState, useSyncExternalStore } from 'react';
 import type { UploadSession } from './upload-session.ts';
 import type { UploadState } from './upload-state.ts';
 
 type Readable = Pick<UploadSession, 'get' | 'subscribe'>;
 
-/** One value of the state; `select` returns the same value while nothing of it has changed. */
+/** One value of the state; `select` must return a referentially stable value. */
 export function useUpload<Value>({ get, subscribe }: Readable, select: (state: UploadState) => Value): Value {
   return useSyncExternalStore(subscribe, () => select(get()));
 }
 
-/** The named parts of the state, as the same object while none of them has changed. */
+/** The named parts of the state; the object is referentially stable until one of them changes. */
 export function useUploadParts<Name extends keyof UploadState>(
   session: Readable,
   names: readonly Name[],

@@ -1,10 +1,10 @@
-/** Warnings grouped by kind: those to be confirmed first, each other kind as one group. */
+/** Warnings grouped by kind: those that need confirmation first, then one group per kind. */
 import { asksToConfirm, type CheckWarning } from '@srae/domain/survey/check/report';
 import { namesInLine, pairText } from '@srae/domain/survey/messages';
 
 export type WarningGroup = { readonly title: string | null; readonly warnings: readonly CheckWarning[] };
 
-/** From this number on, warnings of a kind that comes once per column or program stand together. */
+/** Minimum number for grouping warnings that occur once per column or program. */
 const TOGETHER_FROM = 4;
 
 const TITLES: Partial<

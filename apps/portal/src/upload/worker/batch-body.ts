@@ -4,7 +4,7 @@ import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
 import type { Batch } from '@srae/domain/survey/upload-batches';
 
-/** The file as the first batch announces it; nulls where a csv has none. */
+/** The file metadata in the first batch; null where not applicable to CSV. */
 export type FileFacts = {
   readonly fileName: string;
   readonly rows: number;
@@ -14,12 +14,12 @@ export type FileFacts = {
   readonly dataRow: number;
   readonly mapping: string;
   readonly sha256: string;
-  /** Corrected on the page. */
+  /** Corrections made on the page. */
   readonly cellsCorrected: number;
   readonly mappingsUsed: readonly UsedMapping[];
 };
 
-/** What is sent for a batch, as JSON; only the first carries the file (UPL-028, UPL-032, BEY-074). */
+/** The JSON body of a batch; only the first contains the file metadata (UPL-028, UPL-032, BEY-074). */
 export function batchBody(
   survey: Survey,
   { index, commit, rows: count, columns }: Batch,
@@ -30,7 +30,7 @@ export function batchBody(
   const rows = {
     tableName: `${kind}_submissions`,
     columnInfo: toColumnInfo(survey),
-    // They are the same for every batch.
+    // Identical for every batch.
     enumMaps: index === 0 ? toEnumMaps(survey) : {},
     row_count: count,
     batchValues: columns,
@@ -46,8 +46,8 @@ export function batchBody(
 }
 
 /**
- * JSON in ASCII: a single other character would make every character of the batch take two bytes of memory, here and on
- * the server. Pairs of surrogates stay as they are.
+ * ASCII-only JSON: a single other character would make the whole string use two bytes per character in memory, here
+ * and on the server. Surrogate pairs stay pairs.
  */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(

@@ -1,4 +1,4 @@
-// The download of corrected rows: uploaded again it is clean, and stores what the corrected rows would have stored.
+// The download of corrected rows: when uploaded, it has no issues and stores the same data as the corrected rows.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -30,7 +30,7 @@ async function open(file: File, corrections: Corrections = NO_CORRECTIONS, expec
   return { survey, order, outcome: await survey.check(order, unfollowed()) };
 }
 
-/** Every value mapped to an accepted one, and the one wrong pair that is left by hand. */
+/** Every value mapped to an accepted one, and the one remaining invalid pair corrected by hand. */
 function correctionsFor({ order, outcome }: Awaited<ReturnType<typeof open>>): Corrections {
   const [pair] = EXPECTED.entry;
   const { values, rows, faults } = outcome.toCorrect;
@@ -103,7 +103,7 @@ it.each(['corrected-csv', 'corrected-xlsx'] as const)(
     ]);
     const quoted = (cell: string) => `"${cell}"`;
     const bytes = new TextEncoder().encode(
-      // As a person's own csv has it: no guard before names and texts but in the second row.
+      // Like a user's own CSV: no formula guard before names and texts except in the second row.
       [headings, ...rows]
         .map((row) => row.map((cell) => quoted(cell === "'=1+1" ? "''=1+1" : cell)).join(','))
         .join('\n'),

@@ -1,4 +1,4 @@
-/** All rows of a file with its corrections, under its own headings in row 1: a file to go on with (BEY-160). */
+/** All rows of a file with corrections applied, with its own headings in row 1 (BEY-160). */
 import { isBlankCell, toCellText } from '@srae/domain/survey/rows/cell-text';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import type { Workbook } from '@srae/sheets/read-workbook';
@@ -6,7 +6,7 @@ import { csvRecord, CSV_START } from '@srae/sheets/write/write-csv';
 import { streamSheet, typed } from '@srae/sheets/write/write-workbook';
 import { readCorrectedRows, type CheckedFile } from './error-report.ts';
 
-/** The rows as csv. */
+/** The rows as CSV. */
 export async function correctedCsv(file: CheckedFile, workbook: Workbook): Promise<string> {
   let text = CSV_START + csvRecord(file.order.headings);
   await readCorrected(file, workbook, (cells) => {
@@ -15,7 +15,7 @@ export async function correctedCsv(file: CheckedFile, workbook: Workbook): Promi
   return text;
 }
 
-/** The rows as a workbook of one sheet, named like that of the standard workbook. */
+/** The rows as a single-sheet workbook, with the sheet name of the standard workbook. */
 export async function correctedSheet(
   file: CheckedFile,
   workbook: Workbook,

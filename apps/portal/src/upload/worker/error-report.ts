@@ -1,4 +1,4 @@
-/** The error report: what was found, what to correct, and the person's own rows with the bad cells marked (BEY-125, BEY-126). */
+/** The error report: findings, corrections, and the user's rows with faulty cells marked (BEY-125, BEY-126). */
 import {
   CORRECTION_HEADINGS,
   correctionLine,
@@ -23,7 +23,7 @@ import type { CheckRequest } from '../protocol.ts';
 export type CheckedFile = {
   readonly fileName: string;
   readonly sheetName: string | null;
-  /** Whose rows these are, in a report by provider. */
+  /** The provider of these rows, in a report split by provider. */
   readonly part?: string;
   readonly order: CheckRequest;
   readonly survey: Survey;
@@ -31,17 +31,17 @@ export type CheckedFile = {
   readonly badCells: BadCells;
 };
 
-/** What a report holds at most, so that its time and memory are bounded however large the file is. */
+/** Limits of a report, which bound its time and memory regardless of file size. */
 export const ERROR_REPORT_MAX = { corrections: 20_000, cells: 500_000 } as const;
 
-/** A report that is being written: rows go in one by one as they were corrected, the sheets come out. */
+/** Incremental report writer: accepts corrected rows one by one and returns the sheets. */
 export type ReportWriter = {
-  /** False when no further row fits. */
+  /** Adds a row; returns false when no more rows fit. */
   readonly row: RowCollector['row'];
   readonly sheets: () => readonly PlannedSheet[];
 };
 
-/** Begins the xlsx report of a checked file. */
+/** Starts the xlsx report of a checked file. */
 export function createReportWriter(
   file: CheckedFile,
   max: { readonly corrections: number; readonly cells: number } = ERROR_REPORT_MAX,
@@ -57,7 +57,7 @@ export function createReportWriter(
   };
 }
 
-/** The sheets of the xlsx report. The file is read once more for the person's own rows. */
+/** The sheets of the xlsx report. Rereads the file for the user's rows. */
 export async function errorReportSheets(
   file: CheckedFile,
   workbook: Workbook,
@@ -68,7 +68,7 @@ export async function errorReportSheets(
   return writer.sheets();
 }
 
-/** Reads the data rows of a file as they were corrected; a false answer ends the reading. */
+/** Reads the data rows of a file with corrections applied; stops when the callback returns false. */
 export async function readCorrectedRows(
   { order, survey }: Pick<CheckedFile, 'order' | 'survey'>,
   workbook: Workbook,
@@ -82,7 +82,7 @@ export async function readCorrectedRows(
   });
 }
 
-/** The same list as csv, one correction a line. */
+/** The same list as CSV, one correction per line. */
 export function errorReportCsv(file: CheckedFile): string {
   const { left } = file.badCells;
   const more = left === 0 ? [] : [toLine(furtherCellsText(left))];
@@ -98,7 +98,7 @@ function listCorrections({ survey, report, badCells }: CheckedFile): readonly Co
   return badCells.cells.map(correctionWriter(survey, report));
 }
 
-/** Issues that no single cell causes. */
+/** Issues not caused by a single cell. */
 function wholeFileIssues({ issues }: CheckReport): readonly string[] {
   return issues
     .filter(({ code }) => code === 'unmapped-column' || code === 'no-rows')
@@ -122,16 +122,16 @@ function listSheet({ report }: CheckedFile, corrections: readonly Correction[]):
   };
 }
 
-/** The rows of a report, as they are read from the file. */
+/** Collects the rows of a report while reading the file. */
 type OwnRows = { readonly sheet: PlannedSheet; readonly all: boolean; readonly shown: number };
 
 type RowCollector = {
-  /** False when no further row fits. */
+  /** Adds a row; returns false when no more rows fit. */
   readonly row: (row: number, cells: readonly Cell[]) => boolean;
   readonly finish: () => OwnRows;
 };
 
-/** Collects rows as they were corrected: all of them where they fit, else those to correct. */
+/** Collects corrected rows: all if they fit, otherwise only those that need corrections. */
 function createRowCollector(
   { order, report }: CheckedFile,
   corrections: readonly Correction[],
@@ -163,7 +163,7 @@ function createRowCollector(
   };
 }
 
-/** The comment on each bad cell, by row and by position in the row. */
+/** The comment for each faulty cell, by row and column position. */
 function listMarks(
   { mapping }: CheckRequest,
   corrections: readonly Correction[],

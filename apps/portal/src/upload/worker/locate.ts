@@ -5,7 +5,7 @@ import type { FoundHeadings } from '@srae/domain/survey/locate/headings-advice';
 import { SheetProblem } from '@srae/sheets/problem';
 import type { Workbook } from '@srae/sheets/read-workbook';
 
-/** Reads a few rows of each sheet, hidden ones last. A sheet that cannot be read holds no headings. */
+/** Reads a few rows of each sheet, hidden sheets last. An unreadable sheet counts as having no headings. */
 export async function locateHeadings(
   workbook: Workbook,
   kind: SurveyKind,

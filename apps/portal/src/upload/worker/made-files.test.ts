@@ -17,7 +17,7 @@ import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 const FAULTS = fixture('entry-standard-with-faults.xlsx');
 
-/** Checks a file as the page does and makes files of it. */
+/** Checks a file as the page does and generates its download files. */
 async function checked(file: File) {
   const survey = createSurveyFile();
   const opened = await survey.open(file, unfollowed());

@@ -1,4 +1,4 @@
-/** Files for download on the upload page; a chunk of its own, loaded on demand. */
+/** Files for download on the upload page; a separate chunk, loaded on demand. */
 import { DICTIONARY_HEADINGS, dictionaryLines } from '@srae/domain/survey/catalogue/dictionary';
 import type { Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Workbook } from '@srae/sheets/read-workbook';
@@ -10,7 +10,7 @@ import { correctedCsv, correctedSheet } from './corrected-file.ts';
 import { makeProviderReports } from './provider-reports.ts';
 import { errorReportCsv, errorReportSheets, type CheckedFile } from './error-report.ts';
 
-/** The error report of a checked file; its own rows are read from `reading` once more. */
+/** The error report of a checked file; its rows are reread from `reading`. */
 export async function makeErrorReport(
   file: CheckedFile,
   format: ReportName,
@@ -21,7 +21,7 @@ export async function makeErrorReport(
   return xlsxFile(`${base}-errors.xlsx`, await writeWorkbook(await errorReportSheets(file, await reading())));
 }
 
-/** The rows of a checked file as they were corrected on the page; uploaded again they are as they would be saved (BEY-160). */
+/** The rows of a checked file with corrections applied; uploading it stores the same data (BEY-160). */
 export async function makeCorrected(
   file: CheckedFile,
   format: CorrectedName,
@@ -33,7 +33,7 @@ export async function makeCorrected(
   return xlsxFile(`${base}-corrected.xlsx`, await correctedSheet(file, workbook));
 }
 
-/** An error report for each provider, in one zip. */
+/** One error report per provider, as a zip file. */
 export async function makeReportsByProvider(
   file: CheckedFile,
   reading: () => Promise<Workbook>,
@@ -43,7 +43,7 @@ export async function makeReportsByProvider(
   return { name: `${base}-errors-by-provider.zip`, type: 'application/zip', body };
 }
 
-/** Every column of both surveys. */
+/** The data dictionary: every column of both surveys. */
 export function makeDictionary({ entry, exit }: Surveys): MadeFile {
   const lines = [DICTIONARY_HEADINGS, ...dictionaryLines(entry), ...dictionaryLines(exit)];
   return csvFile('survey-dictionary.csv', csvText(lines));

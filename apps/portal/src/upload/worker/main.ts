@@ -1,4 +1,4 @@
-/** The upload's worker: a chunk of its own, without a page, a session or a network. */
+/** The upload worker: a separate chunk without access to DOM, session or network. */
 import { serve } from './serve.ts';
 import { createSurveyFile } from './survey-file.ts';
 

@@ -1,11 +1,11 @@
-/** The first rows of a sheet: to choose the header row by, and to tell the file columns apart. */
+/** The first rows of a sheet, for choosing the header row and identifying the file columns. */
 import { copyText, normaliseText } from '@srae/domain/survey/rows/cell-text';
 import { headingsKey, listHeadings } from '@srae/domain/survey/catalogue/headings';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import type { Preview, PreviewRequest } from '../protocol.ts';
 import { sha256Hex } from './digest.ts';
 
-/** Reads from the top to a little below the first data row. */
+/** Reads from the top to a few rows below the first data row. */
 export async function buildPreview(workbook: Workbook, order: PreviewRequest): Promise<Preview> {
   const { sheet, headersRow, dataRow } = order;
   const shownFrom = Math.max(1, headersRow - ROWS_ABOVE);

@@ -1,4 +1,4 @@
-// The error report split by provider: each holds its own rows and findings alone, and is a file to upload for that provider.
+// The error report split by provider: each contains only its own rows and findings and can be uploaded for it.
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';

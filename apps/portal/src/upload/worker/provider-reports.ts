@@ -1,4 +1,4 @@
-/** The error report split by provider: what each has to correct, with its own rows alone, to hand on (decision 30). */
+/** The error report split by provider for forwarding; each has only its own rows and corrections (decision 30). */
 import { createChecker, type Checker } from '@srae/domain/survey/check/check';
 import { createProviderFinder, createRowProviderFinder } from '@srae/domain/survey/find-provider';
 import { BAD_CELLS_MAX } from '@srae/domain/survey/limits';
@@ -9,8 +9,8 @@ import type { ZipEntry } from '@srae/sheets/write/write-zip';
 import { createReportWriter, ERROR_REPORT_MAX, readCorrectedRows, type CheckedFile } from './error-report.ts';
 
 /**
- * A report for each provider with a row to correct, and one for rows that name none of them. Each is a check of the
- * provider's rows by themselves, so that nothing in it tells of others. The file is read twice.
+ * One report per provider with a row to correct, and one for rows without a known provider. Each is a separate check
+ * of that provider's rows, so that it discloses nothing about others. The file is read twice.
  */
 export async function makeProviderReports(
   file: CheckedFile,
@@ -51,7 +51,7 @@ export async function makeProviderReports(
   return entries;
 }
 
-/** Rows that name no provider of the grant. */
+/** Rows without a known provider of the grant. */
 export const NO_PROVIDER = 'Rows without a known provider';
 
 function partOptions({ survey, order }: CheckedFile, part: string) {
@@ -59,13 +59,13 @@ function partOptions({ survey, order }: CheckedFile, part: string) {
   const find = createProviderFinder(expected ?? []);
   const own = (expected ?? []).filter(({ provider_name: name }) => find(name, '') === part);
   const providers = new Set((expected ?? []).map(({ provider_name }) => provider_name)).size;
-  // All checks together keep no more than that of the whole file may.
+  // All checks together share the memory limit of a whole-file check.
   const total = Math.ceil(BAD_CELLS_MAX.total / (providers + 1));
   const badCellsMax = { perColumn: BAD_CELLS_MAX.perColumn, total };
   return { survey, mapping, headings, expected: own, badCellsMax };
 }
 
-/** A name that every system takes, once. */
+/** A unique file name that is valid on every system. */
 function toFileName(part: string, taken: Set<string>): string {
   const base =
     part

@@ -6,7 +6,7 @@ import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook } from '@srae/sheets/read-workbook';
 import type { Task } from './task.ts';
 
-/** A template without names, or a file that is none. The message is a sentence for the person. */
+/** A template without names, or a file that is not a template. The message is shown to the user. */
 export class NoPairs extends Error {
   override readonly name = 'NoPairs';
 }

@@ -1,4 +1,4 @@
-/** Dispatches messages to calls of the survey file and posts the results. */
+/** Dispatches messages to the survey file's calls and posts the results. */
 import { SheetProblem } from '@srae/sheets/problem';
 import type { FromWorker, Progress, ToWorker, WorkerProblem } from '../protocol.ts';
 import { NoPairs } from './read-pairs.ts';

@@ -1,10 +1,10 @@
-/** Finds whose template a standard workbook is (BEY-129). */
+/** Identifies the grant and period of a template (BEY-129). */
 import { readStamp, type TemplateStamp } from '@srae/domain/survey/template/stamp';
 import { findStandardKind } from '@srae/domain/survey/template/workbook';
 import { SheetProblem } from '@srae/sheets/problem';
 import type { Workbook } from '@srae/sheets/read-workbook';
 
-/** The stamp on the Instructions sheet, or null. A sheet that cannot be read holds none: its rows are not needed. */
+/** The stamp on the Instructions sheet, or null. An unreadable sheet has none: its rows are not needed. */
 export async function findStamp(
   workbook: Workbook,
   sheetNames: readonly string[],

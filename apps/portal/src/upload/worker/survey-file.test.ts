@@ -19,7 +19,7 @@ const fixture = (name: string): File =>
 
 type Kind = CheckRequest['kind'];
 
-/** Opens a file, takes its default layout and the mapping its headings suggest, and checks it. */
+/** Opens a file and checks it with its default layout and suggested mapping. */
 async function checked(kind: Kind, file: File, expected = EXPECTED[kind]) {
   const survey = createSurveyFile();
   const opened = await survey.open(file, unfollowed());

@@ -1,6 +1,6 @@
 /**
- * The work of the upload's worker as plain functions: opens a file, shows its first rows, checks all of them and
- * builds the batches. File, submission and cells to correct stay in the worker.
+ * The upload worker's logic as plain functions: opens a file, previews its first rows, checks all rows and builds the
+ * batches. File, submission and cells to correct stay in the worker.
  */
 import { gzipText } from '@srae/browser/gzip-text';
 import { findEntry } from '@srae/domain/instruments/registry';
@@ -32,7 +32,7 @@ export type SurveyFile = {
   ) => Promise<Calls[Name]['response']>;
 };
 
-/** Cells to correct that are shown for one column. */
+/** Maximum cells to correct shown per kind and column. */
 export const BAD_CELLS_SHOWN = 50;
 
 type Opened = {
@@ -52,7 +52,7 @@ export function createSurveyFile(): SurveyFile {
   let opened: Opened | null = null;
   let checked: Checked | null = null;
 
-  // A workbook is bound to one AbortSignal, so every reading opens its own; opening reads no cells.
+  // A workbook is bound to one AbortSignal, so every read opens its own; opening reads no cells.
   const reading = ({ dataRow }: Pick<CheckRequest, 'dataRow'>, task: Task): Promise<Workbook> => {
     if (opened === null) throw new Error('no file has been opened');
     const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
@@ -104,7 +104,7 @@ export function createSurveyFile(): SurveyFile {
     },
 
     async check(order, task) {
-      // Rows that a person works on stay in the list when the same rows are checked again.
+      // Rows the user is working on stay listed when the same rows are rechecked.
       const keep = listKept(checked, order);
       checked = null;
       const {
@@ -177,7 +177,7 @@ export function createSurveyFile(): SurveyFile {
     },
 
     async make({ file, instrument }, task) {
-      // Loaded on demand: reading, checking and saving need neither the writers nor the texts of corrections.
+      // Loaded on demand: reading, checking and saving need neither the writers nor the correction texts.
       const made = await import('./made-files.ts');
       if (file === 'dictionary-csv') {
         const { SURVEYS } = await findEntry(instrument).loadSurveys();
@@ -230,7 +230,7 @@ function toOptions({ survey, order }: Checked['checked']): CheckOptions {
   return { survey, mapping, headings, expected, oneProvider };
 }
 
-/** The rows listed before, when the same cells mean the same; not when some had been left out of the list. */
+/** The previously listed rows, if layout and mapping are unchanged; none if that list was truncated. */
 function listKept(before: Checked | null, order: CheckRequest): ReadonlySet<number> {
   if (before === null || before.toCorrect.left > 0) return new Set();
   const { sheet, dataRow, mapping } = before.checked.order;

@@ -1,4 +1,4 @@
 import type { Progress } from '../protocol.ts';
 
-/** How a call is followed and ended. */
+/** Progress reporting and cancellation of a call. */
 export type Task = { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void };

@@ -1,4 +1,4 @@
-/** The worker of the forms workbook: a chunk of its own, without a page, a session or a network. */
+/** The forms workbook worker: a separate chunk without access to DOM, session or network. */
 import type { FromReader, ToReader } from '../protocol.ts';
 import { readWorkbookFile } from './read-workbook-file.ts';
 

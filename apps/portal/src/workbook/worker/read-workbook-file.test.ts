@@ -1,5 +1,5 @@
-// Forms workbooks as LibreOffice Calc 7.4 has written them: of a grant whose names and texts look like numbers, dates and
-// formulas. One was opened, saved as .ods, opened and saved as .xlsx; in the other, eight cells were typed into.
+// Forms workbooks written by LibreOffice Calc 7.4, for a grant whose names and texts look like numbers, dates and
+// formulas. One was converted to .ods and back to .xlsx; in the other, eight cells were edited.
 import { readFileSync } from 'node:fs';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { awkwardState } from '@srae/domain/test/workbook-state';
@@ -31,7 +31,7 @@ it('as it was downloaded changes nothing [BEY-165]', async () => {
   expect(await compare(await writeWorkbook(sheets))).toEqual(NOTHING);
 });
 
-/** A workbook as a person saves it after typing percentages in cells of a sheet: the program stores .45 and shows 45%. */
+/** A workbook saved after typing percentages into cells: the spreadsheet program stores .45 and shows 45%. */
 async function withPercents(bytes: Uint8Array, sheet: number, cells: Readonly<Record<string, number>>) {
   const parts = new Map(await unzipped(await filled(bytes, sheet, cells)));
   const styles = parts.get('xl/styles.xml') ?? '';

@@ -1,4 +1,4 @@
-/** Reads a forms workbook that was brought back and compares it with what is saved. Nothing of it leaves the browser. */
+/** Reads an imported forms workbook and compares it with the saved state. No data leaves the browser. */
 import { findEntry } from '@srae/domain/instruments/registry';
 import { planSheets } from '@srae/domain/workbook/columns';
 import { compareWorkbook } from '@srae/domain/workbook/compare';
@@ -10,12 +10,12 @@ import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook } from '@srae/sheets/read-workbook';
 import type { FromReader, ToReader } from '../protocol.ts';
 
-/** Rows of a sheet that are read: more than any grant has pages or cohorts. */
+/** Maximum rows read per sheet: more than any grant has pages or cohorts. */
 const ROWS_MAX = 20_000;
 
 type Outcome = Exclude<FromReader, { is: 'progress' }>;
 
-/** The comparison, or why there is none; `onProgress` hears of bytes. */
+/** Returns the comparison, or the reason for failure; `onProgress` reports bytes. */
 export async function readWorkbookFile(
   { file, state }: ToReader,
   onProgress: (done: number, total: number) => void,
@@ -28,7 +28,7 @@ export async function readWorkbookFile(
     const workbook = await openWorkbook(new Uint8Array(await file.arrayBuffer()), {
       fileName: file.name,
       limits: { dataRows: ROWS_MAX },
-      // Who types 45% has 0.45 stored and sees 45%.
+      // A typed 45% is stored as 0.45 and displayed as 45%.
       percents: true,
       onProgress: ({ bytesDone, bytesTotal }) => onProgress(bytesDone, bytesTotal),
     });

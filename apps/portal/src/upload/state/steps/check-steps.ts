@@ -17,13 +17,13 @@ export type CheckDeps = {
   readonly survey: Survey;
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'saveMapping'>;
-  /** Reloaded for every check: names may have been changed on other pages. Null leaves names unvalidated. */
+  /** Reloaded for every check, since names may have changed on other pages. Null skips name validation. */
   readonly expected: () => Promise<readonly ExpectedPair[] | null>;
-  /** Whether the file may hold rows of one provider alone (decision 30). */
+  /** Whether the file may contain rows of only one provider (decision 30). */
   readonly oneProvider: boolean;
 };
 
-/** Whether Check Data may run: a file with headings and a complete mapping, and nothing under way. */
+/** Whether Check Data may run: a file with headings and a complete mapping, and nothing in progress. */
 export function canCheck(
   survey: Survey,
   {
@@ -82,7 +82,7 @@ export function checkSteps(
       });
       if (signal.aborted) return;
       state.set({ check: { at: 'done', outcome, again: false }, corrections: settled(outcome) });
-      // A mapping that leads to good rows is the right one, even where other rows need a correction (BEY-122).
+      // A mapping that yields valid rows is correct, even if other rows need corrections (BEY-122).
       if (layout.custom && outcome.report.rowsReady > 0) await remember(headerHash, asking, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -91,7 +91,7 @@ export function checkSteps(
     }
   }
 
-  /** Checks all rows once more with the corrections as they stand; false when the check was ended or has failed. */
+  /** Rechecks all rows with the current corrections; false if the check was cancelled or there is none. */
   async function recheck(): Promise<boolean> {
     const { signal } = checking;
     const { entries } = state.get().corrections;
@@ -118,7 +118,7 @@ export function checkSteps(
     signal: AbortSignal,
   ): Promise<void> {
     await calls.saveMapping({ header_hash, mapping: rememberable(mapping) }).catch(() => {
-      // The result of a replaced file is ignored.
+      // Ignore the result if the file was replaced.
       if (!signal.aborted) state.set({ memory: { at: 'not-kept' } });
     });
   }

@@ -1,4 +1,4 @@
-// Corrections of a session with the real worker's code: what they do to faults, check, save and memory.
+// Corrections of a session with the real worker code: effects on faults, check, save and memory.
 import { listSentRows } from '@srae/domain/survey/template/sample-rows';
 import { expect, it } from 'vitest';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';

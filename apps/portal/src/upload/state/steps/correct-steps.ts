@@ -1,4 +1,4 @@
-/** Correcting rows and mapping values on the page: each change is validated at once, and all rows are checked again. */
+/** Correcting rows and mapping values: each change is validated immediately, then all rows are rechecked. */
 import type { ValueMapping } from '@srae/domain/survey/corrections/corrections';
 import { toCellText } from '@srae/domain/survey/rows/cell-text';
 import type { Observable } from '../../../forms/state/observable.ts';
@@ -23,7 +23,7 @@ export type CorrectDeps = {
   readonly calls: Pick<UploadCalls, 'readValueMappings' | 'saveValueMappings'>;
 };
 
-/** Up to this many rows a file is checked as a whole after every change; larger ones when it can make a difference. */
+/** Files up to this many rows are rechecked as a whole after every change; larger ones only when useful. */
 export const CHECKED_WHOLE_MAX = 2_000;
 
 type FindChange = (before: CorrectionState) => Change | undefined;
@@ -36,11 +36,11 @@ export function correctSteps(
   recheck: () => Promise<boolean>,
 ) {
   let validating = new AbortController();
-  // The work that is settling the changes, by its signal.
+  // The signal of the running settle loop.
   let settling: AbortSignal | null = null;
-  // Mapped values change rows that are not listed.
+  // Mapped values also change rows that are not listed.
   let mappingsChanged = false;
-  // Rows with corrections that the worker has not validated; null stands for every listed row.
+  // Rows with corrections not yet validated by the worker; null means every listed row.
   let unvalidated: ReadonlySet<number> | null = new Set();
 
   const patch = (change: Partial<CorrectionState>) =>
@@ -54,12 +54,12 @@ export function correctSteps(
     const rows = listChangedRows(made);
     if (rows === null) mappingsChanged = true;
     unvalidated = rows && unvalidated && new Set([...unvalidated, ...rows]);
-    // Rows that were stored before the change are not those of the next attempt.
+    // Rows stored before the change do not count towards the next attempt.
     state.set({ corrections: apply(corrections, made), ...(save.at === 'none' ? {} : { save: NOT_SAVED }) });
     void settle();
   };
 
-  /** Validates the listed rows until they are as the corrections say, then the whole file where that is needed. */
+  /** Validates listed rows until all corrections are covered, then rechecks the whole file if needed. */
   async function settle(): Promise<void> {
     const { signal } = validating;
     if (settling === signal) return;
@@ -88,7 +88,7 @@ export function correctSteps(
         if (state.get().corrections.entries === entries) return;
       }
     } catch {
-      // What was not validated has no faults that could be relied on.
+      // Faults of rows that were not validated are unreliable.
       unvalidated = null;
       if (!signal.aborted) patch({ status: 'failed' });
     } finally {
@@ -103,7 +103,7 @@ export function correctSteps(
     return small || mappingsChanged || corrections.faults.every((faults) => faults.length === 0);
   }
 
-  /** Asks once what was mapped before; nothing of it is used by itself. */
+  /** Loads remembered value mappings once; none is applied automatically. */
   async function loadMemory(): Promise<void> {
     const { check, corrections } = state.get();
     if (check.at !== 'done' || check.outcome.toCorrect.values.length === 0) return;
@@ -113,13 +113,13 @@ export function correctSteps(
       const { mappings } = await calls.readValueMappings();
       if (!signal.aborted) patch({ memory: { at: 'known', mappings } });
     } catch {
-      // What was not validated has no faults that could be relied on.
+      // Faults of rows that were not validated are unreliable.
       unvalidated = null;
       if (!signal.aborted) patch({ memory: { at: 'failed' } });
     }
   }
 
-  /** Keeps what a saved upload has used. */
+  /** Stores the mappings used by a saved upload. */
   async function remember(used: readonly ValueMapping[]): Promise<void> {
     if (used.length === 0) return;
     const mappings = used.map(({ column, found, accepted }) => ({
@@ -142,7 +142,7 @@ export function correctSteps(
         return cellChange(before, { row, at, text }, text === original);
       });
     },
-    /** Decisions on values, or pairs of names, for all their rows; null takes one back. */
+    /** Maps values or name pairs for all their rows; null removes a mapping. */
     decide(decisions: readonly Decision[]): void {
       change((before) => mappingChange(before, decisions));
     },

@@ -1,4 +1,4 @@
-/** Choosing a file and saying where its rows are and what its columns mean. */
+/** Choosing a file, its row layout and its column mapping. */
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { ColumnChoice } from '@srae/domain/survey/mapping';
 import { unsupportedFileText } from '@srae/domain/survey/messages';
@@ -22,7 +22,7 @@ export type FileDeps = {
 export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable<UploadState>) {
   let reading = new AbortController();
   let locating = new AbortController();
-  // The stored answer for the header row shown, to go back to.
+  // The stored mapping for the shown header row, for restoring it.
   let stored: { readonly mapping: unknown; readonly updatedAt: string | null } | null = null;
 
   const begin = (): AbortSignal => {
@@ -61,7 +61,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
     }
   }
 
-  /** The search goes on while the person changes the layout; without an answer nothing is offered. */
+  /** Runs while the user changes the layout; if it fails, no advice is shown. */
   async function locate(): Promise<void> {
     locating = new AbortController();
     const { signal } = locating;
@@ -74,7 +74,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
     const signal = begin();
     const before = state.get().layout;
     const layout = { ...before, ...change };
-    // Corrections name rows and columns of a sheet.
+    // Corrections refer to rows and columns of a sheet.
     if (layout.sheet !== before.sheet) state.set({ corrections: NO_CORRECTION_STATE });
     const order = readableLayout(layout);
     state.set({ layout, ...UNREAD, preview: order ? { at: 'loading' } : { at: 'none' } });
@@ -136,7 +136,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
     if (mapping) state.set({ ...UNCHECKED, mapping: withChoice(mapping, column, choice) });
   }
 
-  /** Cancels the reading; the state changes at once. */
+  /** Cancels reading; the state changes immediately. */
   function cancelReading(): void {
     if (state.get().file.at !== 'loading') return;
     stopReading();
@@ -150,7 +150,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
   return { choose, changeLayout, useRemembered, setMemoryAside, map, cancelReading, stopReading };
 }
 
-/** The message of a SheetProblem; other errors are not shown to the person. */
+/** The message of a SheetProblem; other errors are not shown to the user. */
 export function toSentence(error: unknown): string {
   return error instanceof WorkerFailure && error.code !== 'unexpected' ? error.message : GENERIC_MESSAGE;
 }

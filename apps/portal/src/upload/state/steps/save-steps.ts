@@ -12,23 +12,23 @@ import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../u
 export type SaveDeps = {
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'saveBatch' | 'endUpload'>;
-  /** Status and history are to be read anew (UPL-033). */
+  /** Called to refetch status and history (UPL-033). */
   readonly onSaved: (receipt: Receipt) => void;
-  /** Keeps the mappings that the saved rows have used. */
+  /** Stores the mappings used by the saved rows. */
   readonly onMapped: (used: readonly UsedMapping[]) => void;
   /** Milliseconds, for rows per second. */
   readonly now: () => number;
-  /** The pauses between attempts; real ones when absent. */
+  /** Waits between attempts; uses real timers if absent. */
   readonly wait?: Wait;
 };
 
-/** Whether there is a formatted submission to save, and nothing under way (UPL-013). */
+/** Whether there is a formatted submission to save, and nothing in progress (UPL-013). */
 export function canSave({ check, corrections, save }: UploadState): boolean {
   if (save.at === 'running' || (save.at === 'failed' && save.failure.next === 'check')) return false;
   return check.at === 'done' && check.outcome.submission !== null && corrections.status === 'checked';
 }
 
-/** Until the last batch is on its way the upload can be given up; from then on it may be in force. */
+/** An upload can be cancelled until its last batch is sent; after that it may already be committed. */
 export function canCancelSave({ save }: Pick<UploadState, 'save'>): boolean {
   return save.at === 'running' && save.progress.sending?.batch.commit !== true;
 }
@@ -38,9 +38,9 @@ export function saveSteps(
   state: Observable<UploadState>,
 ) {
   let saving = new AbortController();
-  // What a retry belongs to: the server then knows what it has stored already from the same rows saved once more.
+  // Identifies the attempt, so that the server can distinguish a retry from saving the same rows again.
   let attempt = '';
-  // The end of a cancelled upload: a new one that comes first would be ended in its place.
+  // The pending end of a cancelled upload; starting a new one before it completes would end the new one instead.
   let ending: Promise<unknown> = Promise.resolve();
 
   const save = (): Promise<void> => {
@@ -48,7 +48,7 @@ export function saveSteps(
     return run(START, 0);
   };
 
-  /** Resumes at the batch that failed, or restarts when the server has ended the upload. */
+  /** Resumes at the failed batch, or restarts if the server has ended the upload. */
   const retry = (): Promise<void> => {
     const { save: failed } = state.get();
     if (failed.at !== 'failed') return Promise.resolve();
@@ -108,7 +108,7 @@ export function saveSteps(
     if (!canCancelSave(state.get())) return;
     saving.abort();
     state.set({ save: { at: 'cancelled' } });
-    // Ends the upload on the server at once; if the call fails, it expires.
+    // Ends the upload on the server immediately; if the call fails, it expires.
     ending = calls.endUpload().catch(() => undefined);
   }
 
@@ -123,7 +123,7 @@ function newAttempt(): string {
 const CHECK_AGAIN: ReadonlySet<string> = new Set(['UPLOAD_ROWS_INVALID']);
 
 function toFailure(error: unknown, position: Position): SaveFailure {
-  // Without an answer of the server it is the worker that has lost the checked rows.
+  // If it is not a server error, the worker has lost the checked rows.
   if (!(error instanceof ApiProblem)) {
     return { message: ROWS_LOST, next: 'check', position, elsewhere: null };
   }
@@ -144,7 +144,7 @@ function findOtherUpload(details: unknown): OpenElsewhere | null {
   return known ? { name: String(name), startedAt: String(started_at), expiresAt: String(expires_at) } : null;
 }
 
-/** The first row that the server refused, in words. */
+/** Text about the first row rejected by the server. */
 function firstRow(details: unknown): string {
   const rows = isRecord(details) && Array.isArray(details.rows) ? details.rows : [];
   const first: unknown = rows[0];

@@ -25,7 +25,7 @@ const RECEIPT: Receipt = {
 
 const refused = (status: number, code = 'ANY') => new ApiProblem({ code, status, message: 'no' });
 
-/** A server that answers three batches; what it throws is taken from the list, one for each call, null for none. */
+/** A server for three batches; each call throws the next entry of the list, null for success. */
 function sending(
   troubles: readonly (Error | null)[] = [],
   from: Position = START,

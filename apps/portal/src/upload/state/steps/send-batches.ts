@@ -1,29 +1,29 @@
-/** Sends the batches of a checked file in order, a few at a time, repeating what may pass (decision 18). */
+/** Sends the batches of a checked file in order, a few concurrently, retrying transient failures (decision 18). */
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { ApiProblem, isRecord } from '../../../api/problem.ts';
 import type { PackedBatch } from '../../protocol.ts';
 import type { SavedBatch } from '../../upload-calls.ts';
 
-/** Where an upload stands: the next batch, and the id the server gave the first one. */
+/** Position of an upload: the next batch, and the transaction id from the first response. */
 export type Position = { readonly index: number; readonly transactionId: string | null };
 
 export const START: Position = { index: 0, transactionId: null };
 
 /**
- * Batches under way at once: while the server's database writes one, the server validates the next and the worker packs
- * the one after; more than these three, so that none of them waits for another on a busy machine or a long way. The
- * first goes alone, for its answer names the upload, and so does the last, which commits.
+ * Maximum concurrent batches: while the database writes one, the server validates the next and the worker packs the
+ * one after; more than three, so that no stage idles under load or network latency. The first is sent alone, because
+ * its response contains the transaction id, and so is the last, which commits.
  */
 export const UNDER_WAY_MAX = 5;
 
-/** Pauses before a batch is sent again, in milliseconds; after the last one it has failed. */
+/** Delays before retrying a batch, in milliseconds; after the last one it has failed. */
 export const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 export type Sending = {
   readonly batch: Omit<PackedBatch, 'body'>;
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly attempt: number;
-  /** Milliseconds until the next attempt; 0 while one is under way. */
+  /** Milliseconds until the next attempt; 0 during an attempt. */
   readonly pause: number;
 };
 
@@ -34,16 +34,16 @@ export type SendOptions = {
   readonly pack: (position: Position) => Promise<PackedBatch>;
   readonly send: (body: PackedBatch['body'], signal: AbortSignal) => Promise<SavedBatch>;
   readonly signal: AbortSignal;
-  /** The clock of the pauses; rejects when the signal is aborted. */
+  /** Waits for a delay; rejects when the signal is aborted. */
   readonly wait?: Wait;
   readonly onSending: (sending: Sending) => void;
-  /** A batch has been stored; the position is the next one's. */
+  /** Called when a batch is stored, with the position of the next one. */
   readonly onStored: (next: Position, batch: Omit<PackedBatch, 'body'>) => void;
 };
 
-/** The receipt of the commit. Throws what the last attempt threw, or the signal's AbortError. */
+/** Returns the receipt of the commit. Throws the last attempt's error, or the signal's AbortError. */
 export async function sendBatches(options: SendOptions): Promise<Receipt> {
-  // When one batch has failed for good, those behind it end with it.
+  // A permanently failed batch aborts the batches after it.
   const whole = new AbortController();
   const stop = () => whole.abort(options.signal.reason);
   options.signal.addEventListener('abort', stop, { once: true });
@@ -65,7 +65,7 @@ async function sendAll(options: SendOptions): Promise<Receipt> {
     const atOnce = next.commit || position.transactionId === null ? 1 : UNDER_WAY_MAX;
     if (underWay.length < atOnce) {
       underWay.push(begin(next, options));
-      // Without an id yet, the next batch cannot be packed before the first has been answered.
+      // Without a transaction id, the next batch cannot be packed before the first response.
       if (position.transactionId !== null && !next.commit) {
         position = { ...position, index: next.index + 1 };
         packing = packed(options, position);
@@ -76,7 +76,7 @@ async function sendAll(options: SendOptions): Promise<Receipt> {
     if (!first) continue;
     const saved = await first.answer.catch((error: unknown) => expectedBefore(error, first.batch.index));
     if (typeof saved === 'number') {
-      // Those behind it were refused as well, or are there already and are answered once more.
+      // Later batches were rejected as well, or are already stored and will be answered again.
       await Promise.allSettled(underWay.splice(0).map(({ answer }) => answer));
       position = { ...position, index: saved };
       packing = packed(options, position);
@@ -104,7 +104,7 @@ function begin({ body, ...batch }: PackedBatch, options: SendOptions): UnderWay 
   return { batch, answer };
 }
 
-// Awaited later, or never when the upload ends before: a failure must not be loose meanwhile.
+// Awaited later, or never if the upload ends first, so prevent an unhandled rejection.
 function packed({ pack }: SendOptions, position: Position): Promise<PackedBatch> {
   const packing = pack(position);
   packing.catch(() => undefined);
@@ -120,7 +120,7 @@ function expectedBefore(error: unknown, index: number): number {
   throw error;
 }
 
-/** Whether the same request may succeed a little later: no connection, a busy or failing server. */
+/** Whether a retry may succeed: no connection, a busy or failing server. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
@@ -149,7 +149,7 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       clearTimeout(timer);
-      // The signal's own reason, an AbortError.
+      // The signal's reason, an AbortError.
       reject(signal.reason as DOMException);
     };
     const timer = setTimeout(() => {
