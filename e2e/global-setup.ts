@@ -1,4 +1,4 @@
-/** Removes the run's data folders and its traces when everything is over. */
+/** Removes the run's data folders and traces at the end. */
 import { removeRun } from './test/place.ts';
 
 export default function setUp(): () => void {

@@ -10,15 +10,15 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'journeys', testMatch: '**/*.e2e.ts', teardown: 'traces' },
-    // After every run, of one file as of all: what the journeys left behind.
+    // After every run, even of a single file: checks what the journeys left behind.
     { name: 'traces', testMatch: '**/traces.last.ts' },
   ],
-  // One file after the other in each of them.
+  // Each worker runs its files sequentially.
   workers: PLACES.length,
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // `npm test` names whatever needed it (decision 13).
+  // `npm test` reports tests that needed a retry (decision 13).
   retries: 1,
   forbidOnly: true,
   outputDir: '../test-results',
@@ -29,7 +29,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // Traces slow every test down: E2E_TRACE=1 keeps those of tests that fail.
+    // Traces slow down every test: E2E_TRACE=1 keeps those of failed tests.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -42,13 +42,13 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Letters stand where the font has them, in print too: a word stays one.
+        // Positions glyphs by font metrics, also in print, so that words are extracted whole from PDFs.
         '--font-render-hinting=none',
       ],
     },
   },
   webServer: PLACES.map(({ ports, dataDir, log }) => ({
-    // The log is kept to be searched; the shell waits for the server's own end.
+    // The log is kept for searching; the shell waits for the server to exit.
     command: `trap : TERM INT; node scripts/demo-data.mjs "${dataDir}" && node dist/server/main.js >"${log}" 2>&1 || cat "${log}" >&2`,
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     url: `http://localhost:${ports.portal}/healthz`,

@@ -1,4 +1,4 @@
-/** When the journeys are over: what they left in the log, the record, the metrics and the browser. */
+/** After the journeys: checks what they left in the log, the audit record, the metrics and the browser. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { PASSWORD, PERSONAS } from '../apps/api/seeds/personas.ts';
@@ -7,7 +7,7 @@ import { listRows } from './test/database.ts';
 import { PLACES, SEEN_FILE } from './test/place.ts';
 import { type Sighting, watch } from './test/observe-page.ts';
 
-/** Each pattern that occurs, with the words around its first place. */
+/** Each pattern that occurs, with the text around its first occurrence. */
 async function found(text: string, allowed: readonly string[] = []): Promise<readonly string[]> {
   return (await canaries()).flatMap(([what, pattern]) => {
     const at = allowed.includes(what) ? -1 : text.search(pattern);
@@ -62,12 +62,12 @@ test('a local start names its people and their password [BEY-099]', () => {
 test('the log of the whole run holds routes, and nothing that was typed, sent or secret [LG-3] [BEY-073]', async () => {
   for (const { log } of PLACES) expect(readFileSync(log, 'utf8')).toContain('"route":');
   for (const file of PLACES.flatMap(({ log, firstLog }) => [firstLog, log])) {
-    // The greeting tells the demo's people and their password, in the local environment only.
+    // The startup message lists the demo's accounts and password, in the local environment only.
     const [, running = ''] = readFileSync(file, 'utf8').split('Ctrl-C stops everything.');
     const lines = running.split('\n').filter((line) => line.startsWith('{'));
     expect(running.trim().split('\n')).toEqual(lines.map((line) => line.trim()));
     expect(await found(lines.join('\n'))).toEqual([]);
-    // A session, challenge or refresh token is 256 bits in 43 signs.
+    // A session, challenge or refresh token is 256 bits in 43 characters.
     expect(/"[\w-]{43}"/.exec(running)).toBeNull();
   }
 });

@@ -1,4 +1,4 @@
-/** Every page of the route table for every person of the demo, as each of them finds it. */
+/** Checks every page of the route table as every persona of the demo. */
 import type { Page } from '@playwright/test';
 import { PERSONAS } from '../../apps/api/seeds/personas.ts';
 import { ROUTES } from '../../packages/domain/access/guards.ts';
@@ -7,7 +7,7 @@ import { signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
 import { expect, test } from '../test/observe-page.ts';
 
-/** They never get beyond the steps of signing in, which accessible.e2e.ts looks at. */
+/** Personas that never complete sign-in; accessible.e2e.ts checks those steps. */
 const NEWCOMERS = ['newt', 'nora'];
 
 for (const { key, about } of PERSONAS.filter((one) => !NEWCOMERS.includes(one.key))) {
@@ -23,18 +23,18 @@ for (const { key, about } of PERSONAS.filter((one) => !NEWCOMERS.includes(one.ke
     for (const { path, name } of await listAddresses(key)) {
       await page.goto(path);
       await expectSettled(page);
-      // What a person may not open leads elsewhere, to a page that is looked at under its own name.
+      // A forbidden page redirects to another one, which is checked under its own name.
       if (new URL(page.url()).pathname !== path) continue;
       await expectGoodAtEveryWidth(page, `${key}: ${name}`);
     }
   });
 }
 
-/** The route table with the numbers of the person's own grant, the Admin's being the first; signing out is no page. */
+/** The paths of the route table with the ids of the person's grant (Admin: the first grant), without logout. */
 async function listAddresses(key: string): Promise<readonly { path: string; name: string }[]> {
   const own = PERSONAS.find((one) => one.key === key)?.associations[0];
   const [provider] = (await demoGrant(own?.grant ?? 0)).providers;
-  // The check is open to everyone and in no table.
+  // The check page is public and not in the route table.
   return [...Object.values(ROUTES).map(({ path }) => path), '/check']
     .filter((path) => !['/', '/landing', '/logout', '/upload', '/admin'].includes(path))
     .map((name) => ({
@@ -43,7 +43,7 @@ async function listAddresses(key: string): Promise<readonly { path: string; name
     }));
 }
 
-/** Nothing is on its way any more, in the page and in its frame. */
+/** Waits until neither the page nor its frame is loading. */
 async function expectSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('.skeleton, .spinner, main[aria-busy=true]')).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Wherever the keyboard goes the focus is seen, and no bar lies over it: on a desk, on a phone, at 400 percent. */
+/** The keyboard focus is always visible and never obscured by a bar: on desktop, on a phone, at 400 percent zoom. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { columnLetters } from '../../packages/domain/survey/catalogue/headings.ts';
@@ -17,11 +17,11 @@ const SIZES = [
   { width: 320, height: 256 },
 ];
 
-/** Asks at every size which controls cannot be seen while they have the focus (WCAG 2.4.7, 2.4.11). */
+/** At every size, reports controls that are not visible while focused (WCAG 2.4.7, 2.4.11). */
 async function expectFocusSeen(page: Page, view: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    // The browser shows the focus to those who use keys.
+    // Browsers show the focus ring only after keyboard input.
     await page.keyboard.press('Shift');
     const found = await page.evaluate(unseenFocus);
     expectNothing({ view, check: `focus ${size.width} by ${size.height}`, found });
@@ -65,7 +65,7 @@ test('on the pages that take files: survey data by provider, rows to correct, th
   await page.getByRole('button', { name: 'Check Data' }).click();
   await expect(page.getByRole('grid', { name: 'Rows to correct' })).toBeVisible();
   await expectFocusSeen(page, 'rows to correct');
-  // What was checked asks before it is left.
+  // Leaving a checked file opens a prompt.
   page.once('dialog', (question) => void question.accept());
   await page.goto('/workbook');
   const [download] = await Promise.all([
@@ -90,14 +90,14 @@ test('on the pages that take files: survey data by provider, rows to correct, th
   await expectFocusSeen(page, 'check without an account');
 });
 
-/** Each control gets the focus in turn; those that show none or lie wholly under something are named. Runs in the page. */
+/** Focuses each control; reports those without a visible or with a fully obscured focus. Runs in the page. */
 function unseenFocus(): string[] {
   const found: string[] = [];
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   for (const one of document.querySelectorAll<HTMLElement>(controls)) {
     if (!one.checkVisibility() || one.matches(':disabled')) continue;
     one.focus();
-    // The skip link slides in.
+    // The skip link is animated.
     for (const movement of document.getAnimations()) movement.finish();
     if (document.activeElement !== one) continue;
     const name = `${one.tagName.toLowerCase()}#${one.id} "${one.textContent.trim().slice(0, 30)}"`;
@@ -109,7 +109,7 @@ function unseenFocus(): string[] {
     found.push(`the save bar keeps ${bar.clientHeight} of ${window.innerHeight} px`);
   return found.slice(0, 8);
 
-  /** Boxes and circles are drawn by their labels. */
+  /** Checkboxes and radio buttons are drawn by their labels. */
   function drawn(one: HTMLElement): Element {
     return (one instanceof HTMLInputElement && /checkbox|radio/.test(one.type) && one.labels?.[0]) || one;
   }

@@ -1,6 +1,6 @@
 /** Layout checks (clipping, overlap) that run in the page; each function is self-contained. */
 
-/** Nothing when the document is no wider than its window; else what sticks out. */
+/** Elements that overflow the window horizontally; empty if the document fits. */
 export function stickingOut(): string[] {
   const root = document.scrollingElement ?? document.documentElement;
   if (root.scrollWidth <= window.innerWidth) return [];
@@ -15,20 +15,20 @@ export const SPACED_TEXT = `* { letter-spacing: 0.12em !important; line-height: 
   p { margin-bottom: 2em !important; }`;
 
 /**
- * The save bar under its form, and the bar of the figures above them: axe takes a target that one half covers for a small
- * one, and to scroll brings that out. That nothing with the focus is covered: accessible-focus.
+ * Makes the save bar and the scope bar non-sticky: axe reports a half-covered target as too small, although scrolling
+ * reveals it. Obscured focus is covered by accessible-focus.
  */
 export const BARS_AT_REST =
   '.save-bar { position: static !important; } .scope-bar { transform: none !important; }';
 
-/** Lays rules over the document, as a reader's own style sheet does; none take the last ones away. */
+/** Applies rules like a user style sheet, replacing earlier ones; an empty string removes them. */
 export function layOver(rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   document.adoptedStyleSheets = [sheet];
 }
 
-/** The texts that a box with hidden overflow cuts off and that no scrolling brings back. */
+/** Texts clipped by a box with hidden overflow that no scrolling can reveal. */
 export function cutTexts(): string[] {
   const SLACK = 3;
   const found: string[] = [];
@@ -40,13 +40,13 @@ export function cutTexts(): string[] {
     if (text.parentElement.closest('option, script, style, noscript, svg')) continue;
     range.selectNodeContents(text);
     const words = range.getBoundingClientRect();
-    // Far to the left stands what screen readers alone are told.
+    // Text for screen readers only is positioned far to the left.
     const cutter = words.right < 0 ? null : findCutter(text.parentElement, words);
     if (cutter) found.push(`cut off: "${text.textContent.trim().slice(0, 40)}" in .${cutter.className}`);
   }
   return found.slice(0, 8);
 
-  /** The nearest box that hides a part of the words; none inside one that is made invisible on purpose. */
+  /** The nearest ancestor that clips the text; null inside a visually hidden element. */
   function findCutter(from: Element, words: DOMRect): Element | null {
     let [across, down] = [true, true];
     for (let box: Element | null = from; box && box !== document.body; box = box.parentElement) {
@@ -54,7 +54,7 @@ export function cutTexts(): string[] {
       const room = box.getBoundingClientRect();
       if (clipPath !== 'none' || clip !== 'auto' || room.width <= 1 || room.height <= 1) return null;
       if (display === 'inline') continue;
-      // What scrolls brings back what it hides.
+      // A scroll container can reveal what it hides.
       if (/auto|scroll/.test(overflowX)) across = false;
       if (/auto|scroll/.test(overflowY)) down = false;
       const paints = /content|strict|paint/.test(contain);

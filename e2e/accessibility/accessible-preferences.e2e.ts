@@ -1,4 +1,4 @@
-/** What readers set on their own machine is kept to: their colours (WCAG 1.4.1, 1.4.11), and no movement (2.3.3). */
+/** User preferences are respected: forced colors (WCAG 1.4.1, 1.4.11) and reduced motion (2.3.3). */
 import type { Page } from '@playwright/test';
 import { expectNothing } from './accessible.ts';
 import { openPortal, signIn } from '../test/people.ts';
@@ -69,7 +69,7 @@ async function expectStill(page: Page, view: string): Promise<void> {
   expectNothing({ view, check: 'reduced motion', found });
 }
 
-/** What takes longer to move than an eye sees. Runs in the page. */
+/** Elements with perceptible transitions or animations. Runs in the page. */
 function movements(): string[] {
   const seconds = (text: string) => Math.max(...text.split(',').map((one) => parseFloat(one)));
   return [...document.querySelectorAll('*')]
@@ -83,7 +83,7 @@ function movements(): string[] {
     .slice(0, 8);
 }
 
-/** What only a colour told, and no longer does. Runs in the page. */
+/** Elements whose information was conveyed by color only and is lost. Runs in the page. */
 function lostColours(): string[] {
   const ground = getComputedStyle(document.body).backgroundColor;
   const found: string[] = [];

@@ -1,4 +1,4 @@
-/** axe finds nothing in the states a form gets into besides empty, with issues and saved, at 360 and 1280 px. */
+/** axe finds nothing in the form states other than empty, with issues and saved, at 360 and 1280 px. */
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { expectGoodAtEveryWidth } from './accessible.ts';
@@ -22,7 +22,7 @@ let period: number;
 const staff = () => page.getByLabel('Staff administering SRAE programs');
 const providerPath = () => `/provider/${grant.providers[0]?.pk}`;
 const programPath = () => `${providerPath()}/program/${grant.providers[0]?.programs[0]}`;
-/** Resolves when the server has kept or discarded a draft; a page that opens reads one, too. */
+/** Resolves when the server has saved or discarded a draft; an opening page also reads one. */
 const draftAnswered = (method: 'PUT' | 'DELETE') =>
   page.waitForResponse(
     (one) => one.request().method() === method && one.url().endsWith('/drafts/provider') && one.ok(),
@@ -53,7 +53,7 @@ test('a save that failed, and the draft that is offered afterwards', async () =>
   await page.reload();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   await expectGoodAtEveryWidth(page, 'provider form, draft offered');
-  // The next test types on the same page, where an offered draft would keep it waiting.
+  // The next test types on the same page, where a draft offer would block input.
   const discarded = draftAnswered('DELETE');
   await page.getByRole('button', { name: 'Discard' }).click();
   await discarded;

@@ -1,4 +1,4 @@
-/** axe finds nothing on any page of the main job, in each state it has, at 360 and 1280 px; nothing scrolls sideways. */
+/** axe finds nothing on any main-job page in any state, at 360 and 1280 px; nothing scrolls horizontally. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
@@ -138,7 +138,7 @@ test('the receipt of an upload, with its columns mapped', async ({ page }) => {
   await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
   await press(page, 'Check Data');
   await expect(main(page).getByText('2 rows are ready').first()).toBeVisible();
-  // Half a hundred selects of half a hundred columns are looked at once.
+  // About fifty selects with fifty options each are checked only once.
   await press(page, 'Show the mapping');
   await expectGoodAtEveryWidth(page, 'upload, mapped and with warnings');
   await press(page, 'Hide the mapping');
@@ -187,7 +187,7 @@ test('profile, contact, and a page that an Admin may only read', async ({ page }
   }
 });
 
-/** Opens every list that is folded, the ones inside them too. */
+/** Expands all collapsed lists, including nested ones. */
 async function openAll(page: Page): Promise<void> {
   const folded = main(page).locator('button[aria-expanded=false]');
   await expect(folded.first()).toBeVisible();

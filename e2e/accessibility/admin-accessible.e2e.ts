@@ -1,4 +1,4 @@
-/** axe finds nothing on any Admin page and in Grantee User Management, in each state, at 360 and 1280 px. */
+/** axe finds nothing on any Admin page or in Grantee User Management, in any state, at 360 and 1280 px. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectGoodAtEveryWidth } from './accessible.ts';
 import { dialog, expectRefused, inDialog, main, press, submit } from '../admin/administering.ts';

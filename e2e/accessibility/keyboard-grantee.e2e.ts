@@ -1,4 +1,4 @@
-/** The grantee's way besides the forms by keyboard alone: sign-in, upload, report, submission, people, dashboard. */
+/** The grantee's tasks other than forms by keyboard alone: sign-in, upload, report, submission, users, dashboard. */
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { closeByKeyboard, pressOn, tabTo, typeInto } from './keyboard.ts';
@@ -57,7 +57,7 @@ test('skips the menu, and comes by the menu to the upload', async () => {
 test('uploads a file: chosen, a column mapped, checked, saved', async () => {
   const made = toCsv(madeRows(2), 'office.csv');
   const text = made.buffer.toString().replace('provider_name', 'Agency');
-  // The page takes the focus when it is there; before, it would take it away again.
+  // The page takes focus when it has loaded, which would move it away again.
   await expect(page.locator('input[type=file]')).toBeVisible();
   await expect(main()).toBeFocused();
   await tabTo(page.locator('input[type=file]'), FAR);

@@ -1,4 +1,4 @@
-/** By keyboard alone: faulty rows corrected and saved, a provider's file saved from the table, the forms workbook brought back. */
+/** By keyboard alone: correcting and saving rows, uploading a provider's file, importing the forms workbook. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { columnLetters } from '../../packages/domain/survey/catalogue/headings.ts';
@@ -41,7 +41,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.context().close());
 
-/** Opens the file dialog from the keyboard; the system's own dialog is not the page's. */
+/** Opens the file chooser by keyboard; the system dialog itself is not under test. */
 async function chooseByKeyboard(file: Chosen): Promise<void> {
   const input = page.locator('input[type=file]');
   await expect(input).toBeVisible();
@@ -50,7 +50,7 @@ async function chooseByKeyboard(file: Chosen): Promise<void> {
   await chooser.setFiles(file);
 }
 
-/** Chooses an answer of a list as it is without opening it: down until it is there. */
+/** Selects an option of a closed select by pressing Arrow Down until it is selected. */
 async function choose(list: Locator, label: string): Promise<void> {
   await tabTo(list, FAR);
   const chosen = () => list.locator('option:checked').textContent();
@@ -65,7 +65,7 @@ const place = (cell: Locator) =>
     column: Number(one.getAttribute('data-column')),
   }));
 
-/** Moves the focus with the arrows from its cell to another one. */
+/** Moves the focus from the current cell to another one with the arrow keys. */
 async function moveTo(cell: Locator): Promise<void> {
   const to = await place(cell);
   const from = await place(grid().locator(':focus'));
@@ -173,6 +173,6 @@ test('the forms workbook is downloaded, brought back, looked at, chosen from and
      where s.fk_grants = $1 order by s.fk_providers`,
     [grant.pk],
   );
-  // Of the two changed pages the chosen one alone.
+  // Only the selected one of the two changed pages.
   expect(saved.map((one) => one.staff).filter((number) => number > 20)).toEqual([22]);
 });

@@ -1,4 +1,4 @@
-/** Each form and the provider table by keyboard alone: no mouse, and focus where a reader expects it. */
+/** Each form and the provider table by keyboard alone, with the focus where users expect it. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
@@ -47,7 +47,7 @@ async function answerByKeyboard(form: FormName, answers: Answers): Promise<void>
   }
 }
 
-/** Ctrl+S saves, the dialog takes the focus and keeps it, Enter on Close gives it back to the last answer. */
+/** Ctrl+S saves, the dialog traps the focus, Enter on Close returns it to the last answer. */
 async function saveByKeyboard(form: FormName): Promise<void> {
   const before = await page.evaluate(() => document.activeElement?.id);
   await page.keyboard.press('Control+s');
@@ -56,7 +56,7 @@ async function saveByKeyboard(form: FormName): Promise<void> {
   await expect(page.locator(`#${before}`)).toBeFocused();
 }
 
-/** From the last answer on to the way to the next page. */
+/** From the last answer to the link to the next page. */
 async function continueWith(name: string): Promise<void> {
   await tabTo(page.locator('.save-bar').getByRole('link', { name, exact: true }), { within: 30 });
   await page.keyboard.press('Enter');

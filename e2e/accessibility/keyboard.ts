@@ -1,18 +1,18 @@
-/** Goes through pages by keyboard alone: no mouse, and every control reached in the order it is read. */
+/** Navigates pages by keyboard alone, reaching every control in reading order. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 type Way = { readonly key?: 'Tab' | 'Shift+Tab'; readonly within?: number };
 
-/** Presses Tab, or Shift+Tab, until the control has the focus; one out of reading order is not reached in time. */
+/** Presses Tab or Shift+Tab until the control is focused; fails if it is out of reading order. */
 export async function tabTo(control: Locator, { key = 'Tab', within = 12 }: Way = {}): Promise<void> {
   await expect(control).toBeVisible();
   const { keyboard } = control.page();
-  // Found once: to find it anew by role and name after each press takes longer than the press.
+  // Resolved once, since resolving by role and name takes longer than a key press.
   let found = await control.elementHandle();
   const focused = async () => {
     const answer = await found?.evaluate(hasFocus);
     if (answer !== 'gone') return answer === 'here';
-    // It was drawn anew.
+    // The element was re-rendered.
     found = await control.elementHandle();
     return (await found?.evaluate(hasFocus)) === 'here';
   };
@@ -23,7 +23,7 @@ export async function tabTo(control: Locator, { key = 'Tab', within = 12 }: Way 
   expect(await focused(), `${String(control)} is reached within ${within} presses of ${key}`).toBe(true);
 }
 
-/** Runs in the page. In a frame that has been left something stays its own active element. */
+/** Runs in the page. A frame that lost focus still has an active element, so document.hasFocus() is needed too. */
 function hasFocus(one: Element): 'here' | 'elsewhere' | 'gone' {
   if (!one.isConnected) return 'gone';
   return one === document.activeElement && document.hasFocus() ? 'here' : 'elsewhere';
@@ -41,7 +41,7 @@ export async function typeInto(control: Locator, text: string, way: Way = {}): P
   await control.page().keyboard.type(text);
 }
 
-/** The dialog has the focus and keeps it; Enter on Close gives it back. */
+/** The dialog traps the focus; Enter on Close returns it. */
 export async function closeByKeyboard(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeFocused();

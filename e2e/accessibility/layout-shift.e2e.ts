@@ -1,20 +1,20 @@
-/** Pages stay where they are while what they show is loaded (Layout Instability API). */
+/** Pages have no layout shifts while loading (Layout Instability API). */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test/observe-page.ts';
 import { signIn } from '../test/people.ts';
 
-/** "Good" by the Core Web Vitals. */
+/** The "good" threshold for CLS of the Core Web Vitals. */
 const SHIFT_MAX = 0.1;
 const PHONE = { width: 412, height: 823 };
 
-/** A page that keeps the shifts of its layout, and whose calls are answered one after the other. */
+/** A page that records its layout shifts, with staggered API responses. */
 async function newPage(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.addInitScript(() => {
     let sum = 0;
     new PerformanceObserver((list) => {
-      // The types of the browser's own interfaces lack the layout shift.
+      // The DOM types lack LayoutShift.
       for (const shift of list.getEntries()) sum += Number(Reflect.get(shift, 'value'));
       Reflect.set(window, 'shifted', sum);
     }).observe({ type: 'layout-shift', buffered: true });

@@ -1,4 +1,4 @@
-/** Lists, filters and figures keep to few lines at each width, and what is pressed is high enough. */
+/** Lists, filters and figures stay compact at each width, and targets are high enough. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../test/observe-page.ts';
 import { openPortal, signIn } from '../test/people.ts';
@@ -9,7 +9,7 @@ const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 768, height: 1024 };
 const LAPTOP = { width: 1280, height: 800 };
 
-/** Lines on which elements stand, by the middle of each. */
+/** Number of visual lines of the elements, by their vertical centers. */
 async function countLines(elements: Locator): Promise<number> {
   await expect(elements.first()).toBeVisible();
   const middles = await elements.evaluateAll((all) =>

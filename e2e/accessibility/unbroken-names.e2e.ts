@@ -1,4 +1,4 @@
-/** Names of 120 characters without a blank widen no page. */
+/** Names of 120 characters without spaces do not widen any page. */
 import { expect, test } from '../test/observe-page.ts';
 import { stickingOut } from './accessible-layout.ts';
 import { ownGrant } from '../test/own-grant.ts';

@@ -1,4 +1,4 @@
-/** A server with the setting TOTP on: an authenticator app is added on the profile, asked for at sign-in, and removed. */
+/** With TOTP enabled: an authenticator app is added on the profile, required at sign-in, and removed. */
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '../../apps/api/seeds/personas.ts';
@@ -48,7 +48,7 @@ test('gus adds an app, signs in with its code and stays signed in, and removes i
   await givePassword(page, 'gus');
   await expect(page.getByText('Enter the code from your authenticator app.')).toBeVisible();
   await expect(button(page, 'Resend MFA code')).toBeHidden();
-  // The code of the enrolment is used: the next one is right already.
+  // The enrolment code is used up; the code of the next time step is already valid.
   await page.getByLabel('Verification code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await button(page, 'Login').click();
   await expect(page).toHaveURL('/landing');

@@ -1,4 +1,4 @@
-/** Names and comments that would be code if a page took them for it: on every screen they are text (WB-8). */
+/** Names and comments containing markup or script are rendered as text on every screen (WB-8). */
 import type { Page } from '@playwright/test';
 import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
     `insert into grant_submissions (fk_grants, fk_reporting_periods, gr_additional_info) values ($1, $2, $3)`,
     [grant.pk, await periodPk('Summer 2023'), NAMES.comment],
   );
-  // So that an upload is expected, and the page has a place for a file.
+  // Makes an upload expected, so that the page accepts a file.
   await listRows(
     `insert into program_submissions (fk_grants, fk_reporting_periods, fk_programs, prog_any_youth_begin,
        prog_any_youth_complete, prog_en_tot_surveys_ms, prog_en_tot_surveys_hs) values ($1, $2, $3, true, true, 0, 3)`,
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
   );
 });
 
-/** The texts stand on the page as they were typed, and nothing of them became part of it. */
+/** The texts are shown as typed, and none of their markup became part of the page. */
 async function expectText(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const text of texts)
     await expect(page.getByText(text).or(fieldWith(page, text)).first()).toBeAttached();

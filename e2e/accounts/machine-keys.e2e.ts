@@ -1,4 +1,4 @@
-/** A Grantee makes a key for the grant's data system; the system checks a file with it; the key is revoked. */
+/** A Grantee creates a key for the grant's data system, which checks a file with it; then the key is revoked. */
 import type { Page } from '@playwright/test';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { dialog, expectDone, main, press, submit } from '../admin/administering.ts';

@@ -1,4 +1,4 @@
-/** Passkeys of a virtual authenticator: added, named, used, copied and refused, removed; and demanded of a role. */
+/** Passkeys of a virtual authenticator: added, named, used, cloned and rejected, removed; and required for a role. */
 import type { CDPSession, Page } from '@playwright/test';
 import { PASSWORD } from '../../apps/api/seeds/personas.ts';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
@@ -21,7 +21,7 @@ test.afterAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** An authenticator of the device that has verified its person. */
+/** A platform authenticator with user verification. */
 async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -76,7 +76,7 @@ test('gus adds a passkey, names it, signs in with it alone and after the passwor
   await button(page, 'Use passkey').click();
   await expect(page).toHaveURL('/landing');
 
-  // A copy from before these sign-ins: its counter is behind.
+  // A clone from before these sign-ins, with an outdated signature counter.
   const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
   await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
   for (const credential of credentials) {

@@ -1,4 +1,4 @@
-/** Who sees whose data: in the pages, where the guards lead, and past the pages, what the server answers. */
+/** Data access by role: in the pages, by the guards' redirects, and by direct API calls. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { ACF_ROUTES, ROUTES } from '../../packages/domain/access/guards.ts';
@@ -8,7 +8,7 @@ import { demoGrant, type Grant, periodPk } from '../test/programme.ts';
 const main = (page: Page) => page.getByRole('main');
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-/** Every reading call of a grant's pages, with its first provider and program. */
+/** Every read call of a grant's pages, with its first provider and program. */
 function readsOf(grant: Grant, period: number, position = 0): readonly string[] {
   const provider = grant.providers[position];
   const program = provider?.programs[0];
@@ -100,7 +100,7 @@ test("a Grantee asks for another organisation's grant: led back by the page, 404
   await page.goto('/admin/users');
   await expect(page).toHaveURL('/landing');
 
-  // The cookie of the chosen grant decides nothing: a foreign one is as good as none.
+  // The grant cookie grants no access: another grant's cookie has no effect.
   await page.context().addCookies([{ name: 'grant', value: String(other.pk), url: page.url() }]);
   await page.goto('/grantee');
   await expect(page).toHaveURL('/landing');
@@ -146,7 +146,7 @@ test('an Admin opens every page of a grant read-only [PER-002] [LAN-009] [ROU-00
         name: /^(Save|Add Provider|Add Program|Add Cohort|Submit Data|Delete.*|Check Data)$/,
       }),
     ).toHaveCount(0);
-    // Names of providers are an Admin's to mend, too (decision 32); nothing else on these pages is.
+    // Admins may also rename providers (decision 32) but change nothing else on these pages.
     const menus = main(page).getByRole('button', { name: /^More actions/ });
     const { length: rows } = address === '/providers' ? grant.providers : [];
     if (rows > 0) await expect(menus).toHaveCount(rows);

@@ -1,4 +1,4 @@
-/** Every way into the portal, each driven by the persona whose account is in that state. */
+/** Every sign-in path, each with the persona whose account is in that state. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { PASSWORD, PERSONAS } from '../../apps/api/seeds/personas.ts';
@@ -21,7 +21,7 @@ const LANDINGS = [
   ['ina', '/landing', 'sees an inactive grant [LAN-002]'],
 ] as const;
 
-// Other files sign the same people in.
+// Other files sign in the same personas.
 let giveBack: () => Promise<void>;
 test.beforeAll(async () => {
   giveBack = await keepAccounts(['newt', 'nora', 'nell']);
@@ -46,7 +46,7 @@ test.describe('the personas and where they land', () => {
   }
 });
 
-/** What the landing table says to each of them. */
+/** The landing table's content for each persona. */
 const landingChecks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ada: async (page) => {
     await expect(page.getByRole('columnheader')).toContainText([
@@ -160,7 +160,7 @@ test.describe('the login card', () => {
     await expect(password).toHaveAttribute('type', 'password');
     await password.evaluate((field: HTMLInputElement, text) => {
       field.focus();
-      // As a browser pastes: the text is put in unless a listener prevents it.
+      // Like a browser's paste: inserts the text unless a listener prevents it.
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
@@ -220,7 +220,7 @@ test.describe('the login card', () => {
 
   test('counts down to the next code on a narrow screen, and nothing jumps [AUT-005]', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    // The outbox of this environment has no quota: the wait is put into its answer.
+    // The outbox of this environment has no quota, so the wait is added to the response.
     await page.route('**/api/auth/sign-in', async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: object };

@@ -1,4 +1,4 @@
-/** The way out of the portal, what is left in the browser, and where an address leads whom. */
+/** Signing out, data left in the browser, and redirects by role. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../apps/api/seeds/personas.ts';
@@ -105,7 +105,7 @@ test.describe('addresses', () => {
   });
 });
 
-/** Whatever the browser keeps where scripts, history and screens can see it. */
+/** All data the browser keeps in storage, history and on screen. */
 function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map((one) => one.name);

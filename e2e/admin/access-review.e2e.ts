@@ -1,4 +1,4 @@
-/** The yearly review of everybody's access: looked at, narrowed down, confirmed, downloaded. */
+/** The yearly access review: viewed, filtered, confirmed, downloaded. */
 import { readFile } from 'node:fs/promises';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { expect, test } from '../test/observe-page.ts';
@@ -19,7 +19,7 @@ test('an Admin looks at everybody and confirms it [BEY-184]', async ({ page }) =
   await expect(pat).toContainText('Provider,');
   await expect(pat).toContainText('Granted');
 
-  // Others may change access while this test runs; the list is then looked at again.
+  // Other tests may change access meanwhile; the list is then reviewed again.
   await expect(async () => {
     await page.reload();
     await press(page, 'Confirm the review');

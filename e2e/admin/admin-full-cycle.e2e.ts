@@ -1,4 +1,4 @@
-/** A whole cycle: from a grantee that does not exist to the next reporting period, and the portal closed in between. */
+/** A full cycle: from creating a grantee to the next reporting period, with the portal closed in between. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -152,7 +152,7 @@ test('an Admin closes the portal: whoever types is told and keeps a draft, the c
       [GRANTEE],
     ),
   ).toEqual([{ funded: 7 }]);
-  // The page that holds what was typed asks before it is left: the chooser is opened beside it.
+  // The page with unsaved input prompts before leaving, so the grant chooser is opened in another tab.
   user = await user.context().newPage();
   await user.goto('/landing');
   await expect(main(user).getByText(CLOSED)).toBeVisible();
@@ -200,8 +200,8 @@ test('an Admin opens the next period, locked after submission: the providers are
 });
 
 /**
- * The same data in production, where the portal can be closed. The demo's people may not be there, so another Admin
- * takes over; nobody is texted there: both use a preset code.
+ * The same data in production mode, where the portal can be closed. Demo accounts are not allowed there, so another
+ * Admin takes over; no text messages are sent, so both use a preset code.
  */
 async function inProduction(): Promise<string> {
   await rows(
@@ -224,7 +224,7 @@ async function inProduction(): Promise<string> {
   await server.stop();
   const [port, dashboard] = await Promise.all([freePort(), freePort()]);
   const { dataDir } = server;
-  // Production starts no database of its own.
+  // Production mode does not start an embedded database.
   database = await startEmbeddedPostgres({ dataDir, log: { info() {}, warn() {}, error() {} } });
   const address = `http://localhost:${port}`;
   const production = await ownServer('full-cycle-production', {
@@ -236,7 +236,7 @@ async function inProduction(): Promise<string> {
     DASHBOARD_URL: `http://127.0.0.1:${dashboard}`,
     DATABASE_APP_URL: toAddress(database.app),
     NODE_OPTIONS: AS_NODE_22,
-    // What the local start sealed is read with the key that it drew.
+    // Values sealed by the local server need the key it generated.
     KEY_ENCRYPTION_KEY: await readFile(join(dataDir, 'key-encryption-key'), 'utf8'),
     SMS_SENDER: 'twilio',
     TWILIO_ACCOUNT_SID: 'nobody-is-texted',

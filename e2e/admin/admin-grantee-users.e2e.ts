@@ -1,4 +1,4 @@
-/** Grantee User Management by a Grantee: both ways of adding, site access, removal, the invitation again. */
+/** Grantee User Management by a Grantee: both ways of adding, site access, removal, resending the invitation. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectDone, mailsTo, main, press, submit, temporaryPassword } from './administering.ts';
 import { listRows } from '../test/database.ts';
@@ -12,7 +12,7 @@ const NEW = 'gwen.new@example.org';
 let context: BrowserContext;
 let page: Page;
 let grant: OwnGrant;
-/** A second grant of the same organisation, whose Grantee is nobody of the first. */
+/** A second grant of the same organisation, whose Grantee is not on the first. */
 let colleague: { readonly email: string };
 
 test.beforeAll(async ({ browser }) => {

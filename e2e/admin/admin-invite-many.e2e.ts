@@ -1,4 +1,4 @@
-/** Users whom an Admin invites from a file, in the browser and then looked at in the database. */
+/** Bulk invitation from a file by an Admin, in the browser and verified in the database. */
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   dialog,
@@ -24,7 +24,7 @@ let context: BrowserContext;
 let page: Page;
 let grant: OwnGrant;
 
-/** The address of somebody whom no earlier try invited. */
+/** An e-mail address not invited by an earlier attempt. */
 const toAddress = (name: string) => `${name}.bulk-${grant.pk}@example.org`;
 
 test.beforeAll(async ({ browser }) => {

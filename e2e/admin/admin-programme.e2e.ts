@@ -1,4 +1,4 @@
-/** What an Admin does to the programme, in the browser and then looked at in the database. */
+/** Programme administration by an Admin, in the browser and verified in the database. */
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { dialog, expectDone, expectRefused, inDialog, main, press, seek, submit } from './administering.ts';
@@ -131,7 +131,7 @@ test('gives a period a due date, and one grant a later one; an earlier one is re
   await press(page, 'Dates and settings: Summer 2023');
   const table = page.getByRole('table', { name: 'Extensions in Summer 2023' });
   await expect(table.getByRole('row').filter({ hasText: grant.name })).toContainText('Flood at the office');
-  // Other journeys know a period without a due date.
+  // Other journeys expect a period without a due date.
   await listRows('delete from grant_extensions where fk_grants = $1', [grant.pk]);
   await listRows(`update reporting_periods set due_date = null where name = 'Summer 2023'`);
 });
@@ -173,7 +173,7 @@ test('merges the name a provider typed into the list, and takes it back [BEY-029
   await main(page).getByRole('link', { name: 'Typed by providers' }).click();
   await seek(page, 'Search curricula..', 'Chosing');
   await press(page, 'Merge: Chosing Wel');
-  // Whether it has to be searched for is known once the list is there.
+  // Whether a search is needed is known only once the list has loaded.
   await expect(inDialog(page, 'Pre-selected curriculum').getByRole('option').nth(1)).toBeAttached();
   const target = dialog(page).getByPlaceholder('Find a curriculum');
   if (await target.isVisible()) await target.fill('Choosing Well');

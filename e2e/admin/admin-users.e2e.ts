@@ -1,4 +1,4 @@
-/** What an Admin does to people, in the browser and then looked at in the database: a refusal leaves nothing behind. */
+/** User administration by an Admin, verified in the database: a refused action has no side effects. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import {
   dialog,
@@ -27,7 +27,7 @@ let page: Page;
 let grant: OwnGrant;
 let second: OwnGrant;
 
-/** Opens the one menu within, and chooses. */
+/** Opens the only menu within the container and selects an action. */
 async function chooseFrom(within: Locator, name: RegExp): Promise<void> {
   await within.getByRole('button', { name: /^More actions/ }).click();
   await within.getByRole('button', { name }).click();
@@ -119,7 +119,7 @@ test('moves the sign-in name, tells both addresses, and the old name no longer w
   await inDialog(page, 'Email').fill(moved);
   await expect(dialog(page).getByText(/both addresses are told/)).toBeVisible();
   await submit(page, 'Update');
-  // Whoever has no preset code yet is given one, as the field was left blank (ADU-017).
+  // A user without a preset code is given one, since the field was left blank (ADU-017).
   await submit(page, 'Done');
   await expect(dialog(page)).toHaveCount(0);
   expect(await listPerson(EMAIL)).toEqual([]);
@@ -169,7 +169,7 @@ test('shows a preset code once and keeps only its hash [ADU-017] [ADU-018] [ENT-
 test('sets a password: a weak one is refused with what it lacks, a good one is to be changed [ADU-008] [ADU-012] [ADU-020] [ADU-024] [ERR-011]', async ({
   browser,
 }) => {
-  // The Admin has changed the second factor of the other person, and nobody does both alone [BEY-175].
+  // The Admin has changed this person's second factor, and one Admin must not change both alone [BEY-175].
   const email = `${second.key}@example.org`;
   const before = await readTraces();
   const person = await row(email);

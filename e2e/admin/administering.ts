@@ -7,22 +7,22 @@ export const dialog = (page: Page) => page.getByRole('dialog');
 export const inDialog = (page: Page, label: string | RegExp) =>
   dialog(page).getByLabel(label, { exact: typeof label === 'string' });
 
-/** Presses a button of the page by its whole name. */
+/** Clicks a button of the page by its exact name. */
 export const press = (page: Page, name: string | RegExp) =>
   main(page)
     .getByRole('button', { name, exact: typeof name === 'string' })
     .click();
 
-/** Presses a button of the open dialog; 'Close' is its cross, too. */
+/** Clicks a button of the open dialog; 'Close' also matches its close icon. */
 export const submit = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).last().click();
 
-/** The open dialog says the sentence and stays, with what was typed. */
+/** The open dialog shows the message and stays open with its input. */
 export async function expectRefused(page: Page, sentence: string | RegExp): Promise<void> {
   await expect(dialog(page).getByText(sentence).first()).toBeVisible();
 }
 
-/** The toast says so, and no dialog is left. */
+/** The toast shows the text, and no dialog is open. */
 export async function expectDone(page: Page, toast: string | RegExp): Promise<void> {
   await expect(page.getByText(toast).first()).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
@@ -42,7 +42,7 @@ export type SentMail = {
   readonly body: string;
 };
 
-/** The mail to an address, the latest first. */
+/** The mails to an address, latest first. */
 export async function mailsTo(page: Page, recipient: string, origin = ''): Promise<readonly SentMail[]> {
   const response = await page.request.get(`${origin}/api/dev/outbox`);
   const { data } = (await response.json()) as { data: readonly SentMail[] };

@@ -1,4 +1,4 @@
-/** The records schedule: what is due is listed, held, approved, disposed of and certified. */
+/** The records schedule: due records are listed, held, approved, disposed of and certified. */
 import { readFile } from 'node:fs/promises';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { listRows } from '../test/database.ts';
@@ -40,7 +40,7 @@ test('an Admin approves what is due, which a hold stops before [BEY-185]', async
   await submit(page, 'Dispose of the records');
   await expectDone(page, 'Disposal approved.');
 
-  // The job looks for approved disposals twice a minute.
+  // The job polls for approved disposals twice a minute.
   const certificate = main(page)
     .getByRole('button', { name: /^Certificate \d+$/ })
     .first();

@@ -1,4 +1,4 @@
-/** An account whose person has lost everything: one Admin asks for its recovery, another consents. */
+/** Recovery of an account without any usable credential: one Admin requests it, another approves. */
 import type { Browser, Page } from '@playwright/test';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { connected } from '../test/database.ts';
@@ -42,7 +42,7 @@ test('two Admins recover an account, and neither alone [BEY-175]', async ({ brow
   await submit(second, 'Consent');
   await expectDone(second, 'The account was recovered.');
   await expect(main(second).getByRole('button', { name: 'Ask for recovery' })).toBeVisible();
-  // Both have taken the second factor away.
+  // The recovery by both Admins has removed the second factor.
   await expect(main(second).getByRole('heading', { name: 'Changed by Admins' })).toBeVisible();
   await expect(main(second)).toContainText('The person has not replaced it since.');
   const [row] = await listPerson(EMAIL);
@@ -52,7 +52,7 @@ test('two Admins recover an account, and neither alone [BEY-175]', async ({ brow
   for (const page of [first, second]) await page.context().close();
 });
 
-/** The person's row on the page Users, opened. */
+/** The person's expanded row on the Users page. */
 async function openPerson(browser: Browser, key: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, key);

@@ -1,4 +1,4 @@
-/** Survey rows for an evaluator: one Admin asks, another approves, and the files are downloaded. */
+/** Release of survey rows to an evaluator: one Admin requests, another approves, the files are downloaded. */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { connected, listRows } from '../test/database.ts';
@@ -34,7 +34,7 @@ test('two Admins release rows, and neither alone [BEY-189]', async ({ browser },
   const smallest = dialog(page).getByText(/k-anonymity (\d+)/);
   await expect(smallest).toBeVisible();
   await expectGoodAtEveryWidth(page, 'the report on a release');
-  // Wider places and age groups make groups larger: the report says so of just this choice.
+  // Coarser places and age groups make groups larger; the report covers exactly this choice.
   const alone = async () =>
     Number(/([\d,]+) rows? (?:is|are) like no other/.exec(await smallest.innerText())?.[1]?.replace(',', ''));
   const before = await alone();

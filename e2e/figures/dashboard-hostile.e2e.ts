@@ -1,5 +1,5 @@
 /** Framing and message origins of the dashboard: other origins see and receive nothing (decision 20). */
-// Its own browser: what is refused here by policy is what is being tested.
+// Uses its own browser, since policy violations are expected here.
 import { expect, type Page, test } from '@playwright/test';
 import { PORTS } from '../test/place.ts';
 
@@ -7,7 +7,7 @@ const DASHBOARD = `http://localhost:${PORTS.dashboard}`;
 const HOSTILE = `http://localhost:${PORTS.operator + 7}`;
 const ALONE = 'The dashboard opens inside the portal';
 
-/** The calls for data that a page and its frames make from now on. */
+/** Records the data calls of a page and its frames from now on. */
 function dataCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** The results as people use them: figures taken away, printed, come back to, and read without colours. */
+/** Using the results: downloading and printing figures, returning to a selection, reading without color. */
 import { readFile } from 'node:fs/promises';
 import type { FrameLocator, Page } from '@playwright/test';
 import { openWorkbook } from '../../packages/sheets/read-workbook.ts';
@@ -21,9 +21,9 @@ const toFrame = (page: Page) => page.frameLocator('iframe[title="Results"]');
 let page: Page;
 let frame: FrameLocator;
 
-// One person for all of it: text messages to one are limited.
+// One sign-in for all tests, since text messages per person are limited.
 test.beforeAll(async ({ browser }) => {
-  // Sheets are laid out, and pages judged, in pages beside this one.
+  // Print layouts and checks use separate pages.
   page = await (await browser.newContext()).newPage();
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
@@ -49,7 +49,7 @@ async function openTab(name: string): Promise<void> {
 
 const dashboardFrame = () => page.frames().find((one) => one.url().startsWith(DASHBOARD));
 
-/** The frame's document as it stands, without its scripts. */
+/** The frame's current document, without scripts. */
 async function loadDocument(): Promise<string> {
   const html = await dashboardFrame()?.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);
@@ -60,7 +60,7 @@ async function loadDocument(): Promise<string> {
   return html ?? '';
 }
 
-/** The document as it would be printed, on a page of its own. */
+/** Opens the document for printing in a separate page. */
 async function printPage(html: string): Promise<Page> {
   const sheet = await page.context().newPage();
   await sheet.route(`${DASHBOARD}/printed`, (route) =>
@@ -70,13 +70,13 @@ async function printPage(html: string): Promise<Page> {
   return sheet;
 }
 
-/** What each sheet says; the sheets themselves are kept beside the report, to be looked at. */
+/** The text of each printed page; the PDF is kept with the test report for inspection. */
 function listSheets(printed: Page, name: string): Promise<readonly string[]> {
   const path = test.info().outputPath(`${name.slice(0, -1)}.pdf`);
   return printedSheets(printed, { path, preferCSSPageSize: true });
 }
 
-/** The frame's own history is a part of the page's. */
+/** The frame's history is part of the page's session history. */
 const goBack = () => page.evaluate(() => history.back());
 
 const bare = (text: string) => text.replaceAll(/\s+/g, '');
@@ -84,7 +84,7 @@ const bare = (text: string) => text.replaceAll(/\s+/g, '');
 test('the frame is another origin and is told who looks a second after its load, never the session [DAS-001] [DAS-002] [BEY-085] [BEY-087]', async () => {
   const heard = await dashboardFrame()?.evaluate(() => Reflect.get(window, 'heard') as unknown);
   const { after, origin, data } = heard as { after: number; origin: string; data: string };
-  // The portal learns of the load a moment before or after the frame itself.
+  // The portal's load event may fire slightly before or after the frame's own.
   expect(after).toBeGreaterThan(900);
   expect(origin).toBe(new URL(page.url()).origin);
   const message = JSON.parse(data) as { session: { token: string } };
@@ -114,7 +114,7 @@ test('every figure is taken away as csv, workbook and picture, as the page shows
   expect(about).toContain(scope);
   expect(about).toContain('protected: small random changes keep answers private; totals may differ slightly');
   const lines = table.trimEnd().split('\r\n').slice(1);
-  // An answer that a question does not offer has no line.
+  // Answers not offered by a question have no line.
   const offered = shown.filter((text) => text !== 'Not offered');
   expect(lines).toHaveLength(offered.length);
   const hidden = offered.filter((text) => /^(?:all but )?fewer than 11/.test(text));
@@ -152,10 +152,10 @@ test('Print puts all of a tab on paper: what it covers, when, every chart whole,
       expect.soft(text, said).toContain(bare(said));
     for (const chrome of ['Show table', 'Download figures', 'Reporting tracker', 'Break down by'])
       expect.soft(text, chrome).not.toContain(bare(chrome));
-    // The first sheet says what the figures are before it shows any.
+    // The first page explains the figures before showing any.
     expect(bare(sheets[0] ?? '')).toContain(bare(NOT_LINKED));
 
-    // Letter less its margins, at 96 to the inch.
+    // Letter size minus margins, at 96 dpi.
     await printed.setViewportSize({ width: 700, height: 940 });
     await printed.emulateMedia({ media: 'print' });
     const cut = await printed.evaluate(() =>
@@ -175,7 +175,7 @@ test('Print puts all of a tab on paper: what it covers, when, every chart whole,
 const openFilters = () => frame.getByRole('button', { name: 'Filters' }).click();
 
 test('the selection stands in the address of the page: it outlives a reload, a link shows it, Back leads to the one before', async () => {
-  // While other pages were printed the frame was not drawn: clicks would go to the page around it.
+  // The frame was not rendered while other pages were printed, so clicks would hit the outer page.
   await page.reload();
   await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
   await openFilters();
@@ -244,7 +244,7 @@ test('the page alone scrolls, and what is looked at stays in sight', async () =>
   const scope = frame.locator('.scope');
   await expect.poll(async () => (await scope.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
   expect((await scope.boundingBox())?.y).toBeLessThan(200);
-  // What stays in sight can be used there.
+  // The sticky bar remains usable.
   const filters = frame.getByRole('button', { name: 'Filters' });
   const isOpen = await filters.getAttribute('aria-expanded');
   await filters.click();

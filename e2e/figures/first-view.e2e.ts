@@ -1,4 +1,4 @@
-/** What a reader sees without scrolling, on a laptop of 1280 by 800; and the brief, printed from its HTML. */
+/** The view above the fold on a laptop of 1280 by 800; and the brief, printed from its HTML. */
 import { readFile } from 'node:fs/promises';
 import { signIn } from '../test/people.ts';
 import { printedSheets } from '../test/printed.ts';
@@ -21,7 +21,7 @@ for (const [reader, charts] of [
     const frame = page.frameLocator('iframe[title="Results"]');
     const headlines = frame.locator('.headline');
     await expect(headlines).toHaveCount(4);
-    // An announcement of another journey takes its place above until it is dismissed.
+    // An announcement of another journey takes space at the top until dismissed.
     for (const dismiss of await page.getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click();
     await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
     for (const name of charts) await expect(frame.getByRole('region', { name })).toBeVisible();
@@ -30,7 +30,7 @@ for (const [reader, charts] of [
       expect((box?.y ?? WINDOW.height) + (box?.height ?? 0)).toBeLessThanOrEqual(WINDOW.height);
     }
     for (const name of charts) {
-      // Its title and most of its first half: the reader sees what it answers.
+      // The title and most of the upper half must be visible.
       const box = await frame.getByRole('region', { name }).boundingBox();
       expect(box?.y ?? WINDOW.height, name).toBeLessThanOrEqual(WINDOW.height - 200);
     }

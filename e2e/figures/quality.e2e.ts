@@ -1,4 +1,4 @@
-/** What federal staff do about data: two submissions compared, and the desk with a seeded fault; a Grantee compares own submissions. */
+/** Data quality: staff compare submissions and use the desk with a seeded fault; a Grantee compares submissions. */
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { seedCoverageFault } from '../test/coverage-fault.ts';
 import { listRows } from '../test/database.ts';
@@ -31,7 +31,7 @@ test('ACF finds a seeded fault on the desk by keyboard, takes the grant and open
   await expect(first).toContainText(/The entry survey file has about \d+ surveys; the forms report [\d,]+\./);
   await expectGoodAtEveryWidth(page, 'desk');
 
-  // By keyboard alone: the list of checks, the person, the query.
+  // By keyboard alone: the checks, the assignee, the query.
   await page.getByLabel('Findings').focus();
   await page.keyboard.type('Coverage');
   await expect(page).toHaveURL(/check=coverage/);
@@ -66,7 +66,7 @@ test('federal staff compare two submissions from the report in the tracker [BEY-
   await expect(frame.getByRole('status').filter({ hasText: /answers? (differ|were)/ })).toBeVisible();
   await expect(frame.getByLabel('Earlier submission')).toContainText('Winter 2023, submission 1');
   await expectGoodAtEveryWidth(page, 'comparison in the tracker');
-  // The page's address carries both.
+  // The page's URL contains both.
   await expect(page).toHaveURL(/after=\d+\.1/);
 });
 

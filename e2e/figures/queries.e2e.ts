@@ -1,4 +1,4 @@
-/** A query from the tracker to the answer to its close, with three accounts; a Provider of the grant sees nothing of it. */
+/** A query from the tracker through answer to closing, with three accounts; invisible to the grant's Provider. */
 import type { Page } from '@playwright/test';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { listRows } from '../test/database.ts';
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   for (const page of [alan, gus, nell]) await page.context().close();
 });
 
-/** The mails to an address that tell of queries, the latest first. */
+/** The mails about queries to an address, latest first. */
 async function mailsTo(key: string): Promise<readonly string[]> {
   const { data } = (await (await alan.request.get('/api/dev/outbox')).json()) as {
     data: readonly { recipient: string; template: string; body: string }[];
@@ -81,7 +81,7 @@ test('the Grantee finds it on the page and in the inbox, and answers [BEY-169]',
   await expectGoodAtEveryWidth(gus, 'inbox of a Grantee');
   await gus.getByRole('row').filter({ hasText: 'Waiting for the grantee' }).getByRole('link').click();
   await expect(gus.getByText(QUESTION)).toBeVisible();
-  // By keyboard: from the text to the button.
+  // By keyboard, from the text to the button.
   await gus.getByLabel('Your answer').focus();
   await gus.keyboard.type(ANSWER);
   await gus.keyboard.press('Tab');

@@ -1,7 +1,6 @@
 /**
- * The questions that readers come with, each answered from the page that follows the sign-in by at most two clicks, as
- * docs/experience.md says, which is held to them. The seconds from that page to the answer stand beside the test as an
- * annotation; no test waits for them.
+ * Readers' key questions, each answered within two clicks of the page after sign-in. Verifies the clicks stated in
+ * docs/experience.md. The seconds from that page to the answer are recorded as a test annotation but not asserted.
  */
 import { readFileSync } from 'node:fs';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
@@ -10,10 +9,10 @@ import { listRows } from '../test/database.ts';
 import { signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
 
-/** Its report says that it has far more surveys than its file. */
+/** The grantee whose report claims far more surveys than its file. */
 const FAULTY = 'Harborview Health District';
 
-/** One click, or one choice of a list. */
+/** One click, or one selection in a list. */
 type Step = (on: { page: Page; frame: FrameLocator }) => Promise<unknown>;
 type Question = {
   readonly asks: string;
@@ -39,7 +38,7 @@ const OF_STAFF: readonly Question[] = [
       press('Reporting tracker'),
       ({ frame }) => frame.getByLabel('Show', { exact: true }).selectOption('Overdue'),
     ],
-    // One line says by how many days, and what is missing.
+    // One line states the days overdue and what is missing.
     answer: ({ frame }) =>
       frame
         .locator('tbody tr')
@@ -64,7 +63,7 @@ const OF_STAFF: readonly Question[] = [
       ({ page }) => page.getByRole('link', { name: 'Data quality' }).click(),
       ({ page }) => page.getByLabel('Findings').selectOption('coverage'),
     ],
-    // Every grant that is listed has such a finding, in numbers.
+    // Every listed grant has such a finding with its numbers.
     answer: ({ page }) =>
       page
         .getByRole('listitem')
@@ -113,7 +112,7 @@ const OF_A_GRANTEE: readonly Question[] = [
   },
 ];
 
-/** Question and clicks of each line that the document has for a reader. */
+/** Question and clicks of each line in the document for a reader. */
 function listDocumented(named: string): readonly (readonly [string, number])[] {
   const text = readFileSync(new URL('../../docs/experience.md', import.meta.url), 'utf8');
   return text.split('\n').flatMap((line) => {
@@ -130,7 +129,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await fault?.restore();
-  // Other journeys know a period without a due date.
+  // Other journeys expect a period without a due date.
   await listRows(`update reporting_periods set due_date = null where name = 'Summer 2023'`);
 });
 
@@ -144,7 +143,7 @@ for (const [reader, start, questions, named] of [
 
   test.describe(`${reader} asks`, () => {
     let page: Page;
-    // One person for all of them: text messages to one are limited.
+    // One sign-in for all tests, since text messages per person are limited.
     test.beforeAll(async ({ browser }) => {
       page = await (await browser.newContext()).newPage();
       await signIn(page, reader);

@@ -1,4 +1,4 @@
-/** The agency's tracker: filtered, opened, taken away; the own report and the own forms for a Grantee. */
+/** The agency's tracker: filtered, opened, downloaded; a Grantee's own report and forms. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openWorkbook } from '../../packages/sheets/read-workbook.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '../test/observe-page.ts';
 
 const toFrame = (page: Page) => page.frameLocator('iframe[title="Results"]');
 
-/** The file that a click hands over. */
+/** The file downloaded by a click. */
 async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };

@@ -69,7 +69,7 @@ test.beforeAll(async ({ browser }) => {
   await openPortal(page, /Active/);
 });
 test.afterAll(async () => {
-  // Other journeys know this period as the demo left it.
+  // Other journeys expect this period as created by the demo.
   for (const table of ['program_cohorts', 'program_submissions', 'provider_submissions', 'grant_submissions'])
     await listRows(`delete from ${table} where fk_grants = $1 and fk_reporting_periods = $2`, [
       grant.pk,
@@ -196,7 +196,7 @@ test('the period of 2021 opens with its own questions and words [BEY-142] [BEY-1
   await expect(page.getByText(NOTICE)).toHaveCount(0);
 });
 
-/** The page as if nobody had saved it; versions stay, so that a page that is open learns of it. */
+/** Clears the page's answers; versions are kept, so that an open page detects the change. */
 async function emptyPage(form: FormName): Promise<void> {
   const { table } = FORMS[form];
   const owner = table === 'grant_submissions' ? grant.pk : grant.providers[0]?.programs[0];
@@ -222,7 +222,7 @@ async function downloadTemplate(): Promise<{ readonly name: string; readonly byt
   return { name: started.suggestedFilename(), bytes: await readFile(await started.path()) };
 }
 
-/** Every text of the sheet of the surveys. */
+/** All texts of the survey sheet. */
 async function listTexts(bytes: Buffer): Promise<string> {
   return (await readAll(bytes, 'template.xlsx', { sheet: 1 })).flat().join('\n');
 }

@@ -1,4 +1,4 @@
-/** A Grantee explains a minor issue before submitting: it stands in the report, the frozen copy and the agency's tracker. */
+/** A Grantee explains a minor issue before submitting; it appears in report, snapshot and the agency's tracker. */
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';

@@ -1,4 +1,4 @@
-/** One reporting form from empty to clean, held against its definition at every step. */
+/** One reporting form from empty to clean, verified against its definition at every step. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Answer, Answers } from '../../packages/domain/form-kit/answers.ts';
@@ -20,7 +20,7 @@ type Journey = {
   readonly context: FormContext;
   /** Answers that raise no issue; the cohorts are added one by one. */
   readonly answers: Answers;
-  /** Those of the period's instrument; of 2021 unless named. */
+  /** The forms of the period's instrument; default: 2021. */
   readonly forms?: Forms;
 };
 
@@ -36,7 +36,7 @@ export async function expectAsked(
   const present = () =>
     page.evaluate((all) => all.filter((name) => document.getElementById(`f-${name}`) !== null), names);
   const cleared = clearHidden(forms[form], answers, context);
-  // What follows from the last answer is drawn after the answer itself.
+  // Consequences of the last answer render after the answer itself.
   await expect.poll(present).toEqual(activeFields(forms[form], cleared, context).map((field) => field.name));
   for (const section of forms[form].sections) {
     if (section.seasons?.includes(context.season) === false) continue;
@@ -45,7 +45,7 @@ export async function expectAsked(
   }
 }
 
-/** Saves the empty form: the dialog lists what the definition finds, and every line of the page leads to its field. */
+/** Saves the empty form: the dialog lists the definition's issues, and every line of the page links to its field. */
 export async function saveEmpty(page: Page, { form, context, forms = FORMS }: Journey): Promise<void> {
   const issues = findIssues(forms[form], {}, context);
   await pressSave(page);
@@ -66,7 +66,7 @@ export async function saveEmpty(page: Page, { form, context, forms = FORMS }: Jo
   }
 }
 
-/** Answers everything, saves, reads the saved text, and finds every answer again after a reload. */
+/** Answers everything, saves, expects the saved message, and verifies every answer after a reload. */
 export async function fillAndReload(page: Page, journey: Journey): Promise<void> {
   const { form, context, forms = FORMS } = journey;
   const answers = clearHidden(forms[form], journey.answers, context);
@@ -84,7 +84,7 @@ export async function fillAndReload(page: Page, journey: Journey): Promise<void>
   }
 }
 
-/** The form is on the page and can be written. */
+/** The form is loaded and editable. */
 export async function expectOpen(page: Page): Promise<void> {
   await expect(page.locator('.save-bar__status')).toContainText(/Data saved|Not saved yet/);
 }

@@ -1,4 +1,4 @@
-/** Each of the five forms in summer, from empty to clean, on a grant that begins without a provider. */
+/** Each of the five forms in summer, from empty to clean, on a grant that starts without a provider. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import type { FormContext } from '../../packages/domain/form-kit/form.ts';

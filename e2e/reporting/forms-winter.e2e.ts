@@ -1,4 +1,4 @@
-/** The winter forms: an Admin opens the earlier period for writing, and each form goes from empty to clean in it. */
+/** The winter forms: an Admin opens the earlier period for writing, then each form goes from empty to clean. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import type { FormContext } from '../../packages/domain/form-kit/form.ts';

@@ -1,4 +1,4 @@
-/** The portal's main job, once and whole: sign in, fill the forms, upload real workbooks, submit, see the figures. */
+/** The portal's main job end to end: sign in, fill in the forms, upload real workbooks, submit, view the figures. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';

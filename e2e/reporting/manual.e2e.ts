@@ -1,4 +1,4 @@
-/** The Manual of Operations: in its frame, as text, as a page of its own, as a file, and behind a question. */
+/** The Manual of Operations: in its frame, as text, as a separate page, as a file, and from a question. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -82,7 +82,7 @@ test('opens at a card of the form, beside it and in a tab of its own', async () 
   const panel = page.getByRole('complementary', { name: 'Manual: Providers' });
   await expect(panel.getByText('Number of providers funded')).toBeVisible();
   await expectGoodAtEveryWidth(page, 'the grantee form beside the manual');
-  // The tab knows nothing of the page that opened it, so the context tells of it.
+  // The new tab has no opener, so it is obtained from the context.
   const inTab = panel.getByRole('link', { name: 'Open this page of the manual in a new tab' });
   const [tab] = await Promise.all([context.waitForEvent('page'), inTab.click()]);
   await expect(tab).toHaveURL(/\/manual#grantee-providers$/);

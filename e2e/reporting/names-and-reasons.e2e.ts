@@ -1,4 +1,4 @@
-/** A provider is renamed, and a reason for nothing to report is stated and read in the validation report. */
+/** Renaming a provider, and stating a nothing-to-report reason, shown in the validation report. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { closeDialog } from '../test/fill.ts';

@@ -1,4 +1,4 @@
-/** What has been typed survives leaving, failing, meeting another person, a closed tab and a session that ends. */
+/** Typed input survives leaving, failed saves, concurrent edits, a closed tab and an expired session. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Browser, Page } from '@playwright/test';
 import { PASSWORD } from '../../apps/api/seeds/personas.ts';
@@ -11,17 +11,17 @@ const LEAVING =
 const SAVES = /\/api\/grantees\/\d+\/providers\/\d+\/submissions\/\d+$/;
 const DRAFTS = /\/drafts\/provider$/;
 const SAVED = 'No issues detected. The data on this page has been saved.';
-/** Positions in the demo's list: mika's grant, and the one of gus and nell. */
+/** Indices in the demo's list of grants: mika's, and the one of gus and nell. */
 const [MIKAS, GUSES] = [5, 2];
 
 const staff = (page: Page) => page.getByLabel('Staff administering SRAE programs');
 const working = (page: Page) => page.getByLabel('Facilitators delivering the program');
 const status = (page: Page) => page.locator('.save-bar__status');
 
-/** Each test has a provider form of its own, so that none meets another's draft. */
+/** Each test uses its own provider form, so that drafts do not interfere. */
 async function openProvider(page: Page, key: string, position: number, provider: number): Promise<string> {
   await signIn(page, key);
-  // A Provider is led to the own table; a Grantee chooses.
+  // A Provider is redirected to its own table; a Grantee selects one.
   if (key === 'nell') await page.waitForURL('/providers');
   else await openPortal(page, /Active/);
   const address = `/provider/${(await demoGrant(position)).providers[provider]?.pk}`;
@@ -34,7 +34,7 @@ async function newPerson(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-/** Resolves when a draft has been kept on the server. */
+/** Resolves when a draft has been saved on the server. */
 async function draftKept(page: Page): Promise<void> {
   await page.waitForResponse((one) => one.request().method() === 'PUT' && DRAFTS.test(one.url()) && one.ok());
 }
@@ -90,7 +90,7 @@ test('a save that fails keeps the answers and says so; Retry saves them [BEY-047
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(staff(page)).toHaveValue('42');
 
-  // The server saves, but its answer gets lost: the next try must not meet itself as another person.
+  // The server saves, but the response is lost: the retry must not conflict with its own earlier save.
   let lose = (): void => {};
   const seen = new Promise<void>((resolve) => (lose = resolve));
   await page.unroute(SAVES);
@@ -120,7 +120,7 @@ test('two people on one page: the second is told who saved and chooses field by 
   const address = await openProvider(gus, 'gus', GUSES, 0);
   await openProvider(nell, 'nell', GUSES, 0);
   const trained = (page: Page) => page.getByLabel('Of these, trained on the core curriculum');
-  // Numbers that an earlier try saved would be no change.
+  // Numbers saved by an earlier attempt would not be a change.
   const more = (await staff(gus).inputValue()) === '21' ? 5 : 0;
   const [admin, first, second, core] = [`${21 + more}`, `${31 + more}`, `${32 + more}`, `${30 + more}`];
   await staff(gus).fill(admin);
@@ -159,7 +159,7 @@ test('a closed tab loses nothing: the draft is offered to its author, and is no 
   const token = nextToken(page);
   const address = await openProvider(page, 'mika', MIKAS, 2);
   const saved = await staff(page).inputValue();
-  const typed = saved === '43' ? '48' : '43'; // what an earlier try saved would be no change
+  const typed = saved === '43' ? '48' : '43'; // a value saved by an earlier attempt would not be a change
   const kept = draftKept(page);
   await staff(page).fill(typed);
   await kept;

@@ -1,4 +1,4 @@
-/** An Admin switches practice on; a Grantee works and submits in it, empties it, and nobody else sees any of it. */
+/** An Admin enables practice; a Grantee reports and submits in it and resets it; it is invisible to others. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
@@ -28,7 +28,7 @@ const countWork = async (table: string, practice: boolean) => {
   return row?.n;
 };
 
-/** What federal staff read of everybody: the overview, the youth and every line of the tracker. */
+/** The data federal staff see for all grants: the overview, the youth and every line of the tracker. */
 async function readAsStaff(): Promise<readonly string[]> {
   await staff.goto('/dashboard');
   const frame = staff.frameLocator('iframe[title="Results"]');

@@ -1,4 +1,4 @@
-/** A provider-level user from the invitation to the report: reaches the own provider, fills its pages, and submits nothing. */
+/** A provider-level user from invitation to report: reaches its provider, fills in its pages, cannot submit. */
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { closeDialog, fillForm, pressSave } from '../test/fill.ts';
@@ -125,7 +125,7 @@ test('reads the report of the own provider, without grantee page, uploads and su
   await expect(pia.getByRole('main').getByRole('link', { name: /Grantee/ })).toHaveCount(0);
   await expect(pia.getByRole('button', { name: /Submit Data|Save comments/ })).toHaveCount(0);
   await expect(pia.getByRole('main').getByRole('textbox')).toHaveCount(0);
-  // The surveys of the program have no upload yet: that is the Grantee's to see.
+  // The program's surveys have no upload yet, which only the Grantee sees.
   await expect(pia.getByText(/not been uploaded|missing (?:entry|exit) survey/i)).toHaveCount(0);
   const period = await periodPk('Summer 2023');
   const submission = {
@@ -164,7 +164,7 @@ async function saveClean(form: keyof typeof CLEAN_ANSWERS, saved: string): Promi
 const continueOn = (name = 'Continue') =>
   pia.locator('.save-bar').getByRole('link', { name, exact: true }).click();
 
-/** From the invitation in the outbox. */
+/** The temporary password from the invitation in the outbox. */
 async function temporaryPassword(page: Page): Promise<string> {
   const { data } = (await (await page.request.get('/api/dev/outbox')).json()) as {
     data: readonly { recipient: string; body: string }[];

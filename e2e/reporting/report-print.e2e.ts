@@ -1,4 +1,4 @@
-/** The validation report by its Print button: every card opened, the dialog a moment later, and what the sheets say. */
+/** Printing the validation report: every card opens, then the dialog; verifies the printed text. */
 import { openPortal, signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
 import { printedSheets } from '../test/printed.ts';

@@ -1,4 +1,4 @@
-/** A report is submitted with major, minor and no issues, locked, reopened and printed. */
+/** Submitting a report with major, minor and no issues; locking, reopening and printing it. */
 import { printedSheets } from '../test/printed.ts';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';

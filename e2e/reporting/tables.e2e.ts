@@ -37,7 +37,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.context().close());
 
-/** The value in the database, whatever the page shows. */
+/** The stored value, independent of the page. */
 async function findActive(table: 'provider' | 'program', pk: number | undefined): Promise<boolean | null> {
   const column = table === 'provider' ? 'prov_active' : 'prog_active';
   const [saved] = await listRows<{ active: boolean | null }>(

@@ -1,4 +1,4 @@
-/** From a new report to its receipt by the next step alone, as the landing page and the line of steps name it. */
+/** From a new report to its receipt, following only the next step shown on landing page and progress line. */
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';

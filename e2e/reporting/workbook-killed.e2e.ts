@@ -1,4 +1,4 @@
-/** The built server killed while a forms workbook is saved: all pages or none, and the page says how to find out. */
+/** Killing the built server while a forms workbook is saved: all or no pages are saved, and the page explains. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
@@ -50,7 +50,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-/** How many pages hold what the workbook says, and how many there are of which it says something else. */
+/** Number of pages with the workbook's values, and the sum of the provider pages' versions. */
 async function countSaved(): Promise<{ readonly saved: number; readonly versions: number }> {
   const [found] = await listRows<{ saved: number; versions: number }>(
     `select (select count(*) from grant_submissions g where g.fk_grants = $1 and r.pk = g.fk_reporting_periods
@@ -79,11 +79,11 @@ async function bringBack(): Promise<number> {
 async function pressSave(): Promise<void> {
   await page.getByRole('button', { name: /^Save \d+ pages$/ }).click();
   const dialog = page.getByRole('dialog');
-  // The last question comes where there is something to ask.
+  // The final confirmation appears only if needed.
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** Waits until a statement of the server waits for a lock of the test's. */
+/** Waits until a server statement is blocked by the test's lock. */
 async function untilBlocked(): Promise<void> {
   await expect
     .poll(async () => {
@@ -120,7 +120,7 @@ test('killed while the last page waits to be written: none is saved, the page sa
     page.getByText(/it is not known whether the pages were saved: either all of them are, or none/),
   ).toBeVisible();
   await server.start();
-  // What the killed server had asked for in one go may still have been done: all of it, or nothing.
+  // The killed server's pipelined transaction may still have committed: all or nothing.
   const after = await countSaved();
   expect([0, pages]).toContain(after.saved);
   if (after.saved === 0) {

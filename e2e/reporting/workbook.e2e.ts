@@ -1,4 +1,4 @@
-/** The forms workbook: downloaded, changed, brought back with a page that someone saved meanwhile, chosen, saved. */
+/** The forms workbook: download, edit, import with a page saved by someone meanwhile, select, save. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
@@ -35,7 +35,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.context().close());
 
-/** The cell of a column in a row of a sheet of the workbook. */
+/** The cell of a workbook sheet by row and column. */
 async function cellOf(sheet: string, row: number, column: string): Promise<string> {
   const rows = await readAll(workbook, 'forms.xlsx', { sheet });
   const [, ...names] = rows.find(([at]) => at === 2) ?? [0];

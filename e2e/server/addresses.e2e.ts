@@ -1,4 +1,4 @@
-/** Deep links of every kind of person, where a page begins, and the outbox of the local environment. */
+/** Deep links by role, scroll positions, and the outbox of the local environment. */
 import type { Page } from '@playwright/test';
 import { giveCode, givePassword, openPortal, signIn } from '../test/people.ts';
 import { demoGrant, type Grant } from '../test/programme.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../test/observe-page.ts';
 const main = (page: Page) => page.getByRole('main');
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** Every address below a provider opens its own page, whatever was open before. */
+/** Every URL below a provider opens its own page, regardless of the previous one. */
 async function expectProgramPages(page: Page, { pk, programs }: Grant['providers'][number]): Promise<void> {
   const [program] = programs;
   await page.goto(`/provider/${pk}/programs`);
@@ -98,7 +98,7 @@ test('a link begins at the top, Back where one was [LAY-012]', async ({ page }) 
   await expect(main(page).getByRole('heading', { level: 2 }).last()).toBeAttached();
   const y = () => page.evaluate(() => Math.round(window.scrollY));
   await page.evaluate(async () => {
-    // Text in its own font may be a pixel higher; the browser then scrolls by what lies above.
+    // A late font swap may change heights; the browser's scroll anchoring would then shift the position.
     await document.fonts.ready;
     const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }));
     window.scrollTo(0, 900);
@@ -106,7 +106,7 @@ test('a link begins at the top, Back where one was [LAY-012]', async ({ page }) 
   });
   const left = await y();
   expect(left).toBeGreaterThan(890);
-  // Clicked where it is: to be brought into view first would be another place.
+  // Clicked without scrolling into view, which would change the scroll position.
   await page
     .getByRole('link', { name: 'Data Submission Validation' })
     .first()
@@ -161,6 +161,6 @@ test('the document of an address names the files that its page begins with, and 
   expect(named.filter((file) => /\/(ProgramReachPage|portal)-/.test(file))).toHaveLength(2);
   expect(first.filter((file) => /Page-/.test(file))).toEqual([]);
   for (const file of named) expect((await page.request.get(file)).status()).toBe(200);
-  // Nothing else stands between the document and what it names.
+  // Unknown paths get the document without preloads.
   expect(await listScripts('/nowhere')).toEqual(first);
 });

@@ -1,8 +1,8 @@
-/** Canary values typed by the journeys, and other patterns that no log, record or storage may contain. */
+/** Canary values typed by the journeys, and other patterns that no log, audit record or storage may contain. */
 import { listRows } from '../test/database.ts';
 import { PLACES } from '../test/place.ts';
 
-/** What the person of canary.e2e.ts types; each holds the word by which it is found. */
+/** The input of canary.e2e.ts; each value contains the word to search for. */
 export const TYPED = {
   password: 'Canary-Pass-77!',
   email: 'canarymail@finch.example',
@@ -14,7 +14,7 @@ export const TYPED = {
   survey: 'Canarylanguage',
 } as const;
 
-/** Patterns of what may be nowhere; the codes and numbers are those of this run. */
+/** Forbidden patterns; codes and phone numbers are those of this run. */
 export async function canaries(): Promise<readonly (readonly [what: string, pattern: RegExp])[]> {
   const sent = await everywhere<{ code: string }>(
     `select distinct (regexp_matches(body, '(?:code is|password:) (\\S+?)\\.?\\s', 'g'))[1] as code from outbox`,
@@ -34,12 +34,12 @@ export async function canaries(): Promise<readonly (readonly [what: string, patt
   ];
 }
 
-/** Rows of a query on the database of every worker's server. */
+/** Query results from the databases of all workers' servers. */
 async function everywhere<T extends Record<string, unknown>>(text: string): Promise<readonly T[]> {
   return (await Promise.all(PLACES.map(({ dataDir }) => listRows<T>(text, [], dataDir)))).flat();
 }
 
-/** Alone, not as a part of a longer number or name. */
+/** Matches the whole token, not a part of a longer number or name. */
 function whole(text: string): RegExp {
   const literal = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\w.-])(?:\\+1)?${literal}(?![\\w-])`);

@@ -91,7 +91,7 @@ test('adds a provider and a colleague, writes comments and a draft', async () =>
   await closeDialog(page);
 
   await page.goto('/grantee');
-  // A page that opens reads a draft, too.
+  // An opening page also reads a draft.
   const kept = page.waitForResponse(
     (one) => one.request().method() === 'PUT' && one.url().endsWith('/drafts/grantee') && one.ok(),
   );

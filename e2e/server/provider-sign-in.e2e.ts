@@ -1,4 +1,4 @@
-/** The built portal with a real provider of OpenID Connect: connected once by the invitation, signed in, signed out at both. */
+/** The built portal with a real OpenID Connect provider: linked by invitation, sign-in, sign-out at both. */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../apps/api/seeds/personas.ts';
 import { startProvider, type TestProvider } from '../../apps/api/test/oidc/provider.ts';
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   provider.person = { subject: 'grace at the agency', email: 'grace@example.org' };
   server = await ownServer('provider', { ...provider.env, PORT: String(port) });
   await server.start();
-  // As an Admin does it by a temporary password, which is the code of the invitation then.
+  // Like an Admin setting a temporary password, which then serves as the invitation code.
   await connected(
     (client) =>
       client.query(
@@ -50,14 +50,14 @@ test('a person connects the account once, and then signs in and out by the servi
   await expect(page).toHaveURL(`${origin}/landing`);
 
   await page.goto(`${origin}/logout`);
-  // The provider asks whether its own session ends too.
+  // The provider asks whether to end its own session too.
   await page.getByRole('button', { name: /sign me out/i }).click();
   await expect(button(page)).toBeVisible();
   await page.goto(`${origin}/profile`);
   await expect(button(page)).toBeVisible();
 
   await button(page).click();
-  // Back on the page that was asked for.
+  // Back on the requested page.
   await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /password|codes for signing in/i })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-/** The built server killed without warning: the next start needs no hand, and every acknowledged save is read back. */
+/** Killing the built server: the next start needs no manual step, and every acknowledged save is preserved. */
 import { request } from '@playwright/test';
 import { expect, test } from '../test/observe-page.ts';
 import type { APIRequestContext } from '@playwright/test';
@@ -43,7 +43,7 @@ test('a save that was answered survives kill -9 of the server', async () => {
 
 test('PostgreSQL is started again after kill -9, by the server that runs on; the save is there', async () => {
   await save(12);
-  // People are at work: connections are lost in use, too, between two statements.
+  // Under load, so that connections are also lost between two statements of a request.
   const atWork = Promise.allSettled(Array.from({ length: 40 }, read));
   await server.killPostgres();
   await atWork;
@@ -71,7 +71,7 @@ async function save(value: number): Promise<void> {
   expect(response.status(), await response.text()).toBe(200);
 }
 
-/** Read back through the session of before: it survives, too. */
+/** Reads back with the earlier session, which also survives. */
 async function expectSaved(value: number): Promise<void> {
   await expect.poll(async () => (await read())[COLUMN], { timeout: 30_000 }).toBe(value);
 }
@@ -82,7 +82,7 @@ async function read(): Promise<{ version: number; [COLUMN]?: number }> {
   return body.data ?? { version: -1 };
 }
 
-/** How many rows every table of the demo has, what was migrated, and when the people were made. */
+/** Row counts of the demo's tables, the applied migrations, and the creation times of the accounts. */
 async function everything(): Promise<unknown> {
   return listRows(
     `select (select count(*) from grants) as grants, (select count(*) from providers) as providers,
@@ -98,7 +98,7 @@ async function only(query: string): Promise<number> {
   return row?.pk ?? 0;
 }
 
-/** Grace, signed in by calls; her token goes with every further one. */
+/** Grace, signed in through the API; later calls use her token. */
 async function signedIn(origin: string): Promise<APIRequestContext> {
   const first = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
   const email = 'grace@example.org';

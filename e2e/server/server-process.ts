@@ -1,4 +1,4 @@
-/** A built server of a test's own, on free ports and a data folder with the demo, that can be killed without warning. */
+/** A dedicated built server for a test, on free ports with a demo data folder, that can be killed. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -15,11 +15,11 @@ const DEMO_DATA = fileURLToPath(new URL('../../scripts/demo-data.mjs', import.me
 export type ServerProcess = {
   readonly origin: string;
   readonly dataDir: string;
-  /** Resolves when the server says that it is running; rejects with its words when it ends instead. */
+  /** Resolves when the server reports that it is running; rejects with its output if it exits instead. */
   start(): Promise<void>;
-  /** As on Ctrl-C; answers the exit code. */
+  /** Stops like Ctrl-C; returns the exit code. */
   stop(): Promise<number | null>;
-  /** kill -9 of the node process; PostgreSQL is left behind. */
+  /** kill -9 of the node process; PostgreSQL keeps running. */
   kill(): Promise<void>;
   /** kill -9 of the PostgreSQL server. */
   killPostgres(): Promise<void>;
@@ -27,13 +27,13 @@ export type ServerProcess = {
   remove(): Promise<void>;
 };
 
-/** `settings` are laid over the usual ones of a test. */
+/** `settings` override the test defaults. */
 export async function ownServer(
   name: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const dataDir = join(tmpdir(), `srae-e2e-${name}-${process.pid}`);
-  // A server that is given a database keeps nothing in its folder.
+  // A server with an external database needs no data folder.
   if (!settings['DATABASE_APP_URL']) await promisify(execFile)(process.execPath, [DEMO_DATA, dataDir]);
   const [port, dashboard, operator] = await Promise.all([freePort(), freePort(), freePort()]);
   const env = {
@@ -89,6 +89,6 @@ async function running(child: ChildProcess): Promise<void> {
     throw new Error(`The server ended: ${words}`);
   });
   await Promise.race([said, ended]);
-  // The end that comes later is the test's own doing.
+  // A later exit is intended by the test.
   ended.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** The server goes away while someone types: nothing is lost, and Retry saves once it is back. */
+/** The server stops while someone types: nothing is lost, and Retry saves once it is back. */
 import type { Page } from '@playwright/test';
 import { pressSave } from '../test/fill.ts';
 import { openPortal, signIn } from '../test/people.ts';

@@ -1,11 +1,11 @@
-/** A seeded fault for the data-quality desk: a submitted report that says it has far more surveys than its file. */
+/** A seeded fault for the data-quality desk: a submitted report that claims far more surveys than its file. */
 import { listRows } from './database.ts';
 
 const REPORTED = '{providers,0,programs,0,answers,prog_en_tot_surveys_hs}';
 
 type Frozen = { readonly grant: number; readonly reported: string };
 
-/** Seeds it in the summer report of a grantee's first submitted grant; gives the grant, and what puts all back. */
+/** Seeds it in the summer report of a grantee's first submitted grant; returns the grant and a restore function. */
 export async function seedCoverageFault(
   grantee: string,
 ): Promise<{ readonly grant: number; readonly restore: () => Promise<void> }> {
@@ -27,6 +27,6 @@ async function report(grant: number, count: string): Promise<void> {
      where fk_grants = $1 and fk_reporting_periods = (select pk from reporting_periods where name = 'Summer 2023')`,
     [grant, REPORTED, count],
   );
-  // Submissions never change, so nothing reads one again; a curriculum that is written again makes all forms read anew.
+  // Submissions are immutable and therefore cached; rewriting a curriculum invalidates the cache of all forms.
   await listRows('update program_curricula set pk = pk where pk = (select min(pk) from program_curricula)');
 }

@@ -1,4 +1,4 @@
-/** Looks into the database of the running server, as its superuser, past every policy. */
+/** Access to the running server's database as superuser, bypassing row-level security. */
 import { join } from 'node:path';
 import pg from 'pg';
 import { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
@@ -6,7 +6,7 @@ import { toConnection, DATABASE } from '../../apps/api/src/adapters/postgres/rol
 import { toSocketFolder } from '../../apps/api/src/adapters/postgres/settings.ts';
 import { DATA_DIR } from './place.ts';
 
-/** Rows of a query on the running server's own database, or on that of the data folder given. */
+/** Query rows from the running server's database, or from that of the given data folder. */
 export function listRows<T extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],
@@ -15,7 +15,7 @@ export function listRows<T extends pg.QueryResultRow>(
   return connected(async (client) => (await client.query<T>(text, [...values])).rows, dataDir);
 }
 
-/** Work on one connection; what the connection holds, such as a lock, ends with it. */
+/** Runs work on one connection; its resources, such as locks, are released at the end. */
 export async function connected<T>(work: (client: pg.Client) => Promise<T>, dataDir = DATA_DIR): Promise<T> {
   const folder = join(dataDir, 'postgres');
   const { superuser } = await readPasswords(folder);

@@ -6,7 +6,7 @@ import type { Field, FormName, Forms } from '../../packages/domain/form-kit/form
 import { allFields } from '../../packages/domain/form-kit/issues.ts';
 import { FORMS } from '../../packages/domain/instruments/2021/forms/forms.ts';
 
-/** Answers every question in reading order; what a Yes reveals is there when its turn comes. */
+/** Answers every question in reading order; questions revealed by a Yes are present by then. */
 export async function fillForm(
   page: Page,
   form: FormName,
@@ -31,14 +31,14 @@ async function answer(page: Page, field: Field, value: unknown): Promise<void> {
     case 'curriculum':
       return void (await control.selectOption(String(value)));
     case 'checkbox':
-      // The box itself lies under its drawn one; people click the label.
+      // The native checkbox is covered by its styled one; users click the label.
       return value === true ? page.locator(`label[for="f-${field.name}"]`).click() : undefined;
     default:
       await control.fill(String(value));
   }
 }
 
-/** Presses Save; what comes of it is for the caller to look at. */
+/** Presses Save; the caller checks the result. */
 export async function pressSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
@@ -48,7 +48,7 @@ export async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Submits the report: Submit Data, and the answer to its question. */
+/** Submits the report: Submit Data and its confirmation. */
 export async function submitData(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Data' }).click();
   await page.getByRole('button', { name: 'Submit report' }).click();

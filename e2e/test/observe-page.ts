@@ -1,11 +1,11 @@
-/** Playwright's `test`, whose browser is watched: what pages keep, where they go, and what their policy refuses. */
+/** Playwright's `test` with an observed browser: stored data, navigations, and CSP violations of pages. */
 import { appendFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test as bare, type WebError } from '@playwright/test';
 import { SEEN_FILE } from './place.ts';
 
 export { expect };
 
-/** `kept`: a value written where scripts can read it; `violation`: a refusal of the content security policy. */
+/** `kept`: a value written to script-readable storage; `violation`: of the content security policy. */
 export type Sighting = { readonly what: 'kept' | 'address' | 'violation' | 'failure'; readonly text: string };
 type Note = (sighting: Sighting) => void;
 
@@ -24,7 +24,7 @@ export const test = bare.extend<{ looks: void }, { watches: void }>({
     },
     { auto: true },
   ],
-  // Its context is closed before the other looks.
+  // Its context is closed before the other fixture inspects it.
   page: async ({ page }, use) => {
     await use(page);
     await lookAround(page.context());
@@ -35,7 +35,7 @@ function writeDown(sighting: Sighting): void {
   appendFileSync(SEEN_FILE, `${JSON.stringify(sighting)}\n`);
 }
 
-/** Notes from now on what the pages of a context do. */
+/** Records the activity of a context's pages from now on. */
 export async function watch(context: BrowserContext, note: Note): Promise<void> {
   const follow = (page: Page) =>
     page.on('framenavigated', (frame) => note({ what: 'address', text: frame.url() }));
@@ -50,14 +50,14 @@ export async function watch(context: BrowserContext, note: Note): Promise<void> 
   await context.addInitScript(reportEverything);
 }
 
-/** Where, what and how a script failed; of what is thrown that is no Error, the text. */
+/** URL, message and stack of a script error; the text of thrown non-Errors. */
 function toWords(failure: WebError): string {
   const { name, message, stack } = failure.error();
   const text = [`${name}: ${message}`, stack ?? ''].join('\n');
   return `${failure.page()?.url() ?? 'a page that is gone'}: ${text}`;
 }
 
-/** Runs in every page and frame before its own scripts: each write to something kept is reported. */
+/** Runs in every page and frame before its own scripts; reports each write to storage, cookies or history. */
 function reportEverything(): void {
   const report = (what: string, text: string): void => {
     const to: unknown = Reflect.get(window, 'noteForTest');
@@ -90,12 +90,12 @@ function reportEverything(): void {
   });
 }
 
-/** What the open pages have kept, whatever way it was written. */
+/** Records all data stored by the open pages, however it was written. */
 async function lookAround(context: BrowserContext): Promise<void> {
   for (const frame of context.pages().flatMap((page) => page.frames())) {
-    // A page that has not gone anywhere has no origin: to ask it for databases is a failure of its own.
+    // A blank page has no origin, and listing its databases would throw.
     if (!frame.url().startsWith('http')) continue;
-    // One that is just leaving has nothing to show.
+    // Evaluation fails in a page that is navigating away.
     const text = await frame.evaluate(everythingKept).catch(() => null);
     if (text !== null) writeDown({ what: 'kept', text });
   }

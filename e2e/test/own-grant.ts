@@ -1,4 +1,4 @@
-/** Gives a file of journeys a grant and a Grantee of its own, so that none meets another's data. */
+/** Creates a separate grant and Grantee for a file of journeys, to isolate its data. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { listRows } from './database.ts';
 
@@ -10,13 +10,13 @@ export type OwnGrant = {
   readonly name: string;
   /** Signs in as '{key}@example.org' with the demo's password and a code by text message. */
   readonly key: string;
-  /** In the order in which they were named. */
+  /** In the order given. */
   readonly providers: readonly Placed[];
 };
 
 /**
- * A new grantee with one grant, one Grantee and these providers; nothing has been saved for any of them. What an earlier
- * try of the same file made gives up its name and its address.
+ * Creates a grantee with one grant, one Grantee and these providers, without saved data. A grantee and account of an
+ * earlier attempt of the same file are renamed.
  */
 export async function ownGrant(
   key: string,
@@ -41,7 +41,7 @@ export async function ownGrant(
   return { pk: grant.pk, name, key, providers: placed };
 }
 
-/** An account as the demo's own, with grace's password. */
+/** An account like the demo's own, with grace's password. */
 async function addGrantee(key: string, grantPk: number): Promise<void> {
   await listRows(
     `with person as (

@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test';
 import { PASSWORD, PRESET_CODE } from '../../apps/api/seeds/personas.ts';
 
 /**
- * Signs in past the login page, with the calls that it makes and the cookies that it gets, and waits for the page that
- * follows the landing's own navigation, or the landing itself. Where the login page is part of what a journey proves:
- * signInByPage.
+ * Signs in through the API, bypassing the login page, with its calls and cookies, and waits for the landing page or
+ * the page it redirects to. Use signInByPage where the login page is under test.
  */
 export async function signIn(page: Page, key: string, password = PASSWORD): Promise<void> {
   const email = `${key}@example.org`;
@@ -25,7 +24,7 @@ async function send(page: Page, path: string, data: Readonly<Record<string, stri
   return ((await response.json()) as { data: Step }).data;
 }
 
-/** Signs in as a person does, and waits like signIn. */
+/** Signs in through the login page, and waits like signIn. */
 export async function signInByPage(page: Page, key: string, password = PASSWORD): Promise<void> {
   await page.goto('/');
   await givePassword(page, key, password);
@@ -40,7 +39,7 @@ export async function givePassword(page: Page, key: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** The code step: the latest text message, or the preset code of the number that cannot be texted. */
+/** The code step: the latest text message, or the preset code for a number that cannot receive texts. */
 export async function giveCode(page: Page, key: string): Promise<void> {
   const preset = key === 'mika';
   await expect(
@@ -50,7 +49,7 @@ export async function giveCode(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** The six digits of the reset code mailed to an address; it leaves after the page's answer. */
+/** The six-digit reset code mailed to an address; the mail is sent after the response. */
 export async function resetCode(page: Page, email: string): Promise<string> {
   let code: string | undefined;
   const find = async () => {
@@ -75,7 +74,7 @@ export async function latestCode(page: Page): Promise<string> {
   return code;
 }
 
-/** Opens the portal of a grant of several, named by its row in the landing table. */
+/** Opens the portal of one of several grants, identified by its row in the landing table. */
 export async function openPortal(page: Page, row: RegExp): Promise<void> {
   await page.goto('/landing');
   await page
@@ -85,7 +84,7 @@ export async function openPortal(page: Page, row: RegExp): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/landing');
 }
 
-/** The Authorization header of the next call that carries one: ask before, await after. */
+/** The Authorization header of the next call that has one: call before the action, await after. */
 export async function nextToken(page: Page): Promise<string> {
   const request = await page.waitForRequest((one) => one.headers()['authorization'] !== undefined);
   return request.headers()['authorization'] ?? '';
@@ -93,7 +92,7 @@ export async function nextToken(page: Page): Promise<string> {
 
 export type Ask = (method: 'GET' | 'PUT' | 'POST', path: string, data?: unknown) => Promise<number>;
 
-/** Signs in and answers a function that calls the API directly as this person and answers the status. */
+/** Signs in; returns a function that calls the API as this person and returns the status. */
 export async function signInAndAsk(page: Page, key: string): Promise<Ask> {
   const token = nextToken(page);
   await signIn(page, key);

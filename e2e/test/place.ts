@@ -1,6 +1,6 @@
 /**
- * Where the servers of a browser run live, one for each worker: ports of its own, and a data folder with the demo as a
- * first start leaves it.
+ * The servers of a browser run, one per worker: each with its own ports and a data folder with the demo as created by
+ * a first start.
  */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,29 +9,29 @@ import { join } from 'node:path';
 export type Place = {
   readonly ports: { readonly portal: number; readonly dashboard: number; readonly operator: number };
   readonly dataDir: string;
-  /** What the server said. */
+  /** The server's log file. */
   readonly log: string;
-  /** What it said at the first start, which made the demo (scripts/demo-data.mjs). */
+  /** The log of the first start, which created the demo (scripts/demo-data.mjs). */
   readonly firstLog: string;
 };
 
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 18080);
 const PORTS_EACH = 20;
 
-/** The same in every process of the run; the runner empties it before the servers start. */
+/** The same in every process of the run; the runner clears it before the servers start. */
 const DATA_ROOT = process.env['E2E_DATA_DIR'] ?? emptied(join(tmpdir(), `srae-e2e-${process.pid}`));
 process.env['E2E_DATA_DIR'] = DATA_ROOT;
 
-/** What the browsers were seen to keep; read when the journeys are over. */
+/** The data observed in browser storage; read after the journeys. */
 export const SEEN_FILE = `${DATA_ROOT}.seen`;
 
-/** The places of all workers; E2E_WORKERS says how many there are. */
+/** The places of all workers; E2E_WORKERS sets their number. */
 export const PLACES: readonly Place[] = Array.from(
   { length: Math.max(1, Number(process.env['E2E_WORKERS'] ?? 3)) },
   (_, worker) => placeFor(worker),
 );
 
-/** The place of this worker, by the number that Playwright gives it; the runner itself has the first. */
+/** The place of this worker, by Playwright's parallel index; the runner itself uses the first. */
 export const { ports: PORTS, dataDir: DATA_DIR } = placeFor(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
 
 function placeFor(worker: number): Place {
@@ -56,7 +56,7 @@ function emptied(folder: string): string {
 }
 
 function remove(folder: string): void {
-  // A server that is about to end may still write.
+  // A server that is shutting down may still write.
   const stubborn = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
   for (const path of [folder, `${folder}.seen`]) rmSync(path, stubborn);
 }

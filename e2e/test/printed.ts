@@ -3,7 +3,7 @@ import { getDocumentProxy } from 'unpdf';
 
 type Printing = NonNullable<Parameters<Page['pdf']>[0]>;
 
-/** Prints the page and gives what each sheet says, its words apart by one space. */
+/** Prints the page to PDF and returns the text of each sheet, with words separated by one space. */
 export async function printedSheets(page: Page, options: Printing): Promise<readonly string[]> {
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf(options)));
   return Promise.all(

@@ -1,11 +1,11 @@
-/** Where the demo's grants, providers and programs stand in the running server's database. */
+/** Finds the demo's grants, providers and programs in the running server's database. */
 import { listRows } from './database.ts';
 
 export type Program = { readonly pk: number; readonly name: string };
 export type Provider = { readonly pk: number; readonly name: string; readonly programs: readonly Program[] };
 export type Grant = { readonly pk: number; readonly name: string; readonly providers: readonly Provider[] };
 
-/** The grant at this position of the demo's list, with the providers it has now, in the order of the demo. */
+/** The grant at this index of the demo's list, with its current providers in the order of the demo. */
 export async function demoGrant(position: number): Promise<Grant> {
   const [grant] = await listRows<Omit<Grant, 'providers'>>(
     `select grants.pk, grantee_name as name from grants join grantees on grantees.pk = fk_grantees

@@ -1,12 +1,12 @@
 /** The menu at the end of a table's row. */
 import type { Page } from '@playwright/test';
 
-/** Opens the menu of the row that bears the name. */
+/** Opens the menu of the row with the name. */
 export async function openRowMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `More actions: ${name}`, exact: true }).click();
 }
 
-/** Opens the menu of the row and chooses an act or a page. */
+/** Opens the menu of the row and selects an action or a link. */
 export async function chooseInRow(page: Page, name: string, action: string): Promise<void> {
   await openRowMenu(page, name);
   const label = `${action}: ${name}`;

@@ -9,7 +9,7 @@ import { listRows } from './database.ts';
 import type { OwnGrant } from './own-grant.ts';
 import type { Ask } from './people.ts';
 
-/** Nobody took a survey, so that no upload is missing. */
+/** No surveys taken, so that no upload is missing. */
 const NO_SURVEYS: Answers = {
   ...CLEAN_ANSWERS.programentryexit,
   prog_en_tot_surveys_ms: 0,
@@ -20,7 +20,7 @@ const NO_SURVEYS: Answers = {
   prog_ex_data_collection_online: null,
 };
 
-/** Whose forms are saved, and their answers; of 2021 unless named. */
+/** The instrument's forms and answers to save; default: 2021. */
 type CleanPages = { readonly forms: Forms; readonly answers: Readonly<Record<FormName, Answers>> };
 
 const OF_2021: CleanPages = {
@@ -33,7 +33,7 @@ type Target = { readonly providerId?: number; readonly programId?: number };
 /** The report that a page belongs to. */
 type ReportPlace = { readonly grant: OwnGrant; readonly periodPk: number; readonly forms?: Forms };
 
-/** Saves answers of a page through the API; answers the status. */
+/** Saves answers of a page through the API; returns the status. */
 export async function askToSave(
   ask: Ask,
   { grant, periodPk, forms = FORMS }: ReportPlace,
@@ -45,7 +45,7 @@ export async function askToSave(
   return ask('PUT', toPath(grant, periodPk, form, target), pageBody(form, { answers, version }, forms));
 }
 
-/** Every provider and program active, every page of them clean, and the grantee page as given. */
+/** Activates all providers and programs, saves their pages clean and the grantee page as given. */
 export function saveCleanPages(
   ask: Ask,
   grant: OwnGrant,
@@ -99,7 +99,7 @@ const VERSIONS: Record<FormName, readonly [table: string, prefix: string]> = {
   programentryexit: ['program_submissions', 'entryexit'],
 };
 
-/** The version of a page as it is saved now; 0 when it never was. */
+/** The current version of a saved page; 0 if never saved. */
 async function loadVersion(grant: OwnGrant, periodPk: number, page: PagePlace): Promise<number> {
   const { form, active, target } = page;
   const [table, prefix] = VERSIONS[form];

@@ -1,4 +1,4 @@
-/** People as the database has them. */
+/** User rows from the database. */
 import { listRows } from './database.ts';
 
 type Person = {
@@ -9,14 +9,14 @@ type Person = {
   status: string;
   preset_code_hash: string | null;
 };
-/** The account of an address, or none. */
+/** The accounts with an e-mail address, if any. */
 export const listPerson = (email: string) =>
   listRows<Person>(
     `select username, email, name, phone_entered, status, preset_code_hash from identity_users
      where email = $1`,
     [email],
   );
-/** The roles of an address, the first given first. */
+/** The roles of an e-mail address, oldest first. */
 export const listRoles = (email: string) =>
   listRows(
     `select fk_roles, fk_grants, fk_providers, has_portal_access, has_dashboard_access
@@ -25,7 +25,7 @@ export const listRoles = (email: string) =>
     [email],
   );
 
-/** Everything that a refused act must not have touched. */
+/** All data that a refused action must not change. */
 export async function readTraces(): Promise<unknown> {
   const [counted] = await listRows(
     `select (select count(*) from identity_users) as users,
@@ -38,11 +38,11 @@ export async function readTraces(): Promise<unknown> {
   return counted;
 }
 
-/** How a person signs in, and whether. */
+/** A person's credentials and account status. */
 const ACCOUNT =
   'status, password_hash, password_changed_at, phone_e164, phone_entered, phone_trial, phone_verified_at, mfa_channel, mfa_preferred';
 
-/** Reads these accounts of the demo; the function that it answers gives them back what a journey changed on them. */
+/** Reads these demo accounts; returns a function that restores what a journey changed. */
 export async function keepAccounts(keys: readonly string[]): Promise<() => Promise<void>> {
   const rows = await listRows<{ account: unknown; username: string }>(
     'select username, to_jsonb(u) as account from identity_users u where email = any($1)',

@@ -7,7 +7,7 @@ import { fixture, type MadeFile } from './uploading.ts';
 
 const headings = 'provider_name,program_name,survey_version';
 
-/** Files that somebody may choose by mistake or on purpose, and what is said of each. */
+/** Invalid or malicious files, with the expected message for each. */
 const HOSTILE: readonly (readonly [MadeFile, RegExp])[] = [
   [{ name: 'notes.pdf', buffer: Buffer.from('%PDF-1.7') }, /Only xlsx and csv files are accepted/],
   [{ name: 'renamed.xlsx', buffer: Buffer.from('%PDF-1.7') }, /The file "renamed\.xlsx" .*PDF/],
@@ -29,7 +29,7 @@ test('a stranger checks files; after the page has loaded nothing is sent [BEY-17
   await page.waitForLoadState('networkidle');
   const sent: string[] = [];
   page.context().on('request', (request) => {
-    // The browser asks for the site's icon by itself, at a moment of its own.
+    // The browser requests the favicon on its own, at any time.
     if (!request.url().endsWith('/favicon.svg')) sent.push(`${request.method()} ${request.url()}`);
   });
   await expectGoodAtEveryWidth(page, 'check, begun');
@@ -53,7 +53,7 @@ test('a stranger checks files; after the page has loaded nothing is sent [BEY-17
 
   await test.step('the other survey, and headings that are elsewhere', async () => {
     await page.getByRole('link', { name: 'Exit survey data' }).click();
-    // The two surveys look alike: a file chosen too soon would go to the one that is being left.
+    // The two surveys look alike: a file chosen too early would go to the previous one.
     await expect(page.getByText('The exit template (xlsx)')).toBeVisible();
     await expect(page.getByText('or drop it here').first()).toBeVisible();
     const text = `Our survey\n\n${headings}\nP,A,HS\nP,A,HS\n`;

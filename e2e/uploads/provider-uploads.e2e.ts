@@ -1,4 +1,4 @@
-/** Survey data by provider: one file after another, a whole file on top, a Provider's own file, and withdrawing. */
+/** Survey data by provider: successive files, a whole-grant file on top, a Provider's own file, and withdrawal. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -19,7 +19,7 @@ const [OWN = ''] = PROVIDERS;
 
 let page: Page;
 let grant: OwnGrant;
-/** The rows of the file that was written in an office. */
+/** The rows of the fixture file written by LibreOffice. */
 let all: readonly (readonly string[])[];
 
 const rowsOf = (provider: string) => all.filter((row) => row[0] === provider);
@@ -77,7 +77,7 @@ test('a whole file on top is all that counts [BEY-150] [BEY-155]', async () => {
   for (const provider of PROVIDERS)
     await expect(line(provider)).toContainText(`${STANDARD}File of the whole grant`);
   expect(await storedIn(grant.pk)).toEqual(toStored(all));
-  // Looked at again after a reload, and downloaded: the same rows, ready to be uploaded again.
+  // Verified after a reload and by download: the same rows, in uploadable form.
   await page.reload();
   await page.getByText('What is in use').click();
   await expect(page.getByRole('table', { name: 'Rows in use by program' })).toContainText(

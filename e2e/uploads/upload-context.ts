@@ -1,4 +1,4 @@
-/** A grant that expects the surveys of the office-written files, files made for it, and what the database then holds. */
+/** A grant that expects the surveys of the fixture files, generated files for it, and the stored rows. */
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Request } from '@playwright/test';
@@ -11,7 +11,7 @@ import { addProvider, ownGrant, type OwnGrant } from '../test/own-grant.ts';
 import { type MadeFile, storedValue } from './uploading.ts';
 import { SURVEYS } from '../../packages/domain/instruments/2021/surveys/surveys.ts';
 
-/** A new grant and Grantee with the providers, programs and survey counts that the files of the fixtures fit. */
+/** A new grant and Grantee with the providers, programs and survey counts that match the fixture files. */
 export async function surveyGrant(key: string, name: string): Promise<OwnGrant> {
   const grant = await ownGrant(key, name);
   return { ...grant, providers: await addSurveyed(grant.pk) };
@@ -44,7 +44,7 @@ export async function addSurveyed(grantPk: number): Promise<OwnGrant['providers'
   return placed;
 }
 
-/** Says of every program of the grant that surveys were taken; clean pages of the journeys say that none were. */
+/** Marks surveys as taken in every program of the grant; the journeys' clean pages mark none. */
 export async function expectSurveys(grant: Pick<OwnGrant, 'pk'>): Promise<void> {
   await listRows(
     `update program_submissions s set prog_en_tot_surveys_ms = 0, prog_en_tot_surveys_hs = 60
@@ -53,13 +53,13 @@ export async function expectSurveys(grant: Pick<OwnGrant, 'pk'>): Promise<void> 
   );
 }
 
-/** A Grantee more on the grant. */
+/** Adds another Grantee to the grant. */
 export async function addColleague(key: string, grant: OwnGrant): Promise<void> {
   const other = await ownGrant(key, `Former place of ${key}`);
   await listRows('update user_associations set fk_grants = $1 where fk_grants = $2', [grant.pk, other.pk]);
 }
 
-/** Clean entry rows, no two neighbours alike, as a csv with the names of the columns. */
+/** Valid entry rows, no two adjacent ones equal, as a CSV with column names. */
 export function madeRows(count: number): readonly (readonly string[])[] {
   const columns = listFileColumns(SURVEYS.entry);
   return Array.from({ length: count }, (_, at) => columns.map((column) => toCell(column, at)));
@@ -83,7 +83,7 @@ function toCell(column: SurveyColumn, at: number): string {
 
 export type Stored = { readonly rows: number; readonly digest: string };
 
-/** How many rows are to be stored, and a digest of every cell of every row with its number. */
+/** The expected row count, and a digest of all cells with row numbers. */
 export function toStored(rows: readonly (readonly string[])[]): Stored {
   const columns = listFileColumns(SURVEYS.entry);
   const known = columns.map(() => new Map<string, string>());
@@ -102,7 +102,7 @@ export function toStored(rows: readonly (readonly string[])[]): Stored {
 
 type StoredPart = { readonly provider: string } | { readonly without: string };
 
-/** The same of the rows in force in the current period: of all, of one provider, or of all but one. */
+/** The same for the rows in force in the current period: all, one provider's, or all but one provider's. */
 export async function storedIn(grantPk: number, dataDir?: string, part?: StoredPart): Promise<Stored> {
   const names = listFileColumns(SURVEYS.entry).map(({ name }) => `coalesce(s.${name}::text, '')`);
   const found = await listRows<{ line: string }>(
@@ -119,12 +119,12 @@ export async function storedIn(grantPk: number, dataDir?: string, part?: StoredP
   return { rows: found.length, digest: all.digest('hex') };
 }
 
-/** What the body of an upload's request says about itself; null for other requests. */
+/** The batch index and commit flag of an upload request; null for other requests. */
 export function findBatch(
   request: Request,
 ): { readonly batch_index: number; readonly commit: boolean } | null {
   const packed = request.method() === 'PUT' ? request.postDataBuffer() : null;
-  // The page's own body; the contract's schema is tried on the server.
+  // The page's own body; the contract's schema is tested on the server.
   return packed && (JSON.parse(gunzipSync(packed).toString()) as { batch_index: number; commit: boolean });
 }
 

@@ -1,4 +1,4 @@
-/** A faulty workbook is corrected on the page to its receipt: values mapped, cells by keyboard, and remembered for next time. */
+/** Correcting a faulty workbook on the page: values mapped, cells edited by keyboard, mappings remembered. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -89,7 +89,7 @@ test('every fault is corrected on the page, by mapping and by keyboard, and the 
   await page.keyboard.type('wrong');
   await page.keyboard.press('Escape');
   await expect(count()).toContainText('1 of 11 rows');
-  // Picked from what is accepted: Female is the second.
+  // Picked from the accepted values: Female is the second.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listbox', { name: 'Accepted values' })).toBeVisible();
   await page.keyboard.press('ArrowDown');

@@ -1,4 +1,4 @@
-/** Files that go out and come back: mappings, history, error reports, templates, and what is refused with a sentence. */
+/** Downloads and uploads: mappings, history, error reports, templates, and rejected files. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
@@ -42,13 +42,13 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.close());
 
-/** Starts anew: nothing chosen, nothing shown. */
+/** Starts afresh: no file chosen, no results shown. */
 async function freshPage(): Promise<void> {
   await page.goto('/upload/entry');
   await expect(step('File')).toBeVisible();
 }
 
-/** The bytes of a download that the button of that name starts. */
+/** The bytes of the download started by the named button. */
 async function download(button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const [started] = await Promise.all([
     page.waitForEvent('download'),
@@ -85,7 +85,7 @@ test('another upload replaces the first: the history has every one with its numb
   const status = step('Current Status');
   await expect(status.getByRole('definition').filter({ hasText: 'second season.csv' })).toBeVisible();
   await expect(status.getByRole('definition').filter({ hasText: /UTC/ })).toBeVisible();
-  // Who saved the same file once more made another upload of it.
+  // Saving the same file again created another upload.
   await status.getByText('Upload history (3)').click();
   const lines = page.getByRole('table', { name: 'Upload history' }).getByRole('row');
   const sha256 = createHash('sha256').update(file.buffer).digest('hex');
@@ -137,10 +137,10 @@ test('the error report lists every fault, marks and comments its cell, and the c
     const cell = `${columnLetters(headings.indexOf(heading) - 1)}${at + 1}`;
     expect([cell, marks.get(cell)]).toEqual([cell, expect.stringContaining('Accepted values:')]);
   }
-  // Five combinations of two cells each, and six single cells.
+  // Five combinations with two cells each, and six single cells.
   expect(marks.size).toBe(5 * 2 + 6);
 
-  // Every marked cell gets the value of the row that is right.
+  // Every marked cell gets the value of the correct row.
   const right = await readAll(await readFile(fixture('entry-standard.xlsx')), 'right.xlsx', { sheet: 1 });
   const rightHeadings = (right.find(([row]) => row === 4) ?? []).map(String);
   const corrections = [...marks.keys()].map((cell) => {
@@ -257,7 +257,7 @@ test('an .xls is not read at all: the sentence names the file and its extension,
   await expect(step('File')).toContainText(
     'The file spring.xls cannot be uploaded: its extension is .xls. Only xlsx and csv files are accepted. Please convert the file to xlsx or csv, or rename it if it already is one, and try again.',
   );
-  // The next file is read as ever.
+  // The next file is read normally.
   await loadFile(page, toCsv(madeRows(3), 'small.csv'));
   await checkData(page, 3);
 });

@@ -1,4 +1,4 @@
-/** Reading, checking and saving that are cancelled, cut off, left or met by a colleague; nothing is lost or doubled. */
+/** Reading, checking and saving when cancelled, disconnected, left or concurrent; nothing is lost or duplicated. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Browser, Page, Route } from '@playwright/test';
 import { pressSave } from '../test/fill.ts';
@@ -17,7 +17,7 @@ import { checkAndSave, checkData, chooseFile, expectSaved, loadFile, openUpload 
 
 const SAVES = /\/api\/entry\/\d+\/submissions\/\d+\/reduce$/;
 const WORKERS = /\/assets\/main-[^/]*\.js$/;
-/** In force before each interruption, and what it is interrupted for: six batches, of which four are under way at once. */
+/** The rows in force before each interruption, and the interrupted upload: six batches, four sent concurrently. */
 const BEFORE = madeRows(40);
 const ROWS = madeRows(2_700);
 
@@ -52,13 +52,13 @@ async function signedIn(browser: Browser, key: string): Promise<Page> {
   return opened;
 }
 
-/** The clean file of six batches, read and checked. */
+/** Loads and checks the valid file of six batches. */
 async function checkRows(on: Page = page): Promise<void> {
   await loadFile(on, toCsv(ROWS, 'spring.csv'));
   await checkData(on, ROWS.length);
 }
 
-/** Lets each batch through to `act`, which fulfils, aborts or continues it. */
+/** Routes each batch to `act`, which fulfils, aborts or continues it. */
 async function onBatches(on: Page, act: (index: number, route: Route) => Promise<void>): Promise<number[]> {
   const seen: number[] = [];
   await on.route(SAVES, (route) => {
@@ -70,7 +70,7 @@ async function onBatches(on: Page, act: (index: number, route: Route) => Promise
   return seen;
 }
 
-/** Stops at a batch until it is let go. */
+/** Holds a batch until released. */
 async function heldAt(
   on: Page,
   batch: number,
@@ -95,7 +95,7 @@ async function expectInForce(name: string, rows: readonly (readonly string[])[])
 }
 
 test('reading can be cancelled; the next file is read as ever [UPL-018]', async () => {
-  // A worker that does not come stands for a file that takes long.
+  // A worker that never loads simulates a file that takes long to read.
   await page.route(WORKERS, () => undefined);
   await chooseFile(page, toCsv(ROWS, 'spring.csv'));
   await expect(step('File')).toContainText('Loading spring.csv');
@@ -208,7 +208,7 @@ test('an answer that is lost and a network that goes away are bridged: every row
     const first = seen.filter((one) => one === index).length === 1;
     if (!first || (index !== 1 && index !== 4)) return route.continue();
     if (index === 1) {
-      // The server has stored it; the page cannot know.
+      // The server has stored the batch, but the page does not receive the response.
       await route.fetch();
       return route.abort('connectionreset');
     }

@@ -1,4 +1,4 @@
-/** The built server killed while an upload is saved: the earlier upload stays in force, and the save goes on after the restart. */
+/** Killing the built server during a save: the earlier upload stays in force, and the save resumes after restart. */
 import { BATCH_SIZE } from '../../packages/domain/survey/limits.ts';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-/** Saves the rows; the server is killed at a batch: before it arrives, or while it is processed. */
+/** Saves the rows and kills the server at a batch: before it arrives, or while it is processed. */
 async function saveAndKill(
   rows: typeof SPRING,
   batch: number,
@@ -60,7 +60,7 @@ async function saveAndKill(
   await killed;
 }
 
-/** The page goes on by itself, or offers to when the restart took too long. */
+/** The page resumes automatically, or offers Retry if the restart took too long. */
 async function expectGoesOn(): Promise<void> {
   const [saved, retry] = [
     page.getByText('Data saved successfully.'),

@@ -1,4 +1,4 @@
-/** 100,000 rows through the page: it answers meanwhile, progress moves, and the database holds what the file held. */
+/** 100,000 rows through the page: it stays responsive, progress advances, and the database matches the file. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ test('100,000 rows: a check cancelled at once, progress while checking and savin
   await rm(folder, { recursive: true });
 });
 
-/** Watches bar and thread from now on; the answer tells what was seen, and fails when the bar did not move. */
+/** Observes the progress bar and main thread; the returned function logs the results and asserts progress. */
 async function watch(page: Page): Promise<(what: string) => Promise<void>> {
   const watching = await page.evaluateHandle(() => {
     const seen = {
@@ -53,7 +53,7 @@ async function watch(page: Page): Promise<(what: string) => Promise<void>> {
       last: performance.now(),
       began: performance.now(),
     };
-    // A gap without a task is the machine's: the thread had nothing to do but was not given its turn.
+    // A gap without a long task is caused by the machine: the idle thread was not scheduled.
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) seen.task = Math.max(seen.task, duration);
     }).observe({ type: 'longtask' });

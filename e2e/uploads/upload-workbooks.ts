@@ -1,4 +1,4 @@
-/** Looks into workbooks that were downloaded, and changes them as a person at a spreadsheet would. */
+/** Reads downloaded workbooks and edits them like a spreadsheet user. */
 import { expect } from '@playwright/test';
 import { unzipped } from '../../packages/sheets/test/unzipped.ts';
 import { buildZip } from '../../packages/sheets/test/zip-builder.ts';
@@ -11,7 +11,7 @@ export async function listComments(bytes: Uint8Array): Promise<ReadonlyMap<strin
   return new Map(comments.map(([, cell = '', text = '']) => [cell, text.replace(/<[^>]*>/g, '')]));
 }
 
-/** The workbook with other texts in these cells of the sheet at that place, counted from 1. */
+/** The workbook with new texts in these cells of a sheet; `sheet` starts at 1. */
 export async function retyped(
   bytes: Uint8Array,
   sheet: number,
@@ -31,7 +31,7 @@ export async function retyped(
   );
 }
 
-/** The workbook with a text in it replaced. */
+/** The workbook with a text replaced. */
 export async function withText(bytes: Uint8Array, from: string, to: string): Promise<Uint8Array> {
   const parts = [...(await unzipped(bytes))];
   expect(parts.filter(([, text]) => text.includes(from))).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The upload page as a person drives it, and the check that the database holds what the file held. */
+/** User actions on the upload page, and a check that the database matches the file. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
@@ -29,7 +29,7 @@ export async function uploadStandard(
   await checkAndSave(page, rows);
 }
 
-/** Uploads the custom csv, choosing a file column for every survey item. */
+/** Uploads the custom CSV, choosing a file column for every survey item. */
 export async function uploadMapped(page: Page, name: string, rows: number): Promise<void> {
   await openUpload(page, 'entry');
   await loadFile(page, fixture(name));
@@ -41,7 +41,7 @@ export async function uploadMapped(page: Page, name: string, rows: number): Prom
   await checkAndSave(page, rows);
 }
 
-/** Chooses a file without waiting for what comes of it: a path, or a file made by the test. */
+/** Chooses a file without waiting for the result: a path, or a file created by the test. */
 export async function chooseFile(page: Page, file: string | MadeFile): Promise<void> {
   const made = typeof file === 'string' ? file : { mimeType: '', ...file };
   await page.locator('input[type=file]').setInputFiles(made);
@@ -55,16 +55,16 @@ export async function loadFile(page: Page, file: string | MadeFile): Promise<voi
   await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
 }
 
-/** Goes to the tab of a survey, by the menu from other pages. */
+/** Opens the tab of a survey, through the menu from other pages. */
 export async function openUpload(page: Page, kind: SurveyKind): Promise<void> {
   if (!page.url().includes('/upload/')) {
     await page.getByRole('link', { name: 'Upload Entry/Exit Data' }).click();
-    // The menu's link redirects to the first tab, which would override an earlier choice of the second one.
+    // The menu link redirects to the first tab, which would override an earlier choice of the second one.
     await expect(page).toHaveURL(/\/upload\/entry/);
   }
   const tab = page.getByRole('link', { name: kind === 'entry' ? 'Entry survey data' : 'Exit survey data' });
   await tab.click();
-  // The two tabs look alike: a file chosen too soon would go to the one that is being left.
+  // The two tabs look alike: a file chosen too early would go to the previous one.
   await expect(tab).toHaveAttribute('aria-current', 'page');
 }
 
@@ -75,7 +75,7 @@ export async function checkAndSave(page: Page, rows: number): Promise<void> {
   await expectSaved(page);
 }
 
-/** Checks a file without issues to its end. */
+/** Checks a file without issues and waits for the result. */
 export async function checkData(page: Page, rows: number): Promise<void> {
   await page.getByRole('button', { name: 'Check Data' }).click();
   await expect(page.getByText(`${rows.toLocaleString('en-US')} rows are ready`).first()).toBeVisible({
@@ -90,7 +90,7 @@ export async function expectSaved(page: Page, timeout = 30_000): Promise<void> {
   await dialog.getByText('Close', { exact: true }).click();
 }
 
-/** The heading of a column in the office's own words: 'v03 age' for en_age. */
+/** The custom file's heading for a column: 'v03 age' for en_age. */
 async function customHeading(name: string, column: string): Promise<string> {
   const named: Record<string, string> = {
     provider_name: 'Agency',
@@ -120,7 +120,7 @@ async function readFileRows(kind: SurveyKind, name: string): Promise<FileRows> {
   return { headings, rows };
 }
 
-/** Every cell of the file, as the code that Q102 says is stored, equals the row in force; of the demo's first grant unless one is named. */
+/** Every cell, as the stored code defined by Q102, equals the row in force; default: the demo's first grant. */
 export async function expectStoredRows(
   kind: SurveyKind,
   name: string,
@@ -148,7 +148,7 @@ export async function expectStoredRows(
   expect(found).toEqual(expected);
 }
 
-/** The rows of a standard file, their cells in the order of the survey's columns. */
+/** The rows of a standard file, with cells in the order of the survey's columns. */
 export async function readStandard(kind: SurveyKind, name: string): Promise<readonly (readonly string[])[]> {
   const { headings, rows } = await readFileRows(kind, name);
   const positions = await listPositions(kind, name, headings);
@@ -186,7 +186,7 @@ function codedRow(
   );
 }
 
-/** What the database holds for a cell of the file. */
+/** The stored value for a cell of the file. */
 export function storedValue(column: SurveyColumn, text: string): string | boolean | null {
   if (text.trim() === '') return null;
   if (column.answer.kind === 'expected' || column.answer.kind === 'text')

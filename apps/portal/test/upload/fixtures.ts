@@ -1,4 +1,4 @@
-/** Survey files written by office software, and the programs expected for grace's first grant. */
+/** The survey files written by LibreOffice, and the programs expected for grace's first grant. */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { type Mapping, suggestMapping } from '@srae/domain/survey/mapping';
