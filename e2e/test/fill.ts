@@ -1,4 +1,4 @@
-/** Fills a form as a person does, question by question, from answers keyed by column. */
+/** Fills in a form through its inputs, question by question, from answers keyed by column. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';

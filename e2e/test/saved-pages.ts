@@ -30,7 +30,7 @@ const OF_2021: CleanPages = {
 
 type Target = { readonly providerId?: number; readonly programId?: number };
 
-/** The report that a page belongs to. */
+/** The report of a page. */
 type ReportPlace = { readonly grant: OwnGrant; readonly periodPk: number; readonly forms?: Forms };
 
 /** Saves answers of a page through the API; returns the status. */

@@ -39,7 +39,7 @@ export type FormPageProps = {
   parts?: SectionParts;
   emptyLabel?: string;
   findName?: OpenForm['findName'];
-  /** Issues are shown at every load, not only when the stored flags say so (EEX-018). */
+  /** 'always' shows issues on every load, not only when the stored flags are set (EEX-018). */
   revalidates?: 'always' | 'when flagged' | 'never';
   canSave?: (context: FormContext) => boolean;
 };

@@ -44,7 +44,7 @@ export type TableState = {
   readonly values: UseQueryResult<GranteeValues>;
 };
 
-/** Whether the tables of the chosen grant and period can be changed, and what they show of the grantee page. */
+/** Whether the tables of the selected grant and period can be changed, and the grantee page values they show. */
 export function useTableState(): TableState {
   const viewOnly = useViewOnly();
   const { period } = useReporting();

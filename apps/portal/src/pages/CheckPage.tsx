@@ -19,7 +19,7 @@ import { startWorker } from '../upload/start-worker.ts';
 import { createSurveyWorker } from '../upload/survey-worker.ts';
 import { CheckSteps } from './CheckPage/CheckSteps.tsx';
 
-/** Checks a survey file in the browser alone, for anyone: no account, nothing sent, nothing saved (decision 38). */
+/** Checks a survey file entirely in the browser, without an account; nothing is sent or saved (decision 38). */
 export function Component() {
   const [search] = useSearchParams();
   const kind = search.get('survey') === 'exit' ? 'exit' : 'entry';
@@ -104,7 +104,7 @@ async function loadSurveys(): Promise<ReadonlyMap<string | undefined, Surveys>> 
   return new Map(await Promise.all(loaded));
 }
 
-/** A browser loads a font when a text first needs it: the results of a check are to need nothing more. */
+/** Preloads fonts, which browsers otherwise load on first use: showing the results must not cause requests. */
 async function loadFonts(): Promise<void> {
   if (!('fonts' in document)) return;
   await Promise.allSettled(Array.from(document.fonts, (font) => font.load()));

@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/feedback/States.tsx';
 import { ChooseTwo } from './ComparePage/ChooseTwo.tsx';
 import { Differences } from './ComparePage/Differences.tsx';
 
-/** Two submissions of the grant beside each other: what was changed, added and removed (BEY-186). */
+/** Two submissions of the grant side by side: changes, additions and removals (BEY-186). */
 export function Component() {
   const { grant } = useReporting();
   const withPeriod = useWithPeriod();
@@ -53,7 +53,7 @@ export function Component() {
 
 type Pair = ReturnType<typeof choosePair<SubmissionList['submissions'][number]>>;
 
-/** The submissions of the address, else the two latest; null where there are not two. */
+/** The submissions in the URL, otherwise the two latest; null if there are fewer than two. */
 function usePair(list: SubmissionList | undefined): Pair {
   const [search] = useSearchParams();
   return choosePair(list?.submissions ?? [], { before: search.get('before'), after: search.get('after') });
@@ -71,7 +71,7 @@ function Chosen({ list: { submissions, ...place }, pair }: { list: SubmissionLis
         signal,
       }),
     enabled: pair !== null,
-    // Submissions never change.
+    // Submissions are immutable.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (pair === null)

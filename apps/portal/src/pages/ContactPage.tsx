@@ -3,7 +3,7 @@ import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 
-/** Where help comes from (P§2.10). */
+/** Help and contact information (P§2.10). */
 export function Component() {
   const config = usePortalConfig();
   return (

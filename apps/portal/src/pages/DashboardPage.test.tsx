@@ -15,7 +15,7 @@ const TEXT = 'The dashboard will be available Feb, 18th';
 
 type Posted = { message: { type: string; session?: { token: string } }; origin: string };
 
-/** What the server says of a grant to the frame, and no more. */
+/** The grant fields that the server discloses to the frame. */
 function toAccess({
   id,
   name,
@@ -27,9 +27,9 @@ function toAccess({
   return { id, name, role, cohort, funding_stream, has_dashboard_access };
 }
 
-/** The page, with a window in the frame that remembers what is posted to it. */
+/** Opens the page with a frame window that records the posted messages. */
 async function open(me: Me, grant: SessionGrantee | null, hash = '') {
-  // The frame's page is another program; nothing is loaded for it here.
+  // The frame's page is a separate application; it is not loaded here.
   Object.assign(Reflect.get(window, 'happyDOM').settings, {
     disableIframePageLoading: true,
     handleDisabledFileLoadingAsSuccess: true,
@@ -131,7 +131,7 @@ describe('the frame', () => {
         },
       },
     ]);
-    // No identity or refresh token, nor anything else of the session, is in it.
+    // It contains no identity or refresh token, nor any other session data.
     expect(JSON.stringify(posted)).not.toMatch(/"token-\d|grace@example|u-grace|idle|refresh/);
   });
 
@@ -208,7 +208,7 @@ describe('the frame', () => {
     const { say, posted, server } = await open(aPerson(), aGrant());
     const before = server.of('POST /api/dashboard/session').length;
     say(data, from);
-    // A right question afterwards is the first that is answered.
+    // A valid message afterwards is the first to be answered.
     say({ type: 'dashboard.token', v: 1 });
     await waitFor(() => expect(posted).toHaveLength(1));
     expect(server.of('POST /api/dashboard/session')).toHaveLength(before + 1);

@@ -13,18 +13,18 @@ import { EmptyState, ErrorState } from '../ui/feedback/States.tsx';
 import { DashboardFrame } from './DashboardPage/DashboardFrame.tsx';
 import { openDashboardSession } from './DashboardPage/dashboard-session.ts';
 
-/** Said while the dashboard is closed, spelled as the specification spells it (DAS-003). */
+/** Shown while the dashboard is closed, verbatim from the specification (DAS-003). */
 const CLOSED = 'The dashboard will be available Feb, 18th';
 
-/** The queries and the desk of staff are code of their own: most visits are to the results. */
+/** The queries and the desk of staff are lazy-loaded: most visits are to the results. */
 const Queries = lazy(async () => ({ default: (await import('../queries/Queries.tsx')).Queries }));
 const Desk = lazy(async () => ({ default: (await import('../quality/Desk.tsx')).Desk }));
 
 const TITLES = { results: 'Dashboard', queries: 'Queries', desk: 'Data quality' } as const;
 
 /**
- * The results, in a frame of another origin (P§2.9); for federal staff and Admins their queries and the data-quality desk
- * beside them (decisions 2 and 36).
+ * The results, in a frame of another origin (P§2.9); for federal staff and Admins also the queries and the
+ * data-quality desk (decisions 2 and 36).
  */
 export function Component() {
   const { access, grant, me } = useSession();
@@ -43,7 +43,7 @@ export function Component() {
     queryKey: ['dashboard-session', me?.username, grantId],
     queryFn: () => openDashboardSession(grantId),
     enabled: isOpen && shown === 'results',
-    // Only where the frame is: tokens are asked for when they are posted.
+    // Used only for the frame's origin: tokens are requested when they are posted.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -22,7 +22,7 @@ import { EmptyState } from '../ui/feedback/States.tsx';
 import { type Area, GrantTable } from './LandingPage/GrantTable.tsx';
 import { useWaitingQueries, WaitingQueries } from './LandingPage/WaitingQueries.tsx';
 
-/** The grant chooser (P§2.7): whose data, and into which area. */
+/** The grant chooser (P§2.7): selects the grant and the area to open. */
 export function Component() {
   const session = useSession();
   const { access, me, grants, chooseGrant } = session;
@@ -39,7 +39,7 @@ export function Component() {
     setChoosing(`${grant.id}-${page === undefined ? area : 'next'}`);
     try {
       const chosen = await chooseGrant(grant.id);
-      // Not after the person has navigated elsewhere.
+      // Not if the user has navigated elsewhere.
       if (!isHere.current) return true;
       const home = portalHome({ ...access, selected: chosen });
       await navigate(area === 'portal' ? (page ?? home) : paths.dashboard());
@@ -62,7 +62,7 @@ export function Component() {
     !isHeld && grants.some((grant) => isGranteeRole(grant) && hasPortal(access, grant)),
   );
 
-  // All at once, so that nothing moves while somebody reads; not waited for where it fails.
+  // Renders everything together to avoid layout shifts; does not wait for failing queries.
   if (isHeld || [progress, queries].some((one) => one.isLoading && one.failureCount === 0)) {
     return (
       <div className="landing">
@@ -128,7 +128,7 @@ export function Component() {
   );
 }
 
-/** Whether the page is still the one that is shown. */
+/** Whether the page is still mounted. */
 function useIsHere(): RefObject<boolean> {
   const isHere = useRef(true);
   useEffect(() => {
@@ -141,8 +141,8 @@ function useIsHere(): RefObject<boolean> {
 }
 
 /**
- * ACF to the dashboard, a single grant with one kind of access straight there (Q30); once for each visit, and not past
- * an invitation that waits for an answer.
+ * Redirects ACF to the dashboard, and a person with a single grant and one kind of access straight to it (Q30); once
+ * per visit, and not while an invitation is pending.
  */
 function useAutomaticNavigation(open: (grant: SessionGrantee, area: Area) => Promise<boolean>): boolean {
   const { access, grants } = useSession();

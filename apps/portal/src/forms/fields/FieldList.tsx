@@ -20,7 +20,7 @@ export const FieldList = memo(function FieldList({ fields }: { fields: readonly 
   });
 });
 
-/** Consecutive checkboxes of the same group form one block; every other field is a block of its own. */
+/** Consecutive checkboxes of the same group form one block; every other field is a separate block. */
 function listBlocks(fields: readonly Field[]): readonly { readonly fields: readonly Field[] }[] {
   const blocks: { fields: Field[] }[] = [];
   for (const field of fields) {

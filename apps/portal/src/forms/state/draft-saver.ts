@@ -24,7 +24,7 @@ export type DraftSaver = {
 
 export const DRAFT_PAUSE_MS = 1_500;
 
-/** `kept` is called with the time of the saved draft, or null when saving failed. */
+/** Calls `kept` with the time of the saved draft, or null if saving failed. */
 export function createDraftSaver(
   calls: DraftCalls,
   body: () => DraftBody,

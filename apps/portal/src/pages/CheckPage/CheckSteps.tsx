@@ -24,7 +24,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
   const [session] = useState(() => createCheckSession({ survey, worker }));
   useEffect(() => () => session.end(), [session]);
   const state = useSyncExternalStore(session.subscribe, session.get);
-  // Nothing is sent once the page is loaded, not for code either (BEY-172).
+  // Once the page is loaded nothing is requested, not even code (BEY-172).
   useQuery(RESULTS_QUERY);
   const { names } = useSyncExternalStore(session.names.subscribe, session.names.get);
   const { file, layout, preview, mapping, memory, check } = state;

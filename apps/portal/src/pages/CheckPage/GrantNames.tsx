@@ -13,13 +13,13 @@ export type GrantNamesProps = {
   onRemove: () => void;
 };
 
-/** A template of the grant tells the names and numbers that rows are compared with; without one neither is validated. */
+/** A grant's template provides the names and numbers to validate rows against; without one they are not checked. */
 export function GrantNames({ kind, names, onChoose, onRemove }: GrantNamesProps) {
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
     onRemove();
     if (input.current === null) return;
-    // The same template can be chosen again; the button is gone.
+    // Allows choosing the same template again; the focus moves because the button unmounts.
     input.current.value = '';
     input.current.focus();
   };

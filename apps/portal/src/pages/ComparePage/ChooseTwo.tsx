@@ -10,7 +10,7 @@ type Props = {
   onChoose: (change: Readonly<Record<string, string>>) => void;
 };
 
-/** Which two submissions are compared; on paper as text. */
+/** Selects the two submissions to compare; printed as text. */
 export function ChooseTwo({ submissions, pair, onChoose }: Props) {
   const options = submissions.map((one) => ({ value: toPlaceText(one), label: submissionName(one) }));
   return (

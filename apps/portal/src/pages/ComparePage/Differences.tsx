@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { NotCompared } from './NotCompared.tsx';
 import { SurveyCounts } from './SurveyCounts.tsx';
 
-/** The sentence over all, then page by page what differs, the survey files, and the questions that do not compare. */
+/** The summary sentence, the differences by page, the survey files, and the questions that are not comparable. */
 export function Differences({ read }: { read: ComparisonRead }) {
   const { before, after, owners } = read;
   const columns = answerColumns(submissionName(before), submissionName(after));

@@ -2,7 +2,7 @@ import type { ComparisonRead } from '@srae/contract/schemas/dashboard/comparison
 import { groupApart } from '@srae/domain/snapshots/words';
 import { Card } from '../../ui/Card.tsx';
 
-/** Questions that one of the two does not ask, or asks otherwise, by form. */
+/** Questions missing or worded differently in one of the two, by form. */
 export function NotCompared({ read: { not_compared: questions } }: { read: ComparisonRead }) {
   if (questions.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ type Row = { key: string; name: string; before: string; after: string };
 
 const SURVEYS = { entry: 'Entry survey', exit: 'Exit survey' } as const;
 
-/** Uploads and rows of both surveys; of programs, those with another number of rows. */
+/** Uploads and rows of both surveys, and the programs whose row counts differ. */
 export function SurveyCounts({ read }: { read: ComparisonRead }) {
   const { before, after } = read;
   const columns: readonly Column<Row>[] = [

@@ -10,15 +10,15 @@ import { onBeforeSignOut } from '../../session/leaving.ts';
 import { useSession } from '../../session/session-context.ts';
 import { openDashboardSession } from './dashboard-session.ts';
 
-/** The specification's pause between the frame's load and the sign-in message (DAS-002). */
+/** The specified delay between the frame's load and the sign-in message (DAS-002). */
 export const SIGN_IN_AFTER_MS = 1_000;
 
 /** The manual's entry on how survey figures are protected. */
 const PROTECTED_FIGURES = 'how-survey-figures-are-protected';
 
 /**
- * The dashboard in its frame; talks to exactly its origin and its window. The frame has the height of its content, and the
- * page's address repeats what is selected in it, behind '#': it is sent to no server.
+ * The dashboard in its frame; exchanges messages only with its origin and window. The frame has the height of its
+ * content, and the page's URL mirrors its selection in the fragment, which is not sent to any server.
  */
 export function DashboardFrame({ origin, grantId }: { origin: string; grantId: number | null }) {
   const { idle } = useSession();
@@ -72,7 +72,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
     };
   }, [origin, grantId, idle, navigate, post]);
 
-  // Back and Forward have changed the frame's address already; a pasted link has not.
+  // Back and Forward have already changed the frame's URL; a pasted link has not.
   useEffect(() => {
     if (address.current === hash) return;
     address.current = hash;
@@ -83,7 +83,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
 
   const signIn = async () => {
     const { token, expires_in, grant } = await openDashboardSession(grantId);
-    // The selected grant's access and no more of the session (DAS-002).
+    // Only the selected grant's access, no other session data (DAS-002).
     post({
       type: 'portal.signin',
       v: 1,
@@ -105,7 +105,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
       style={height === null ? undefined : { height }}
       title="Results"
       src={`${origin}/`}
-      // The frame is another origin: what is its own there opens nothing of the portal.
+      // The frame has another origin, so allow-same-origin gives it no access to the portal.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-downloads allow-modals"
       referrerPolicy="no-referrer"
@@ -115,7 +115,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
   );
 }
 
-/** The selection of the page's address, or none where it is something else. */
+/** The selection in the page's URL fragment; '' if it is not one. */
 function toSearch(hash: string): string {
   const search = hash.replace(/^#/, '?');
   return isSearch(search) ? search : '';
@@ -125,7 +125,7 @@ function toHash(search: string): string {
   return search.replace(/^\?/, '#');
 }
 
-/** Tells the frame what of it stands in the window, once for each picture of a scroll; returns how to stop. */
+/** Posts the visible part of the frame to it, at most once per animation frame; returns the unsubscribe function. */
 function followView(frame: RefObject<HTMLIFrameElement | null>, post: (message: PortalMessage) => void) {
   let next: number | null = null;
   const postViewport = () => {

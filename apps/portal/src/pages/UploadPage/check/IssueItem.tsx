@@ -4,7 +4,7 @@ import { badCellsKey, type CheckOutcome } from '../../../upload/protocol.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { RowsToCorrect } from './RowsToCorrect.tsx';
 
-/** An issue in the specification's words; unfolds to examples, accepted values and the rows to correct. */
+/** An issue with the specified text; expands to examples, accepted values and the rows to correct. */
 export function IssueItem({ issue, badCells }: { issue: CheckIssue; badCells: CheckOutcome['badCells'] }) {
   const label = 'label' in issue && issue.code === 'out-of-range' ? issue.label : null;
   const cells = listCells(issue, badCells);
