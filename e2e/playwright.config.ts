@@ -5,7 +5,7 @@ import { PLACES, PORTS } from './test/place.ts';
 
 const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Journeys in a real browser against the built server with an embedded PostgreSQL and the demo, one of each per worker. */
+/** Browser journeys against the built server with embedded PostgreSQL and demo data, one server per worker. */
 export default defineConfig({
   testDir: '.',
   projects: [

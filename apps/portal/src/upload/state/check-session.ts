@@ -1,4 +1,4 @@
-/** State machine of the check without an account: file, mapping and check; nothing is sent or remembered (decision 38). */
+/** State machine of the check without an account: file, mapping, check; nothing is sent or stored (decision 38). */
 import type { RememberedMapping } from '@srae/contract/schemas/uploads';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';

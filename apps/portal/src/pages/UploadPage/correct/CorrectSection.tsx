@@ -38,7 +38,7 @@ export type CorrectSectionProps = {
   >;
 };
 
-/** Rows with an issue, to be corrected here instead of in the file. */
+/** Rows with an issue, for correction on the page instead of in the file. */
 export function CorrectSection(props: CorrectSectionProps) {
   const { survey, expected, toCorrect, corrections, disabled, session } = props;
   const { rows, left, values } = toCorrect;

@@ -123,7 +123,7 @@ export function checkSteps(
     });
   }
 
-  /** Cancels the check; the state changes at once. */
+  /** Cancels the check; the state changes immediately. */
   function stopChecking(): void {
     checking.abort();
     if (state.get().check.at === 'running') state.set({ check: { at: 'none' } });
