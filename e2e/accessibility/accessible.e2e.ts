@@ -160,6 +160,8 @@ test('the validation report, opened', async ({ page }) => {
 });
 
 test('the dashboard with its frame, every tab', async ({ page }) => {
+  // Axe runs in both frames, of four tabs at each width.
+  test.slow();
   await signIn(page, 'gus');
   await expect(page).toHaveURL('/landing');
   await press(page, /^Dashboard of/);

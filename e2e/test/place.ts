@@ -21,6 +21,8 @@ const PORTS_EACH = 20;
 /** The same in every process of the run; the runner clears it before the servers start. */
 const DATA_ROOT = process.env['E2E_DATA_DIR'] ?? emptied(join(tmpdir(), `srae-e2e-${process.pid}`));
 process.env['E2E_DATA_DIR'] = DATA_ROOT;
+/** The day of the demo (scripts/demo-data.mjs), fixed for a run that passes midnight. */
+process.env['E2E_DAY'] ??= new Date().toISOString().slice(0, 10);
 
 /** The data observed in browser storage; read after the journeys. */
 export const SEEN_FILE = `${DATA_ROOT}.seen`;
