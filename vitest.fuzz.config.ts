@@ -12,7 +12,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     globalSetup: ['apps/api/test/cluster/postgres-cluster.ts'],
-    include: ['apps/api/src/fuzz/**/*.test.ts', 'packages/sheets/fuzz.test.ts'],
+    include: ['apps/api/test/fuzz/**/*.test.ts', 'packages/sheets/fuzz.test.ts'],
     provide: { fuzz: { rounds, seed } satisfies FuzzPlan },
   },
 });
