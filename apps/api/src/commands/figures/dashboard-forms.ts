@@ -4,6 +4,7 @@
  * from one database snapshot, so the cache never returns stale rows.
  */
 import type { GrantFacts } from '@srae/domain/measures/figures/facts';
+import { LRUCache } from 'lru-cache';
 import { type DashboardGrant, type FactsBasis, listGrantFacts } from '../../store/figures/facts.ts';
 import type { FigureVersions } from '../../store/figures/figure-changes.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -66,8 +67,8 @@ type CachedGrant = {
 };
 type CachedGrants = Map<number, CachedGrant>;
 
-/** By period and basis, in order of use (LRU). */
-const formsCaches = new WeakMap<object, Map<string, CachedGrants>>();
+/** By period and basis. */
+const formsCaches = new WeakMap<object, LRUCache<string, CachedGrants>>();
 
 /** Cached combinations of period and basis: the current period, the previous one, and their comparisons. */
 const MAX_CACHED = 4;
@@ -75,11 +76,9 @@ const MAX_CACHED = 4;
 const GRANTS_AT_ONCE = 50;
 
 function cacheFor(memory: object, name: string): CachedGrants {
-  const caches = formsCaches.get(memory) ?? new Map<string, CachedGrants>();
+  const caches = formsCaches.get(memory) ?? new LRUCache<string, CachedGrants>({ max: MAX_CACHED });
   formsCaches.set(memory, caches);
   const cached: CachedGrants = caches.get(name) ?? new Map();
-  caches.delete(name);
   caches.set(name, cached);
-  for (const oldest of [...caches.keys()].slice(0, -MAX_CACHED)) caches.delete(oldest);
   return cached;
 }

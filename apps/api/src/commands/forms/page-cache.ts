@@ -3,6 +3,7 @@
  * and a cached response is sent only if its stamp is equal (decision 67).
  */
 import type { FormName } from '@srae/domain/form-kit/form';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../deps.ts';
 import type { PagePlace } from '../../store/access/keys.ts';
 import type { AheadQuery } from '../../store/access/read-ahead.ts';
@@ -30,29 +31,23 @@ export type PageCache<T> = {
 };
 
 export function createPageCache<T>(clock: Clock): PageCache<T> {
-  const cache = new Map<string, Entry<T>>();
-  const findFresh = (key: string): Entry<T> | null => {
-    const entry = cache.get(key);
-    return entry && clock.now().getTime() < entry.until ? entry : null;
-  };
+  const cache = new LRUCache<string, Entry<T>>({
+    max: PAGES_MAX,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
   return {
     pageQuery: (form) => (place) =>
-      findFresh(toKey(form, place))
+      cache.has(toKey(form, place))
         ? pageStampQuery(PAGE_OF_FORM[form], place)
         : stampedFormPageQuery(form)(place),
     find(form, place, [row]) {
-      const key = toKey(form, place);
-      const entry = findFresh(key);
-      if (!entry || !row || entry.stamp !== row.stamp) return null;
-      moveToEnd(cache, key, entry);
-      return entry.answer;
+      const entry = cache.get(toKey(form, place));
+      return entry && entry.stamp === row?.stamp ? entry.answer : null;
     },
     set(form, place, [row], answer) {
-      if (!row) return;
-      const until = clock.now().getTime() + KEPT_MS;
-      moveToEnd(cache, toKey(form, place), { stamp: row.stamp, answer, until });
-      const [oldest] = cache.keys();
-      if (cache.size > PAGES_MAX && oldest !== undefined) cache.delete(oldest);
+      if (row) cache.set(toKey(form, place), { stamp: row.stamp, answer });
     },
     drop(place) {
       for (const form of FORM_NAMES) cache.delete(toKey(form, place));
@@ -63,7 +58,7 @@ export function createPageCache<T>(clock: Clock): PageCache<T> {
 // The keys of the table are the forms.
 const FORM_NAMES = Object.keys(PAGE_OF_FORM) as FormName[];
 
-type Entry<T> = { readonly stamp: string; readonly answer: T; readonly until: number };
+type Entry<T> = { readonly stamp: string; readonly answer: T };
 
 /** The query of a whole page with its stamp. */
 export function stampedFormPageQuery(form: FormName): AheadQuery<StampedPage> {
@@ -74,11 +69,6 @@ export function stampedFormPageQuery(form: FormName): AheadQuery<StampedPage> {
 export function findWholePage(rows: PageRows): readonly StampedPage[] | null {
   const whole = rows.filter((row): row is StampedPage => 'row' in row);
   return whole.length === rows.length ? whole : null;
-}
-
-function moveToEnd<T>(cache: Map<string, Entry<T>>, key: string, entry: Entry<T>): void {
-  cache.delete(key);
-  cache.set(key, entry);
 }
 
 function toKey(form: FormName, { key, providerId, programId }: PagePlace): string {
