@@ -16,24 +16,11 @@ const ROWS = { grant_submissions: 'gs', provider_submissions: 'ps', program_subm
  * The transactions that last wrote the rows of a page and its context, and counts or lists from other tables; a
  * column selected with the tables of the context.
  */
-export function saveStamp(page: PageName, { key, providerId, programId }: PagePlace): RawBuilder<string> {
+export function saveStamp(page: PageName, place: PagePlace): RawBuilder<string> {
   const rows = ['g', 'o', 'r', 'gs'];
-  if (providerId !== null) rows.push('p', 'ps');
-  if (programId !== null) rows.push('ms');
-  return sql`concat_ws(' ',
-    ${sql.join(rows.map((row) => sql`coalesce(${sql.ref(`${row}.xmin`)}::text, '-')`))},
-    (select max(number) from submission_snapshots s
-      where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk),
-    '/', (select max(number) from submission_reopenings s
-      where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk),
-    '/', ${providerId === null ? sql`''` : sql`(select string_agg(c.pk::text, ',' order by c.pk) from program_curricula c where c.fk_providers = p.pk)`},
-    '/', ${
-      page === 'reach'
-        ? sql`(select string_agg(c.xmin::text, ',' order by c.cohort_index) from program_cohorts c
-            where c.fk_grants = ${key.grantId} and c.fk_reporting_periods = ${key.periodPk}
-              and c.fk_programs = ${key.targetId})`
-        : sql`''`
-    })`;
+  if (place.providerId !== null) rows.push('p', 'ps');
+  if (place.programId !== null) rows.push('ms');
+  return joinParts([...rows.map((row) => sql.ref(`${row}.xmin`)), ...contextParts(page, place)]);
 }
 
 /**
@@ -41,31 +28,53 @@ export function saveStamp(page: PageName, { key, providerId, programId }: PagePl
  * same page of earlier periods, the periods, and the context shown. Transaction ids are valid within one PostgreSQL
  * server since its start: another or a restored one may assign them to other writes.
  */
-export function answerStamp(page: PageName, { key, providerId }: PagePlace): RawBuilder<string> {
-  const { grantId, periodPk } = key;
-  const isOfReport = sql`s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}`;
+export function answerStamp(page: PageName, place: PagePlace): RawBuilder<string> {
+  const { key, providerId } = place;
+  const isOfReport = reportCondition(place);
   const parts = [
     sql`pg_postmaster_start_time()`,
     sql`select string_agg(concat_ws(':', s.pk, s.xmin,
-        case when s.fk_reporting_periods = ${periodPk} then ${saversJson(page, 's')}::text end), ',')
+        case when s.fk_reporting_periods = ${key.periodPk} then ${saversJson(page, 's')}::text end), ',')
       from ${sql.table(PAGE_HOMES[page].table)} s where ${pageRowCondition(page, key, 'ever')}`,
     sql`select string_agg(concat_ws(':', r.pk, r.xmin), ',') from reporting_periods r`,
-    sql`select max(s.number) from submission_snapshots s where ${isOfReport}`,
-    sql`select max(s.number) from submission_reopenings s where ${isOfReport}`,
-    sql`select s.xmin::text from grant_submissions s where ${isOfReport}`,
+    sql`select s.xmin from grant_submissions s where ${isOfReport}`,
   ];
   if (providerId !== null)
     parts.push(
-      sql`select s.xmin::text from provider_submissions s where ${isOfReport} and s.fk_providers = ${providerId}`,
-      sql`select string_agg(c.pk::text, ',' order by c.pk) from program_curricula c where c.fk_providers = ${providerId}`,
+      sql`select s.xmin from provider_submissions s where ${isOfReport} and s.fk_providers = ${providerId}`,
+    );
+  return joinParts([...parts, ...contextParts(page, place)]);
+}
+
+/** What both stamps contain: the last submission and reopening, the provider's own curricula, the cohorts. */
+function contextParts(page: PageName, place: PagePlace): RawBuilder<unknown>[] {
+  const { key, providerId } = place;
+  const isOfReport = reportCondition(place);
+  const parts = [
+    sql`select max(s.number) from submission_snapshots s where ${isOfReport}`,
+    sql`select max(s.number) from submission_reopenings s where ${isOfReport}`,
+  ];
+  if (providerId !== null)
+    parts.push(
+      sql`select string_agg(c.pk::text, ',' order by c.pk) from program_curricula c
+        where c.fk_providers = ${providerId}`,
     );
   if (page === 'reach')
     parts.push(
-      sql`select string_agg(concat_ws(':', s.cohort_index, s.xmin), ',') from program_cohorts s
-        where ${isOfReport} and s.fk_programs = ${key.targetId}`,
+      sql`select string_agg(concat_ws(':', s.cohort_index, s.xmin), ',' order by s.cohort_index)
+        from program_cohorts s where ${isOfReport} and s.fk_programs = ${key.targetId}`,
     );
-  // A part without rows keeps its position.
-  return sql`concat_ws('/', ${sql.join(parts.map((part) => sql`coalesce((${part})::text, '')`))})`;
+  return parts;
+}
+
+/** Restricts the rows `s` to those of a grant in a period. */
+function reportCondition({ key }: PagePlace): RawBuilder<boolean> {
+  return sql`s.fk_grants = ${key.grantId} and s.fk_reporting_periods = ${key.periodPk}`;
+}
+
+/** One text of the parts; a part without rows keeps its position. */
+function joinParts(parts: readonly RawBuilder<unknown>[]): RawBuilder<string> {
+  return sql`concat_ws('/', ${sql.join(parts.map((part) => sql`coalesce((${part})::text, '-')`))})`;
 }
 
 /** The people who last saved the pages of a row, as JSON; null if nobody did. */
