@@ -17,6 +17,11 @@ export function answerText(field: Field, answer: Answer | undefined): string {
   return lines.length > 0 ? lines.join('; ') : 'None';
 }
 
+/** The answer to a question that asks for a number; null for a code, and where there is no answer. */
+export function answerNumber({ kind }: Field, answer: Answer | undefined): number | null {
+  return typeof answer === 'number' && kind !== 'choice' && kind !== 'curriculum' ? answer : null;
+}
+
 function numberText(field: Field, answer: number): string {
   if (field.kind === 'choice')
     return field.choices?.find((one) => one.code === answer)?.label ?? String(answer);

@@ -49,14 +49,20 @@ describe('two submissions', () => {
   });
 
   it.each([
-    ['changed', { gr_target_num_youth: 500 }, { gr_target_num_youth: 450 }, '500', '450'],
-    ['added', {}, { gr_target_num_youth: 0 }, null, '0'],
-    ['removed', { gr_target_num_youth: 500 }, { gr_target_num_youth: null }, '500', null],
-    ['changed', { gr_interrupt_ops_covid: false }, { gr_interrupt_ops_covid: true }, 'No', 'Yes'],
-  ] as const)('list an answer that was %s: %j, then %j [BEY-186]', (kind, was, is, before, after) => {
-    const name = Object.keys({ ...was, ...is })[0];
-    expect(ofGrantee(was, is)).toEqual([{ name, question: expect.any(String), kind, before, after }]);
-  });
+    ['changed', { gr_target_num_youth: 500 }, { gr_target_num_youth: 450 }, '500', '450', -50],
+    ['changed', { gr_grantee_ftes_num: 1.3 }, { gr_grantee_ftes_num: 1.4 }, '1.3', '1.4', 0.1],
+    ['added', {}, { gr_target_num_youth: 0 }, null, '0', null],
+    ['removed', { gr_target_num_youth: 500 }, { gr_target_num_youth: null }, '500', null, null],
+    ['changed', { gr_interrupt_ops_covid: false }, { gr_interrupt_ops_covid: true }, 'No', 'Yes', null],
+  ] as const)(
+    'list an answer that was %s with its section and the change of a number: %j, then %j [BEY-186]',
+    (kind, was, is, before, after, change) => {
+      const name = Object.keys({ ...was, ...is })[0];
+      expect(ofGrantee(was, is)).toEqual([
+        { name, section: expect.any(String), question: expect.any(String), kind, change, before, after },
+      ]);
+    },
+  );
 
   it('list comments with the grantee, whatever else of it is the same [BEY-186]', () => {
     const { owners } = compare(submission({}), submission({ grantee: { gr_additional_info: 'All well' } }));

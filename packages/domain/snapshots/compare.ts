@@ -26,8 +26,12 @@ export type Submission = {
 /** A changed answer: `added` has no answer before, `removed` none after. */
 export type Difference = {
   readonly name: string;
+  /** The title of the question's section; null for what stands in no section of a form. */
+  readonly section: string | null;
   readonly question: string;
   readonly kind: 'changed' | 'added' | 'removed';
+  /** The later number less the earlier one; null where one of them is no number. */
+  readonly change: number | null;
   readonly before: string | null;
   readonly after: string | null;
 };
@@ -208,18 +212,26 @@ function comparePage(
 }
 
 function compareAnswer(name: string, own: Line | undefined, other: Line | undefined): Difference | null {
-  const question = (other ?? own)?.question;
-  if (question === undefined) return null;
+  const line = other ?? own;
+  if (line === undefined) return null;
   const [before, after] = [findAnswer(own), findAnswer(other)];
   if (before === after) return null;
   const kind = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  return { name, question, kind, before, after };
+  const { section, question } = line;
+  return { name, section, question, kind, change: subtract(other?.number, own?.number), before, after };
+}
+
+/** Rounded, because a difference of decimals is not exact. */
+function subtract(later: number | null | undefined, earlier: number | null | undefined): number | null {
+  return typeof later === 'number' && typeof earlier === 'number'
+    ? Number((later - earlier).toFixed(6))
+    : null;
 }
 
 /** The comments are part of the grantee's page. */
 function compareLines(question: string, before: string | null, after: string | null): Difference | null {
   const toLine = (answer: string | null): Line | undefined =>
-    answer === null ? undefined : { name: COMMENTS.name, question, answer };
+    answer === null ? undefined : { name: COMMENTS.name, section: null, question, answer, number: null };
   return compareAnswer(COMMENTS.name, toLine(before), toLine(after));
 }
 

@@ -2,21 +2,29 @@
 import type { Answer, AnswerRow, Answers } from '../form-kit/answers.ts';
 import type { Field, FormContext, FormName, Forms } from '../form-kit/form.ts';
 import {
-  activeFields,
   allFields,
   isAnswered,
+  sectionFields,
   textIn,
   toDescription,
   toQuestion,
 } from '../form-kit/issues.ts';
-import { answerText } from '../forms/answer-text.ts';
+import { answerNumber, answerText } from '../forms/answer-text.ts';
 import { ACTIVE_COLUMNS, COMMENTS } from '../forms/page-columns.ts';
 import { COHORT_ROLES } from '../instrument/roles.ts';
 import type { Season } from '../period/season.ts';
 import { anyYouthBegan, anyYouthCompleted } from '../programme/youth.ts';
 import { type PageStatus, toStatus } from '../report/page-status.ts';
 
-export type Line = { readonly name: string; readonly question: string; readonly answer: string };
+export type Line = {
+  readonly name: string;
+  /** The title of the question's section; null for what stands in no section of a form. */
+  readonly section: string | null;
+  readonly question: string;
+  readonly answer: string;
+  /** The answer to a question that asks for a number; null for every other. */
+  readonly number: number | null;
+};
 export type FrozenPage = {
   /** Null for answers in a table: whether a provider or program is active. */
   readonly form: FormName | null;
@@ -111,7 +119,7 @@ function active(column: { name: string; label: string }, answers: Answers): Froz
     form: null,
     title: 'Status',
     status: null,
-    lines: [{ name: column.name, question: column.label, answer: text }],
+    lines: [{ name: column.name, section: null, question: column.label, answer: text, number: null }],
   };
 }
 
@@ -127,20 +135,26 @@ function frozenPage(
     anyYouthBegin: anyYouthBegan(answers),
     anyYouthComplete: anyYouthCompleted(answers),
   };
-  const lines = activeFields(form, answers, context)
-    .map((field) => ({
-      name: field.name,
-      question: toQuestion(field, context),
-      answer: frozenAnswer(field, answers[field.name], { curriculum, context }),
-    }))
+  const lines = form.sections
+    .flatMap((section) =>
+      sectionFields(section, answers, context).map((field) => ({
+        name: field.name,
+        section: textIn(section.title, context),
+        question: toQuestion(field, context),
+        answer: frozenAnswer(field, answers[field.name], { curriculum, context }),
+        number: answerNumber(field, answers[field.name]),
+      })),
+    )
     .filter(({ answer }) => answer !== 'No answer');
   const questions = new Map(allFields(form).map((field) => [field.name, toDescription(field, context)]));
   const explained = explanations
     .filter((one) => isExplanationAt(one, place))
     .map(({ code, field, text }) => ({
       name: `${EXPLANATION}${String(code)} ${String(field)}`,
+      section: null,
       question: `Explanation: ${questions.get(String(field)) ?? String(field)}`,
       answer: String(text),
+      number: null,
     }));
   const flag = (column: string) => {
     const value = answers[column];

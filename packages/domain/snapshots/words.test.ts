@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePair, differencesText, groupApart, statusChangeText } from './words.ts';
+import { choosePair, differencesText, differenceText, groupApart, statusChangeText } from './words.ts';
 
 const of = (kinds: readonly ('changed' | 'added' | 'removed')[]) => [
   { pages: [{ status: null, differences: kinds.map((kind) => ({ kind })) }] },
@@ -13,6 +13,15 @@ describe('the sentence over a comparison', () => {
     [['removed', 'changed', 'changed'], '3 answers differ: 2 changed, 1 removed.'],
   ] as const)('of %j is %s [BEY-186]', (kinds, text) => {
     expect(differencesText(of(kinds))).toBe(text);
+  });
+
+  it.each([
+    [{ kind: 'changed', change: 1200 }, '+1,200'],
+    [{ kind: 'changed', change: -0.5 }, '−0.5'],
+    [{ kind: 'changed', change: null }, 'Changed'],
+    [{ kind: 'removed', change: null }, 'Removed'],
+  ] as const)('calls %j %s [BEY-186]', (difference, text) => {
+    expect(differenceText(difference)).toBe(text);
   });
 
   it('names both statuses of a page', () => {

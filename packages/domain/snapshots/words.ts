@@ -1,4 +1,5 @@
 /** Texts of both pages that compare two submissions, and their addresses. */
+import { formatNumber } from '../form-kit/numbers.ts';
 import { type PageStatus, STATUS } from '../report/page-status.ts';
 
 type Named = { readonly period: string; readonly number: number };
@@ -33,6 +34,16 @@ export function differencesText(owners: readonly Counted[]): string {
     return `${count} ${kinds.length === 1 ? 'answer was' : 'answers were'} ${kinds[0]}.`;
   return `${count} answers differ: ${parts.join(', ')}.`;
 }
+
+type Different = { readonly kind: keyof typeof KIND_LABELS; readonly change: number | null };
+
+/** '+12', '−3' between two numbers; otherwise 'Changed', 'Added' or 'Removed'. */
+export function differenceText({ kind, change }: Different): string {
+  if (change === null || change === 0) return KIND_LABELS[kind];
+  return `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))}`;
+}
+
+const KIND_LABELS = { changed: 'Changed', added: 'Added', removed: 'Removed' } as const;
 
 /** 'Incomplete field or inconsistency, then No issues present'. */
 export function statusChangeText(status: {

@@ -40,8 +40,12 @@ const text = z.string().nullable();
 
 const difference = z.object({
   name: z.string(),
+  /** The title of the question's section; null outside the sections of a form. */
+  section: text,
   question: z.string(),
   kind: z.enum(['changed', 'added', 'removed']),
+  /** The later number less the earlier one; null where one of them is no number. */
+  change: z.number().nullable(),
   before: text,
   after: text,
 });

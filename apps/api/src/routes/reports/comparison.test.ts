@@ -82,8 +82,10 @@ describe('two submissions compared', () => {
     expect(target?.pages.flatMap(({ differences }) => differences)).toEqual([
       {
         name: 'gr_target_num_youth',
+        section: expect.any(String),
         question: expect.stringContaining('Youth'),
         kind: 'changed',
+        change: expect.any(Number),
         before: expect.any(String),
         after: '17',
       },

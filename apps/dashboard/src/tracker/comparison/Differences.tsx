@@ -2,12 +2,12 @@ import type { ComparedPage, ComparisonRead } from '@srae/contract/schemas/dashbo
 import {
   ABSENT,
   differencesText,
+  differenceText,
   groupApart,
   statusChangeText,
   submissionName,
 } from '@srae/domain/snapshots/words';
 
-const KIND_LABELS = { changed: 'Changed', added: 'Added', removed: 'Removed' } as const;
 const SURVEYS = { entry: 'Entry survey', exit: 'Exit survey' } as const;
 
 /** The summary sentence, the differences by page, the uploads, and the questions that are not comparable. */
@@ -93,10 +93,13 @@ function Page({ page, of, read }: { page: ComparedPage; of: string; read: Compar
             <tbody>
               {differences.map((one) => (
                 <tr key={one.name}>
-                  <th scope="row">{one.question}</th>
+                  <th scope="row">
+                    {one.question}
+                    {one.section === null ? null : <span className="compared__section"> {one.section}</span>}
+                  </th>
                   <td data-label={heads[0]}>{one.before ?? ABSENT}</td>
                   <td data-label={heads[1]}>{one.after ?? ABSENT}</td>
-                  <td data-label="Difference">{KIND_LABELS[one.kind]}</td>
+                  <td data-label="Difference">{differenceText(one)}</td>
                 </tr>
               ))}
             </tbody>

@@ -31,7 +31,7 @@ describe('two submissions compared by federal staff', () => {
     const rows = within(screen.getByRole('table', { name: 'Reach' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
       'QuestionWinter 2023, submission 1Summer 2023, submission 1Difference',
-      'Youth who attended12090Changed',
+      'Youth who attended Program reach12090−30',
       'Parents4NoneRemoved',
     ]);
     expect(location.search).toContain('after=2.1');

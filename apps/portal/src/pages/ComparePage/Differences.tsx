@@ -4,7 +4,13 @@ import type {
   ComparisonRead,
   Difference,
 } from '@srae/contract/schemas/dashboard/comparison';
-import { ABSENT, differencesText, statusChangeText, submissionName } from '@srae/domain/snapshots/words';
+import {
+  ABSENT,
+  differencesText,
+  differenceText,
+  statusChangeText,
+  submissionName,
+} from '@srae/domain/snapshots/words';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { NotCompared } from './NotCompared.tsx';
@@ -73,13 +79,21 @@ function Page({ page, columns }: { page: ComparedPage; columns: readonly Column<
   );
 }
 
-const KIND_LABELS = { changed: 'Changed', added: 'Added', removed: 'Removed' } as const;
-
 function answerColumns(before: string, after: string): readonly Column<Difference>[] {
   return [
-    { key: 'question', header: 'Question', rowHeader: true, cell: ({ question }) => question },
+    {
+      key: 'question',
+      header: 'Question',
+      rowHeader: true,
+      cell: ({ question, section }) => (
+        <>
+          {question}
+          {section === null ? null : <span className="compare__section"> {section}</span>}
+        </>
+      ),
+    },
     { key: 'before', header: before, cell: (one) => one.before ?? ABSENT },
     { key: 'after', header: after, cell: (one) => one.after ?? ABSENT },
-    { key: 'kind', header: 'Difference', cell: ({ kind }) => KIND_LABELS[kind] },
+    { key: 'kind', header: 'Difference', cell: differenceText },
   ];
 }

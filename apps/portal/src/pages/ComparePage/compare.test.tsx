@@ -42,8 +42,24 @@ function read(over: Partial<ComparisonRead> = {}): ComparisonRead {
             title: 'Reach',
             status: { before: 'minor', after: 'clean' },
             differences: [
-              { name: 'a', question: 'Youth who attended', kind: 'changed', before: '120', after: '90' },
-              { name: 'b', question: 'Parents', kind: 'added', before: null, after: '4' },
+              {
+                name: 'a',
+                section: 'Program reach',
+                question: 'Youth who attended',
+                kind: 'changed',
+                change: -30,
+                before: '120',
+                after: '90',
+              },
+              {
+                name: 'b',
+                section: null,
+                question: 'Parents',
+                kind: 'added',
+                change: null,
+                before: null,
+                after: '4',
+              },
             ],
           },
         ],
@@ -97,7 +113,7 @@ describe('two submissions compared', () => {
     expect(screen.getByText('Not in Summer 2023, submission 2.')).toBeDefined();
     expect(listRowTexts('Reach')).toEqual([
       'QuestionSummer 2023, submission 1Summer 2023, submission 2Difference',
-      'Youth who attended12090Changed',
+      'Youth who attended Program reach12090−30',
       'ParentsNone4Added',
     ]);
     expect(listRowTexts('Uploads and numbers of surveys').slice(1)).toEqual([
