@@ -8,6 +8,7 @@ import { stickingOut } from './accessible-layout.ts';
 const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 768, height: 1024 };
 const LAPTOP = { width: 1280, height: 800 };
+const DESKTOP = { width: 1920, height: 1080 };
 
 /** Number of visual lines of the elements, by their vertical centers. */
 async function countLines(elements: Locator): Promise<number> {
@@ -68,6 +69,18 @@ test('the four headline figures stand two beside two on a tablet', async ({ page
   const headlines = page.frameLocator('iframe[title="Results"]').locator('.headline');
   await expect(headlines).toHaveCount(4);
   expect(await countLines(headlines)).toBe(2);
+});
+
+test('the choices and buttons of the results stand on one line', async ({ page }) => {
+  await signIn(page, 'alan');
+  const controls = page
+    .frameLocator('iframe[title="Results"]')
+    .locator('.scope-bar__line :is(button, select)');
+  for (const size of [LAPTOP, DESKTOP]) {
+    await page.setViewportSize(size);
+    await page.goto('/dashboard');
+    expect([size.width, await countLines(controls)]).toEqual([size.width, 1]);
+  }
 });
 
 test('two grants beside each other fit a phone', async ({ page }) => {

@@ -5,6 +5,7 @@ import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { AskButton } from './AskButton.tsx';
+import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
@@ -21,6 +22,9 @@ type Props = {
   onOver?: ((figure: string) => void) | undefined;
 };
 
+/** The height of a trend chart, in lines of a bar chart. */
+const TREND_LINES = 5;
+
 /** A chart with title and notes on reading and computation, replaceable by its table; print shows both. */
 export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const [asTable, setAsTable] = useState(false);
@@ -28,7 +32,11 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const isEmpty = figure.rows.length === 0;
   const computation = `${figure.formula}. Base: ${figure.base.charAt(0).toLowerCase()}${figure.base.slice(1)}.`;
   return (
-    <section className="card" aria-label={figure.title}>
+    <section
+      className="card"
+      aria-label={figure.title}
+      style={toCardRows(isTrend(figure) ? TREND_LINES : figure.rows.length)}
+    >
       <div className="card__head">
         <div>
           <h3>{figure.title}</h3>

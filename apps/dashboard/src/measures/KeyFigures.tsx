@@ -1,5 +1,6 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { AskButton } from './AskButton.tsx';
+import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { baseText, cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
 
@@ -10,12 +11,15 @@ type Props = {
   findNational?: ((id: string) => FigureRead | undefined) | undefined;
 };
 
+/** The height of a figure, in lines of a chart. */
+const LINES_EACH = 1.4;
+
 /** Single-number figures as a table; those without a number are grouped in one line per reason. */
 export function KeyFigures({ figures, findNational, places }: Props) {
   const shown = figures.filter((figure) => findReason(figure) === null);
   const bases = new Set(shown.map(toBase));
   return (
-    <section className="card" aria-label="Key figures">
+    <section className="card" aria-label="Key figures" style={toCardRows(shown.length * LINES_EACH)}>
       <h3>Key figures</h3>
       {bases.size === 1 && shown.length > 1 ? <p className="card__about">{[...bases][0]}</p> : null}
       {shown.length > 0 ? (
