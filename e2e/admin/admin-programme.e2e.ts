@@ -1,6 +1,6 @@
 /** Programme administration by an Admin, in the browser and verified in the database. */
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { dialog, expectDone, expectRefused, inDialog, main, press, seek, submit } from './administering.ts';
 import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
@@ -206,6 +206,9 @@ test('announces to grantees, until they dismiss it; an end before the start is r
   await signIn(other, grant.key);
   const announced = other.getByRole('region', { name: 'Announcements' });
   await expect(announced.locator('b')).toHaveText('us');
+  await other.goto('/landing');
+  const left = async (one: Locator) => (await one.boundingBox())?.x;
+  expect(await left(announced)).toBe(await left(other.getByRole('heading', { name: 'Your grants' })));
   await announced.getByRole('button', { name: 'Dismiss announcement: Office hours' }).click();
   await expect(announced).toHaveCount(0);
   await other.reload();

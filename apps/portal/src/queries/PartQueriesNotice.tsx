@@ -26,7 +26,7 @@ export function PartQueriesNotice({ side, rows, about }: Props) {
               <QueryState state={query.state} /> {ageText(query.age_days)}
               {query.field === null ? null : (
                 <>
-                  {' '}
+                  {' · '}
                   <a href={`#${query.field}`} aria-label={`Go to the question of query ${query.pk}`}>
                     Go to the question
                   </a>

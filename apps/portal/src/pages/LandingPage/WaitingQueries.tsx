@@ -32,8 +32,8 @@ export function WaitingQueries({ data, busy, onOpen }: Props) {
           <li key={query.pk}>
             <Button variant="plain" aria-disabled={busy} onClick={() => (busy ? undefined : onOpen(query))}>
               {query.subject}
-            </Button>{' '}
-            {[query.grantee, query.period, ageText(query.age_days)].join(' · ')}
+            </Button>
+            {['', query.grantee, query.period, ageText(query.age_days)].join(' · ')}
           </li>
         ))}
       </ul>
