@@ -47,11 +47,11 @@ const SURVEYS = [
 ] as const;
 
 const ABOUT =
-  'Federal staff open the desk beside the results (`/dashboard?desk=list`). It lists the active grants of a portfolio in the order of the weights of their findings, added up. A finding is a reason to ask, not an error: it explains itself in a sentence and opens a query with that sentence. Findings about survey files are of the last release of a submitted report; row by row nothing is read when the page is opened: marks and answers are counted once, when a submission makes a release.';
+  'Federal staff open the desk beside the results (`/dashboard?desk=list`). It lists the active grants of a portfolio, ordered by the sum of the weights of their findings. A finding is a reason to ask, not an error: it explains itself in a sentence and opens a query with that sentence. Findings about survey files refer to the last release of a submitted report. Opening the page reads no single rows: marks and answers are counted once, when a submission creates a release.';
 
 const PROTECTION = [
-  'Staff do not hold survey rows. Every number of surveys that a finding is made of or names is the count with the noise of its record keys, as in the results ([decision 30](decisions/0030-cell-key-method.md), [decision 47](decisions/0047-data-quality-desk.md)); counts under the threshold read "fewer than 11", and shares with so small a rest "all but fewer than 11 of about n".',
-  'Noise is 10 at most. A share counts as reached only where it is reached with 10 surveys less in the part and 10 more in the rest; file and forms count as different only where they are so with 10 surveys more or less, and, where a report was submitted again without a new release, with the rows besides that such a submission may differ by. So noise makes no finding, and small programs, whose noise is as large as their faults, have none.',
+  'Staff have no access to survey rows. Every number of surveys that a finding uses or shows is the count with the noise of its record keys, as in the results ([decision 30](decisions/0030-cell-key-method.md), [decision 47](decisions/0047-data-quality-desk.md)); counts below the threshold read "fewer than 11", and shares with a rest below it "all but fewer than 11 of about n".',
+  'Noise is 10 at most. A share reaches its limit only if it still does with 10 surveys fewer in the part and 10 more in the rest. File and forms differ only if they still do with 10 surveys more or fewer and, if a report was submitted again without a new release, with the additional rows by which such a submission may differ. Noise alone therefore causes no finding, and small programs, whose noise is as large as their faults, have none.',
 ].join('\n\n');
 
 function condition({

@@ -51,7 +51,7 @@ export function recordsScheduleDocument(): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-const ABOUT = `An agency’s records schedule decides how long records are kept. The periods here are defaults that follow general schedules of the National Archives (NARA) where one fits; **the agency’s records officer confirms or changes them before the first disposal.** What is due is listed every day; nothing on the list goes before an Admin has approved it, and nothing that a legal hold covers goes at all. Periods in which reports can still be written are never due. Each disposal ends with a certificate: counts before, disposed of and after, with a SHA-256 that stands in the audit, too ([decision 61](decisions/0061-records-schedule.md)).`;
+const ABOUT = `An agency’s records schedule decides how long records are kept. The periods here are defaults that follow general schedules of the National Archives (NARA) where one fits; **the agency’s records officer confirms or changes them before the first disposal.** Records that are due are listed every day; nothing on the list is disposed of before an Admin has approved it, and nothing under a legal hold is disposed of at all. Periods in which reports can still be written are never due. Each disposal ends with a certificate: counts before, disposed of and after, with a SHA-256 that is also recorded in the audit ([decision 61](decisions/0061-records-schedule.md)).`;
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
