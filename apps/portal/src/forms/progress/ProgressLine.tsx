@@ -1,6 +1,6 @@
 import type { ProgressRead } from '@srae/contract/schemas/progress';
 import type { ReportStep, StepState } from '@srae/domain/tracker/progress';
-import { useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { useReword } from '../../instrument/use-reword.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useWithPeriod } from '../links.ts';
@@ -11,17 +11,19 @@ type Step = ProgressRead['steps'][number];
 /** The steps of the report with their progress; each links to its next open item. */
 export function ProgressLine({ steps }: { steps: readonly Step[] }) {
   const withPeriod = useWithPeriod();
-  const { pathname } = useLocation();
+  const current = findStep(useLocation().pathname);
   const reword = useReword();
   return (
     <nav className="progress-line no-print" aria-label="Progress of the report">
       <ol>
         {steps.map((step) => {
-          const path = placePath(step.place);
           const { icon, words } = STATES[step.state];
           return (
             <li key={step.step} className={`progress-line__step progress-line__step--${step.state}`}>
-              <a href={withPeriod(path)} aria-current={path === pathname ? 'page' : undefined}>
+              <a
+                href={withPeriod(placePath(step.place))}
+                aria-current={step.step === current ? 'step' : undefined}
+              >
                 <Icon name={icon} size={16} />
                 <span className="progress-line__label">{reword(LABELS[step.step])}</span>
                 {step.of > 1 ? (
@@ -39,6 +41,20 @@ export function ProgressLine({ steps }: { steps: readonly Step[] }) {
     </nav>
   );
 }
+
+/** The step that a page belongs to, wherever the step's next open item is; null for other pages. */
+function findStep(pathname: string): ReportStep | null {
+  return PAGES.find(({ path }) => matchPath(path, pathname))?.step ?? null;
+}
+
+const PAGES: readonly { readonly path: string; readonly step: ReportStep }[] = [
+  { path: '/grantee', step: 'grantee' },
+  { path: '/providers', step: 'providers' },
+  { path: '/provider/:pid', step: 'providers' },
+  { path: '/provider/:pid/*', step: 'programs' },
+  { path: '/upload/*', step: 'surveys' },
+  { path: '/validationreport/*', step: 'submit' },
+];
 
 const LABELS: Record<ReportStep, string> = {
   grantee: 'Grantee page',

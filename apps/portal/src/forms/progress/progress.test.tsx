@@ -57,7 +57,24 @@ describe('the line of steps', () => {
       ['Surveys 3 of 4 (to do)', '/upload/exit?period=7'],
       ['Submit (to do)', '/validationreport?period=7'],
     ]);
-    expect(links.map((one) => one.getAttribute('aria-current'))).toEqual(['page', null, null, null, null]);
+  });
+
+  it.each([
+    ['/grantee', 'Grantee page (done)'],
+    ['/providers', 'Providers 1 of 2 (with open points)'],
+    ['/provider/22', 'Providers 1 of 2 (with open points)'],
+    ['/provider/22/programs', 'Programs 2 of 4 (to do)'],
+    ['/provider/22/program/43/entry-exit', 'Programs 2 of 4 (to do)'],
+    ['/upload/entry', 'Surveys 3 of 4 (to do)'],
+    ['/validationreport', 'Submit (to do)'],
+  ])('marks on %s the step that the page belongs to, wherever a step leads', async (address, step) => {
+    const providers = at('providers');
+    show(address, {
+      steps: aProgress().steps.map((one) => (one.step === 'surveys' ? { ...one, place: providers } : one)),
+    });
+    const links = within(await line()).getAllByRole('link');
+    const marked = links.filter((one) => one.getAttribute('aria-current') === 'step');
+    expect(marked.map((one) => one.textContent)).toEqual([step]);
   });
 
   it('speaks in the words of the instrument', async () => {
