@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { auth } from '@srae/contract/accounts/auth';
 import { type RawBuilder, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, PASSWORD, PHONE, START } from '../../test/portal/auth-portal.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
@@ -16,30 +16,37 @@ import { connectKeyHolder, keyHolderOptions } from '../store/sessions/key-holder
 import { SEALED_COLUMNS } from '../store/sessions/sealed-values.ts';
 import { readArguments, runCommand } from './run-command.ts';
 
-const database = await emptyDatabase();
-const dataDir = await temporaryFolder();
 const [former, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
-const opened: { close(): Promise<unknown> }[] = [];
-const open = async (env: Record<string, string>) => {
-  const portal = await openTestPortal(database, { dataDir, env: { TOTP: 'on', ...env } });
-  opened.push(portal);
-  return portal;
-};
-const owner = openDatabase({ ...database.owner, max: 2 });
-afterAll(() => Promise.all([owner.destroy(), ...opened.map((one) => one.close())]));
 
-const before = await open({ KEY_ENCRYPTION_KEY: former });
-const reseal = async ({ deps }: typeof before) =>
-  (await runCommand(deps, readArguments(['keys:reseal']))).join(' ');
+/** A database of its own: a rotation leaves another key in it. */
+async function openRotation() {
+  const database = await emptyDatabase();
+  const dataDir = await temporaryFolder();
+  const owner = openDatabase({ ...database.owner, max: 2 });
+  const opened: { close(): Promise<unknown> }[] = [{ close: () => owner.destroy() }];
+  afterAll(() => Promise.all(opened.map((one) => one.close())));
+  const open = async (env: Record<string, string>) => {
+    const portal = await openTestPortal(database, { dataDir, env: { TOTP: 'on', ...env } });
+    opened.push(portal);
+    return portal;
+  };
+  const queueMail = (key: string, sealed: Uint8Array) =>
+    sql`
+      insert into mail_queue (idempotency_key, recipient, template, sealed, queued_at, next_attempt_at)
+      values (${key}, 'a@b.example', 'reset_code', ${sealed}, now(), now())
+    `.execute(owner);
+  return { database, owner, open, queueMail };
+}
 
-const queueMail = (key: string, sealed: Uint8Array) =>
-  sql`
-    insert into mail_queue (idempotency_key, recipient, template, sealed, queued_at, next_attempt_at)
-    values (${key}, 'a@b.example', 'reset_code', ${sealed}, now(), now())
-  `.execute(owner);
+type Portal = Awaited<ReturnType<Awaited<ReturnType<typeof openRotation>>['open']>>;
+const interrupted = await openRotation();
+const exchanged = await openRotation();
+const unknown = await openRotation();
+const before = await interrupted.open({ KEY_ENCRYPTION_KEY: former });
+const reseal = async ({ deps }: Portal) => (await runCommand(deps, readArguments(['keys:reseal']))).join(' ');
 
 /** A person with an authenticator app; a code works once, so the next one is from the next half minute. */
-async function enrolApp(portal: typeof before) {
+async function enrolApp(portal: Portal) {
   const email = 'wren@people.example';
   const username = await portal.addUser({ email, phoneNumber: PHONE });
   const { token } = await portal.signIn(email);
@@ -60,7 +67,7 @@ it('every sealed column of the schema is sealed anew', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'sealed$'
-  `.execute(owner);
+  `.execute(interrupted.owner);
   expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(
     rows.map(({ name }) => name).toSorted(),
   );
@@ -71,6 +78,7 @@ it('is refused without the former key', async () => {
 });
 
 it('goes on where it was interrupted; afterwards the new key alone opens everything', async () => {
+  const { open, owner, queueMail } = interrupted;
   const { deps, db } = before;
   const { secrets } = deps.identity;
   const recordSecret = await db.transaction().execute((tx) => loadRecordSecret(tx, { ...deps, secrets }));
@@ -112,9 +120,11 @@ it('goes on where it was interrupted; afterwards the new key alone opens everyth
 });
 
 describe('while a process still seals under the former key', () => {
+  const { database, open, owner, queueMail } = exchanged;
+  beforeAll(() => open({ KEY_ENCRYPTION_KEY: next }));
   const exchange = () => open({ KEY_ENCRYPTION_KEY: former, KEY_ENCRYPTION_KEY_OTHER: next });
   const formerProcess = () => open({ KEY_ENCRYPTION_KEY: next, KEY_ENCRYPTION_KEY_OTHER: former });
-  const isSealedBy = async ({ deps }: typeof before, key: string) => {
+  const isSealedBy = async ({ deps }: Portal, key: string) => {
     const { rows } = await sql<{ sealed: Uint8Array }>`
       select sealed from mail_queue where idempotency_key = ${key}
     `.execute(owner);
@@ -182,6 +192,7 @@ describe('while a process still seals under the former key', () => {
 });
 
 it('says how many values open under neither key, and leaves them', async () => {
+  const { open, owner } = unknown;
   const during = await open({ KEY_ENCRYPTION_KEY: former, KEY_ENCRYPTION_KEY_OTHER: next });
   const id = '00000000-0000-4000-8000-000000000001';
   await owner

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type FactsBasis, listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
+import { COUNTED_PROGRAMS } from '../../../test/figures/counted-programs.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { loadForms } from './dashboard-forms.ts';
 
@@ -22,6 +23,7 @@ function both(periodPk: number, basis: FactsBasis) {
   });
 }
 
+const IS_OF_SUMMER = sql`fk_reporting_periods = ${summer?.pk ?? 0}`;
 const CHANGES = [
   ['a grant answer', sql`update grant_submissions set gr_srae_grant_funding = 4321`],
   ['a provider answer', sql`update provider_submissions set prov_num_facilitators_working = 77`],
@@ -30,24 +32,27 @@ const CHANGES = [
   ['the name of a provider', sql`update providers set provider_name = provider_name || ' (renamed)'`],
   [
     'a program that is deleted',
-    sql`update programs set deleted_at = now() where pk = (select min(pk) from programs)`,
+    sql`update programs set deleted_at = now() where pk = (select min(pk) from ${COUNTED_PROGRAMS})`,
   ],
   [
     'a provider that is deleted',
-    sql`update providers set deleted_at = now() where pk = (select min(pk) from providers)`,
+    sql`update providers set deleted_at = now() where pk = (select min(fk_providers) from ${COUNTED_PROGRAMS})`,
   ],
-  ['a page that is gone', sql`delete from program_cohorts`],
+  [
+    'a page that is gone',
+    sql`delete from program_cohorts where fk_programs = (select max(pk) from ${COUNTED_PROGRAMS} where ${IS_OF_SUMMER})`,
+  ],
   [
     'the name of a curriculum',
     sql`update program_curricula set prog_curriculum_name = prog_curriculum_name || '!'`,
   ],
   [
     'a grant of another cohort',
-    sql`update grants set gr_cohort = 'FY2020' where pk = (select min(pk) from grants)`,
+    sql`update grants set gr_cohort = case gr_cohort when 'FY2020' then 'FY2019' else 'FY2020' end where pk = (select max(fk_grants) from ${COUNTED_PROGRAMS})`,
   ],
   [
     'a grant that is not active',
-    sql`update grants set gr_active = false where pk = (select min(pk) from grants)`,
+    sql`update grants set gr_active = false where pk = (select min(fk_grants) from ${COUNTED_PROGRAMS})`,
   ],
 ] as const;
 

@@ -1,6 +1,7 @@
 /** The cached reach of many grants always equals the database. */
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
+import { COUNTED_PROGRAMS } from '../../../test/figures/counted-programs.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
@@ -59,33 +60,31 @@ const CHANGES: readonly (readonly [string, ReturnType<typeof sql>])[] = [
   [
     'one answer of an earlier period',
     sql`update program_submissions set prog_reach_attend = 99 where pk = (
-    select min(pk) from program_submissions where prog_any_youth_complete and fk_reporting_periods <> ${periodPk})`,
+      select min(program_row) from ${COUNTED_PROGRAMS} where fk_reporting_periods <> ${periodPk})`,
   ],
   [
     'a provider that says No as active',
-    sql`update provider_submissions set prov_active = false where pk = (select max(pk) from provider_submissions)`,
+    sql`update provider_submissions set prov_active = false where pk = (select max(provider_row) from ${COUNTED_PROGRAMS})`,
   ],
   [
     'a program that says so',
-    sql`update program_submissions set prog_active = false where pk = (select min(pk) from program_submissions)`,
+    sql`update program_submissions set prog_active = false where pk = (select min(program_row) from ${COUNTED_PROGRAMS})`,
   ],
   [
     'a program that is deleted',
-    sql`update programs set deleted_at = now() where pk = (select min(pk) from programs where deleted_at is null)`,
+    sql`update programs set deleted_at = now() where pk = (select min(pk) from ${COUNTED_PROGRAMS})`,
   ],
   [
     'a provider that is deleted',
-    sql`update providers set deleted_at = now() where pk = (
-      select min(m.fk_providers) from programs m join program_submissions s on s.fk_programs = m.pk
-      where s.prog_any_youth_complete and m.deleted_at is null)`,
+    sql`update providers set deleted_at = now() where pk = (select min(fk_providers) from ${COUNTED_PROGRAMS})`,
   ],
   [
     'a grant that is deactivated',
-    sql`update grants set gr_active = false where pk = (select min(pk) from grants where gr_active)`,
+    sql`update grants set gr_active = false where pk = (select min(fk_grants) from ${COUNTED_PROGRAMS})`,
   ],
   [
     'a grant of practice',
-    sql`update grants set practice = true where pk = (select max(pk) from grants where gr_active)`,
+    sql`update grants set practice = true where pk = (select max(fk_grants) from ${COUNTED_PROGRAMS})`,
   ],
   ['a grant of another stream', sql`update grants set fk_funding_streams = 1 where fk_funding_streams = 2`],
   [
