@@ -12,15 +12,15 @@ import { listDueRecords } from '../../jobs/dispose-records.ts';
 import { inScope } from '../../store/database/database.ts';
 
 // A disposal cannot be undone: each group of tests has a database of its own.
-const listed = await openRecords();
-const held = await openRecords();
-const covered = await openRecords();
-const stopped = await openRecords();
-const finished = await openRecords();
+const listing = await openRecords();
+const holding = await openRecords();
+const covering = await openRecords();
+const stopping = await openRecords();
+const finishing = await openRecords();
 
 describe('a disposal', () => {
   it('is listed by the job of the day and told to the Admins; nothing goes without an approval [BEY-185]', async () => {
-    const { deps, db, places, run, load, rowsOfPeriod } = listed;
+    const { deps, db, places, run, load, rowsOfPeriod } = listing;
     const before = await countEveryTable(db);
     expect(await listDueRecords(deps).run(deps)).toMatch(/^listed as disposal \d+$/);
     expect(await run()).toBe('nothing approved');
@@ -38,7 +38,7 @@ describe('a disposal', () => {
   });
 
   it('is approved as it was looked at [BEY-185]', async () => {
-    const { people, list } = held;
+    const { people, list } = holding;
     const pk = (await list()) ?? 0;
     const refused = await people.ada.call(records.approve, {
       params: { pk },
@@ -49,7 +49,7 @@ describe('a disposal', () => {
   });
 
   it('is stopped by a hold that is placed between list and run [BEY-185]', async () => {
-    const { db, run, load, approve, certificateOf, hold, lift } = held;
+    const { db, run, load, approve, certificateOf, hold, lift } = holding;
     await approve();
     const pk = await hold({});
     const before = await countEveryTable(db);
@@ -65,7 +65,7 @@ describe('a disposal', () => {
   });
 
   it('leaves what a hold on a grant or a kind covers, disposes of the rest, and touches nothing else [BEY-185]', async () => {
-    const { db, places, run, approve, certificateOf, hold, readFigures } = covered;
+    const { db, places, run, approve, certificateOf, hold, readFigures } = covering;
     const { first, winter } = places;
     await hold({ covers: 'grant', grant: first.grantId });
     await hold({ covers: 'kind', kind: 'accounts' });
@@ -111,7 +111,7 @@ describe('a disposal', () => {
   });
 
   it('is stopped between two portions by a hold, with what it has done counted [BEY-185]', async () => {
-    const { db, run, approve, certificateOf, hold } = stopped;
+    const { db, run, approve, certificateOf, hold } = stopping;
     const pk = await approve();
     await expect(run(stopAfter(1))).rejects.toThrow('stopped');
     await hold({});
@@ -126,10 +126,10 @@ describe('a disposal', () => {
 });
 
 describe('a disposal that went on where it was stopped', () => {
-  const { portal, db, places, people, load, list, run, approve, certificateOf } = finished;
+  const { portal, db, places, people, load, list, run, approve, certificateOf } = finishing;
   const { first, winter } = places;
   const begin = async () => {
-    const [figures, pk] = [await finished.readFigures(), await approve()];
+    const [figures, pk] = [await finishing.readFigures(), await approve()];
     const before = await countEveryTable(db);
     await expect(run(stopAfter(2))).rejects.toThrow('stopped');
     const half = (await load()).open;
@@ -175,7 +175,7 @@ describe('a disposal that went on where it was stopped', () => {
     });
     expect(gone).not.toHaveProperty('submission_snapshots');
     expect(gone).not.toHaveProperty('grant_submissions');
-    expect(await finished.readFigures()).toEqual(figures);
+    expect(await finishing.readFigures()).toEqual(figures);
     const { rows } = await sql<{
       certificate: string;
     }>`select certificate from disposals where pk = ${pk}`.execute(db);
@@ -228,11 +228,11 @@ describe('a disposal that went on where it was stopped', () => {
       query: { format: 'csv' },
     });
     expect(file.error.code).toBe('ROWS_DISPOSED');
-    expect(await finished.rowsOfPeriod(places.summer)).not.toEqual({
+    expect(await finishing.rowsOfPeriod(places.summer)).not.toEqual({
       entry_submissions: 0,
       exit_submissions: 0,
     });
-    expect(await finished.rowsOfPeriod(winter)).toEqual({ entry_submissions: 0, exit_submissions: 0 });
+    expect(await finishing.rowsOfPeriod(winter)).toEqual({ entry_submissions: 0, exit_submissions: 0 });
   });
 
   it('leaves nothing due [BEY-185]', async () => {
