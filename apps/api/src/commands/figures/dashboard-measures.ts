@@ -9,6 +9,7 @@ import type { Computed } from '@srae/domain/measures/figures/figure-cells';
 import { COMPARED_GRANTS } from '@srae/domain/measures/figures/form-figures';
 import { likeFigures } from '@srae/domain/measures/figures/like-figures';
 import { listWithEarlierTrends } from '@srae/domain/measures/figures/over-periods';
+import type { School } from '@srae/domain/measures/figures/question-counts';
 import { findHolder, type ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
 import { NOISE_TABLES } from '@srae/domain/measures/protection/noise';
 import { releasesPendingText } from '@srae/domain/measures/protection/words';
@@ -80,6 +81,16 @@ export async function loadMeasureSets<S extends MeasureSet>(
   sets: readonly S[],
   request: MeasureRequest,
 ): Promise<Readonly<Record<S, PlaceMeasures>>> {
+  const measuresOf = await readMeasureSets(db, sets, request);
+  return measuresOf(request.query.school);
+}
+
+/** Reads the source data once; the returned function computes the figures of a school level from them. */
+export async function readMeasureSets<S extends MeasureSet>(
+  db: Db,
+  sets: readonly S[],
+  request: MeasureRequest,
+): Promise<(school: School) => Readonly<Record<S, PlaceMeasures>>> {
   const { query, actor } = request;
   const place = toPlace(request);
   const periods = await listPeriods(db);
@@ -124,17 +135,16 @@ export async function loadMeasureSets<S extends MeasureSet>(
     Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, PlaceMeasures>;
   if (isNational && !staff && submitted < COMPARED_GRANTS) {
     const withheld = `National figures are shown once ${COMPARED_GRANTS} grants have submitted.`;
-    return ofSets(() => ({ ...head, withheld, providers: [], figures: [] }));
+    return () => ofSets(() => ({ ...head, withheld, providers: [], figures: [] }));
   }
   refuseUnlessNested(grants, place);
   const providers = isNational ? [] : narrowable(grants, place, request.ownProviders);
   const preparing = releasesPendingText(read.releases ? submitted - read.releases.compared : 0);
-  const { school, by } = query;
+  const { by } = query;
   const { season } = period;
   const { sets: ownSets, factors } = instrument.measures;
   const asked = {
     place,
-    school,
     by,
     factors,
     season,
@@ -142,11 +152,11 @@ export async function loadMeasureSets<S extends MeasureSet>(
     ...year,
   };
   const asking = year?.periods.map((one) => one.instrument) ?? [];
-  return ofSets((set) => {
+  const measuresOf = (set: S, school: School): PlaceMeasures => {
     // Sums without their releases would look as if these grants had no surveys.
     const withheld = ownSets[set].some(({ source }) => TALLY_SOURCES.has(source)) ? preparing : null;
     const measures = listWithEarlierTrends(getInstrument, instrument, asking, set);
-    const computed = withheld === null ? computeFigures(measures, grants, survey, asked) : [];
+    const computed = withheld === null ? computeFigures(measures, grants, survey, { ...asked, school }) : [];
     const figures = likeFigures(getInstrument, computed, {
       own: instrument,
       like: getInstrument(like.instrument),
@@ -164,7 +174,8 @@ export async function loadMeasureSets<S extends MeasureSet>(
         rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
       })),
     };
-  });
+  };
+  return (school) => ofSets((set) => measuresOf(set, school));
 }
 
 /** The response for a set of measures: only figures that were computed, and so protected. */

@@ -17,7 +17,7 @@ import { listCells } from '../../disclosure/released-cells.ts';
 import { ReleasedTable } from '../../disclosure/released-table.ts';
 import { listContextGrants } from '../../store/figures/dashboard-context.ts';
 import type { Db } from '../../store/database/database.ts';
-import { loadMeasureSets } from '../figures/dashboard-measures.ts';
+import { readMeasureSets } from '../figures/dashboard-measures.ts';
 
 /** Sets with figures of surveys. */
 const SETS = ['overview', 'youth', 'responses'] as const satisfies readonly MeasureSet[];
@@ -42,7 +42,7 @@ export type ReleasedSource = {
 export async function listReleasedPlaces(source: ReleasedSource): Promise<readonly ReleasedPlace[]> {
   const grants: ProgrammeGrant[] = [];
   for (const { id, stream, cohort } of await listContextGrants(source.db, 'all')) {
-    const { overview } = await readFigures(source, ['overview'], { place: { grant: id }, school: 'all' });
+    const { overview } = (await readFigures(source, ['overview'], { place: { grant: id } }))('all');
     grants.push({ grantId: id, stream, cohort, providers: overview.providers });
   }
   return listPlaces(grants, 'program');
@@ -57,8 +57,9 @@ export async function readReleased(
 ): Promise<ReleasedTable> {
   const sets = by ? SETS_BY_FACTOR : SETS;
   for (const { key, query } of places) {
+    const figuresOf = await readFigures(source, sets, { place: query, by });
     for (const school of SCHOOLS) {
-      const reads = await readFigures(source, sets, { place: query, school, by });
+      const reads = figuresOf(school);
       for (const set of sets)
         table.add(
           key,
@@ -70,21 +71,31 @@ export async function readReleased(
   return table;
 }
 
-/** Throws while figures are withheld for submissions without a release: an audit of withheld figures proves nothing. */
+/**
+ * Figures of a place by school level. Throws while figures are withheld for submissions without a release: an audit of
+ * withheld figures proves nothing.
+ */
 async function readFigures<S extends MeasureSet>(
   { db, protection, periodPk, basis }: ReleasedSource,
   sets: readonly S[],
-  {
-    place,
-    school,
-    by,
-  }: { readonly place: PlaceQuery; readonly school: School; readonly by?: FactorId | undefined },
-): Promise<Readonly<Record<S, MeasuresRead>>> {
-  const query = { period: periodPk, ...place, school, basis, as: 'others', ...(by ? { by } : {}) } as const;
-  const reads = await loadMeasureSets(db, sets, { query, actor: STAFF, ownProviders: null, protection });
-  for (const set of sets)
-    if (reads[set].withheld !== null) throw new Error(`${reads[set].withheld} Run tallies:rebuild first.`);
-  return reads;
+  { place, by }: { readonly place: PlaceQuery; readonly by?: FactorId | undefined },
+): Promise<(school: School) => Readonly<Record<S, MeasuresRead>>> {
+  const query = {
+    period: periodPk,
+    ...place,
+    school: 'all',
+    basis,
+    as: 'others',
+    ...(by ? { by } : {}),
+  } as const;
+  const figuresOf = await readMeasureSets(db, sets, { query, actor: STAFF, ownProviders: null, protection });
+  return (school) => {
+    const reads = figuresOf(school);
+    for (const set of sets)
+      if (reads[set].withheld !== null)
+        throw new Error(`${reads[set].withheld} Run tallies:rebuild first.`);
+    return reads;
+  };
 }
 
 /** An ACF actor: sees every grant, but no survey rows. */
