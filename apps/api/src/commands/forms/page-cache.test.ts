@@ -24,9 +24,9 @@ describe('the cache of pages', () => {
     const pages = createPageCache<string>({ now: () => now });
     const find = () => pages.find('programreach', toPlace(4), [{ stamp: 'a' }]);
     pages.set('programreach', toPlace(4), [{ stamp: 'a' }], 'text');
-    now = later(10);
+    now = later(9);
     expect(find()).toBe('text');
-    now = later(11);
+    now = later(10);
     expect(find()).toBeNull();
   });
 

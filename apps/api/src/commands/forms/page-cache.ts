@@ -33,7 +33,8 @@ export type PageCache<T> = {
 export function createPageCache<T>(clock: Clock): PageCache<T> {
   const cache = new LRUCache<string, Entry<T>>({
     max: PAGES_MAX,
-    ttl: KEPT_MS,
+    // An entry is stale when it is older than this.
+    ttl: KEPT_MS - 1,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   });
