@@ -23,7 +23,6 @@ function both(periodPk: number, basis: FactsBasis) {
   });
 }
 
-const IS_OF_SUMMER = sql`fk_reporting_periods = ${summer?.pk ?? 0}`;
 const CHANGES = [
   ['a grant answer', sql`update grant_submissions set gr_srae_grant_funding = 4321`],
   ['a provider answer', sql`update provider_submissions set prov_num_facilitators_working = 77`],
@@ -40,7 +39,7 @@ const CHANGES = [
   ],
   [
     'a page that is gone',
-    sql`delete from program_cohorts where fk_programs = (select max(pk) from ${COUNTED_PROGRAMS} where ${IS_OF_SUMMER})`,
+    sql`delete from program_cohorts where fk_programs = (select max(pk) from ${COUNTED_PROGRAMS} where fk_reporting_periods = ${summer?.pk ?? 0})`,
   ],
   [
     'the name of a curriculum',
