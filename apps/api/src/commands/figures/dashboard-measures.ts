@@ -23,14 +23,17 @@ import type { FormsFilter } from './dashboard-forms.ts';
 import { getOrCompute } from './read-cache.ts';
 import { isAboveGrants, listVersions, readPlace, TALLY_SOURCES } from './read-place.ts';
 
-export type MeasureRequest = {
-  readonly query: MeasureQuery;
+/** A place and what its figures are read from. */
+export type SourceRequest = {
+  readonly query: Omit<MeasureQuery, 'school'>;
   readonly actor: Actor;
   /** The only providers that may be returned, or null for all of the place. */
   readonly ownProviders: readonly number[] | null;
   /** How counts of survey answers are shown to viewers who do not hold the rows. */
   readonly protection: ProtectedDisclosure;
 };
+
+export type MeasureRequest = SourceRequest & { readonly query: MeasureQuery };
 
 /** The configured protection of survey figures. */
 export function toProtection({
@@ -59,7 +62,7 @@ export async function loadMeasuresText<T>(
 }
 
 /** Viewers limited to their own grants compare with all submitted data (matrix: case=national). */
-function chooseBasis({ query, actor }: Pick<MeasureRequest, 'query' | 'actor'>): FormsFilter['basis'] {
+function chooseBasis({ query, actor }: Pick<SourceRequest, 'query' | 'actor'>): FormsFilter['basis'] {
   const isNational = query.grant === undefined && query.provider === undefined;
   if (!isNational || isStaff(actor)) return query.basis ?? defaultBasis(actor);
   if (query.stream !== undefined || query.basis === 'saved') throw new Problem('BAD_REQUEST');
@@ -89,7 +92,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
 export async function readMeasureSets<S extends MeasureSet>(
   db: Db,
   sets: readonly S[],
-  request: MeasureRequest,
+  request: SourceRequest,
 ): Promise<(school: School) => Readonly<Record<S, PlaceMeasures>>> {
   const { query, actor } = request;
   const place = toPlace(request);
@@ -182,7 +185,7 @@ export async function readMeasureSets<S extends MeasureSet>(
 type PlaceMeasures = Omit<MeasuresRead, 'figures'> & { figures: (FigureRead & Computed)[] };
 
 /** A Provider who requests the grant gets the own provider, or the first of several. */
-function toPlace({ query, ownProviders }: MeasureRequest): Place {
+function toPlace({ query, ownProviders }: SourceRequest): Place {
   const { stream, cohort, grant, program } = query;
   if (cohort !== undefined && stream === undefined) throw new Problem('BAD_REQUEST');
   if (program !== undefined && query.provider === undefined) throw new Problem('BAD_REQUEST');

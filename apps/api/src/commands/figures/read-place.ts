@@ -20,7 +20,7 @@ import { getOrCompute } from './read-cache.ts';
 import { readYear, type YearRead } from './year.ts';
 
 export type PlaceRequest = {
-  readonly query: MeasureQuery;
+  readonly query: Omit<MeasureQuery, 'school'>;
   readonly actor: Actor;
   readonly protection: ProtectedDisclosure;
   readonly instrument: Instrument;

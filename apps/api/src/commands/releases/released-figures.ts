@@ -83,7 +83,6 @@ async function readFigures<S extends MeasureSet>(
   const query = {
     period: periodPk,
     ...place,
-    school: 'all',
     basis,
     as: 'others',
     ...(by ? { by } : {}),
@@ -92,8 +91,7 @@ async function readFigures<S extends MeasureSet>(
   return (school) => {
     const reads = figuresOf(school);
     for (const set of sets)
-      if (reads[set].withheld !== null)
-        throw new Error(`${reads[set].withheld} Run tallies:rebuild first.`);
+      if (reads[set].withheld !== null) throw new Error(`${reads[set].withheld} Run tallies:rebuild first.`);
     return reads;
   };
 }
