@@ -1,6 +1,7 @@
 import type { ProgressRead } from '@srae/contract/schemas/progress';
+import { findRoute, type RouteName } from '@srae/domain/access/guards';
 import type { ReportStep, StepState } from '@srae/domain/tracker/progress';
-import { matchPath, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useReword } from '../../instrument/use-reword.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useWithPeriod } from '../links.ts';
@@ -11,7 +12,8 @@ type Step = ProgressRead['steps'][number];
 /** The steps of the report with their progress; each links to its next open item. */
 export function ProgressLine({ steps }: { steps: readonly Step[] }) {
   const withPeriod = useWithPeriod();
-  const current = findStep(useLocation().pathname);
+  const route = findRoute(useLocation().pathname);
+  const current = route === null ? undefined : STEPS[route];
   const reword = useReword();
   return (
     <nav className="progress-line no-print" aria-label="Progress of the report">
@@ -42,19 +44,21 @@ export function ProgressLine({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** The step that a page belongs to, wherever the step's next open item is; null for other pages. */
-function findStep(pathname: string): ReportStep | null {
-  return PAGES.find(({ path }) => matchPath(path, pathname))?.step ?? null;
-}
-
-const PAGES: readonly { readonly path: string; readonly step: ReportStep }[] = [
-  { path: '/grantee', step: 'grantee' },
-  { path: '/providers', step: 'providers' },
-  { path: '/provider/:pid', step: 'providers' },
-  { path: '/provider/:pid/*', step: 'programs' },
-  { path: '/upload/*', step: 'surveys' },
-  { path: '/validationreport/*', step: 'submit' },
-];
+/** The step that each page belongs to, wherever the step's next open item is. */
+const STEPS: Partial<Record<RouteName, ReportStep>> = {
+  grantee: 'grantee',
+  providers: 'providers',
+  'provider-data': 'providers',
+  programs: 'programs',
+  'program-data': 'programs',
+  'program-reach': 'programs',
+  'program-entry-exit': 'programs',
+  upload: 'surveys',
+  'upload-entry': 'surveys',
+  'upload-exit': 'surveys',
+  validationreport: 'submit',
+  compare: 'submit',
+};
 
 const LABELS: Record<ReportStep, string> = {
   grantee: 'Grantee page',

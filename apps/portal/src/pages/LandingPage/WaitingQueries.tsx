@@ -33,7 +33,8 @@ export function WaitingQueries({ data, busy, onOpen }: Props) {
             <Button variant="plain" aria-disabled={busy} onClick={() => (busy ? undefined : onOpen(query))}>
               {query.subject}
             </Button>
-            {['', query.grantee, query.period, ageText(query.age_days)].join(' · ')}
+            {' · '}
+            {[query.grantee, query.period, ageText(query.age_days)].join(' · ')}
           </li>
         ))}
       </ul>

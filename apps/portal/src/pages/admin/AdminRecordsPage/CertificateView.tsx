@@ -46,7 +46,7 @@ export function CertificateView({ pk, onBack }: { pk: string; onBack: () => void
 
 function Content({ certificate: { content, sha256 } }: { certificate: Certificate }) {
   return (
-    <>
+    <section className="records-section">
       <h2>Certificate of disposal {content.disposal}</h2>
       <dl className="release-facts">
         <div>
@@ -69,7 +69,7 @@ function Content({ certificate: { content, sha256 } }: { certificate: Certificat
       {content.kinds.map((kind) => (
         <KindCounts key={kind.id} kind={kind} />
       ))}
-    </>
+    </section>
   );
 }
 
