@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePair, differencesText, differenceText, groupApart, statusChangeText } from './words.ts';
+import { choosePair, differencesText, answerChangeText, groupApart, statusChangeText } from './words.ts';
 
 const of = (kinds: readonly ('changed' | 'added' | 'removed')[]) => [
   { pages: [{ status: null, differences: kinds.map((kind) => ({ kind })) }] },
@@ -21,7 +21,7 @@ describe('the sentence over a comparison', () => {
     [{ kind: 'changed', change: null }, 'Changed'],
     [{ kind: 'removed', change: null }, 'Removed'],
   ] as const)('calls %j %s [BEY-186]', (difference, text) => {
-    expect(differenceText(difference)).toBe(text);
+    expect(answerChangeText(difference)).toBe(text);
   });
 
   it('names both statuses of a page', () => {

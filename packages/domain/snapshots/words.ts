@@ -38,7 +38,7 @@ export function differencesText(owners: readonly Counted[]): string {
 type Different = { readonly kind: keyof typeof KIND_LABELS; readonly change: number | null };
 
 /** '+12', '−3' between two numbers; otherwise 'Changed', 'Added' or 'Removed'. */
-export function differenceText({ kind, change }: Different): string {
+export function answerChangeText({ kind, change }: Different): string {
   if (change === null || change === 0) return KIND_LABELS[kind];
   return `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))}`;
 }

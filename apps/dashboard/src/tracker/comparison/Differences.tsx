@@ -2,7 +2,7 @@ import type { ComparedPage, ComparisonRead } from '@srae/contract/schemas/dashbo
 import {
   ABSENT,
   differencesText,
-  differenceText,
+  answerChangeText,
   groupApart,
   statusChangeText,
   submissionName,
@@ -95,11 +95,11 @@ function Page({ page, of, read }: { page: ComparedPage; of: string; read: Compar
                 <tr key={one.name}>
                   <th scope="row">
                     {one.question}
-                    {one.section === null ? null : <span className="compared__section"> {one.section}</span>}
+                    {one.section === null ? null : <small> {one.section}</small>}
                   </th>
                   <td data-label={heads[0]}>{one.before ?? ABSENT}</td>
                   <td data-label={heads[1]}>{one.after ?? ABSENT}</td>
-                  <td data-label="Difference">{differenceText(one)}</td>
+                  <td data-label="Difference">{answerChangeText(one)}</td>
                 </tr>
               ))}
             </tbody>

@@ -7,7 +7,7 @@ import type {
 import {
   ABSENT,
   differencesText,
-  differenceText,
+  answerChangeText,
   statusChangeText,
   submissionName,
 } from '@srae/domain/snapshots/words';
@@ -94,6 +94,6 @@ function answerColumns(before: string, after: string): readonly Column<Differenc
     },
     { key: 'before', header: before, cell: (one) => one.before ?? ABSENT },
     { key: 'after', header: after, cell: (one) => one.after ?? ABSENT },
-    { key: 'kind', header: 'Difference', cell: differenceText },
+    { key: 'kind', header: 'Difference', cell: answerChangeText },
   ];
 }
