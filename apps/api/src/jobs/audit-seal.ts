@@ -9,7 +9,7 @@ export const sealAudit: Job = {
   every: 30,
   run: async (deps) => {
     const mark = await getAuditMark(deps.db);
-    if (!(await becomesClosed(deps, mark))) return 'waiting for open transactions';
+    if (!(await becomesClosed(deps, mark))) return 'waiting for transactions that write to the audit';
     let batches = 0;
     let newest: Seal | null = null;
     for (;;) {

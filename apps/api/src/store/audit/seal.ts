@@ -11,28 +11,38 @@ const FIRST_OF_ALL = Number.MIN_SAFE_INTEGER;
 
 export type Seal = { readonly batch: number; readonly lastSeq: number; readonly hash: string };
 
-/** The highest sequence number assigned so far, and the transactions that may still add an event up to it. */
-export type AuditMark = { readonly lastSeq: number; readonly openBelow: string };
+/**
+ * The highest sequence number assigned so far, and the virtual transaction ids of all transactions that may still add an
+ * event up to it.
+ */
+export type AuditMark = { readonly lastSeq: number; readonly writers: readonly string[] };
 
 /** The current mark of the audit. */
 export async function getAuditMark(db: Db): Promise<AuditMark> {
-  // Read in this order: a holder of a sequence number has a lower transaction id than the next one assigned.
+  // Read in this order: whoever holds a sequence number locked the table before, and keeps the lock until its end.
   const { rows: numbers } = await sql<{ lastSeq: number | null }>`
     select pg_sequence_last_value('audit_events_seq_seq') as "lastSeq"
   `.execute(db);
-  const { rows: transactions } = await sql<{ openBelow: string }>`
-    select pg_current_xact_id()::text as "openBelow"
-  `.execute(db);
-  return { lastSeq: numbers[0]?.lastSeq ?? 0, openBelow: transactions[0]?.openBelow ?? '0' };
+  const { rows: locks } = await selectWriters.execute(db);
+  return { lastSeq: numbers[0]?.lastSeq ?? 0, writers: locks.map(({ writer }) => writer) };
 }
 
-/** Whether all transactions open at the mark have ended, so that no event up to it can still appear. */
-export async function isMarkClosed(db: Db, mark: AuditMark): Promise<boolean> {
-  const { rows } = await sql<{ closed: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) >= ${mark.openBelow}::xid8 as closed
-  `.execute(db);
-  return rows[0]?.closed ?? false;
+/** Whether all transactions that wrote at the mark have ended, so that no event up to it can still appear. */
+export async function isMarkClosed(db: Db, { writers }: AuditMark): Promise<boolean> {
+  if (writers.length === 0) return true;
+  const { rows: locks } = await selectWriters.execute(db);
+  return !locks.some(({ writer }) => writers.includes(writer));
 }
+
+/**
+ * The transactions that write to the audit. Locks rather than a snapshot: a snapshot counts every open transaction, those
+ * of other databases on the same server included, and one long transaction anywhere would leave the audit unsealed.
+ */
+const selectWriters = sql<{ writer: string }>`
+  select virtualtransaction as writer from pg_locks
+  where relation = 'audit_events'::regclass and mode = 'RowExclusiveLock'
+    and database = (select oid from pg_database where datname = current_database())
+`;
 
 /** Chains the next events up to a closed mark, at most 5,000; null when none is left. */
 export function createSeal(db: Db, mark: AuditMark, now: Date): Promise<Seal | null> {
