@@ -83,6 +83,8 @@ export const auditEvent = z.object({
   grantee_name: z.string().nullable(),
   action: z.string(),
   object: z.string().nullable(),
+  /** The object with present names in place of keys. */
+  object_text: z.string().nullable(),
   outcome: z.string(),
   request_id: z.string().nullable(),
   /** Origin of the call: the network address and the browser family. */

@@ -16,6 +16,7 @@ const HEADER = [
   'grantee_name',
   'action',
   'object',
+  'object_text',
   'outcome',
   'request_id',
   'address',

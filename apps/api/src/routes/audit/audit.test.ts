@@ -52,6 +52,33 @@ describe('the audit', () => {
     expect((await audit({ from: 'yesterday' })).status).toBe(400);
   });
 
+  it('names what events are about, and is found by the name of a person', async () => {
+    const program = await db
+      .selectFrom('programs')
+      .select('program_name')
+      .where('pk', '=', places.first.pmid)
+      .executeTakeFirstOrThrow();
+    const events = [
+      [`user ${toUsername('grace')}`, 'user Grace Grantee'],
+      ['user 00000000-0000-4000-8000-000000000000', 'former user'],
+      [
+        `programreach of program ${places.first.pmid}, period ${places.summer}`,
+        `programreach of program ${program.program_name}, period Summer 2023`,
+      ],
+      ['provider 999999999, period 999999999', 'provider 999999999, period 999999999'],
+      ['user who, provider x', 'user who, provider x'],
+    ];
+    const at = new Date();
+    await db
+      .insertInto('audit_events')
+      .values(events.map(([object]) => ({ at, action: 'named.object', object, outcome: 'done' })))
+      .execute();
+    const { data } = await audit({ action: 'named.object' });
+    expect(data.map((row) => [row.object, row.object_text]).toReversed()).toEqual(events);
+    const found = await audit({ action: 'named.object', object: 'grace gran' });
+    expect(found.data.map((row) => row.object_text)).toEqual(['user Grace Grantee']);
+  });
+
   it('comes in pages of 100, the latest first', async () => {
     const first = await audit();
     const second = await audit({ page: '2' });
@@ -127,10 +154,10 @@ describe('the audit', () => {
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [header, row, rest] = response.body.split('\r\n');
     expect(header).toBe(
-      '\uFEFFseq,at,actor,actor_name,acting_role,fk_grants,grantee_name,action,object,outcome,request_id,address,browser,unknown_name,fields,details',
+      '\uFEFFseq,at,actor,actor_name,acting_role,fk_grants,grantee_name,action,object,object_text,outcome,request_id,address,browser,unknown_name,fields,details',
     );
     expect(row).toContain(`,"'=HYPERLINK(""http://x"")",`);
-    expect(row).toContain(`,"'@a, ""b""",done,`);
+    expect(row).toContain(`,"'@a, ""b""","'@a, ""b""",done,`);
     expect(rest).toBe('');
     expect(await lastEvent(db, 'admin.audit.export')).toMatchObject({
       actor: toUsername('ada'),

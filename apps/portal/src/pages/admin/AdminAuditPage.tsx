@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'who', header: 'Who', cell: actorName },
   { key: 'role', header: 'Role', cell: (event) => textOr(event.acting_role) },
   { key: 'action', header: 'Action', cell: (event) => <code>{event.action}</code> },
-  { key: 'object', header: 'Object', cell: (event) => textOr(event.object) },
+  { key: 'object', header: 'Object', cell: (event) => textOr(event.object_text) },
   { key: 'grantee', header: 'Grantee', cell: (event) => textOr(event.grantee_name) },
   { key: 'outcome', header: 'Outcome', cell: (event) => event.outcome },
   { key: 'address', header: 'Network address', cell: (event) => textOr(event.address) },

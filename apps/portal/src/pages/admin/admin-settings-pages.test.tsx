@@ -156,7 +156,8 @@ describe('the audit', () => {
     fk_grants: 11,
     grantee_name: 'Lakeside',
     action: 'admin.grants.update',
-    object: 'grant 11',
+    object: 'provider 11, period 3',
+    object_text: 'provider Bright Steps, period Summer 2023',
     outcome: 'done',
     request_id: 'req-1',
     fields: ['gr_active'],
@@ -167,12 +168,14 @@ describe('the audit', () => {
   it('lists events, opened with old and new values [BEY-134]', async () => {
     const { user } = await openAdmin('/admin/audit', 'Audit', { [LIST]: () => [event] });
     const row = (await screen.findByText('2023-08-01 16:00:05')).closest('tr');
-    for (const text of ['former user', 'admin.grants.update', 'grant 11', 'Lakeside', 'done']) {
+    for (const text of ['former user', 'admin.grants.update', event.object_text, 'Lakeside', 'done']) {
       expect(row?.textContent).toContain(text);
     }
+    expect(row?.textContent).not.toContain(event.object);
     await user.click(button('Details: event 412'));
     const changed = within(screen.getByRole('table', { name: 'Changed values' }));
     expect(changed.getAllByRole('cell').map((one) => one.textContent)).toEqual(['yes', 'no']);
+    expect(screen.getByText('Object', { selector: 'dt' }).nextSibling?.textContent).toBe(event.object);
   });
 
   it('is filtered on the server and exported with the same filters', async () => {

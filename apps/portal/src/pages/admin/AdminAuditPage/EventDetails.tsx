@@ -30,6 +30,12 @@ export function EventDetails({ event }: { event: AuditRow }) {
           <dt>Number</dt>
           <dd>{event.seq}</dd>
         </div>
+        {event.object === null ? null : (
+          <div>
+            <dt>Object</dt>
+            <dd>{event.object}</dd>
+          </div>
+        )}
         {silent.length > 0 ? (
           <div>
             <dt>Changed fields</dt>
