@@ -21,13 +21,10 @@ const NAMES_BY_KEY = {
 } as const;
 
 type Kind = keyof typeof NAMES_BY_KEY;
-const KINDS = Object.keys(NAMES_BY_KEY) as readonly Kind[];
 
 /** A kind and its key: a UUID for users, a number for all others. */
-const REFERENCE = new RegExp(
-  `\\b(user) ([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})\\b|\\b(${KINDS.filter((kind) => kind !== 'user').join('|')}) (\\d{1,9})\\b`,
-  'g',
-);
+const REFERENCE =
+  /\b(?:user [\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:grantee|provider|program|period|curriculum) \d{1,9})\b/g;
 
 /**
  * The objects in the same order, with keys replaced by present names: 'user 6f0c…' by 'user Ada Stone', 'provider 12,
