@@ -4,6 +4,7 @@
  * another process) is refused with the expected index, and the page resumes from it (BEY-076).
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { SurveyedProgram } from '../../store/uploads/expected.ts';
 import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
 
@@ -26,7 +27,7 @@ export type ProgramCache = {
 /** How long a batch waits for an earlier one that has not arrived, in milliseconds. */
 const REORDER_TIMEOUT_MS = 250;
 
-/** Maximum number of uploads in memory (LRU); an evicted one only loses the reordering. */
+/** Maximum number of uploads in memory; an evicted one only loses the reordering. */
 const UPLOADS_MAX = 200;
 
 /**
@@ -38,21 +39,14 @@ export function toUploadKey(person: string, place: UploadPlace, transactionId: s
 }
 
 export function createBatchSequencer(): BatchSequencer {
-  const uploads = new Map<string, Upload>();
+  const uploads = new LRUCache<string, Upload>({ max: UPLOADS_MAX });
 
   const toUpload = (key: string): Upload => {
-    const known = uploads.get(key) ?? {
-      arrived: new Map(),
-      awaited: new Map(),
-      done: null,
-      shared: { read: null },
-    };
-    // Delete and set, so that the map's order is the order of use.
-    uploads.delete(key);
-    uploads.set(key, known);
-    const [oldest] = uploads.keys();
-    if (uploads.size > UPLOADS_MAX && oldest !== undefined) uploads.delete(oldest);
-    return known;
+    const known = uploads.get(key);
+    if (known) return known;
+    const upload: Upload = { arrived: new Map(), awaited: new Map(), done: null, shared: { read: null } };
+    uploads.set(key, upload);
+    return upload;
   };
 
   return {

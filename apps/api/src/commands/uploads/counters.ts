@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { getSurvey } from '@srae/domain/instruments/instruments';
+import { LRUCache } from 'lru-cache';
 import type { Tx } from '../../store/database/database.ts';
 import { type ProgramRows, toProgramRows, type UploadKey } from '../../store/uploads/survey-rows.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
@@ -37,22 +38,20 @@ export type UploadCounters = {
   readonly forget: (open: Pick<OpenUpload, 'transactionHash'>) => void;
 };
 
-/** Maximum number of counters (LRU); for evicted uploads the commit counts the stored rows. */
+/** Maximum number of counters; for evicted uploads the commit counts the stored rows. */
 const COUNTERS_MAX = 10;
 
 /** Counters of a process with a unique name. */
 export function createUploadCounters(processName: string): UploadCounters {
-  const counters = new Map<string, UploadCounter & { readonly rows: () => number }>();
+  const counters = new LRUCache<string, UploadCounter & { readonly rows: () => number }>({
+    max: COUNTERS_MAX,
+  });
   return {
     processName,
     of({ transactionHash, receivedRows }) {
       const known = receivedRows === 0 ? createCounter() : counters.get(transactionHash);
       if (!known || known.rows() !== receivedRows) return null;
-      // Delete and set, so that the map's order is the order of use.
-      counters.delete(transactionHash);
       counters.set(transactionHash, known);
-      const [oldest] = counters.keys();
-      if (counters.size > COUNTERS_MAX && oldest !== undefined) counters.delete(oldest);
       return known;
     },
     forget: ({ transactionHash }) => counters.delete(transactionHash),

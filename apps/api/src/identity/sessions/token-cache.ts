@@ -3,6 +3,7 @@
  * rest of a call. Mutable state of a token, mainly its session, is not cached: it is read every time.
  */
 import type { JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Key } from '../keys/keyring.ts';
 import { sha256 } from '../keys/secrets.ts';
 
@@ -14,7 +15,7 @@ export type Kind = {
   readonly use: 'id' | 'dashboard';
 };
 
-/** Maximum number of cached tokens; the oldest is evicted first. */
+/** Maximum number of cached tokens. */
 const TOKENS_MAX = 1_000;
 
 /** The claims of a token, and the key that signed it. */
@@ -27,20 +28,16 @@ export type TokenCache = {
 };
 
 export function createTokenCache(): TokenCache {
-  const cache = new Map<string, VerifiedToken & { from: number; until: number }>();
+  const cache = new LRUCache<string, VerifiedToken & { from: number; until: number }>({ max: TOKENS_MAX });
   return {
     get(token, kind, now) {
       const entry = cache.get(toKey(token, kind));
       return entry && now >= entry.from && now < entry.until ? entry : null;
     },
     set(token, kind, entry, now) {
-      const cacheKey = toKey(token, kind);
-      // Moved to the end of the eviction order.
-      cache.delete(cacheKey);
-      const [oldest] = cache.keys();
-      if (cache.size >= TOKENS_MAX && oldest !== undefined) cache.delete(oldest);
       const { exp = 0, iat = 0 } = entry.payload;
-      cache.set(cacheKey, { ...entry, from: now, until: Math.min(exp, iat + kind.seconds) * 1000 });
+      const until = Math.min(exp, iat + kind.seconds) * 1000;
+      cache.set(toKey(token, kind), { ...entry, from: now, until });
     },
   };
 }
