@@ -33,7 +33,7 @@ export async function changePassword(
     await accounts.setPassword(user, password, 'permanent');
     // Within a session, which already required the second factor.
     await saveChangesEnded(tx, user.username, ['password'], { before: now, at: now });
-    await endSessions(tx, user.username, 'password changed', now, { except: actor.sid });
+    await endSessions(tx, { username: user.username, except: actor.sid }, 'password changed', now);
     await deleteCodes(tx, user.username, 'sign-in');
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));
     await recordSignInEvent(tx, deps, caller, {
@@ -53,9 +53,12 @@ export async function endOwnSession(
   caller: Caller,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const ended = await endSessions(tx, actor.username, 'ended by the person', deps.clock.now(), {
-      only: sid,
-    });
+    const ended = await endSessions(
+      tx,
+      { username: actor.username, only: sid },
+      'ended by the person',
+      deps.clock.now(),
+    );
     if (ended === 0) throw new Problem('NOT_FOUND');
     await recordSignInEvent(tx, deps, caller, {
       action: 'session.end',
@@ -76,7 +79,7 @@ export async function signOutEverywhere(
   const username = actor?.username ?? cookie?.sub;
   if (username === undefined) return;
   await deps.db.transaction().execute(async (tx) => {
-    await endSessions(tx, username, 'signed out', deps.clock.now());
+    await endSessions(tx, { username }, 'signed out', deps.clock.now());
     await deleteCodes(tx, username, 'sign-in');
     await recordSignInEvent(tx, deps, caller, { action: 'auth.sign-out', username, outcome: 'done' });
   });

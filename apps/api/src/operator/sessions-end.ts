@@ -20,7 +20,7 @@ export const sessionsEnd: Command = {
     const ended = await deps.db.transaction().execute(async (tx) => {
       if (user) await deleteCodes(tx, user.username, 'sign-in');
       const count = user
-        ? await endSessions(tx, user.username, BECAUSE, now)
+        ? await endSessions(tx, { username: user.username }, BECAUSE, now)
         : await endAllSessions(tx, BECAUSE, now);
       await recordCommand(tx, deps, {
         action: 'operator.sessions-end',

@@ -78,7 +78,7 @@ async function warn(
 
 async function deactivate(deps: IdentityDeps, tx: Tx, accounts: Accounts, user: User): Promise<void> {
   await accounts.setEnabled(user, false);
-  await endSessions(tx, user.username, 'account unused', deps.clock.now());
+  await endSessions(tx, { username: user.username }, 'account unused', deps.clock.now());
   await deleteCodes(tx, user.username, 'all');
   await sendAccessChanged(
     tx,

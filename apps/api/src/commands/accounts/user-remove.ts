@@ -74,7 +74,7 @@ export async function setUserState(
     const now = deps.clock.now();
     await accounts.setEnabled(user, enabled);
     if (!enabled) {
-      await endSessions(tx, user.username, 'account deactivated', now);
+      await endSessions(tx, { username: user.username }, 'account deactivated', now);
       await deleteCodes(tx, user.username, 'all');
     }
     await sendAccessChanged(
@@ -100,7 +100,7 @@ export async function endUserSessions(
 ): Promise<number> {
   const user = await requirePerson(deps, username, null);
   return runAdminAct(deps, act, async (tx) => {
-    const result = await endSessions(tx, user.username, 'ended by an Admin', deps.clock.now());
+    const result = await endSessions(tx, { username: user.username }, 'ended by an Admin', deps.clock.now());
     return { result, object: `user ${user.username}`, details: { ended: result } };
   });
 }

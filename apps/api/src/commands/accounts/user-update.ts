@@ -58,7 +58,7 @@ export async function updateUser(
     await accounts.update(user, toPersonChange(change, hash));
     await sendAccountChanged(tx, deps, user, change);
     if (secured) {
-      await endSessions(tx, user.username, 'account changed', deps.clock.now());
+      await endSessions(tx, { username: user.username }, 'account changed', deps.clock.now());
       await deleteCodes(tx, user.username, 'all');
     }
     return { result: null, object: `user ${user.username}`, fields: change.fields };
@@ -93,7 +93,7 @@ export async function setUserPassword(
     await noteCredentialChange(tx, deps, act, { user, credential: 'password' });
     // The code creates a new link: the former linked identity can no longer sign in.
     if (deps.identity.settings.authenticator === 'oidc') await deleteLink(tx, user.username);
-    await endSessions(tx, user.username, 'password changed', now);
+    await endSessions(tx, { username: user.username }, 'password changed', now);
     await deleteCodes(tx, user.username, 'all');
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));
     return { result: null, object: `user ${user.username}`, fields: ['password'], details: { permanent } };

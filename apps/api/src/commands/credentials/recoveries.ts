@@ -189,7 +189,7 @@ async function recover(tx: Tx, act: ActContext, user: User, recovery: Recovery):
   const { username } = user;
   // Both removed the second factor, so neither may set a password before there is a new one.
   for (const by of admins) await createCredentialChange(tx, { username, by }, 'factor', now);
-  await endSessions(tx, user.username, 'account changed', now);
+  await endSessions(tx, { username: user.username }, 'account changed', now);
   await deleteCodes(tx, user.username, 'all');
   return saveKeysRevoked(tx, username, { by: act.actor.sub, at: now });
 }

@@ -121,7 +121,7 @@ async function link(
     await savePassword(tx, user.username, { hash: null, temporaryUntil: null }, at);
     // The provider has proven the mailbox, the person the invitation.
     await saveChangesEnded(tx, user.username, ['password', 'email'], { before: at, at });
-    await endSessions(tx, user.username, 'account changed', at);
+    await endSessions(tx, { username: user.username }, 'account changed', at);
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change: LINKED }));
     await recordSignInEvent(tx, deps, caller, {
       action: 'auth.oidc-link',

@@ -139,7 +139,7 @@ async function finishPasskeyChange(
   { actor, action, change }: { readonly actor: Actor; readonly action: string; readonly change: string },
 ): Promise<void> {
   const { username, sid } = actor;
-  await endSessions(tx, username, 'second factor changed', deps.clock.now(), { except: sid });
+  await endSessions(tx, { username, except: sid }, 'second factor changed', deps.clock.now());
   await deleteCodes(tx, username, 'sign-in');
   await deps.identity.email.send(tx, composeMail(deps, actor.email, 'mfa_changed', { change }));
   await recordSignInEvent(tx, deps, caller, { action, username, outcome: 'done', fields: ['passkeys'] });

@@ -92,7 +92,7 @@ async function afterPasswordChange(
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    await endSessions(tx, username, 'password changed', now);
+    await endSessions(tx, { username }, 'password changed', now);
     await deleteCodes(tx, username, 'sign-in');
     await deps.identity.email.send(tx, composeMail(deps, email.trim(), 'password_changed'));
     await recordSignInEvent(tx, deps, caller, {

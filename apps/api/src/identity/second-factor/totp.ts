@@ -73,7 +73,7 @@ export async function confirmTotp(
   await clearAttempts(at, settings.limits.codes, actor.username);
   await deps.identity.directory.change([], async (tx, accounts) => {
     await accounts.useApp(user, { sealed: pending, step });
-    await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
+    await endSessions(tx, { username: user.username, except: actor.sid }, 'second factor changed', now);
     await deleteCodes(tx, user.username, 'sign-in');
     await email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change: NOW_BY_APP }));
     await recordSignInEvent(tx, deps, caller, {
@@ -96,7 +96,7 @@ export async function removeTotp(
   const user = await requireOwnPassword(deps, caller, { actor, password, action: 'totp.remove' });
   await deps.identity.directory.change([], async (tx, accounts) => {
     await accounts.removeApp(user);
-    await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
+    await endSessions(tx, { username: user.username, except: actor.sid }, 'second factor changed', now);
     await deleteCodes(tx, user.username, 'sign-in');
     await deps.identity.email.send(
       tx,

@@ -61,7 +61,7 @@ async function rotate(
     const successor = keys && toSuccessor(keys, token);
     if (successor && (await isUnused(tx, successor))) return { ...session, refreshToken: successor };
   }
-  await endSessions(tx, session.sub, 'refresh token reused', now, { only: session.sid });
+  await endSessions(tx, { username: session.sub, only: session.sid }, 'refresh token reused', now);
   // Two browsers hold the same token: one of them may have stolen it.
   await recordSignInEvent(tx, deps, caller, {
     action: 'auth.refresh',

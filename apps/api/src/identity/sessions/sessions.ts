@@ -105,12 +105,11 @@ export type EndReason =
 /** Ends sessions of a person: all, all but one, or one. Returns how many ended. */
 export function endSessions(
   db: Db | Tx,
-  username: string,
+  which: { readonly username: string; readonly except?: string; readonly only?: string },
   because: EndReason,
   at: Date,
-  which: { readonly except?: string; readonly only?: string } = {},
 ): Promise<number> {
-  return saveSessionsEnded(db, { username, ...which }, because, at);
+  return saveSessionsEnded(db, which, because, at);
 }
 
 /** Ends every session of everyone. Returns how many ended. */

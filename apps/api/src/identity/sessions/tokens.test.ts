@@ -131,7 +131,7 @@ describe('a token that was accepted before', () => {
     const { token: known } = await portal.signIn('tess@people.example');
     expect([await status(known), await status(known)]).toEqual([200, 200]);
     const { sid } = JSON.parse(Buffer.from(known.split('.')[1] ?? '', 'base64url').toString());
-    await endSessions(db, username, 'ended by an Admin', deps.clock.now(), { only: sid });
+    await endSessions(db, { username, only: sid }, 'ended by an Admin', deps.clock.now());
     expect(await status(known)).toBe(401);
   });
 

@@ -114,7 +114,7 @@ async function saveNewPassword(
 
   await consumeStep(deps, answer.session, 'newPasswordRequired');
   const sent = await authenticator.completeNewPassword(user.username, answer.new_password);
-  await endSessions(deps.db, user.username, 'password changed', deps.clock.now());
+  await endSessions(deps.db, { username: user.username }, 'password changed', deps.clock.now());
   await recordSignInEvent(deps.db, deps, caller, {
     action: 'auth.challenge',
     username: user.username,
@@ -141,7 +141,7 @@ async function savePhone(
   await deps.identity.authenticator.enrolPhone(username, phone);
   await deps.db.transaction().execute(async (tx) => {
     await saveOwnPhone(tx, username, phone, now);
-    await endSessions(tx, username, 'phone changed', now);
+    await endSessions(tx, { username }, 'phone changed', now);
     // A code already sent to the same number stays valid; one to another number may be sent immediately.
     const isSame = user.phone_e164 === phone.e164;
     if (!isSame) await deleteCodes(tx, username, 'sign-in');

@@ -23,7 +23,12 @@ export async function finishSignIn(
   const session = await deps.db.transaction().execute(async (tx) => {
     const presented = caller.refreshToken === null ? null : await readCookieSession(tx, caller.refreshToken);
     if (presented) {
-      await endSessions(tx, presented.sub, 'signed in again', deps.clock.now(), { only: presented.sid });
+      await endSessions(
+        tx,
+        { username: presented.sub, only: presented.sid },
+        'signed in again',
+        deps.clock.now(),
+      );
     }
     await endChanges(tx, username, proof, deps.clock.now());
     const opened = await startSession(tx, deps, {

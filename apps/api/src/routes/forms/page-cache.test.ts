@@ -158,7 +158,12 @@ describe('who may read a cached page', () => {
     expect((await gus.call(reporting.readReach, { params })).status).toBe(404);
     const { rows } = await sql<{ username: string }>`
       select username from identity_users where email = 'pat@example.org'`.execute(db);
-    await endSessions(db, rows[0]?.username ?? '', 'ended by an Admin', portal.deps.clock.now());
+    await endSessions(
+      db,
+      { username: rows[0]?.username ?? '' },
+      'ended by an Admin',
+      portal.deps.clock.now(),
+    );
     expect((await leaving.call(reporting.readReach, { params })).status).toBe(401);
   });
 

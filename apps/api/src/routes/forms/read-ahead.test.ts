@@ -115,7 +115,7 @@ describe('a page that is read with its caller', () => {
     expect([await read(), await seenBy('gus@example.org', held.grant)]).toEqual([403, 0]);
     await setEnded(null);
     expect(await read()).toBe(200);
-    await endSessions(db, held.username, 'ended by an Admin', portal.deps.clock.now());
+    await endSessions(db, { username: held.username }, 'ended by an Admin', portal.deps.clock.now());
     expect(await read()).toBe(401);
   });
 });
