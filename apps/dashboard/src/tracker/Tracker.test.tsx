@@ -65,6 +65,14 @@ describe('the tracker', () => {
     expect(location.search).toContain('open=overdue');
   });
 
+  it('is printed by a button', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    const user = openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ['Pages to revise', 'issues'],
     ['Missing uploads', 'uploads'],

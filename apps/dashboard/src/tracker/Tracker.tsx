@@ -84,6 +84,9 @@ export function Tracker({ calls, context }: Props) {
         <DownloadButtons make={(format) => tracker.linesFile(toFileQuery(selection), format)}>
           Download lines
         </DownloadButtons>
+        <button type="button" className="button no-print" onClick={() => window.print()}>
+          Print
+        </button>
       </div>
       <TrackerFilters
         key={followed}
