@@ -1,4 +1,4 @@
-/** Printing the validation report: every card opens, then the dialog; verifies the printed text. */
+/** Printing: the validation report with every card open, and a list; verifies the printed text. */
 import { openPortal, signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
 import { printedSheets } from '../test/printed.ts';
@@ -42,4 +42,19 @@ test('Print opens every card, waits 250 ms, and the sheets hold the whole report
     expect(text).not.toContain(chrome);
   for (const sheet of sheets) expect(sheet).toContain(`${grant.name} · FY2020`);
   await expect(card).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a list prints as a table with its selections and without its buttons', async ({ page }) => {
+  await signIn(page, 'gus');
+  await openPortal(page, /Active/);
+  await page.goto('/providers');
+  const { providers } = await demoGrant(2);
+  await expect(page.getByRole('rowheader')).toHaveCount(providers.length);
+  const sheets = await printedSheets(page, { format: 'Letter' });
+  const heads = 'Provider Name Provider Active? Survey Uploads Data';
+  expect(sheets).toHaveLength(1);
+  expect(sheets[0]).toContain(heads);
+  for (const { name } of providers) expect(sheets[0]).toContain(`${name} Yes`);
+  for (const chrome of ['Next Step', 'Add user', 'More', 'Sort by', 'Switch Grants'])
+    expect(sheets[0]).not.toContain(chrome);
 });

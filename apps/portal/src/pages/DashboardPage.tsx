@@ -75,11 +75,15 @@ export function Component() {
           busy={session.isFetching}
         />
       ) : session.data ? (
-        <DashboardFrame
-          key={`${session.data.dashboard_origin} ${grantId}`}
-          origin={session.data.dashboard_origin}
-          grantId={grantId}
-        />
+        <>
+          {/* A printed frame is cut into sheets of its height on screen. */}
+          <p className="print-only">To print the results, choose Print beside Download.</p>
+          <DashboardFrame
+            key={`${session.data.dashboard_origin} ${grantId}`}
+            origin={session.data.dashboard_origin}
+            grantId={grantId}
+          />
+        </>
       ) : (
         <Spinner label="Opening the dashboard" />
       )}

@@ -121,7 +121,7 @@ export function Component() {
         <a href={paths.profile()}>My profile</a>
         <a href={paths.logout()}>Sign out</a>
       </nav>
-      <p className="landing__countdown">
+      <p className="landing__countdown no-print">
         <Countdown />
       </p>
     </div>

@@ -14,6 +14,8 @@ export type Column<Row> = {
   cardLabel?: string;
   /** Hidden in cards, where another cell shows the content. */
   notOnCards?: boolean;
+  /** Only buttons and links. */
+  notPrinted?: boolean;
 };
 
 /** Expandable details of a row. */
@@ -66,12 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </th>
           ) : null}
           {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={column.align && 'table__end'}
-              aria-sort={column.sorted}
-            >
+            <th key={column.key} scope="col" className={toClass(column)} aria-sort={column.sorted}>
               {column.header}
             </th>
           ))}
@@ -125,10 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const label = column.cardLabel ?? (typeof column.header === 'string' ? column.header : '');
-  const className = [column.align && 'table__end', column.notOnCards && 'table__not-on-cards']
-    .filter(Boolean)
-    .join(' ');
-  const attributes = { className: className || undefined, 'data-label': label || undefined };
+  const attributes = { className: toClass(column), 'data-label': label || undefined };
   return column.rowHeader ? (
     <th scope="row" {...attributes}>
       {column.cell(row)}
@@ -136,4 +130,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   ) : (
     <td {...attributes}>{column.cell(row)}</td>
   );
+}
+
+function toClass<Row>({ align, notOnCards, notPrinted }: Column<Row>): string | undefined {
+  const names = [align && 'table__end', notOnCards && 'table__not-on-cards', notPrinted && 'no-print'];
+  return names.filter(Boolean).join(' ') || undefined;
 }

@@ -143,6 +143,7 @@ function buttonColumn(
     key: icon,
     header: verb,
     cardLabel: '',
+    notPrinted: true,
     cell: (line) => (
       <Button
         small

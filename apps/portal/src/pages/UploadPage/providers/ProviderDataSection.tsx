@@ -165,6 +165,7 @@ function actionColumn({ href, onWithdraw }: RowActions): Column<ProviderRow> {
     key: 'actions',
     header: 'Actions',
     cardLabel: '',
+    notPrinted: true,
     cell: (row) => (
       <span className="provider-data__actions">
         {href ? (

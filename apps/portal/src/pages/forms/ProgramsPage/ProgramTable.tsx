@@ -99,6 +99,7 @@ function toColumns(
       key: 'next',
       header: 'Next Step',
       cardLabel: '',
+      notPrinted: true,
       cell: (one) =>
         isInactive(one.prog_active) ? null : (
           <ContinueLink

@@ -104,6 +104,7 @@ function listColumns(
       key: 'next',
       header: 'Next Step',
       cardLabel: '',
+      notPrinted: true,
       cell: (one) =>
         isInactive(one.prov_active) ? null : (
           <ContinueLink
@@ -138,6 +139,7 @@ function userColumn({ onAddUser }: Manage): Column<ListedProvider> {
     key: 'user',
     header: 'Add Provider-Level User',
     cardLabel: '',
+    notPrinted: true,
     cell: (one) => (
       <Button
         variant="secondary"
