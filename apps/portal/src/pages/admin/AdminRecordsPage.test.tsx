@@ -83,7 +83,9 @@ const readRow = async (name: string | RegExp) => (await screen.findByRole('row',
 
 it('shows the schedule, and says where nothing is due, held or disposed of [BEY-185]', async () => {
   await open();
-  expect(await readRow(/Survey rows in use/)).toMatch(/6 years from the end of the reporting period.*Held/);
+  expect(await readRow(/Survey rows in use/)).toMatch(
+    /6 years from the end of the reporting period.*Rows are deleted.*Held/,
+  );
   expect(await readRow(/Codes/)).toMatch(/Ends at once after the expiry.*By itself.*Never held/);
   screen.getByText('Nothing is due.');
   screen.getByText('There are no legal holds.');

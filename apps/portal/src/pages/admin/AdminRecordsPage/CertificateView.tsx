@@ -92,7 +92,7 @@ function KindCounts({ kind }: { kind: DisposedKind }) {
 }
 
 const COLUMNS: readonly Column<DisposedKind['tables'][number]>[] = [
-  { key: 'table', header: 'Table', rowHeader: true, cell: ({ table }) => table },
+  { key: 'table', header: 'Database table', rowHeader: true, cell: ({ table }) => table },
   { key: 'before', header: 'Due before', align: 'end', cell: ({ before }) => countText(before ?? 0) },
   { key: 'disposed', header: 'Disposed of', align: 'end', cell: ({ disposed }) => countText(disposed) },
   { key: 'after', header: 'After', align: 'end', cell: ({ after }) => countText(after ?? 0) },

@@ -8,7 +8,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { countText, dayText, sum } from './record-texts.ts';
+import { countText, dayText, sum, upperFirst } from './record-texts.ts';
 
 type Props = { open: OpenDisposal | null; onApprove: () => void };
 
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<DisposedKind>[] = [
   { key: 'kind', header: 'Records', rowHeader: true, cell: ({ label }) => label },
   { key: 'until', header: 'Kept for', cell: ({ keep, from }) => `${keep} from ${from}` },
   { key: 'due', header: 'Due by', cell: ({ due_until: until }) => dayText(until) },
-  { key: 'end', header: 'Disposal', cell: ({ end }) => end },
+  { key: 'end', header: 'Disposal', cell: ({ end }) => upperFirst(end) },
   { key: 'listed', header: 'Due', align: 'end', cell: (kind) => countText(sum(kind, 'listed')) },
   { key: 'disposed', header: 'Disposed of', align: 'end', cell: (kind) => countText(sum(kind, 'disposed')) },
 ];

@@ -3,6 +3,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+import { upperFirst } from './record-texts.ts';
 
 export type Hold = RecordsOverview['holds'][number];
 
@@ -63,8 +64,4 @@ function toColumns(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
         ),
     },
   ];
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,6 +1,7 @@
 import type { RecordsOverview } from '@srae/contract/schemas/records';
 import { type Column, DataTable, type Details } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+import { upperFirst } from './record-texts.ts';
 
 type Kind = RecordsOverview['schedule'][number];
 
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<Kind>[] = [
         : toPeriod(keep, from),
   },
   { key: 'how', header: 'Disposed of', cell: ({ disposal }) => HOW[disposal] },
-  { key: 'end', header: 'Disposal', cell: ({ end }) => (end === 'nothing' ? 'None' : end) },
+  { key: 'end', header: 'Disposal', cell: ({ end }) => (end === 'nothing' ? 'None' : upperFirst(end)) },
   {
     key: 'held',
     header: 'Legal hold',
