@@ -12,7 +12,7 @@ export function ReportView({ report }: { report: ReleaseReport }) {
       </Notice>
     );
   return (
-    <section aria-label="Report on small groups">
+    <section aria-label="Report on small groups" className="release-groups">
       <h3>Report on small groups</h3>
       <p>
         {pluralize(report.rows, 'row')} of {pluralize(report.grants, 'grant')} in{' '}
