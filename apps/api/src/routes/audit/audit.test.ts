@@ -52,19 +52,18 @@ describe('the audit', () => {
     expect((await audit({ from: 'yesterday' })).status).toBe(400);
   });
 
-  it('names what events are about, and is found by the name of a person', async () => {
+  it('names what events are about, and is found by their names', async () => {
     const program = await db
       .selectFrom('programs')
       .select('program_name')
       .where('pk', '=', places.first.pmid)
       .executeTakeFirstOrThrow();
+    const graceText = 'user Grace Grantee';
+    const reachText = `programreach of program ${program.program_name}, period Summer 2023`;
     const events = [
-      [`user ${toUsername('grace')}`, 'user Grace Grantee'],
+      [`user ${toUsername('grace')}`, graceText],
       ['user 00000000-0000-4000-8000-000000000000', 'former user'],
-      [
-        `programreach of program ${places.first.pmid}, period ${places.summer}`,
-        `programreach of program ${program.program_name}, period Summer 2023`,
-      ],
+      [`programreach of program ${places.first.pmid}, period ${places.summer}`, reachText],
       ['provider 999999999, period 999999999', 'provider 999999999, period 999999999'],
       ['user who, provider x', 'user who, provider x'],
     ];
@@ -75,8 +74,14 @@ describe('the audit', () => {
       .execute();
     const { data } = await audit({ action: 'named.object' });
     expect(data.map((row) => [row.object, row.object_text]).toReversed()).toEqual(events);
-    const found = await audit({ action: 'named.object', object: 'grace gran' });
-    expect(found.data.map((row) => row.object_text)).toEqual(['user Grace Grantee']);
+    const find = async (object: string) =>
+      (await audit({ action: 'named.object', object })).data.map((row) => row.object_text).toReversed();
+    expect(await find('grace gran')).toEqual([graceText]);
+    expect(await find('grace@example.org')).toEqual([graceText]);
+    expect(await find(`PROGRAM ${program.program_name}`)).toEqual([reachText]);
+    expect(await find('summer 2023')).toEqual([reachText]);
+    expect(await find('provider x')).toEqual(['user who, provider x']);
+    expect(await find('100%')).toEqual([]);
   });
 
   it('comes in pages of 100, the latest first', async () => {

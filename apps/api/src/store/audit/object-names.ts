@@ -1,26 +1,28 @@
 /** Names of what audit events are about: an event's object holds keys only. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Of each kind of object, how its names are read by their keys. */
-const NAMES_BY_KEY = {
-  user: (keys: readonly string[]) =>
-    sql`select username::text as key, btrim(name || ' ' || family_name) as name from identity_users
-      where username = any(${keys}::uuid[])`,
-  grantee: (keys: readonly string[]) =>
-    sql`select pk::text as key, grantee_name as name from grantees where pk = any(${keys}::int[])`,
-  provider: (keys: readonly string[]) =>
-    sql`select pk::text as key, provider_name as name from providers where pk = any(${keys}::int[])`,
-  program: (keys: readonly string[]) =>
-    sql`select pk::text as key, program_name as name from programs where pk = any(${keys}::int[])`,
-  period: (keys: readonly string[]) =>
-    sql`select pk::text as key, name from reporting_periods where pk = any(${keys}::int[])`,
-  curriculum: (keys: readonly string[]) =>
-    sql`select pk::text as key, prog_curriculum_name as name from program_curricula
-      where pk = any(${keys}::int[])`,
+/** Where the names of each kind of object stand; people are searched for by their email, too. */
+const NAMED = {
+  user: {
+    table: sql`identity_users`,
+    key: sql`username`,
+    type: sql`uuid[]`,
+    name: sql`btrim(name || ' ' || family_name)`,
+    searched: sql`concat_ws(' ', name, family_name, email)`,
+  },
+  grantee: numbered(sql`grantees`, sql`grantee_name`),
+  provider: numbered(sql`providers`, sql`provider_name`),
+  program: numbered(sql`programs`, sql`program_name`),
+  period: numbered(sql`reporting_periods`, sql`name`),
+  curriculum: numbered(sql`program_curricula`, sql`prog_curriculum_name`),
 } as const;
 
-type Kind = keyof typeof NAMES_BY_KEY;
+type Kind = keyof typeof NAMED;
+
+function numbered(table: RawBuilder<unknown>, name: RawBuilder<unknown>) {
+  return { table, key: sql`pk`, type: sql`int[]`, name, searched: name };
+}
 
 /** A kind and its key: a UUID for users, a number for all others. */
 const REFERENCE =
@@ -28,34 +30,40 @@ const REFERENCE =
 
 /**
  * The objects in the same order, with keys replaced by present names: 'user 6f0c…' by 'user Ada Stone', 'provider 12,
- * period 3' by 'provider Bright Steps, period Summer 2023'. A deleted account is a former user; other keys without a name
- * stay.
+ * period 3' by 'provider Bright Steps, period Summer 2023'. A deleted account is a former user; other keys without a
+ * name stay.
  */
 export async function nameObjects(
   db: Db,
   objects: readonly (string | null)[],
 ): Promise<readonly (string | null)[]> {
-  const keys = new Map<Kind, Set<string>>();
-  for (const object of objects)
-    for (const { kind, key } of listReferences(object))
-      keys.set(kind, (keys.get(kind) ?? new Set()).add(key));
+  const references = objects.flatMap((object) => object?.match(REFERENCE) ?? []);
   const names = new Map<string, string>();
-  for (const [kind, found] of keys) {
-    const { rows } = await sql<{ key: string; name: string }>`${NAMES_BY_KEY[kind]([...found])}`.execute(db);
-    for (const { key, name } of rows) names.set(`${kind} ${key}`, `${kind} ${name}`);
+  for (const [kind, { table, key, type, name }] of Object.entries(NAMED)) {
+    const keys = references
+      .filter((one) => one.startsWith(`${kind} `))
+      .map((one) => one.slice(kind.length + 1));
+    if (keys.length === 0) continue;
+    const { rows } = await sql<{ key: string; name: string }>`
+      select ${key}::text as key, ${name} as name from ${table} where ${key} = any(${[...new Set(keys)]}::${type})
+    `.execute(db);
+    for (const row of rows) names.set(`${kind} ${row.key}`, `${kind} ${row.name}`);
   }
-  return objects.map(
-    (object) =>
-      object?.replace(
-        REFERENCE,
-        (reference) => names.get(reference) ?? (reference.startsWith('user ') ? 'former user' : reference),
-      ) ?? null,
-  );
+  const toName = (reference: string) =>
+    names.get(reference) ?? (reference.startsWith('user ') ? 'former user' : reference);
+  return objects.map((object) => object?.replace(REFERENCE, toName) ?? null);
 }
 
-function listReferences(object: string | null): readonly { kind: Kind; key: string }[] {
-  return [...(object?.matchAll(REFERENCE) ?? [])].map(([reference]) => {
-    const [kind, key] = reference.split(' ') as [Kind, string];
-    return { kind, key };
+/** Whether an object contains the text, as it is stored or by its names; `pattern` is for ILIKE. */
+export function containsText(object: RawBuilder<unknown>, pattern: string): RawBuilder<unknown> {
+  const named = (Object.keys(NAMED) as Kind[]).map((kind) => {
+    const { table, key, searched } = NAMED[kind];
+    return sql`select concat(${kind}::text, ' ', ${key}) from ${table}
+      where concat(${kind}::text, ' ', ${searched}) ilike ${pattern}`;
   });
+  // An object is a list of references, such as 'structure of program 12, period 3'.
+  return sql`(${object} ilike ${pattern} or exists (
+    select from unnest(string_to_array(replace(${object}, ' of ', ', '), ', ')) as part
+    where part in (${sql.join(named, sql` union all `)})
+  ))`;
 }

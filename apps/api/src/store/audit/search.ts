@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
-import { nameObjects } from './object-names.ts';
+import { containsText, nameObjects } from './object-names.ts';
 
 /** Matching events are counted only up to this number. */
 export const COUNT_MAX = 10_000;
@@ -65,21 +65,18 @@ async function select(
 
 function toConditions(filter: AuditFilter): RawBuilder<unknown> {
   const { actor, action, object, outcome, address, grant, from, to } = filter;
-  const isPerson = (pattern: string) =>
-    sql`(u.email ilike ${pattern} or u.name || ' ' || u.family_name ilike ${pattern})`;
   const person = toSearchPattern(actor);
   const begins = action ? toLikePrefix(action) : null;
   const objectPattern = toSearchPattern(object);
   return allConditions([
     person === null
       ? null
-      : sql`(e.actor = ${actor} or e.unknown_name = ${actor}
-          or e.actor in (select u.username::text from identity_users u where ${isPerson(person)}))`,
+      : sql`(e.actor = ${actor} or e.unknown_name = ${actor} or e.actor in (
+          select u.username::text from identity_users u
+          where u.email ilike ${person} or u.name || ' ' || u.family_name ilike ${person}
+        ))`,
     begins === null ? null : sql`e.action like ${begins}`,
-    objectPattern === null
-      ? null
-      : sql`(e.object ilike ${objectPattern}
-          or e.object in (select 'user ' || u.username from identity_users u where ${isPerson(objectPattern)}))`,
+    objectPattern === null ? null : containsText(sql`e.object`, objectPattern),
     address ? sql`e.address like ${toLikePrefix(address)}` : null,
     outcome === undefined ? null : sql`e.outcome = ${outcome}`,
     grant === undefined ? null : sql`e.fk_grants = ${grant}`,
