@@ -4,45 +4,29 @@ import type { School } from '@srae/domain/measures/figures/question-counts';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../src/store/database/database.ts';
 import { formFigures } from './sql-form-figures.ts';
-import { furtherFigures } from './sql-further-figures.ts';
-import type { Columns, Put, SqlPlace, SqlRow } from './sql-rows.ts';
+import { putFurtherFigures, readFurtherFigures } from './sql-further-figures.ts';
+import {
+  type Columns,
+  type Put,
+  putInto,
+  readRows,
+  type SqlPlace,
+  type SqlRow,
+  type SumRow,
+} from './sql-rows.ts';
 import { surveyFigures } from './sql-survey-figures.ts';
 
 /** Every figure's rows, by 'figure row'. The connection is the owner's (withTemporaryTables): it makes temporary tables. */
 export async function figuresInSql(owner: Db, at: SqlPlace): Promise<Map<string, SqlRow>> {
   await makeBase(owner, at);
-  const found = new Map<string, SqlRow>();
   const columns = await countedColumns(owner);
-  const put: Put = async (
-    id: string,
-    from: string,
-    base: string,
-    isValid: string,
-    numerators: string[],
-    denominator = '',
-  ) => {
-    const sums = numerators.map(
-      (one, index) => `coalesce(sum(${one}) filter (where ${isValid}), 0)::float8 as n${index}`,
-    );
-    const text = `select count(*) filter (where ${isValid})::int as valid,
-      count(*) filter (where not coalesce(${isValid}, false))::int as missing,
-      ${denominator === '' ? 'null::float8' : `coalesce(sum(${denominator}) filter (where ${isValid}), 0)::float8`} as denominator,
-      ${sums.join(', ')} from ${from} where ${base}`;
-    const { rows } = await owner.executeQuery<Record<string, number> & { denominator: number | null }>(
-      CompiledQuery.raw(text),
-    );
-    const [row] = rows;
-    if (!row) throw new Error('An aggregate is always one row.');
-    found.set(id, {
-      numerators: numerators.map((_, index) => Math.round(1000 * (row[`n${index}`] ?? 0)) / 1000),
-      denominator: row.denominator,
-      valid: row['valid'] ?? 0,
-      missing: row['missing'] ?? 0,
-    });
-  };
-  await formFigures(put, columns, ofSchool(at.school));
-  await furtherFigures(owner, put, columns, found, at);
-  await surveyFigures(put, columns, ofSchool(at.school));
+  const rows: SumRow[] = [];
+  const put = putInto(rows);
+  formFigures(put, columns, ofSchool(at.school));
+  await putFurtherFigures(owner, put, columns, at);
+  surveyFigures(put, columns, ofSchool(at.school));
+  const found = await readRows(owner, rows);
+  await readFurtherFigures(owner, found, at);
   for (const [id, { valid, missing }] of found) {
     const [, item = ''] = id.split(' ');
     const kind = item.startsWith('en_') ? 'entry' : item.startsWith('ex_') ? 'exit' : null;
@@ -50,16 +34,15 @@ export async function figuresInSql(owner: Db, at: SqlPlace): Promise<Map<string,
     const row = { numerators: [missing], denominator: valid + missing, valid, missing };
     found.set(`${kind}_missing ${item}`, row);
   }
+  const ofGroups: SumRow[] = [];
   for (const [group, ofGroup] of Object.entries(GROUPS[at.by as keyof typeof GROUPS])) {
-    const own: Put = (id, from, base, ...rest) =>
-      put(
-        `${id} ${group}`,
-        from,
-        `${base} and ${ofGroup.replaceAll('?', from === 'entry' ? 'en' : 'ex')}`,
-        ...rest,
-      );
-    await surveyFigures(own, columns, ofSchool(at.school));
+    const own: Put = (id, from, ...rest) => {
+      const isOfGroup = ofGroup.replaceAll('?', from === 'entry' ? 'en' : 'ex');
+      putInto(ofGroups)(`${id} ${group}`, `(select * from ${from} where ${isOfGroup}) of_group`, ...rest);
+    };
+    surveyFigures(own, columns, ofSchool(at.school));
   }
+  for (const [id, row] of await readRows(owner, ofGroups)) found.set(id, row);
   return found;
 }
 

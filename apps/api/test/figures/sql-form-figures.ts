@@ -2,7 +2,7 @@
 import type { Columns, Put } from './sql-rows.ts';
 
 /** `ofSchool` is the condition on survey rows of the requested school level. */
-export async function formFigures(put: Put, columns: Columns, ofSchool: string): Promise<void> {
+export function formFigures(put: Put, columns: Columns, ofSchool: string): void {
   const done = 'prog_any_youth_complete';
   const yes = (id: string, from: string, column: string, base = 'true') =>
     put(id, from, base, `${column} is not null`, [`(${column})::int`], '1');
@@ -12,42 +12,38 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
     put(id, from, base, `${top} is not null and ${bottom} is not null`, [top], bottom);
 
   // Overview
-  await sum('youth_served youth_served', 'pm', 'prog_reach_attend', done);
-  await over('completed_75 completed_75', 'pm', 'prog_dosage_75_pct_complete', 'prog_reach_attend', done);
+  sum('youth_served youth_served', 'pm', 'prog_reach_attend', done);
+  over('completed_75 completed_75', 'pm', 'prog_dosage_75_pct_complete', 'prog_reach_attend', done);
   for (const [kind, base] of [
     ['en', 'prog_any_youth_begin'],
     ['ex', done],
   ] as const) {
     const [ms, hs] = [`prog_${kind}_tot_surveys_ms`, `prog_${kind}_tot_surveys_hs`];
     const name = kind === 'en' ? 'entry' : 'exit';
-    await put(`${name}_reported ${name}_reported`, 'pm', base, `coalesce(${ms}, ${hs}) is not null`, [
+    put(`${name}_reported ${name}_reported`, 'pm', base, `coalesce(${ms}, ${hs}) is not null`, [
       `coalesce(${ms}, 0) + coalesce(${hs}, 0)`,
     ]);
-    await put(`${name}_uploaded ${name}_uploaded`, name, ofSchool, 'true', ['1']);
+    put(`${name}_uploaded ${name}_uploaded`, name, ofSchool, 'true', ['1']);
   }
-  await sum('retention attended', 'pm', 'prog_reach_attend', done);
-  await sum('retention completed', 'pm', 'prog_dosage_75_pct_complete', done);
-  await put(
-    'retention exit',
-    'pm',
-    done,
-    'coalesce(prog_ex_tot_surveys_ms, prog_ex_tot_surveys_hs) is not null',
-    ['coalesce(prog_ex_tot_surveys_ms, 0) + coalesce(prog_ex_tot_surveys_hs, 0)'],
-  );
+  sum('retention attended', 'pm', 'prog_reach_attend', done);
+  sum('retention completed', 'pm', 'prog_dosage_75_pct_complete', done);
+  put('retention exit', 'pm', done, 'coalesce(prog_ex_tot_surveys_ms, prog_ex_tot_surveys_hs) is not null', [
+    'coalesce(prog_ex_tot_surveys_ms, 0) + coalesce(prog_ex_tot_surveys_hs, 0)',
+  ]);
   for (const [id, from] of [
     ['grants', 'gr'],
     ['providers', 'pv'],
     ['programs', 'pm'],
   ] as const)
-    await put(`${id} ${id}`, from, 'true', 'true', ['1']);
+    put(`${id} ${id}`, from, 'true', 'true', ['1']);
 
   // Support
   const serves = 'prov_provider_serve_youth';
-  await yes('served_youth served_youth', 'pv', serves);
-  await over('new_providers new_providers', 'gr', 'gr_num_new_providers', 'gr_num_providers_funded');
-  await sum('funding funding', 'gr', 'gr_srae_grant_funding');
-  await sum('facilitators facilitators', 'pv', 'prov_num_facilitators_working', serves);
-  await over(
+  yes('served_youth served_youth', 'pv', serves);
+  over('new_providers new_providers', 'gr', 'gr_num_new_providers', 'gr_num_providers_funded');
+  sum('funding funding', 'gr', 'gr_srae_grant_funding');
+  sum('facilitators facilitators', 'pv', 'prov_num_facilitators_working', serves);
+  over(
     'facilitators_trained facilitators_trained',
     'pv',
     'prov_num_facilitators_trained',
@@ -55,7 +51,7 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
     serves,
   );
   const uses = ['direct_service', 'training', 'evaluation', 'admin_purposes'].map((use) => `gr_pct_${use}`);
-  await put(
+  put(
     'use_of_funds use_of_funds',
     'gr',
     'true',
@@ -64,13 +60,13 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
     'gr_srae_grant_funding',
   );
   for (const column of ['gr_grantee_staff_num', 'gr_grantee_ftes_num'])
-    await put(`staff ${column}`, 'gr', 'true', `${column} is not null`, [column], '1');
+    put(`staff ${column}`, 'gr', 'true', `${column} is not null`, [column], '1');
   for (const what of ['observed', 'tech_assist', 'training'])
-    await yes(`provider_support gr_grantee_designee_${what}`, 'gr', `gr_grantee_designee_${what}`);
+    yes(`provider_support gr_grantee_designee_${what}`, 'gr', `gr_grantee_designee_${what}`);
   const [working, once, more] = ['working', 'obs_once', 'obs_2plus'].map(
     (one) => `prov_num_facilitators_${one}`,
   );
-  await put(
+  put(
     'facilitators_observed facilitators_observed',
     'pv',
     serves,
@@ -79,7 +75,7 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
     working,
   );
   for (const name of columns('prov_implmnt_chlng_'))
-    await put(
+    put(
       `challenges ${name}`,
       'pv',
       'true',
@@ -88,7 +84,7 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
       '1',
     );
   for (const name of columns('prov_tech_assist_'))
-    await put(
+    put(
       `assistance ${name}`,
       'pv',
       'true',
@@ -98,17 +94,10 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
     );
 
   // Programs
-  await yes('begun_completed begun', 'pm', 'prog_any_youth_begin');
-  await yes('begun_completed completed', 'pm', done);
-  await put(
-    'hours hours',
-    'pm',
-    'true',
-    'prog_num_delivery_hours is not null',
-    ['prog_num_delivery_hours'],
-    '1',
-  );
-  for (const name of columns('prog_trgt_pop_')) await yes(`populations ${name}`, 'pm', name);
+  yes('begun_completed begun', 'pm', 'prog_any_youth_begin');
+  yes('begun_completed completed', 'pm', done);
+  put('hours hours', 'pm', 'true', 'prog_num_delivery_hours is not null', ['prog_num_delivery_hours'], '1');
+  for (const name of columns('prog_trgt_pop_')) yes(`populations ${name}`, 'pm', name);
   const other: Record<string, string> = {
     sexual_activity: 'nm_sexual_activity',
     success_prev: 'success_prevention',
@@ -121,7 +110,7 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
   const endings = columns('prog_addl_srae_tcm_').map((name) => name.replace('prog_addl_srae_tcm_', ''));
   for (const ending of endings) {
     const { core, either } = topic(ending);
-    await put(
+    put(
       `topics ${core}`,
       'pm',
       'true',
@@ -149,9 +138,9 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
   };
   for (const [subject, own] of Object.entries(subjects)) {
     const answered = own.map((ending) => `${topic(ending).core} is not null`).join(' and ');
-    await put(`subjects ${subject}`, 'pm', 'true', answered, [`(${covers(...own)})::int`], '1');
+    put(`subjects ${subject}`, 'pm', 'true', answered, [`(${covers(...own)})::int`], '1');
   }
-  await put(
+  put(
     'all_subjects all_subjects',
     'pm',
     'true',
@@ -161,14 +150,14 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
   );
 
   // Reach
-  await sum('parents parents', 'pm', 'prog_par_involve_attend_one_sess', done);
+  sum('parents parents', 'pm', 'prog_par_involve_attend_one_sess', done);
   const ms = 'prog_reach_attend_ms';
   const hs = 'prog_reach_attend_hs';
-  await put('schools schools', 'pm', done, `${ms} + ${hs} is not null`, [ms, hs], `${ms} + ${hs}`);
+  put('schools schools', 'pm', done, `${ms} + ${hs} is not null`, [ms, hs], `${ms} + ${hs}`);
   const settings = columns('prog_set_attend_').filter((name) => !name.includes('covid'));
   const inAll = settings.map((name) => `coalesce(${name}, 0)`).join(' + ');
   for (const name of settings)
-    await put(
+    put(
       `settings ${name}`,
       'pm',
       done,
@@ -176,7 +165,7 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
       [`coalesce(${name}, 0)`],
       inAll,
     );
-  await put(
+  put(
     'setting_gap setting_gap',
     'pm',
     done,
@@ -186,7 +175,7 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
   );
   const groups = columns('prog_attend_50_pct_');
   for (const name of groups)
-    await put(
+    put(
       `majority ${name}`,
       'pm',
       done,
@@ -198,7 +187,7 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
     ['en', 'prog_any_youth_begin'],
     ['ex', done],
   ] as const) {
-    await yes(`coverage ${kind}_waiver`, 'pm', `prog_${kind}_fed_officer_waiver`, base);
-    await yes(`coverage ${kind}_covid`, 'pm', `prog_${kind}_unable_collect_covid`, base);
+    yes(`coverage ${kind}_waiver`, 'pm', `prog_${kind}_fed_officer_waiver`, base);
+    yes(`coverage ${kind}_covid`, 'pm', `prog_${kind}_unable_collect_covid`, base);
   }
 }

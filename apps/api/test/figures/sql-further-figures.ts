@@ -3,21 +3,16 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../../src/store/database/database.ts';
 import type { Columns, Put, SqlPlace, SqlRow } from './sql-rows.ts';
 
-export async function furtherFigures(
-  owner: Db,
-  put: Put,
-  columns: Columns,
-  found: Map<string, SqlRow>,
-  at: SqlPlace,
-): Promise<void> {
+/** Puts the rows that are sums over one table; makes the tables of the year, the trend and the curricula. */
+export async function putFurtherFigures(owner: Db, put: Put, columns: Columns, at: SqlPlace): Promise<void> {
   const done = 'prog_any_youth_complete';
   await makeYear(owner, at);
-  await qualityFigures(put);
+  qualityFigures(put);
 
   // Support
   const year = 'gr left join year_reach y on y.grant_pk = gr.grant_pk';
   const both = (column: string) => `${column} is not null and y.reach is not null`;
-  await put(
+  put(
     'funds_per_youth funds_per_youth',
     year,
     'true',
@@ -25,16 +20,9 @@ export async function furtherFigures(
     ['gr_srae_grant_funding'],
     'y.reach',
   );
-  await put(
-    'progress progress',
-    year,
-    'true',
-    both('gr_target_num_youth'),
-    ['y.reach'],
-    'gr_target_num_youth',
-  );
+  put('progress progress', year, 'true', both('gr_target_num_youth'), ['y.reach'], 'gr_target_num_youth');
   for (const column of ['prov_num_staff_admin_progs', 'prov_num_fte_admin_progs'])
-    await put(`provider_staff ${column}`, 'pv', 'true', `${column} is not null`, [column], '1');
+    put(`provider_staff ${column}`, 'pv', 'true', `${column} is not null`, [column], '1');
   for (const [question, ending] of [
     ['observed', 'obsvs'],
     ['tech_assist', 'tech_assist'],
@@ -45,7 +33,7 @@ export async function furtherFigures(
     );
     const any = boxes.map((box) => `coalesce(${box}, false)`).join(' or ');
     for (const box of boxes)
-      await put(
+      put(
         `support_by ${box}`,
         'gr',
         `gr_grantee_designee_${question}`,
@@ -56,7 +44,7 @@ export async function furtherFigures(
   }
 
   // Reach
-  await put(
+  put(
     'parents_per_youth parents_per_youth',
     'pm',
     done,
@@ -67,7 +55,7 @@ export async function furtherFigures(
   const groups = columns('prog_attend_50_pct_');
   const anyGroup = groups.map((one) => `coalesce(${one}, false)`).join(' or ');
   for (const name of groups)
-    await put(
+    put(
       `majority_youth ${name}`,
       'pm',
       done,
@@ -85,7 +73,7 @@ export async function furtherFigures(
       .map((school) => `coalesce(prog_${kind}_tot_surveys_${school}, 0) > 0`)
       .join(' or ');
     for (const way of ways)
-      await put(
+      put(
         `${kind === 'en' ? 'entry' : 'exit'}_mode ${way}`,
         'pm',
         `${happened} and (${surveyed})`,
@@ -96,15 +84,13 @@ export async function furtherFigures(
   }
   const reported = 'coalesce(prog_en_tot_surveys_ms, prog_en_tot_surveys_hs) is not null';
   const together = 'coalesce(prog_en_tot_surveys_ms, 0) + coalesce(prog_en_tot_surveys_hs, 0)';
-  await put('entry_expected entry_expected', 'pm', 'prog_any_youth_begin', reported, ['0'], together);
-  await put(
-    'exit_coverage exit_coverage',
-    'pm',
-    done,
-    'prog_reach_attend is not null',
-    ['0'],
-    'prog_reach_attend',
-  );
+  put('entry_expected entry_expected', 'pm', 'prog_any_youth_begin', reported, ['0'], together);
+  put('exit_coverage exit_coverage', 'pm', done, 'prog_reach_attend is not null', ['0'], 'prog_reach_attend');
+  await putCurricula(owner, put);
+}
+
+/** The rows that are not sums over one table, added to those found. */
+export async function readFurtherFigures(owner: Db, found: Map<string, SqlRow>, at: SqlPlace): Promise<void> {
   for (const [id, kind] of [
     ['entry_expected', 'entry'],
     ['exit_coverage', 'exit'],
@@ -113,13 +99,13 @@ export async function furtherFigures(
     const row = found.get(`${id} ${id}`);
     if (row && rows) found.set(`${id} ${id}`, { ...row, numerators: [rows.n] });
   }
-
-  await curricula(owner, put, found, at);
+  await readHours(owner, found);
+  await readTrends(owner, found, at);
 }
 
 /** Provider numbers, and the status of every page by its two flags. */
-async function qualityFigures(put: Put): Promise<void> {
-  await put(
+function qualityFigures(put: Put): void {
+  put(
     'provider_check provider_check',
     'gr',
     'true',
@@ -138,7 +124,7 @@ async function qualityFigures(put: Put): Promise<void> {
     const status = `case when ${major} then 'major' when ${minor} then 'minor'
       when ${major} is false and ${minor} is false then 'clean' else 'unsaved' end`;
     const groups = ['unsaved', 'major', 'minor', 'clean'].map((one) => `(${status} = '${one}')::int`);
-    await put(`status ${page}`, from ?? '', 'true', 'true', groups, '1');
+    put(`status ${page}`, from ?? '', 'true', 'true', groups, '1');
   }
 }
 
@@ -190,7 +176,7 @@ async function makeYear(owner: Db, { period, basis, place }: SqlPlace): Promise<
   );
 }
 
-async function curricula(owner: Db, put: Put, found: Map<string, SqlRow>, at: SqlPlace): Promise<void> {
+async function putCurricula(owner: Db, put: Put): Promise<void> {
   await ask(
     owner,
     `create temp table cohorts as
@@ -207,11 +193,11 @@ async function curricula(owner: Db, put: Put, found: Map<string, SqlRow>, at: Sq
       left join program_curricula o on o.pk = pm.fk_program_curricula
       left join program_curricula t on t.pk = o.merged_into`,
   );
-  await put('cohorts cohorts', 'named', 'true', 'cohorts is not null', ['cohorts']);
-  await put('cohort_hours cohort_hours', 'named', 'true', 'cohorts is not null', ['hours'], 'cohorts');
+  put('cohorts cohorts', 'named', 'true', 'cohorts is not null', ['cohorts']);
+  put('cohort_hours cohort_hours', 'named', 'true', 'cohorts is not null', ['hours'], 'cohorts');
   const both = 'cohorts is not null and prog_num_delivery_hours is not null';
   const mean = 'hours / cohorts';
-  await put('delivered delivered', 'named', 'true', both, [mean], 'prog_num_delivery_hours');
+  put('delivered delivered', 'named', 'true', both, [mean], 'prog_num_delivery_hours');
   const names = await ask<{ name: string; place: number }>(
     owner,
     `select curriculum as name, (row_number() over (order by count(*) desc, curriculum collate "C"))::int as place
@@ -225,9 +211,9 @@ async function curricula(owner: Db, put: Put, found: Map<string, SqlRow>, at: Sq
   const done = 'prog_any_youth_complete';
   for (const [name = '', isOwn = ''] of shown) {
     const own = `coalesce((${isOwn})::int, 0)`;
-    await put(`curriculum_programs ${name}`, 'named', 'true', 'curriculum is not null', [own], '1');
+    put(`curriculum_programs ${name}`, 'named', 'true', 'curriculum is not null', [own], '1');
     // Programs without a curriculum count as missing whether or not youth completed.
-    await put(
+    put(
       `curriculum_youth ${name}`,
       'named',
       `(curriculum is null or ${done})`,
@@ -235,7 +221,7 @@ async function curricula(owner: Db, put: Put, found: Map<string, SqlRow>, at: Sq
       [`${own} * prog_reach_attend`],
       'prog_reach_attend',
     );
-    await put(
+    put(
       `curriculum_completed ${name}`,
       'named',
       `${isOwn} and ${done}`,
@@ -243,9 +229,12 @@ async function curricula(owner: Db, put: Put, found: Map<string, SqlRow>, at: Sq
       ['prog_dosage_75_pct_complete'],
       'prog_reach_attend',
     );
-    await put(`curriculum_hours ${name}`, 'named', isOwn, 'cohorts is not null', ['hours'], 'cohorts');
-    await put(`curriculum_delivered ${name}`, 'named', isOwn, both, [mean], 'prog_num_delivery_hours');
+    put(`curriculum_hours ${name}`, 'named', isOwn, 'cohorts is not null', ['hours'], 'cohorts');
+    put(`curriculum_delivered ${name}`, 'named', isOwn, both, [mean], 'prog_num_delivery_hours');
   }
+}
+
+async function readHours(owner: Db, found: Map<string, SqlRow>): Promise<void> {
   const [hours] = await ask<{ valid: number; missing: number; [figure: string]: number }>(
     owner,
     `select count(h)::int as valid, (count(*) - count(h))::int as missing, coalesce(sum(h), 0)::float8 as sum,
@@ -259,6 +248,9 @@ async function curricula(owner: Db, put: Put, found: Map<string, SqlRow>, at: Sq
     found.set(`hours_spread ${id}`, { numerators: [numerator], denominator, valid, missing });
   for (const id of ['median', 'least', 'most']) spread(id, hours[id] ?? 0, 1);
   spread('mean', hours['sum'] ?? 0, valid);
+}
+
+async function readTrends(owner: Db, found: Map<string, SqlRow>, at: SqlPlace): Promise<void> {
   const periods = await ask<{ name: string; valid: number; missing: number; sum: number }>(
     owner,
     `select name, count(reach)::int as valid, (count(*) - count(reach))::int as missing,

@@ -9,7 +9,7 @@ import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../src/store/database/database.ts';
 import { countedColumns, GROUPS } from './sql-figures.ts';
-import type { Put } from './sql-rows.ts';
+import { putInto, type SumRow } from './sql-rows.ts';
 import { surveyFigures } from './sql-survey-figures.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
@@ -37,7 +37,12 @@ export async function releasedInSql(
   await makeRows(owner, period, secret);
   const found = new Map<string, SqlParts>();
   const groups = by === null ? [] : Object.entries(GROUPS[by as keyof typeof GROUPS]);
-  const put: Put = async (id, from, base, isValid, numerators) => {
+  const asked: SumRow[] = [];
+  const put = putInto(asked);
+  surveyFigures(put, await countedColumns(owner), 'true');
+  if (by === null)
+    for (const kind of ['entry', 'exit']) put(`rows ${kind} surveys`, kind, 'true', 'true', []);
+  for (const { id, from, base, isValid, numerators } of asked) {
     const question = id.slice(id.indexOf(' ') + 1);
     const prefix = from === 'entry' ? 'en' : 'ex';
     const group = groups.map(([name, of]) => `when ${of.replaceAll('?', prefix)} then '${name}'`).join(' ');
@@ -65,10 +70,7 @@ export async function releasedInSql(
         answers: numerators.map((_, index) => at(`n${index}`)),
       });
     }
-  };
-  await surveyFigures(put, await countedColumns(owner), 'true');
-  if (by === null)
-    for (const kind of ['entry', 'exit']) await put(`rows ${kind} surveys`, kind, 'true', 'true', []);
+  }
   return found;
 }
 

@@ -2,9 +2,9 @@
 import type { Columns, Put } from './sql-rows.ts';
 
 /** `ofSchool` is the condition on survey rows of the requested school level. */
-export async function surveyFigures(put: Put, columns: Columns, ofSchool: string): Promise<void> {
+export function surveyFigures(put: Put, columns: Columns, ofSchool: string): void {
   // Surveys: valid answers are those without a special code, on versions that ask the item.
-  const answers = async (
+  const answers = (
     figure: string,
     kind: 'entry' | 'exit',
     item: string,
@@ -12,7 +12,7 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
     highSchool = false,
   ) => {
     const asked = `${ofSchool} and (${item} is null or ${item} not in ('MS', 'MS IMPACT', 'HS IMPACT'))${highSchool ? " and survey_version like 'HS%'" : ''}`;
-    await put(
+    put(
       `${figure} ${item}`,
       kind,
       asked,
@@ -21,33 +21,33 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
       '1',
     );
   };
-  const boxes = async (figure: string, prefix: string) => {
+  const boxes = (figure: string, prefix: string) => {
     const marks = columns(prefix);
     const any = marks.map((one) => `coalesce(${one}, false)`).join(' or ');
     for (const name of marks)
-      await put(`${figure} ${name}`, 'entry', ofSchool, any, [`coalesce(${name}, false)::int`], '1');
+      put(`${figure} ${name}`, 'entry', ofSchool, any, [`coalesce(${name}, false)::int`], '1');
   };
-  await answers(
+  answers(
     'age',
     'entry',
     'en_age',
     Array.from({ length: 11 }, (_, index) => [String(10 + index)]),
   );
   const grades = Array.from({ length: 14 }, (_, index) => [String(5 + index)]);
-  await answers('grade', 'entry', 'en_grade', grades);
-  await answers('sex', 'entry', 'en_sex', [['M'], ['F']]);
-  await answers('hispanic', 'entry', 'en_hispanic', [['Y'], ['N']]);
-  await boxes('race', 'en_race_');
-  await boxes('language', 'en_lang_');
-  await boxes('living', 'en_living_');
+  answers('grade', 'entry', 'en_grade', grades);
+  answers('sex', 'entry', 'en_sex', [['M'], ['F']]);
+  answers('hispanic', 'entry', 'en_hispanic', [['Y'], ['N']]);
+  boxes('race', 'en_race_');
+  boxes('language', 'en_lang_');
+  boxes('living', 'en_living_');
   const races = columns('en_race_');
   const anyRace = `(${races.map((one) => `coalesce(${one}, false)`).join(' or ')})`;
   const several = `${races.map((one) => `coalesce(${one}, false)::int`).join(' + ')} > 1`;
-  await put('race en_race_group', 'entry', ofSchool, anyRace, [`(${several})::int`], '1');
+  put('race en_race_group', 'entry', ofSchool, anyRace, [`(${several})::int`], '1');
   const others = ['amindian', 'asian', 'black', 'hpi', 'white', 'other'].map(
     (race) => `(en_hispanic = 'N' and en_race_${race} and not ${several})::int`,
   );
-  await put(
+  put(
     'race_ethnicity en_race_ethnicity',
     'entry',
     ofSchool,
@@ -65,11 +65,11 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
     ['unstable_housing', 'unstable', unstable],
     ['vulnerable', 'vulnerable', vulnerable],
   ] as const)
-    await put(`${id} en_living_${item}`, 'entry', ofSchool, anyLiving, [livesIn(names)], '1');
+    put(`${id} en_living_${item}`, 'entry', ofSchool, anyLiving, [livesIn(names)], '1');
   const substances = columns('en_subst_');
   const says = (codes: string) =>
     `(${substances.map((one) => `coalesce(${one} in (${codes}), false)`).join(' or ')})`;
-  await put(
+  put(
     'substances en_subst_any',
     'entry',
     `${ofSchool} and (${says("'Y','N'")} or coalesce(${substances.join(', ')}) is null)`,
@@ -79,7 +79,7 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
   );
   // "Not sure" is not on the scale of the first of them (decision 17).
   for (const name of columns('en_ever_'))
-    await answers(
+    answers(
       'experience_before',
       'entry',
       name,
@@ -95,7 +95,7 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
     'chance_ask_questions',
     'feel_respected',
   ])
-    await answers('experience', 'exit', `ex_${name}`, times);
+    answers('experience', 'exit', `ex_${name}`, times);
   for (const name of [
     'resist_peer_pressure',
     'manage_emotions',
@@ -107,14 +107,13 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
     'able_resist_pressure_sex',
     'talk_someone_uncomf',
   ])
-    await answers('effect', 'exit', `ex_${name}`, likely);
+    answers('effect', 'exit', `ex_${name}`, likely);
   for (const name of columns('ex_plan_').filter((one) => one !== 'ex_plan_abstain_sex'))
-    await answers('effect', 'exit', name, likely);
-  for (const name of columns('ex_subst_'))
-    await answers('effect_substances', 'exit', name, likely.toReversed());
-  await answers('abstain', 'exit', 'ex_plan_abstain_sex', [['Y'], ['N'], ['NS']], true);
-  for (const name of columns('ex_reason_')) await answers('reasons', 'exit', name, [['3', '4']], true);
-  for (const name of columns('en_often_')) await answers('behaviors', 'entry', name, times);
+    answers('effect', 'exit', name, likely);
+  for (const name of columns('ex_subst_')) answers('effect_substances', 'exit', name, likely.toReversed());
+  answers('abstain', 'exit', 'ex_plan_abstain_sex', [['Y'], ['N'], ['NS']], true);
+  for (const name of columns('ex_reason_')) answers('reasons', 'exit', name, [['3', '4']], true);
+  for (const name of columns('en_often_')) answers('behaviors', 'entry', name, times);
   const truth = [['3'], ['2'], ['1']];
   for (const name of [
     'make_plans',
@@ -126,7 +125,7 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
     'able_resist_pressure_sex',
     'talk_someone_uncomf',
   ])
-    await answers('attitudes', 'entry', `en_${name}`, truth);
-  for (const name of columns('en_plan_')) await answers('plans', 'entry', name, truth);
-  for (const name of columns('en_subst_')) await answers('substances', 'entry', name, [['Y']]);
+    answers('attitudes', 'entry', `en_${name}`, truth);
+  for (const name of columns('en_plan_')) answers('plans', 'entry', name, truth);
+  for (const name of columns('en_subst_')) answers('substances', 'entry', name, [['Y']]);
 }
