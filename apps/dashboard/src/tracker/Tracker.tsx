@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { pushAddress, replaceAddress } from '../address/address.ts';
 import { type Calls, toSearch } from '../api/figures.ts';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
+import { PrintButton } from '../print/PrintButton.tsx';
 import { FormExports } from './FormExports.tsx';
 import { Comparison } from './comparison/Comparison.tsx';
 import { GrantReport } from './report/GrantReport.tsx';
@@ -84,9 +85,7 @@ export function Tracker({ calls, context }: Props) {
         <DownloadButtons make={(format) => tracker.linesFile(toFileQuery(selection), format)}>
           Download lines
         </DownloadButtons>
-        <button type="button" className="button no-print" onClick={() => window.print()}>
-          Print
-        </button>
+        <PrintButton />
       </div>
       <TrackerFilters
         key={followed}

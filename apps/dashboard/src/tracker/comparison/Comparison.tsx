@@ -7,6 +7,7 @@ import { Differences } from './Differences.tsx';
 import { Problem } from '../Problem.tsx';
 import type { TrackerCalls } from '../tracker-calls.ts';
 import { timeText } from '../words.ts';
+import { PrintButton } from '../../print/PrintButton.tsx';
 
 type Chosen = { readonly before?: string; readonly after?: string };
 type Props = {
@@ -47,9 +48,7 @@ export function Comparison({ tracker, grant, before, after, onChoose, onBack }: 
             <h1 ref={heading} tabIndex={-1}>
               Compare submissions
             </h1>
-            <button type="button" className="button no-print" onClick={() => window.print()}>
-              Print
-            </button>
+            <PrintButton />
           </div>
           <p className="scope">
             {[list.data.grantee, list.data.stream, list.data.cohort]

@@ -12,6 +12,7 @@ import { StateTag } from '../StateTag.tsx';
 import { Queries } from './Queries.tsx';
 import type { TrackerCalls } from '../tracker-calls.ts';
 import { dueParts, shareText, timeParts, timeText } from '../words.ts';
+import { PrintButton } from '../../print/PrintButton.tsx';
 
 type Props = {
   tracker: TrackerCalls;
@@ -53,9 +54,7 @@ export function GrantReport({ tracker, grant, period, onBack, onCompare }: Props
             <h1 ref={heading} tabIndex={-1}>
               {report.data.row.grantee}
             </h1>
-            <button type="button" className="button no-print" onClick={() => window.print()}>
-              Print
-            </button>
+            <PrintButton />
           </div>
           <p className="scope">
             {[report.data.row.stream, report.data.row.cohort, report.data.period.name]
