@@ -2,6 +2,7 @@
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { Report } from './report-pages.ts';
+import { upperFirst } from '../../upper-first.ts';
 
 export type Verdict = {
   readonly tone: 'major' | 'minor' | 'clean';
@@ -35,7 +36,7 @@ const READINESS: Record<Verdict['tone'], (report: Report) => string> = {
 };
 
 const OWN_PAGES: Record<Verdict['tone'], (report: Report) => string> = {
-  major: (report) => sentence(blockers(report).join(' and ')),
+  major: (report) => upperFirst(blockers(report).join(' and ')),
   minor: () => 'Nothing needs revision, but there are open points',
   clean: () => 'No issues present',
 };
@@ -66,8 +67,4 @@ function openPoints({ missing, providers }: Report): readonly string[] {
       ? [`Active status not set for ${pluralize(unset, 'provider or program', 'providers and programs')}`]
       : []),
   ];
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

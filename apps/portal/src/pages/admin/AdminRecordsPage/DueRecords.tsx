@@ -5,10 +5,11 @@ import { call } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { fullTime } from '../../../times.ts';
+import { upperFirst } from '../../../upper-first.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { countText, dayText, sum, upperFirst } from './record-texts.ts';
+import { countText, dayText, sum } from './record-texts.ts';
 
 type Props = { open: OpenDisposal | null; onApprove: () => void };
 

@@ -1,9 +1,9 @@
 import type { RecordsOverview } from '@srae/contract/schemas/records';
 import { fullTime } from '../../../times.ts';
+import { upperFirst } from '../../../upper-first.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
-import { upperFirst } from './record-texts.ts';
 
 export type Hold = RecordsOverview['holds'][number];
 

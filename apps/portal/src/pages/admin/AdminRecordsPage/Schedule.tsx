@@ -1,7 +1,7 @@
 import type { RecordsOverview } from '@srae/contract/schemas/records';
+import { upperFirst } from '../../../upper-first.ts';
 import { type Column, DataTable, type Details } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
-import { upperFirst } from './record-texts.ts';
 
 type Kind = RecordsOverview['schedule'][number];
 

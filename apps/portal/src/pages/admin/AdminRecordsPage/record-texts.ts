@@ -23,7 +23,3 @@ export function sum(
 ): number {
   return tables.reduce((total, table) => total + (table[column] ?? 0), 0);
 }
-
-export function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
