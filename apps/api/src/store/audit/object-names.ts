@@ -18,8 +18,6 @@ const NAMED = {
   curriculum: numbered(sql`program_curricula`, sql`prog_curriculum_name`),
 } as const;
 
-type Kind = keyof typeof NAMED;
-
 function numbered(table: RawBuilder<unknown>, name: RawBuilder<unknown>) {
   return { table, key: sql`pk`, type: sql`int[]`, name, searched: name };
 }
@@ -56,11 +54,11 @@ export async function nameObjects(
 
 /** Whether an object contains the text, as it is stored or by its names; `pattern` is for ILIKE. */
 export function containsText(object: RawBuilder<unknown>, pattern: string): RawBuilder<unknown> {
-  const named = (Object.keys(NAMED) as Kind[]).map((kind) => {
-    const { table, key, searched } = NAMED[kind];
-    return sql`select concat(${kind}::text, ' ', ${key}) from ${table}
-      where concat(${kind}::text, ' ', ${searched}) ilike ${pattern}`;
-  });
+  const named = Object.entries(NAMED).map(
+    ([kind, { table, key, searched }]) => sql`
+      select concat(${kind}::text, ' ', ${key}) from ${table}
+      where concat(${kind}::text, ' ', ${searched}) ilike ${pattern}`,
+  );
   // An object is a list of references, such as 'structure of program 12, period 3'.
   return sql`(${object} ilike ${pattern} or exists (
     select from unnest(string_to_array(replace(${object}, ' of ', ', '), ', ')) as part
