@@ -1,6 +1,6 @@
 // npm run bench -- [suite ...] [--only S1,S5] [--rounds 5] [--quiet]: measures every suite or the named ones, figure
-// by figure, prints a table against must, aim and the last recorded run, and merges the rows into bench/results.json.
-// Exits with 1 where a must is missed. With --quiet it waits before each figure until the machine is otherwise idle.
+// by figure, and prints a table against must, aim and the last recorded run. Exits with 1 where a must is missed. With
+// --quiet it waits before each figure until the machine is otherwise idle, and records the rows in bench/results.json.
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -46,8 +46,8 @@ for (const name of named.length > 0 ? named : USUAL) {
       const { must, aim } = BARS[key];
       rows[key] = { value, must, aim, met: reached(key, value), rounds: times, load: rounded1(load), note };
     }
-    // Results are kept even when a later figure fails.
-    mergeResults(rows);
+    // Results are kept even when a later figure fails; other work on the machine would falsify the record.
+    if (isQuiet) mergeResults(rows);
   }
 }
 printTable(rows, before);
