@@ -1,8 +1,7 @@
 /** Row types: confirmed access reviews, and notices to Admins about the next one. */
 import type { ReviewReminderDays } from '@srae/domain/identity/access-review';
-import type { ColumnType, Generated } from 'kysely';
-
-type Instant = ColumnType<Date, Date | string, Date | string>;
+import type { Generated } from 'kysely';
+import type { Instant } from './column-types.ts';
 
 export type AccessReviewTables = {
   access_reviews: {

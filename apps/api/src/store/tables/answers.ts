@@ -5,11 +5,10 @@
 import type { UsedMapping } from '@srae/domain/survey/corrections/corrections';
 import type { InstrumentId } from '@srae/domain/instruments/registry';
 import type { ColumnType, Generated } from 'kysely';
+import type { Instant, InstantOrNull } from './column-types.ts';
 
 export type ColumnValue = string | number | boolean | Date | null;
 
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Json<T> = ColumnType<T, string, string>;
 type AnswersOfPage = { fk_grants: number; fk_reporting_periods: number } & Record<string, ColumnValue>;
 type UploadRow = {

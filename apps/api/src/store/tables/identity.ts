@@ -1,9 +1,8 @@
 /** Row types: people, associations and sign-in. */
 import type { WarningDays } from '@srae/domain/identity/unused-account';
 import type { ColumnType, Generated } from 'kysely';
+import type { Instant, InstantOrNull } from './column-types.ts';
 
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export type UserStatus = 'CONFIRMED' | 'UNCONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';

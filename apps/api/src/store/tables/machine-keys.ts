@@ -1,9 +1,7 @@
 /** Row type: keys for machines. */
 import type { KeyAction } from '@srae/domain/identity/machine-key';
 import type { ColumnType, Generated } from 'kysely';
-
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+import type { Instant, InstantOrNull } from './column-types.ts';
 
 export type MachineKeyTables = {
   machine_keys: {

@@ -1,8 +1,7 @@
 /** Row types: who exists, when reports are due, and what is announced. */
 import type { InstrumentId } from '@srae/domain/instruments/registry';
 import type { ColumnType, Generated } from 'kysely';
-
-type Instant = ColumnType<Date, Date | string, Date | string>;
+import type { Instant } from './column-types.ts';
 
 export type ProgrammeTables = {
   funding_streams: { pk: Generated<number>; funding_stream_name: string; full_name: string };

@@ -2,10 +2,8 @@
 import type { FormName } from '@srae/domain/form-kit/form';
 import type { MessageKind, QuerySide, QueryState, QueryTopic } from '@srae/domain/queries/query';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import type { ColumnType, Generated } from 'kysely';
-
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
+import type { Generated } from 'kysely';
+import type { Instant, InstantOrNull } from './column-types.ts';
 
 export type QueryTables = {
   report_queries: {

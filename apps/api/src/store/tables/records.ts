@@ -1,7 +1,6 @@
 /** Row types: legal holds, and disposals of records with their counts. */
-import type { ColumnType, Generated } from 'kysely';
-
-type Instant = ColumnType<Date, Date | string, Date | string>;
+import type { Generated } from 'kysely';
+import type { Instant } from './column-types.ts';
 
 export type RecordsTables = {
   legal_holds: {

@@ -2,8 +2,8 @@
 import type { Choices } from '@srae/domain/row-release/choices';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { ColumnType, Generated } from 'kysely';
+import type { Instant } from './column-types.ts';
 
-type Instant = ColumnType<Date, Date | string, Date | string>;
 /** Written as text, so that the driver does not convert lists to PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, never>;
 
