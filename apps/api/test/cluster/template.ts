@@ -1,4 +1,4 @@
-import type { PoolConfig } from 'pg';
+import { Client, type PoolConfig } from 'pg';
 import { seedDemo } from '../../seeds/seed-demo.ts';
 import { createHasher } from '../../src/identity/passwords/passwords.ts';
 import { LEAST_COST } from '../../src/identity/settings.ts';
@@ -11,11 +11,27 @@ import { testReleaseRules } from './test-secrets.ts';
 export async function prepareTemplate(owner: PoolConfig, app: PoolConfig | null): Promise<void> {
   await migrateToLatest(owner);
   if (!app) return;
+  await insertDemo(app);
+  await gatherStatistics(owner);
+}
+
+async function insertDemo(app: PoolConfig): Promise<void> {
   const hasher = await createHasher(LEAST_COST, null);
   const db = openDatabase({ ...app, max: 2 });
   try {
     await seedDemo({ db, hash: hasher.hash, release: testReleaseRules(systemClock) });
   } finally {
     await db.destroy();
+  }
+}
+
+/** Without statistics, and no autovacuum to gather them, every clone would get plans for empty tables. */
+async function gatherStatistics(owner: PoolConfig): Promise<void> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    await client.query('vacuum (analyze)');
+  } finally {
+    await client.end();
   }
 }

@@ -20,8 +20,6 @@ import { readYear } from './year.ts';
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 2 });
 const own = openDatabase({ ...database.owner, max: 1 });
-// Without statistics, which a clone has none of, plans suit tables of a few rows.
-await sql`analyze`.execute(own);
 const [winter, summer] = (
   await db.selectFrom('reporting_periods').select('pk').orderBy('prog_reach_reporting_period_start').execute()
 ).map(({ pk }) => pk);
