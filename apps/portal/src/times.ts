@@ -1,4 +1,5 @@
 /** Display formats of times and dates, in the user's time zone unless another is given. */
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { DAY_MS } from '@srae/domain/period/calendar-date';
 import { DRAFT_DAYS } from '@srae/domain/records/lifetimes';
 
@@ -35,7 +36,7 @@ export function draftEnds(keptAt: string): string {
 /** 'about 12 seconds', 'about 3 minutes'. */
 export function roughDuration(seconds: number): string {
   const rounded = Math.max(1, Math.round(seconds));
-  if (rounded < 90) return `about ${rounded} ${rounded === 1 ? 'second' : 'seconds'}`;
+  if (rounded < 90) return `about ${pluralize(rounded, 'second')}`;
   return `about ${Math.round(rounded / 60)} minutes`;
 }
 

@@ -1,4 +1,5 @@
 /** The change since the comparison period of a figure, in words. */
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { countMargin, margin } from '@srae/domain/measures/answers/figure-facts';
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { type Cell, numberText } from './figure-text.ts';
@@ -43,6 +44,6 @@ type Saying = { readonly unit: 'point' | '%'; readonly period: string; readonly 
 function said(change: number, { unit, period, isProtected }: Saying): string {
   if (change === 0) return isProtected ? `About the same as in ${period}` : `Unchanged since ${period}`;
   const size = numberText(Math.abs(change));
-  const much = unit === '%' ? `${size}%` : `${size} ${Math.abs(change) === 1 ? 'point' : 'points'}`;
+  const much = unit === '%' ? `${size}%` : pluralize(Math.abs(change), 'point');
   return `${change > 0 ? 'Up' : 'Down'} ${isProtected ? 'about ' : ''}${much} since ${period}`;
 }

@@ -33,7 +33,7 @@ export function roundTo(value: number, decimals: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON))) / factor;
 }
 
-/** A count with its noun: '1 page', '3 pages'. */
-export function pluralize(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+/** A count with its noun: '1 page', '1,204 pages'. */
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

@@ -1,4 +1,5 @@
 /** Time without activity after which a session ends unless an operator sets another: two hours (CON2-010). */
+import { pluralize } from '../form-kit/numbers.ts';
 export const IDLE_MINUTES = 120;
 
 /** Below this many minutes the countdown is emphasised. */
@@ -20,13 +21,11 @@ export function shortCountdownText(remainingMs: number): string {
 
 function duration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  if (seconds < 60) return count(seconds, 'second');
+  if (seconds < 60) return pluralize(seconds, 'second');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
-  if (hours === 0) return count(minutes, 'minute');
-  return minutes === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} and ${count(minutes, 'minute')}`;
-}
-
-function count(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+  if (hours === 0) return pluralize(minutes, 'minute');
+  return minutes === 0
+    ? pluralize(hours, 'hour')
+    : `${pluralize(hours, 'hour')} and ${pluralize(minutes, 'minute')}`;
 }

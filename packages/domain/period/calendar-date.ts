@@ -1,4 +1,5 @@
 /** Calendar dates without a time zone, as 'YYYY-MM-DD'. String order equals date order. */
+import { pluralize } from '../form-kit/numbers.ts';
 
 export type CalendarDate = string;
 
@@ -103,6 +104,6 @@ function toUtc(date: CalendarDate): number {
 export function dueText(due: CalendarDate, today: CalendarDate): string {
   const left = daysLeft(due, today);
   if (left === 0) return `${longDate(due)} (today)`;
-  const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`;
+  const days = pluralize(Math.abs(left), 'day');
   return `${longDate(due)} (${days} ${left > 0 ? 'left' : 'ago'})`;
 }

@@ -1,4 +1,5 @@
 /** Findings about the survey files of a grant's last release, from protected counts alone (BEY-187, BEY-192). */
+import { formatNumber } from '../form-kit/numbers.ts';
 import { NOISE_MAX, type ProtectedCount } from '../measures/protection/noise.ts';
 import type { SurveyKind } from '../survey/catalogue/column.ts';
 import { LIMITS } from './checks.ts';
@@ -146,7 +147,7 @@ function sentences(...parts: readonly string[]): string {
 }
 
 function formatCount(count: number | null): string {
-  return count === null ? 'none' : count.toLocaleString('en-US');
+  return count === null ? 'none' : formatNumber(count);
 }
 
 function capital(text: string): string {

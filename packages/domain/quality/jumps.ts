@@ -1,4 +1,5 @@
 /** Large changes in counts against the last two comparable periods, by a robust score over all grants (BEY-187). */
+import { formatNumber } from '../form-kit/numbers.ts';
 import { median, robustScores, toOutlier } from '../measures/places/outliers.ts';
 import { LIMITS } from './checks.ts';
 import { type Finding, ofReport } from './finding.ts';
@@ -53,11 +54,11 @@ export function findJumps(grants: readonly GrantCounts[]): readonly Jump[] {
 
 /** The finding about a jump, with its numbers and score. */
 export function describeJump({ count, present, earlier, score, among }: Jump): Finding {
-  const [last, before] = earlier.map((one) => one.toLocaleString('en-US'));
+  const [last, before] = earlier.map((one) => formatNumber(one));
   const said = `${score > 0 ? '+' : '−'}${Math.abs(score).toFixed(1)}`;
   return ofReport(
     'jump',
-    `${TITLES[count]}: ${present.toLocaleString('en-US')}, against ${last} and ${before} in the last two comparable periods. Most of ${among} grants changed very differently (score ${said}).`,
+    `${TITLES[count]}: ${formatNumber(present)}, against ${last} and ${before} in the last two comparable periods. Most of ${among} grants changed very differently (score ${said}).`,
   );
 }
 

@@ -2,6 +2,7 @@
  * Shares of survey rows for readers who do not hold them. All inputs are protected counts, so that a finding
  * discloses no more than the released figures; a share counts as reached only where noise cannot have caused it.
  */
+import { formatNumber } from '../form-kit/numbers.ts';
 import { fewerThanText } from '../measures/protection/disclosure.ts';
 import {
   type Keyed,
@@ -45,13 +46,13 @@ export function isReached({ part, rest }: ProtectedShare, limit: number, thresho
 
 /** 'about 40 of about 210 (19 percent)', or the text for a share with a small rest. */
 export function shareText({ part, rest, whole }: ProtectedShare, threshold: number): string {
-  const of = `about ${whole.toLocaleString('en-US')}`;
+  const of = `about ${formatNumber(whole)}`;
   if (rest < threshold) return `all but ${fewerThanText(threshold)} of ${of}`;
   const percent = Math.min(100, Math.round((100 * part) / Math.max(1, whole)));
-  return `about ${part.toLocaleString('en-US')} of ${of} (${percent} percent)`;
+  return `about ${formatNumber(part)} of ${of} (${percent} percent)`;
 }
 
 /** 'about 450', or 'fewer than 11'. */
 export function countText(count: ProtectedCount, threshold: number): string {
-  return count < threshold ? fewerThanText(threshold) : `about ${count.toLocaleString('en-US')}`;
+  return count < threshold ? fewerThanText(threshold) : `about ${formatNumber(count)}`;
 }

@@ -22,7 +22,7 @@ function findLate({ due, today, firstSubmitted }: Timeliness): readonly Finding[
   if (due === null) return [];
   const late = -daysLeft(due, firstSubmitted ?? today);
   if (late <= 0) return [];
-  const days = pluralize(late, 'day', 'days');
+  const days = pluralize(late, 'day');
   const sentence =
     firstSubmitted === null
       ? `The report was due on ${longDate(due)} and has not been submitted, ${days} later.`
@@ -32,6 +32,6 @@ function findLate({ due, today, firstSubmitted }: Timeliness): readonly Finding[
 
 function findResubmitted({ submissions, reopenings }: Timeliness): readonly Finding[] {
   if (submissions <= LIMITS.submissions) return [];
-  const reopened = reopenings === 0 ? '' : ` and reopened ${pluralize(reopenings, 'time', 'times')}`;
+  const reopened = reopenings === 0 ? '' : ` and reopened ${pluralize(reopenings, 'time')}`;
   return [ofReport('resubmitted', `The report was submitted ${submissions} times${reopened}.`)];
 }

@@ -1,5 +1,6 @@
 /** Queries of federal staff about a submitted report: subjects, states, and who changes the state (decision 36). */
 
+import { pluralize } from '../form-kit/numbers.ts';
 import { DAY_MS } from '../period/calendar-date.ts';
 import { findUnstorable, unstorableText } from '../form-kit/texts.ts';
 
@@ -69,5 +70,5 @@ export function queryAge({ askedAt, closedAt }: { askedAt: Date; closedAt: Date 
 /** 'today', '1 day' or '12 days'. */
 export function ageText(days: number): string {
   if (days === 0) return 'today';
-  return `${days} ${days === 1 ? 'day' : 'days'}`;
+  return pluralize(days, 'day');
 }

@@ -1,4 +1,5 @@
 /** Retention of records: time spans, and the instant before which records are due. */
+import { pluralize } from '../form-kit/numbers.ts';
 import { DAY_MS } from '../period/calendar-date.ts';
 
 /** A span of calendar years, or of days of 24 hours. */
@@ -18,7 +19,7 @@ export function dueUntil(kept: Retention, now: Date): Date {
 export function retentionText(kept: Retention): string {
   const [count, unit] = toUnit(kept);
   if (count === 0) return 'at once';
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return pluralize(count, unit);
 }
 
 function toUnit(kept: Retention): readonly [number, string] {

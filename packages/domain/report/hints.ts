@@ -69,7 +69,7 @@ function providerHints(provider: NumberedProvider): readonly Hint[] {
 
 function modelsHint({ pk, name, programModels }: NumberedProvider, listed: number): readonly Hint[] {
   if (programModels === null || programModels === listed) return [];
-  const text = `The page of ${name} reports ${pluralize(programModels, 'program model', 'program models')}; its table has ${pluralize(listed, 'program that is', 'programs that are')} not marked inactive.`;
+  const text = `The page of ${name} reports ${pluralize(programModels, 'program model')}; its table has ${pluralize(listed, 'program that is', 'programs that are')} not marked inactive.`;
   return [{ code: 'program-models', text, places: [toPlace('provider', pk), toPlace('programs', pk)] }];
 }
 
@@ -81,7 +81,7 @@ function surveysHint(
 ): readonly Hint[] {
   const { reported, rows } = program[kind];
   if (reported === null || rows === null || rows === 0 || reported === rows) return [];
-  const text = `${program.name} reports ${pluralize(reported, `${kind} survey`, `${kind} surveys`)}; the uploaded file has ${pluralize(rows, 'row', 'rows')} of it.`;
+  const text = `${program.name} reports ${pluralize(reported, `${kind} survey`, `${kind} surveys`)}; the uploaded file has ${pluralize(rows, 'row')} of it.`;
   const places = [toPlace('entry-exit', pid, program.pk), toPlace(`upload-${kind}`)];
   return [{ code: `${kind}-surveys`, text, places }];
 }

@@ -27,9 +27,9 @@ export function differencesText(owners: readonly Counted[]): string {
   if (kinds.length === 0) return 'No answer differs.';
   const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) => {
     const count = kinds.filter((one) => one === kind).length;
-    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`];
+    return count === 0 ? [] : [`${formatNumber(count)} ${kind}`];
   });
-  const count = kinds.length.toLocaleString('en-US');
+  const count = formatNumber(kinds.length);
   if (parts.length === 1)
     return `${count} ${kinds.length === 1 ? 'answer was' : 'answers were'} ${kinds[0]}.`;
   return `${count} answers differ: ${parts.join(', ')}.`;

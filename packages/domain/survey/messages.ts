@@ -1,5 +1,5 @@
 /** Every text of the upload, spelled as the specification spells it (sections 2, 4, 5 and 8; Q112, Q113). */
-import { formatNumber } from '../form-kit/numbers.ts';
+import { formatNumber, pluralize } from '../form-kit/numbers.ts';
 import type { SurveyKind } from './catalogue/column.ts';
 import type { CheckReport } from './check/report.ts';
 import { MISSING_WARNING_PERCENT, TIP_RECORDS } from './limits.ts';
@@ -67,7 +67,7 @@ export function invalidPairsText(count: number): string {
 
 /** Rows not allowed in a file of one provider (decision 30). */
 export function otherProviderText(provider: string, count: number): string {
-  const rows = count === 1 ? '1 row names' : `${formatNumber(count)} rows name`;
+  const rows = pluralize(count, 'row names', 'rows name');
   return `${rows} another provider, but this file may hold rows of ${provider} only`;
 }
 
@@ -104,8 +104,8 @@ export function impactCountText(version: string, rows: number, reported: number)
 
 /** A program whose number of rows differs from the reported one (BEY-161). */
 export function programCountText(provider: string, program: string, rows: number, expected: number): string {
-  const found = rows === 1 ? '1 valid row' : `${formatNumber(rows)} valid rows`;
-  const reported = expected === 1 ? '1 survey was' : `${formatNumber(expected)} surveys were`;
+  const found = pluralize(rows, 'valid row');
+  const reported = pluralize(expected, 'survey was', 'surveys were');
   const difference = `${formatNumber(Math.abs(rows - expected))} ${rows > expected ? 'more' : 'fewer'}`;
   return `${pairText(provider, program)}: ${found}, but ${reported} reported on earlier pages (${difference})`;
 }
@@ -116,7 +116,7 @@ export function programsWithoutDataText(count: number): string {
 
 /** Rows use a former name of a renamed provider (decision 32). */
 export function formerNameText(former: string, provider: string, rows: number): string {
-  const carry = rows === 1 ? '1 row carries' : `${formatNumber(rows)} rows carry`;
+  const carry = pluralize(rows, 'row carries', 'rows carry');
   return `${carry} the former name "${former}" of the provider that is now named "${provider}". They are accepted and count for "${provider}".`;
 }
 
@@ -138,7 +138,7 @@ export const NAMES_NOT_JUDGED =
 
 /** Rows that repeat an earlier row of the file in every cell (BEY-162). */
 export function repeatedRowsText(count: number): string {
-  const rows = count === 1 ? '1 row repeats' : `${formatNumber(count)} rows repeat`;
+  const rows = pluralize(count, 'row repeats', 'rows repeat');
   return `${rows} an earlier row of the file completely`;
 }
 
@@ -165,8 +165,8 @@ type RowVerdict = Pick<CheckReport, 'rowsReady' | 'rowsToCorrect'> & {
 
 /** The opening of the check results: rows ready, rows to correct, rows dropped. */
 export function verdictText({ rowsReady, rowsToCorrect, summary: { rowsDropped } }: RowVerdict): string {
-  const needs = rowsToCorrect === 1 ? '1 row needs' : `${formatNumber(rowsToCorrect)} rows need`;
-  const dropped = rowsDropped === 1 ? '1 row was' : `${formatNumber(rowsDropped)} rows were`;
+  const needs = pluralize(rowsToCorrect, 'row needs', 'rows need');
+  const dropped = pluralize(rowsDropped, 'row was', 'rows were');
   return [
     `${rowsAre(rowsReady)} ready.`,
     ...(rowsToCorrect > 0 ? [`${needs} a correction before the file can be saved.`] : []),
@@ -200,5 +200,5 @@ export function suggestionText(provider: string, program: string): string {
 export const EXIT_IMPACT_HINT = 'Exit surveys have no impact version: use MS or HS.';
 
 function rowsAre(count: number): string {
-  return count === 1 ? '1 row is' : `${formatNumber(count)} rows are`;
+  return pluralize(count, 'row is', 'rows are');
 }

@@ -128,7 +128,7 @@ function providersWork({ providers }: ValidationReport, listed: number): Work {
   return toWork('providers', units, {
     home,
     next: (open) => ({
-      label: `Finish ${pluralize(open.length, 'provider page', 'provider pages')}`,
+      label: `Finish ${pluralize(open.length, 'provider page')}`,
       place: open.length === 1 ? (open[0]?.place ?? home) : home,
     }),
   });
@@ -147,7 +147,7 @@ function programsWork(providers: readonly ProviderReport[]): Work {
   return toWork('programs', units, {
     home: toPlace('providers'),
     next: (open, first) => ({
-      label: `Finish ${pluralize(open.length, 'program', 'programs')}`,
+      label: `Finish ${pluralize(open.length, 'program')}`,
       place: open.length === 1 || first.pid === null ? first : toPlace('programs', first.pid),
     }),
   });
@@ -180,7 +180,7 @@ function surveysWork(providers: readonly ProviderReport[], viewer: ReportViewer)
       next: (open, place) => {
         const owed = open.filter(isInfo).length;
         if (owed === 0) return upload;
-        return { label: `Complete survey information of ${pluralize(owed, 'program', 'programs')}`, place };
+        return { label: `Complete survey information of ${pluralize(owed, 'program')}`, place };
       },
     },
   );

@@ -1,4 +1,5 @@
 /** audit:disclosure: attacks everything released, and prints only what can be inferred from it (BEY-192). */
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { auditDisclosure } from '../commands/releases/audit-disclosure.ts';
 import { toProtection } from '../commands/figures/dashboard-measures.ts';
@@ -43,7 +44,7 @@ export const auditDisclosureCommand: Command = {
       action: 'operator.audit-disclosure',
       details: { attacks, findings },
     });
-    const attacked = `${attacks} attacks on ${periods.length === 1 ? '1 period' : `${periods.length} periods`}.`;
+    const attacked = `${attacks} attacks on ${pluralize(periods.length, 'period')}.`;
     if (findings === 0)
       return [...lines, attacked, 'No small count and no agreement follows from what is released.'];
     const more = lines.length - MOST_LINES;

@@ -1,4 +1,5 @@
 /** sessions:end: signs one person out everywhere, or everyone (TK-11). */
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { deleteCodes } from '../store/sessions/codes.ts';
 import { endAllSessions, endSessions } from '../identity/sessions/sessions.ts';
 import { type Command, loadPerson, recordCommand, Refusal } from './command.ts';
@@ -29,6 +30,6 @@ export const sessionsEnd: Command = {
       });
       return count;
     });
-    return [`${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`];
+    return [`${pluralize(ended, 'session has', 'sessions have')} ended.`];
   },
 };

@@ -1,6 +1,7 @@
 /** The figures of two selections side by side, with their differences. */
 import { type Cell, findCell, NO_DATA, numberText, type Row } from '@srae/contract/figures/figure-text';
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 
 /** One number of a figure in both selections; undefined if a selection lacks the question or answer. */
 export type Line = {
@@ -43,7 +44,7 @@ export function differenceText(unit: FigureRead['unit'], [first, second]: Line['
   const size = Math.abs(difference);
   switch (unit) {
     case 'percent':
-      return `${sign}${numberText(size)} ${size === 1 ? 'point' : 'points'}`;
+      return `${sign}${pluralize(size, 'point')}`;
     case 'money':
     case 'money-each':
       return `${sign}$${numberText(size)}`;

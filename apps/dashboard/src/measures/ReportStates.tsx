@@ -1,4 +1,5 @@
 import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { STATE_LABELS, TRACKER_STATES } from '@srae/domain/tracker/tracker-row';
 
 /** Reporting progress: the number of reports in each state, as bars. */
@@ -9,7 +10,7 @@ export function ReportStates({ counts }: { counts: TrackerRead['counts'] }) {
     <section className="card" aria-label="Who has reported">
       <h3>Who has reported</h3>
       <p className="card__about">
-        {all === 1 ? '1 active grant' : `${all} active grants`}, {submitted} submitted.
+        {pluralize(all, 'active grant')}, {submitted} submitted.
       </p>
       <table className="states-chart">
         <tbody>

@@ -1,4 +1,5 @@
 import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { TrackerOrder, TrackerSort } from '@srae/domain/tracker/tracker-list';
 import { isOverdue } from '@srae/domain/tracker/tracker-list';
 import { type ReactNode, useId } from 'react';
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column[] = [
 /** One line per grant; headings sort, the grantee's name opens the report. Cards on narrow screens. */
 export function TrackerTable({ read, order, onSort, onOpen }: Props) {
   if (read.rows.length === 0) return <p className="notice">No grants match these filters.</p>;
-  const title = `Reports of ${read.period.name}: ${read.total} ${read.total === 1 ? 'grant' : 'grants'}`;
+  const title = `Reports of ${read.period.name}: ${pluralize(read.total, 'grant')}`;
   return (
     <>
       <p className="scope" role="status">

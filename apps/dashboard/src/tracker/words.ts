@@ -1,5 +1,6 @@
 /** Counts, times and statuses as text. Functions ending in "Parts" return text split into non-wrapping parts. */
 import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { isOverdue } from '@srae/domain/tracker/tracker-list';
 import { isSubmitted } from '@srae/domain/tracker/tracker-row';
 
@@ -50,7 +51,7 @@ export function pagesParts({ pages }: Pick<Line, 'pages'>): readonly string[] {
 /** '2 open queries', or null where there are none. */
 export function queriesText({ queries }: Pick<Line, 'queries'>): string | null {
   const count = queries.open + queries.answered;
-  return count === 0 ? null : `${count} open ${count === 1 ? 'query' : 'queries'}`;
+  return count === 0 ? null : pluralize(count, 'open query', 'open queries');
 }
 
 /** 'Aug 31, 2023 (12 days left)'; without the days once the report is submitted. */
@@ -58,7 +59,7 @@ export function dueParts(line: Pick<Line, 'due_date' | 'days_left' | 'state'>): 
   const { due_date: due, days_left: left, state } = line;
   if (due === null || left === null) return ['–'];
   if (isSubmitted(state)) return [dayText(due)];
-  const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`;
+  const days = pluralize(Math.abs(left), 'day');
   const distance = left === 0 ? 'today' : isOverdue(line) ? `${days} overdue` : `${days} left`;
   return [dayText(due), `(${distance})`];
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@srae/contract/endpoint';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { useState } from 'react';
 import { type CallOptions } from '../api/client.ts';
 import { toMessage } from '../api/problem.ts';
@@ -51,9 +52,7 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
         label={label}
         help={
           help ??
-          (total > SHOWN
-            ? `The first ${SHOWN} of ${total.toLocaleString('en-US')}; search to find others.`
-            : undefined)
+          (total > SHOWN ? `The first ${SHOWN} of ${formatNumber(total)}; search to find others.` : undefined)
         }
         error={list.isError ? toMessage(list.error) : (props.error ?? null)}
       >

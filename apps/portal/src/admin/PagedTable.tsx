@@ -1,3 +1,4 @@
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Listed } from '../api/client.ts';
 import { toMessage } from '../api/problem.ts';
@@ -38,7 +39,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   return (
     <div className="paged-table" aria-busy={list.isFetching}>
       <p className="paged-table__count" role="status">
-        {total.toLocaleString('en-US')} {total === 1 ? singular : plural}
+        {pluralize(total, singular, plural)}
       </p>
       <DataTable wide {...table} caption={caption} captionHidden rows={rows} />
       <Pagination

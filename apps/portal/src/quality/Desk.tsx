@@ -133,7 +133,7 @@ function Filters({ read, address }: FiltersProps) {
 /** The check for jumps needs two earlier periods; without them the page shows a note. */
 function sumText({ total, counts, period, compared }: DeskRead): string {
   const findings = Object.values(counts).reduce((sum, one) => sum + one, 0);
-  const grants = `${pluralize(total, 'grant', 'grants')} in ${period.name}, ${pluralize(findings, 'finding', 'findings')}.`;
+  const grants = `${pluralize(total, 'grant')} in ${period.name}, ${pluralize(findings, 'finding')}.`;
   const earlier =
     compared.length < 2
       ? 'Large changes in counts have not been checked: they need two earlier comparable report periods.'

@@ -35,7 +35,7 @@ export function DeskGrant({ grant, read }: { grant: Grant; read: DeskRead }) {
           </StatusTag>
         ) : (
           <StatusTag tone={grant.attention >= URGENT ? 'problem' : 'caution'}>
-            {pluralize(findings.length, 'finding', 'findings')}
+            {pluralize(findings.length, 'finding')}
           </StatusTag>
         )}
         <Assignee grant={grant} read={read} />

@@ -1,4 +1,5 @@
 import './queries.scss';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { ageText, type QuerySide } from '@srae/domain/queries/query';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import type { PartQueries } from './part-queries.ts';
@@ -13,7 +14,7 @@ type Props = PartQueries & {
 
 /** Queries about a part of the report, with links to each and to its question. */
 export function PartQueriesNotice({ side, rows, about }: Props) {
-  const count = rows.length === 1 ? '1 query' : `${rows.length} queries`;
+  const count = pluralize(rows.length, 'query', 'queries');
   return (
     <div className="no-print part-queries">
       <Notice tone="info" heading={`${count} about ${about}`}>

@@ -2,6 +2,7 @@
  * A tab's question answered in one sentence from the figures on the page. Guarantees that it states no more than they
  * do: nothing about a hidden cell, "about" before a protected percentage, and no ranking that noise may have caused.
  */
+import { formatNumber, pluralize } from '../../form-kit/numbers.ts';
 import { type MeasureSet, OTHER_CURRICULA } from '../catalogue/measure.ts';
 import {
   type AnswerFigure,
@@ -131,7 +132,7 @@ function percent(figure: AnswerFigure | undefined, say: (value: string) => strin
 
 function mean(figure: AnswerFigure | undefined, say: (value: string) => string): string | null {
   const value = findFirstValue(figure);
-  return value === null ? null : say(value.toLocaleString('en-US'));
+  return value === null ? null : say(formatNumber(value));
 }
 
 function served(figure: AnswerFigure | undefined): string | null {
@@ -139,7 +140,7 @@ function served(figure: AnswerFigure | undefined): string | null {
   // Zero of no program is a number that nobody reported.
   if (value === null || (figure?.rows[0]?.valid ?? 0) === 0) return null;
   if (value === 0) return 'no youth were served';
-  return value === 1 ? '1 young person was served' : `${value.toLocaleString('en-US')} youth were served`;
+  return pluralize(value, 'young person was served', 'youth were served');
 }
 
 function cleanPages(figure: AnswerFigure | undefined): string | null {

@@ -2,6 +2,7 @@
  * Disclosure notes: how figures state their basis and protection, with the same wording on the page, in
  * prints and in files (BEY-194, BEY-195).
  */
+import { pluralize } from '../../form-kit/numbers.ts';
 
 export type FigureBasis = 'submitted' | 'saved';
 /** 'own': true counts of the rows that the reader holds; 'others': counts of releases, with noise. */
@@ -32,7 +33,7 @@ export function releaseText(view: SurveyView, asOf: string | null): string {
 /** Why survey figures are not shown while submitted reports have no release, as after an update; null without any. */
 export function releasesPendingText(pending: number): string | null {
   if (pending <= 0) return null;
-  const reports = pending === 1 ? '1 submitted report is' : `${pending} submitted reports are`;
+  const reports = pluralize(pending, 'submitted report is', 'submitted reports are');
   return `Survey figures are being prepared: ${reports} not counted yet. They are shown as soon as all reports are counted.`;
 }
 

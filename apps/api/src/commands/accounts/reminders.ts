@@ -1,4 +1,5 @@
 /** Reminders of open reporting duties to grantee-level people, once per scheduled day (BEY-103 to BEY-107). */
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { daysLeft, easternDate, longDate } from '@srae/domain/period/calendar-date';
 import { STATUS } from '@srae/domain/report/page-status';
 import type { PageStatus } from '@srae/domain/report/page-status';
@@ -103,6 +104,6 @@ async function isSubmitted(tx: Tx, due: DueGrant): Promise<boolean> {
 function leftInWords(days: number): string {
   if (days === 0) return 'today';
   const number = Math.abs(days);
-  const counted = `${number} ${number === 1 ? 'day' : 'days'}`;
+  const counted = pluralize(number, 'day');
   return days > 0 ? `${counted} left` : `${counted} ago`;
 }

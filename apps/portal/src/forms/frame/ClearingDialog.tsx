@@ -1,4 +1,5 @@
 import { textIn, toQuestion } from '@srae/domain/form-kit/issues';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useFormState, useOpenForm, useSessionState } from '../form-context.ts';
@@ -10,7 +11,7 @@ export function ClearingDialog() {
   const clearing = useSessionState((state) => state.clearing);
   if (clearing === null) return null;
   const count = clearing.length;
-  const answers = count === 1 ? '1 saved answer' : `${count} saved answers`;
+  const answers = pluralize(count, 'saved answer');
   return (
     <Modal
       title={`This save clears ${answers}`}

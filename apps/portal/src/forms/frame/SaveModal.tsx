@@ -1,3 +1,4 @@
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { ERRORS_HEADING } from '@srae/domain/forms/messages';
 import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function SaveModal() {
       ) : (
         <>
           <p className="save-modal__verdict">
-            Your answers have been saved with {count} {count === 1 ? 'issue' : 'issues'}.
+            Your answers have been saved with {pluralize(count, 'issue')}.
           </p>
           <h3 className="save-modal__heading">{ERRORS_HEADING}</h3>
           <IssueGroups

@@ -2,7 +2,7 @@ import type { AnswerRow } from '@srae/domain/form-kit/answers';
 import { listRows } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
-import { roundTo } from '@srae/domain/form-kit/numbers';
+import { pluralize, roundTo } from '@srae/domain/form-kit/numbers';
 import { COHORT_ROLES } from '@srae/domain/instrument/roles';
 import {
   type CohortLine,
@@ -53,7 +53,7 @@ export function Cohorts({ field }: { field: Field }) {
       />
       {lines.length > 0 ? (
         <p className="running-total">
-          {lines.length} {lines.length === 1 ? 'cohort' : 'cohorts'}, {cohortHoursText(total)} hours in all
+          {pluralize(lines.length, 'cohort')}, {cohortHoursText(total)} hours in all
         </p>
       ) : null}
       {locked ? null : (

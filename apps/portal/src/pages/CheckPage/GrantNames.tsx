@@ -1,4 +1,4 @@
-import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { PairsState } from '../../upload/state/check-session.ts';
 import { useRef } from 'react';
@@ -53,8 +53,7 @@ export function GrantNames({ kind, names, onChoose, onRemove }: GrantNamesProps)
           <p className="file-outcome file-outcome--good">
             <Icon name="check-circle" />
             <span>
-              {names.pairs.length === 1 ? '1 program is' : `${formatNumber(names.pairs.length)} programs are`}{' '}
-              named in {names.name}.
+              {pluralize(names.pairs.length, 'program is', 'programs are')} named in {names.name}.
             </span>
           </p>
         ) : null}

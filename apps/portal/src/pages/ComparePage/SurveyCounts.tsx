@@ -1,4 +1,5 @@
 import type { ComparisonRead } from '@srae/contract/schemas/dashboard/comparison';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { ABSENT, submissionName } from '@srae/domain/snapshots/words';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -51,5 +52,5 @@ function listRows({ uploads, surveys }: ComparisonRead): readonly Row[] {
 }
 
 function toText({ before, after }: { before: number; after: number }) {
-  return { before: before.toLocaleString('en-US'), after: after.toLocaleString('en-US') };
+  return { before: formatNumber(before), after: formatNumber(after) };
 }

@@ -1,4 +1,5 @@
 import type { ListedQuery } from '@srae/contract/schemas/queries';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { ageText } from '@srae/domain/queries/query';
 import { useInbox } from '../../queries/query-calls.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +26,7 @@ export function WaitingQueries({ data, busy, onOpen }: Props) {
   return (
     <Notice
       tone="info"
-      heading={data.total === 1 ? '1 query needs your answer' : `${data.total} queries need your answer`}
+      heading={pluralize(data.total, 'query needs your answer', 'queries need your answer')}
     >
       <ul className="landing__queries">
         {data.rows.map((query) => (

@@ -59,9 +59,7 @@ function openPoints({ missing, providers }: Report): readonly string[] {
   ).length;
   return [
     ...(missing.surveyInfo > 0
-      ? [
-          `Missing: survey administration information of ${pluralize(missing.surveyInfo, 'program', 'programs')}`,
-        ]
+      ? [`Missing: survey administration information of ${pluralize(missing.surveyInfo, 'program')}`]
       : []),
     ...(unset > 0
       ? [`Active status not set for ${pluralize(unset, 'provider or program', 'providers and programs')}`]

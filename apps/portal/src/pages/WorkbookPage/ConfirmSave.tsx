@@ -1,9 +1,9 @@
 import { toQuestion } from '@srae/domain/form-kit/issues';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { type ImportedWorkbook, reviewPage, type Selection } from '@srae/domain/workbook/review';
 import { periodContext } from '@srae/domain/workbook/state';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
-import { pluralize } from './pluralize.ts';
 import { pageTitle } from './page-title.ts';
 
 type ConfirmSaveProps = {
@@ -33,7 +33,7 @@ export function ConfirmSave({ imported, selection, onSave, onClose }: ConfirmSav
             <Button onClick={onSave}>Save</Button>
           ) : (
             <Button variant="danger" onClick={onSave}>
-              {`Save and clear ${pluralize(count, 'saved answer', 'saved answers')}`}
+              {`Save and clear ${pluralize(count, 'saved answer')}`}
             </Button>
           )}
           <Button variant="secondary" onClick={onClose}>

@@ -1,3 +1,4 @@
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { ComparedPage } from '@srae/domain/workbook/compare';
 import { type ImportedWorkbook, reviewPage, type Selection } from '@srae/domain/workbook/review';
 import { type Dispatch, type SetStateAction, useId, useMemo, useState } from 'react';
@@ -7,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
-import { pluralize } from './pluralize.ts';
 import { pageTitle } from './page-title.ts';
 import { canSave, withSide } from './selection.ts';
 
@@ -56,18 +56,18 @@ export function PageChanges(props: PageChangesProps) {
         )}
         <span className="workbook__tags">
           <StatusTag tone={names.length === 0 ? 'off' : 'attention'} icon="document">
-            {names.length === 1 ? '1 change' : `${names.length} changes`}
+            {pluralize(names.length, 'change')}
           </StatusTag>
           {page.savedSince ? <StatusTag tone="caution">Saved since you downloaded</StatusTag> : null}
           {refusal === null ? null : <StatusTag tone="off">Cannot be saved</StatusTag>}
           {page.problems.length > 0 ? (
             <StatusTag tone="problem">
-              {page.problems.length === 1 ? '1 cell not taken' : `${page.problems.length} cells not taken`}
+              {pluralize(page.problems.length, 'cell not taken', 'cells not taken')}
             </StatusTag>
           ) : null}
           {review.cleared.length === 0 ? null : (
             <StatusTag tone="caution">
-              {`Clears ${pluralize(review.cleared.length, 'saved answer', 'saved answers')}`}
+              {`Clears ${pluralize(review.cleared.length, 'saved answer')}`}
             </StatusTag>
           )}
           {review.issues.length > 0 ? (

@@ -1,3 +1,4 @@
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { newProgramProblem, type Selection } from '@srae/domain/workbook/review';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { Additions } from './Additions.tsx';
 import { ConfirmSave } from './ConfirmSave.tsx';
 import { PageChanges } from './PageChanges.tsx';
 import { Problems } from './Problems.tsx';
-import { pluralize } from './pluralize.ts';
 import { canSave, toEffectiveSelection, withAdded, withPage } from './selection.ts';
 import type { Compared } from './use-workbook.ts';
 
@@ -151,8 +151,8 @@ function summaryText(fileName: string, changed: number, additions: number, uncha
 
 function saveText({ pages, added }: Selection): string {
   const parts = [
-    ...(pages.size > 0 ? [pluralize(pages.size, 'page', 'pages')] : []),
-    ...(added.size > 0 ? [pluralize(added.size, 'addition', 'additions')] : []),
+    ...(pages.size > 0 ? [pluralize(pages.size, 'page')] : []),
+    ...(added.size > 0 ? [pluralize(added.size, 'addition')] : []),
   ];
   return parts.length === 0 ? 'nothing yet' : parts.join(' and ');
 }

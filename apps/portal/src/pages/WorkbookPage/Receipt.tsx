@@ -1,4 +1,5 @@
 import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { FORM_SHEETS } from '@srae/domain/workbook/columns';
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '../../forms/frame/LinkButton.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
-import { pluralize } from './pluralize.ts';
 import type { Compared } from './use-workbook.ts';
 
 type ReceiptProps = Compared & {
@@ -37,7 +37,7 @@ export function Receipt({ fileName, imported, receipt, onStartAgain }: ReceiptPr
     <Card id="workbook-receipt" title="Saved">
       <div ref={ref} tabIndex={-1}>
         <Notice tone="success" announce>
-          {pluralize(pages.length, 'page', 'pages')} of {fileName} saved on {fullTime(savedAt)}.
+          {pluralize(pages.length, 'page')} of {fileName} saved on {fullTime(savedAt)}.
           {added > 0
             ? ` ${pluralize(added, 'provider or program was', 'providers and programs were')} added.`
             : ''}

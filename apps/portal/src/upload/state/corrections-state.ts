@@ -1,5 +1,6 @@
 /** Corrections made on the page: cells by hand and mapped values, with the undo history (decision 33). */
 import type { RememberedValue } from '@srae/contract/schemas/value-mappings';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import {
   mappingKey,
   NAMES_COLUMN,
@@ -91,12 +92,8 @@ export function indexDecisions(entries: CorrectionState['entries']): ReadonlyMap
 export function describeCorrections(state: Pick<CorrectionState, 'entries'>): string | null {
   const { cells, mappings } = toCorrections(state);
   const words = [
-    ...(cells.length > 0
-      ? [cells.length === 1 ? '1 corrected cell' : `${cells.length} corrected cells`]
-      : []),
-    ...(mappings.length > 0
-      ? [mappings.length === 1 ? '1 mapped value' : `${mappings.length} mapped values`]
-      : []),
+    ...(cells.length > 0 ? [pluralize(cells.length, 'corrected cell')] : []),
+    ...(mappings.length > 0 ? [pluralize(mappings.length, 'mapped value')] : []),
   ];
   return words.length > 0 ? words.join(' and ') : null;
 }

@@ -1,4 +1,5 @@
 /** Two pages of the figures of a grant, or of grants together: the values of the page, laid out to be printed (BEY-190). */
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { Readable } from 'node:stream';
 import { composeBrief } from '@srae/contract/figures/brief';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
@@ -65,7 +66,7 @@ export async function exportBrief(
     about: [
       `${period.name}. ${basisText(read.basis, read.surveys.view)}; ${releaseText(read.surveys.view, read.surveys.as_of)}.`,
       read.snapshot === null
-        ? `${read.submitted} of ${read.grants} ${read.grants === 1 ? 'grant has' : 'grants have'} submitted.`
+        ? `${read.submitted} of ${pluralize(read.grants, 'grant has', 'grants have')} submitted.`
         : `Submission ${read.snapshot}.`,
       `Made on ${deps.clock.now().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })}.`,
     ],

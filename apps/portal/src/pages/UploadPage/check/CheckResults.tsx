@@ -1,4 +1,4 @@
-import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import type { CheckOutcome } from '../../../upload/protocol.ts';
 import { toVerdict } from '../../../upload/state/verdict.ts';
 import { groupWarnings } from '../../../upload/state/warning-groups.ts';
@@ -29,7 +29,7 @@ export const CheckResults = memo(function CheckResults({
       {issues.length > 0 ? (
         <>
           <h4 className="findings__title findings__title--issues">
-            <Icon name="error" /> {countIssues(issues.length, 'issue')}
+            <Icon name="error" /> {pluralize(issues.length, 'issue')}
           </h4>
           <p>Issues listed must be resolved before data can be saved.</p>
           <ErrorReportButtons make={onMake} byProvider={isOfSeveral(outcome)} />
@@ -45,7 +45,7 @@ export const CheckResults = memo(function CheckResults({
       {warnings.length > 0 ? (
         <>
           <h4 className="findings__title findings__title--warnings">
-            <Icon name="warning" /> {countIssues(warnings.length, 'warning')}
+            <Icon name="warning" /> {pluralize(warnings.length, 'warning')}
           </h4>
           <p>Please review these. They do not prevent saving.</p>
           <ul className="findings">
@@ -66,8 +66,4 @@ export const CheckResults = memo(function CheckResults({
 function isOfSeveral({ report: { rowsToCorrect, summary } }: CheckOutcome): boolean {
   const known = summary.programs.filter(({ expected }) => expected !== null);
   return rowsToCorrect > 0 && new Set(known.map(({ provider }) => provider)).size > 1;
-}
-
-function countIssues(count: number, what: string): string {
-  return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { formatNumber, pluralize } from '@srae/domain/form-kit/numbers';
 import type { CheckHint } from '@srae/domain/survey/check/report';
 import { Icon } from '../../../ui/Icon.tsx';
 
@@ -8,7 +8,7 @@ export function Hints({ hints }: { hints: readonly CheckHint[] }) {
   return (
     <>
       <h4 className="findings__title findings__title--hints">
-        <Icon name="info" /> {hints.length === 1 ? '1 hint' : `${formatNumber(hints.length)} hints`}
+        <Icon name="info" /> {pluralize(hints.length, 'hint')}
       </h4>
       <ul className="findings">
         {hints.map(({ code, message, count, rows, details: [advice, ...repeats] }) => (

@@ -1,4 +1,4 @@
-import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { formatNumber, pluralize } from '@srae/domain/form-kit/numbers';
 import { describeCorrections, type CorrectionState } from '../../../upload/state/corrections-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
@@ -71,7 +71,6 @@ export function CorrectionTools(props: CorrectionToolsProps) {
 function countText(open: number, listed: number): string {
   if (listed === 0) return '';
   if (open === 0) return 'No row of the list needs a correction.';
-  const rows = listed === 1 ? 'row' : 'rows';
   const need = open === 1 ? 'still needs' : 'still need';
-  return `${formatNumber(open)} of ${formatNumber(listed)} ${rows} ${need} a correction.`;
+  return `${formatNumber(open)} of ${pluralize(listed, 'row')} ${need} a correction.`;
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '@srae/contract/schemas/uploads';
-import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { formatNumber, pluralize } from '@srae/domain/form-kit/numbers';
 import { answerText } from '../../../upload/state/corrections-state.ts';
 
 type ReceiptProps = { receipt: Pick<Receipt, 'upload_cells_corrected' | 'upload_values_mapped'> };
@@ -30,9 +30,9 @@ export function ReceiptCorrections({ receipt }: ReceiptProps) {
 export function HistoryCorrections({ receipt }: ReceiptProps) {
   const { upload_cells_corrected: cells, upload_values_mapped: mapped } = receipt;
   if (cells === 0 && mapped.length === 0) return null;
-  const byHand = cells === 1 ? '1 cell corrected' : `${formatNumber(cells)} cells corrected`;
+  const byHand = pluralize(cells, 'cell corrected', 'cells corrected');
   if (mapped.length === 0) return <span>{byHand}</span>;
-  const values = mapped.length === 1 ? '1 value mapped' : `${formatNumber(mapped.length)} values mapped`;
+  const values = pluralize(mapped.length, 'value mapped', 'values mapped');
   return (
     <details>
       <summary>{cells === 0 ? values : `${byHand}, ${values}`}</summary>
@@ -54,5 +54,5 @@ function MappedValues({ mapped }: { mapped: Receipt['upload_values_mapped'] }) {
 }
 
 function rowsText(rows: number): string {
-  return rows === 1 ? '1 row' : `${formatNumber(rows)} rows`;
+  return pluralize(rows, 'row');
 }

@@ -1,5 +1,6 @@
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import type { AccessReview } from '@srae/contract/schemas/accounts/access-reviews';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { call } from '../../../api/client.ts';
@@ -29,8 +30,8 @@ export function ConfirmReview({ review, onDone, onClose }: ConfirmReviewProps) {
       onCancel={onClose}
     >
       <p>
-        {seen.accounts.toLocaleString('en-US')} accounts with {seen.accesses.toLocaleString('en-US')} roles
-        are kept as a file with your name and the time. The next review is due a year from today.
+        {formatNumber(seen.accounts)} accounts with {formatNumber(seen.accesses)} roles are kept as a file
+        with your name and the time. The next review is due a year from today.
       </p>
       <Checkbox
         id="review-seen"

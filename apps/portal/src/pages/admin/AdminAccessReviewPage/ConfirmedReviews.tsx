@@ -1,5 +1,6 @@
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import type { ConfirmedReview } from '@srae/contract/schemas/accounts/access-reviews';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { callFile } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
@@ -27,8 +28,8 @@ export function ConfirmedReviews({ reviews }: { reviews: readonly ConfirmedRevie
 const COLUMNS: readonly Column<ConfirmedReview>[] = [
   { key: 'at', header: 'Confirmed', rowHeader: true, cell: (one) => fullTime(one.confirmed_at) },
   { key: 'by', header: 'By', cell: (one) => one.confirmed_by },
-  { key: 'accounts', header: 'Accounts', align: 'end', cell: (one) => one.accounts.toLocaleString('en-US') },
-  { key: 'accesses', header: 'Roles', align: 'end', cell: (one) => one.accesses.toLocaleString('en-US') },
+  { key: 'accounts', header: 'Accounts', align: 'end', cell: (one) => formatNumber(one.accounts) },
+  { key: 'accesses', header: 'Roles', align: 'end', cell: (one) => formatNumber(one.accesses) },
   {
     key: 'file',
     header: <span className="usa-sr-only">File</span>,

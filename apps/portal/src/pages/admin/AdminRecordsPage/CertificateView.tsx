@@ -1,5 +1,6 @@
 import { records } from '@srae/contract/records';
 import type { Certificate, DisposedKind } from '@srae/contract/schemas/records';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { call, callFile } from '../../../api/client.ts';
 import { Loaded } from '../../../api/Loaded.tsx';
@@ -8,7 +9,7 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
-import { countText, dayText } from './record-texts.ts';
+import { dayText } from './record-texts.ts';
 
 /** The certificate of a disposal, to view, print or download as CSV. */
 export function CertificateView({ pk, onBack }: { pk: string; onBack: () => void }) {
@@ -93,8 +94,8 @@ function KindCounts({ kind }: { kind: DisposedKind }) {
 
 const COLUMNS: readonly Column<DisposedKind['tables'][number]>[] = [
   { key: 'table', header: 'Database table', rowHeader: true, cell: ({ table }) => table },
-  { key: 'before', header: 'Due before', align: 'end', cell: ({ before }) => countText(before ?? 0) },
-  { key: 'disposed', header: 'Disposed of', align: 'end', cell: ({ disposed }) => countText(disposed) },
-  { key: 'after', header: 'After', align: 'end', cell: ({ after }) => countText(after ?? 0) },
-  { key: 'held', header: 'Of those held', align: 'end', cell: ({ held }) => countText(held ?? 0) },
+  { key: 'before', header: 'Due before', align: 'end', cell: ({ before }) => formatNumber(before ?? 0) },
+  { key: 'disposed', header: 'Disposed of', align: 'end', cell: ({ disposed }) => formatNumber(disposed) },
+  { key: 'after', header: 'After', align: 'end', cell: ({ after }) => formatNumber(after ?? 0) },
+  { key: 'held', header: 'Of those held', align: 'end', cell: ({ held }) => formatNumber(held ?? 0) },
 ];

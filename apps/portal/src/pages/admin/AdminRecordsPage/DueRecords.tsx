@@ -1,5 +1,6 @@
 import { records } from '@srae/contract/records';
 import type { DisposedKind, OpenDisposal } from '@srae/contract/schemas/records';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { call } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
@@ -9,7 +10,7 @@ import { upperFirst } from '../../../upper-first.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { countText, dayText, sum } from './record-texts.ts';
+import { dayText, sum } from './record-texts.ts';
 
 type Props = { open: OpenDisposal | null; onApprove: () => void };
 
@@ -66,6 +67,11 @@ const COLUMNS: readonly Column<DisposedKind>[] = [
   { key: 'until', header: 'Kept for', cell: ({ keep, from }) => `${keep} from ${from}` },
   { key: 'due', header: 'Due by', cell: ({ due_until: until }) => dayText(until) },
   { key: 'end', header: 'Disposal', cell: ({ end }) => upperFirst(end) },
-  { key: 'listed', header: 'Due', align: 'end', cell: (kind) => countText(sum(kind, 'listed')) },
-  { key: 'disposed', header: 'Disposed of', align: 'end', cell: (kind) => countText(sum(kind, 'disposed')) },
+  { key: 'listed', header: 'Due', align: 'end', cell: (kind) => formatNumber(sum(kind, 'listed')) },
+  {
+    key: 'disposed',
+    header: 'Disposed of',
+    align: 'end',
+    cell: (kind) => formatNumber(sum(kind, 'disposed')),
+  },
 ];

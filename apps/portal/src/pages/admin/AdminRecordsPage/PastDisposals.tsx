@@ -1,8 +1,8 @@
 import type { RecordsOverview } from '@srae/contract/schemas/records';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { countText } from './record-texts.ts';
 
 type Finished = RecordsOverview['finished'][number];
 type Props = { disposals: readonly Finished[]; onOpen: (pk: number) => void };
@@ -28,8 +28,8 @@ function toColumns(onOpen: (pk: number) => void): readonly Column<Finished>[] {
   return [
     { key: 'at', header: 'Finished', rowHeader: true, cell: ({ finished_at: at }) => fullTime(at) },
     { key: 'by', header: 'Approved by', cell: ({ approved_by: by }) => by },
-    { key: 'rows', header: 'Rows disposed of', align: 'end', cell: ({ disposed }) => countText(disposed) },
-    { key: 'held', header: 'Rows held', align: 'end', cell: ({ held }) => countText(held) },
+    { key: 'rows', header: 'Rows disposed of', align: 'end', cell: ({ disposed }) => formatNumber(disposed) },
+    { key: 'held', header: 'Rows held', align: 'end', cell: ({ held }) => formatNumber(held) },
     {
       key: 'certificate',
       header: <span className="usa-sr-only">Certificate</span>,

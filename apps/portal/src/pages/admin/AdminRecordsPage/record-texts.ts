@@ -1,5 +1,6 @@
 /** Texts about disposals and their counts. */
 import type { DisposedKind } from '@srae/contract/schemas/records';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 
 /** 'March 31, 2023', in US Eastern time. */
@@ -7,13 +8,9 @@ export function dayText(instant: string): string {
   return longDate(easternDate(new Date(instant)));
 }
 
-export function countText(rows: number): string {
-  return rows.toLocaleString('en-US');
-}
-
 /** '1 row', '1,200 rows'. */
 export function rowsText(rows: number): string {
-  return `${countText(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+  return pluralize(rows, 'row');
 }
 
 /** The total over all tables of a kind; tables not counted yet count as 0. */

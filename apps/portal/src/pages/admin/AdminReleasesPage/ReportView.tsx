@@ -1,7 +1,7 @@
 import type { ReleaseReport } from '@srae/contract/schemas/row-releases';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { pluralize } from './release-texts.ts';
 
 /** The privacy report: size and identity of small groups, and values shared by all members of a group. */
 export function ReportView({ report }: { report: ReleaseReport }) {

@@ -7,8 +7,3 @@ export const SURVEYS = { entry: 'Entry surveys', exit: 'Exit surveys' } as const
 export function releaseName({ pk, recipient }: Pick<RowRelease, 'pk' | 'recipient'>): string {
   return `Release ${pk} to ${recipient}`;
 }
-
-/** '1 row', '1,204 rows' */
-export function pluralize(count: number, thing: string): string {
-  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
-}

@@ -1,4 +1,5 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { actionColumn } from '../../../admin/action-column.tsx';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../../admin/texts.ts';
@@ -182,5 +183,5 @@ function AccountActions({ user, firstAssociation, onOpen }: AccountActionsProps)
 
 function endedText(ended: number): string {
   if (ended === 0) return 'There was no session to end.';
-  return ended === 1 ? '1 session was ended.' : `${ended} sessions were ended.`;
+  return pluralize(ended, 'session was ended.', 'sessions were ended.');
 }

@@ -1,4 +1,5 @@
 import type { BulkResult } from '@srae/contract/schemas/accounts/users';
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { textOr } from '../../../../admin/texts.ts';
@@ -87,7 +88,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
               if (csv !== null) send.mutate(csv);
             }}
           >
-            {willDo === 0 ? 'Send invitations' : `Send to ${willDo} ${willDo === 1 ? 'person' : 'people'}`}
+            {willDo === 0 ? 'Send invitations' : `Send to ${pluralize(willDo, 'person', 'people')}`}
           </Button>
         ) : null}
         <Button variant="secondary" onClick={onClose}>
@@ -126,7 +127,7 @@ const COLUMNS_TEXT =
 const MAX_BYTES = 200_000;
 
 function verdict({ invite, associate, refused }: BulkResult, done: boolean): string {
-  const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+  const rows = (count: number) => pluralize(count, 'row');
   const said = done
     ? `Invited: ${invite}. Associated: ${associate}.`
     : `Checked, nothing changed yet. To be invited: ${invite}. To be associated: ${associate}.`;
