@@ -173,7 +173,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     key: 'proposal',
-    header: 'Proposed',
+    header: 'Status',
     cell: ({ value, proposal, accepted, disabled, onDecide }) => (
       <ProposalCell
         found={value.found.join(': ')}

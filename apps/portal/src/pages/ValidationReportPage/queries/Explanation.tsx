@@ -1,6 +1,7 @@
 import { isExplainable } from '@srae/domain/queries/explanation';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import type { IssuePlace, ReportIssue } from '../report-pages.ts';
@@ -23,9 +24,9 @@ export function Explanation({ issue, place }: Props) {
   });
   const said = issue.explanation?.text ?? null;
   const close = () => {
-    setOpen(false);
-    // The button remounts with the next paint.
-    requestAnimationFrame(() => opener.current?.querySelector('button')?.focus());
+    // The button takes the focus, so it must be mounted.
+    flushSync(() => setOpen(false));
+    opener.current?.querySelector('button')?.focus();
   };
   if (open) {
     return (

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../../test/fake-server.ts';
 import { aList, aQuery } from '../../../../test/queries.ts';
 import { button, findHref, open, REPORT } from '../../../../test/report/open-report.tsx';
 import { aReadReport, anIssue, aReport, aSubmission } from '../../../../test/report/reports.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const EXPLAIN = 'PUT /api/grantees/11/submissions/2/explanations';
 
@@ -50,6 +53,19 @@ describe('an explanation of a minor issue [BEY-170]', () => {
     ]);
     const again = button('Change explanation: Percentages do not sum to 100%.');
     await waitFor(() => expect(document.activeElement).toBe(again));
+  });
+
+  it('leaves the focus on its button, however early the next frame is drawn', async () => {
+    const { user } = await open(read('Rounded.'), { answers: { [EXPLAIN]: () => ({}) } });
+    const change = 'Change explanation: Percentages do not sum to 100%.';
+    await user.click(button(change));
+    await user.type(await screen.findByLabelText('Explanation'), ' Twice.');
+    vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => {
+      run(0);
+      return 0;
+    });
+    await user.click(button('Save explanation'));
+    await waitFor(() => expect(document.activeElement).toBe(button(change)));
   });
 
   it('stays with what was typed when it is refused, and can be removed', async () => {
