@@ -1,8 +1,8 @@
-import { textIn, toQuestion } from '@srae/domain/form-kit/issues';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useFormState, useOpenForm, useSessionState } from '../form-context.ts';
+import { QuestionsBySection } from './QuestionsBySection.tsx';
 
 /** Confirms a save that clears saved answers, listing them by card. */
 export function ClearingDialog() {
@@ -33,20 +33,7 @@ export function ClearingDialog() {
         {count === 1 ? 'it' : 'them'}, choose Cancel and change your answer back: nothing has been removed
         yet.
       </p>
-      {form.sections.map((section) => {
-        const fields = clearing.filter((field) => section.fields.includes(field));
-        if (fields.length === 0) return null;
-        return (
-          <section key={section.id}>
-            <h3 className="issue-group__title">{textIn(section.title, context)}</h3>
-            <ul className="usa-list">
-              {fields.map((field) => (
-                <li key={field.name}>{toQuestion(field, context)}</li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <QuestionsBySection form={form} fields={clearing} context={context} headingLevel={3} />
     </Modal>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '@srae/domain/snapshots/words';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { QuestionName } from '../../ui/QuestionName.tsx';
 import { NotCompared } from './NotCompared.tsx';
 import { SurveyCounts } from './SurveyCounts.tsx';
 
@@ -85,12 +86,7 @@ function answerColumns(before: string, after: string): readonly Column<Differenc
       key: 'question',
       header: 'Question',
       rowHeader: true,
-      cell: ({ question, section }) => (
-        <>
-          {question}
-          {section === null ? null : <span className="compare__section"> {section}</span>}
-        </>
-      ),
+      cell: (one) => <QuestionName {...one} />,
     },
     { key: 'before', header: before, cell: (one) => one.before ?? ABSENT },
     { key: 'after', header: after, cell: (one) => one.after ?? ABSENT },

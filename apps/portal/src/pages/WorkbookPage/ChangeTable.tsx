@@ -1,6 +1,6 @@
 import type { Answer } from '@srae/domain/form-kit/answers';
-import type { Field } from '@srae/domain/form-kit/form';
-import { toQuestion } from '@srae/domain/form-kit/issues';
+import type { Field, Form, FormContext } from '@srae/domain/form-kit/form';
+import { textIn, toQuestion } from '@srae/domain/form-kit/issues';
 import { curriculumWords } from '@srae/domain/workbook/cells';
 import type { ComparedPage } from '@srae/domain/workbook/compare';
 import type { Change, Review, Side } from '@srae/domain/workbook/review';
@@ -9,11 +9,13 @@ import { useId } from 'react';
 import { answerText } from '@srae/domain/forms/answer-text';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { RadioGroup } from '../../ui/inputs/RadioGroup.tsx';
+import { QuestionName } from '../../ui/QuestionName.tsx';
 import { ProblemList } from './Problems.tsx';
 
 type ChangeTableProps = {
   readonly page: ComparedPage;
   readonly title: string;
+  readonly form: Form;
   readonly state: WorkbookState;
   readonly review: Review;
   readonly sides: ReadonlyMap<string, Side> | undefined;
@@ -22,7 +24,7 @@ type ChangeTableProps = {
 };
 
 /** Each answer that would change, old and new; the rejected cells; the issues that would remain. */
-export function ChangeTable({ page, title, state, review, sides, disabled, onSide }: ChangeTableProps) {
+export function ChangeTable({ page, title, form, state, review, sides, disabled, onSide }: ChangeTableProps) {
   const id = useId();
   const context = periodContext(state.period);
   const provider = state.providers.find(({ pk }) => pk === page.provider?.key);
@@ -35,6 +37,7 @@ export function ChangeTable({ page, title, state, review, sides, disabled, onSid
     (change): Row => ({
       change,
       question: toQuestion(change.field, context),
+      section: sectionTitle(form, change.field, context),
       before: said(change.field, change.before),
       mine: said(change.field, change.mine),
       isChanged: change.field.name in page.answers,
@@ -73,10 +76,16 @@ export function ChangeTable({ page, title, state, review, sides, disabled, onSid
   );
 }
 
+function sectionTitle(form: Form, field: Field, context: FormContext): string | null {
+  const section = form.sections.find(({ fields }) => fields.includes(field));
+  return section === undefined ? null : textIn(section.title, context);
+}
+
 /** A change with its labels, and a choice if someone has saved the page since. */
 type Row = {
   readonly change: Change;
   readonly question: string;
+  readonly section: string | null;
   readonly before: string;
   readonly mine: string;
   readonly isChanged: boolean;
@@ -87,7 +96,7 @@ type Row = {
 };
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'question', header: 'Question', rowHeader: true, cell: ({ question }) => question },
+  { key: 'question', header: 'Question', rowHeader: true, cell: (row) => <QuestionName {...row} /> },
   { key: 'before', header: 'Saved now', cell: ({ before }) => before },
   { key: 'mine', header: 'In the workbook', cell: (row) => <InWorkbook {...row} /> },
 ];

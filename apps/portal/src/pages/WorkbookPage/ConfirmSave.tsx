@@ -1,7 +1,7 @@
-import { toQuestion } from '@srae/domain/form-kit/issues';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { type ImportedWorkbook, reviewPage, type Selection } from '@srae/domain/workbook/review';
 import { periodContext } from '@srae/domain/workbook/state';
+import { QuestionsBySection } from '../../forms/frame/QuestionsBySection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { pageTitle } from './page-title.ts';
@@ -65,12 +65,13 @@ export function ConfirmSave({ imported, selection, onSave, onClose }: ConfirmSav
           </p>
           {clearing.map(({ page, cleared }) => (
             <section key={page.id} aria-label={`Cleared in ${pageTitle(page)}`}>
-              <h3 className="issue-group__title">{pageTitle(page)}</h3>
-              <ul className="usa-list">
-                {cleared.map((field) => (
-                  <li key={field.name}>{toQuestion(field, periodContext(imported.state.period))}</li>
-                ))}
-              </ul>
+              <h3>{pageTitle(page)}</h3>
+              <QuestionsBySection
+                form={imported.forms[page.form]}
+                fields={cleared}
+                context={periodContext(imported.state.period)}
+                headingLevel={4}
+              />
             </section>
           ))}
         </>

@@ -125,6 +125,7 @@ export function PageChanges(props: PageChangesProps) {
             <ChangeTable
               page={page}
               title={title}
+              form={imported.forms[page.form]}
               state={imported.state}
               review={review}
               sides={selection.sides.get(page.id)}

@@ -137,6 +137,8 @@ it('says on the page and before the save which saved answers a “No” clears, 
   const cleared = within(dialog.getByRole('region', { name: 'Cleared in Providers: Maple House' }));
   expect(cleared.getAllByRole('listitem')).toHaveLength(Number(count));
   cleared.getByText('Facilitators observed once');
+  for (const name of ['Implementation challenges', 'Needs for technical assistance'])
+    expect(cleared.getByRole('heading', { name }).parentElement?.textContent).toContain('Recruiting youth');
   await user.click(dialog.getByRole('button', { name: 'Go back' }));
   expect(chosen).toEqual([]);
 
