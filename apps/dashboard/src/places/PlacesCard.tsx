@@ -2,9 +2,12 @@ import type { FigureRead, PlacesRead } from '@srae/contract/schemas/dashboard/da
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { OUTLIER_LEAST } from '@srae/domain/measures/places/outliers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Figures, Query } from '../api/figures.ts';
 import { cellText, partsText } from '@srae/contract/figures/figure-text';
+import { DetailCard } from '../detail/DetailCard.tsx';
+import { useChosenNumber } from '../detail/use-chosen-number.ts';
+import { Failure } from '../Failure.tsx';
 
 type Props = {
   figures: Figures;
@@ -19,14 +22,9 @@ type Props = {
 /** The places behind a figure, sorted by value in descending order, with outliers marked. */
 export function PlacesCard({ figures, set, figure, query, level, onOpen, onClose }: Props) {
   const [order, setOrder] = useState<Order>('highest');
-  const [rowId, setRow] = useState('');
-  const [groupId, setGroup] = useState('');
-  const row = figure.rows.find(({ id }) => id === rowId) ?? figure.rows[0];
-  const group = figure.groups.find(({ id }) => id === groupId) ?? figure.groups[0];
+  const chosen = useChosenNumber(figure);
+  const { row, group } = chosen;
   const asked = { ...query, figure: figure.id, row: row?.id, group: group?.id, level };
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The card replaces the tab's figures, possibly far from the button that opened it.
-  useEffect(() => heading.current?.focus(), []);
   const { data, error, refetch } = useQuery({
     queryKey: ['places', set, asked],
     queryFn: ({ signal }) => figures.places(set, asked, signal),
@@ -35,25 +33,12 @@ export function PlacesCard({ figures, set, figure, query, level, onOpen, onClose
   });
   const noun = NOUNS[data?.level ?? 'grant'];
   return (
-    <section className="card places" aria-label={`Behind the figure: ${figure.title}`}>
-      <div className="card__head">
-        <div>
-          <h3 ref={heading} tabIndex={-1}>
-            {figure.title}
-          </h3>
-          <p className="card__about">{figure.describes}.</p>
-        </div>
-        <button type="button" className="button button--plain no-print" onClick={onClose}>
-          Back to all figures
-        </button>
-      </div>
-      <div className="places__choice no-print">
-        {figure.rows.length > 1 ? (
-          <Choice label="Measure" options={figure.rows} value={row?.id ?? ''} onPick={setRow} />
-        ) : null}
-        {figure.groups.length > 1 ? (
-          <Choice label="Answer" options={figure.groups} value={group?.id ?? ''} onPick={setGroup} />
-        ) : null}
+    <DetailCard
+      figure={figure}
+      about="Behind the figure"
+      chosen={chosen}
+      onClose={onClose}
+      tools={
         <button
           type="button"
           className="button"
@@ -61,14 +46,10 @@ export function PlacesCard({ figures, set, figure, query, level, onOpen, onClose
         >
           {order === 'highest' ? 'Lowest first' : 'Highest first'}
         </button>
-      </div>
+      }
+    >
       {error ? (
-        <div className="notice notice--problem" role="alert">
-          <p>{error.message}</p>
-          <button type="button" className="button" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </div>
+        <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <p role="status">Loading…</p>
       ) : data.withheld !== null ? (
@@ -87,7 +68,7 @@ export function PlacesCard({ figures, set, figure, query, level, onOpen, onClose
           <p className="card__formula">{methodText(data)}</p>
         </>
       )}
-    </section>
+    </DetailCard>
   );
 }
 
@@ -151,29 +132,6 @@ function inOrder(places: PlacesRead['places'], order: Order): PlacesRead['places
   if (order === 'highest') return places;
   const hasNumber = ({ value, hidden }: PlacesRead['places'][number]) => hidden === null && value !== null;
   return [...places.filter(hasNumber).toReversed(), ...places.filter((one) => !hasNumber(one))];
-}
-
-type ChoiceProps = {
-  label: string;
-  options: readonly { readonly id: string; readonly label: string }[];
-  value: string;
-  onPick: (id: string) => void;
-};
-
-function Choice({ label, options, value, onPick }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="filter">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onPick(event.target.value)}>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
 }
 
 function toCaption(

@@ -1,6 +1,7 @@
 import type { FormExportQuery } from '@srae/contract/schemas/exports';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
+import { Filter } from '../filters/Filter.tsx';
 import type { TrackerCalls } from './tracker-calls.ts';
 
 type Form = FormExportQuery['form'];
@@ -68,25 +69,21 @@ type ChoiceProps<T extends string> = {
 };
 
 function Choice<T extends string>({ label, value, labels, options, onPick }: ChoiceProps<T>) {
-  const id = useId();
   return (
-    <div className="filter">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const picked = options.find((one) => one === event.target.value);
-          if (picked !== undefined) onPick(picked);
-        }}
-      >
-        {options.map((one) => (
-          <option key={one} value={one}>
-            {labels[one]}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Filter
+      label={label}
+      value={value}
+      onPick={(text) => {
+        const picked = options.find((one) => one === text);
+        if (picked !== undefined) onPick(picked);
+      }}
+    >
+      {options.map((one) => (
+        <option key={one} value={one}>
+          {labels[one]}
+        </option>
+      ))}
+    </Filter>
   );
 }
 

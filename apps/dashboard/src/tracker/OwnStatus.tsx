@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Calls } from '../api/figures.ts';
 import { PeriodFilter } from '../filters/Filter.tsx';
 import { FactList } from './FactList.tsx';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../Problem.tsx';
 import { Parts } from './Parts.tsx';
 import { StateTag } from './StateTag.tsx';
 import { trackerCalls } from './tracker-calls.ts';

@@ -9,7 +9,7 @@ import { FormExports } from './FormExports.tsx';
 import { Comparison } from './comparison/Comparison.tsx';
 import { GrantReport } from './report/GrantReport.tsx';
 import { Paging } from './Paging.tsx';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../Problem.tsx';
 import {
   changeSelection,
   toFileQuery,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Filter } from '../../filters/Filter.tsx';
 import { Differences } from './Differences.tsx';
-import { Problem } from '../Problem.tsx';
+import { Problem } from '../../Problem.tsx';
 import type { TrackerCalls } from '../tracker-calls.ts';
 import { timeText } from '../words.ts';
 import { PrintButton } from '../../print/PrintButton.tsx';

@@ -6,7 +6,7 @@ import type { QueryDraft } from '@srae/contract/query-address';
 import { useEffect, useRef } from 'react';
 import { FactList } from '../FactList.tsx';
 import { Parts } from '../Parts.tsx';
-import { Problem } from '../Problem.tsx';
+import { Problem } from '../../Problem.tsx';
 import { type PageAsked, ReportPages } from './ReportPages.tsx';
 import { StateTag } from '../StateTag.tsx';
 import { Queries } from './Queries.tsx';
