@@ -6,7 +6,7 @@ import { toMessage } from '../api/problem.ts';
 import { Field } from '../ui/inputs/Field.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { useList } from './admin-lists.ts';
-import { SearchBox } from './SearchBox.tsx';
+import { SearchBox } from '../ui/inputs/SearchBox.tsx';
 
 export type LookupSelectProps<Row> = {
   id: string;

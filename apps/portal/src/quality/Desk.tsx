@@ -3,7 +3,7 @@ import type { DeskRead } from '@srae/contract/schemas/dashboard/quality';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { CHECKS } from '@srae/domain/quality/checks';
 import { Loaded } from '../api/Loaded.tsx';
-import { SearchBox } from '../admin/SearchBox.tsx';
+import { SearchBox } from '../ui/inputs/SearchBox.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { EmptyState } from '../ui/feedback/States.tsx';
 import { Field } from '../ui/inputs/Field.tsx';

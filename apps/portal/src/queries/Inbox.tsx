@@ -1,7 +1,7 @@
 import type { ListedQuery, QueryList } from '@srae/contract/schemas/queries';
 import { formatNumber, roundTo } from '@srae/domain/form-kit/numbers';
 import { ageText, QUERY_STATE_LABELS, type QuerySide } from '@srae/domain/queries/query';
-import { SearchBox } from '../admin/SearchBox.tsx';
+import { SearchBox } from '../ui/inputs/SearchBox.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { Loaded } from '../api/Loaded.tsx';
 import { callFile } from '../api/client.ts';

@@ -72,7 +72,9 @@ describe('the way to done of one grant', () => {
     const { hints } = (await read(gus, other.grantId, winter)).data;
     expect(hints.find(({ code }) => code === 'providers-funded')?.text).toContain('77 providers were funded');
     const survey = hints.find(({ places }) => places.some(({ pmid }) => pmid === changed?.program));
-    expect(survey?.text).toContain(`reports 90,000 entry surveys; the uploaded file has ${changed?.rows} row`);
+    expect(survey?.text).toContain(
+      `reports 90,000 entry surveys; the uploaded file has ${changed?.rows} row`,
+    );
     expect(survey?.places.at(-1)?.page).toBe('upload-entry');
     expect(hints.filter(({ code }) => code.endsWith('-surveys')).length).toBe(1);
   });

@@ -7,7 +7,7 @@ import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
-import { SearchBox } from '../../admin/SearchBox.tsx';
+import { SearchBox } from '../../ui/inputs/SearchBox.tsx';
 import { SelectFilters } from '../../admin/SelectFilters.tsx';
 import { call, callFile } from '../../api/client.ts';
 import { Loaded } from '../../api/Loaded.tsx';

@@ -8,7 +8,7 @@ import { useInvalidateAll, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
-import { SearchBox } from '../../admin/SearchBox.tsx';
+import { SearchBox } from '../../ui/inputs/SearchBox.tsx';
 import { cohortText } from '../../admin/texts.ts';
 import { call } from '../../api/client.ts';
 import { fullTime } from '../../times.ts';

@@ -6,7 +6,7 @@ import { useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
-import { SearchBox } from '../../admin/SearchBox.tsx';
+import { SearchBox } from '../../ui/inputs/SearchBox.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column, Details } from '../../ui/DataTable.tsx';
 import { FundingStreams } from './AdminGranteesPage/FundingStreams.tsx';

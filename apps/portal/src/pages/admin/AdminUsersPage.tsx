@@ -5,7 +5,7 @@ import { useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
-import { SearchBox } from '../../admin/SearchBox.tsx';
+import { SearchBox } from '../../ui/inputs/SearchBox.tsx';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Details } from '../../ui/DataTable.tsx';

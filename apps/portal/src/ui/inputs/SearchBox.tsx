@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Icon } from '../ui/Icon.tsx';
-import { TextInput } from '../ui/inputs/TextInput.tsx';
+import { Icon } from '../Icon.tsx';
+import { TextInput } from './TextInput.tsx';
 
 export type SearchBoxProps = {
   id: string;

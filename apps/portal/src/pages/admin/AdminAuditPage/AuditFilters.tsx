@@ -1,4 +1,4 @@
-import { SearchBox } from '../../../admin/SearchBox.tsx';
+import { SearchBox } from '../../../ui/inputs/SearchBox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
