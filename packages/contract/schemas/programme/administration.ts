@@ -108,6 +108,8 @@ export const activity = z.array(
     actor_name: z.string(),
     action: z.string(),
     object: z.string().nullable(),
+    /** As in the audit. */
+    object_text: z.string().nullable(),
     fields: z.array(z.string()),
   }),
 );

@@ -58,14 +58,29 @@ describe('the audit', () => {
       .select('program_name')
       .where('pk', '=', places.first.pmid)
       .executeTakeFirstOrThrow();
+    const { grantee_name } = await db
+      .selectFrom('grants')
+      .innerJoin('grantees', 'grantees.pk', 'grants.fk_grantees')
+      .select('grantee_name')
+      .where('grants.pk', '=', grantId)
+      .executeTakeFirstOrThrow();
+    const granteeText = `Grantee page of grant ${grantee_name}, period Summer 2023`;
     const graceText = 'user Grace Grantee';
-    const reachText = `programreach of program ${program.program_name}, period Summer 2023`;
+    const association = await db
+      .selectFrom('user_associations')
+      .select('pk')
+      .where('username', '=', toUsername('grace'))
+      .executeTakeFirstOrThrow();
+    const reachText = `Reach page of program ${program.program_name}, period Summer 2023`;
     const events = [
       [`user ${toUsername('grace')}`, graceText],
       ['user 00000000-0000-4000-8000-000000000000', 'former user'],
       [`programreach of program ${places.first.pmid}, period ${places.summer}`, reachText],
       ['provider 999999999, period 999999999', 'provider 999999999, period 999999999'],
       ['user who, provider x', 'user who, provider x'],
+      [`grantee of grant ${grantId}, period ${places.summer}`, granteeText],
+      [`association ${association.pk}`, graceText],
+      ['association 999999999', 'former user'],
     ];
     const at = new Date();
     await db
@@ -76,10 +91,12 @@ describe('the audit', () => {
     expect(data.map((row) => [row.object, row.object_text]).toReversed()).toEqual(events);
     const find = async (object: string) =>
       (await audit({ action: 'named.object', object })).data.map((row) => row.object_text).toReversed();
-    expect(await find('grace gran')).toEqual([graceText]);
-    expect(await find('grace@example.org')).toEqual([graceText]);
+    expect(await find('grace gran')).toEqual([graceText, graceText]);
+    expect(await find('grace@example.org')).toEqual([graceText, graceText]);
     expect(await find(`PROGRAM ${program.program_name}`)).toEqual([reachText]);
-    expect(await find('summer 2023')).toEqual([reachText]);
+    expect(await find('summer 2023')).toEqual([reachText, granteeText]);
+    expect(await find('reach PAGE')).toEqual([reachText]);
+    expect(await find('grantee page')).toEqual([granteeText]);
     expect(await find('provider x')).toEqual(['user who, provider x']);
     expect(await find('100%')).toEqual([]);
   });
@@ -200,6 +217,7 @@ describe('the activity of a grant', () => {
     expect(data.find((event) => event.action === 'provider.delete')).toMatchObject({
       actor_name: 'Grace Grantee',
       object: `provider ${pid}`,
+      object_text: expect.stringMatching(/^provider \D/),
     });
     expect(JSON.stringify(data)).not.toContain('details');
     expect((await activity(ada)).status).toBe(200);

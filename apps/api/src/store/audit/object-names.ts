@@ -1,35 +1,61 @@
 /** Names of what audit events are about: an event's object holds keys only. */
+import type { FormName } from '@srae/domain/form-kit/form';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { toSearchPattern } from '../database/paging.ts';
 
 /** Where the names of each kind of object stand; people are searched for by their email, too. */
 const NAMED = {
   user: {
+    word: 'user',
     table: sql`identity_users`,
     key: sql`username`,
     type: sql`uuid[]`,
     name: sql`btrim(name || ' ' || family_name)`,
     searched: sql`concat_ws(' ', name, family_name, email)`,
   },
-  grantee: numbered(sql`grantees`, sql`grantee_name`),
-  provider: numbered(sql`providers`, sql`provider_name`),
-  program: numbered(sql`programs`, sql`program_name`),
-  period: numbered(sql`reporting_periods`, sql`name`),
-  curriculum: numbered(sql`program_curricula`, sql`prog_curriculum_name`),
+  association: {
+    word: 'user',
+    table: sql`user_associations a join identity_users u using (username)`,
+    key: sql`a.pk`,
+    type: sql`int[]`,
+    name: sql`btrim(u.name || ' ' || u.family_name)`,
+    searched: sql`concat_ws(' ', u.name, u.family_name, u.email)`,
+  },
+  grantee: numbered('grantee', sql`grantees`, sql`grantee_name`),
+  grant: numbered(
+    'grant',
+    sql`grants g join grantees o on o.pk = g.fk_grantees`,
+    sql`o.grantee_name`,
+    sql`g.pk`,
+  ),
+  provider: numbered('provider', sql`providers`, sql`provider_name`),
+  program: numbered('program', sql`programs`, sql`program_name`),
+  period: numbered('period', sql`reporting_periods`, sql`name`),
+  curriculum: numbered('curriculum', sql`program_curricula`, sql`prog_curriculum_name`),
 } as const;
 
-function numbered(table: RawBuilder<unknown>, name: RawBuilder<unknown>) {
-  return { table, key: sql`pk`, type: sql`int[]`, name, searched: name };
+function numbered(word: string, table: RawBuilder<unknown>, name: RawBuilder<unknown>, key = sql`pk`) {
+  return { word, table, key, type: sql`int[]`, name, searched: name };
 }
+
+/** The pages of the forms as objects name them. */
+const PAGES = {
+  grantee: 'Grantee page',
+  provider: 'Provider page',
+  programstructure: 'Structure page',
+  programreach: 'Reach page',
+  programentryexit: 'Survey page',
+} as const satisfies Record<FormName, string>;
 
 /** A kind and its key: a UUID for users, a number for all others. */
 const REFERENCE =
-  /\b(?:user [\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:grantee|provider|program|period|curriculum) \d{1,9})\b/g;
+  /\b(?:user [\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:association|grantee|grant|provider|program|period|curriculum) \d{1,9})\b/g;
 
 /**
- * The objects in the same order, with keys replaced by present names: 'user 6f0c…' by 'user Ada Stone', 'provider 12,
- * period 3' by 'provider Bright Steps, period Summer 2023'. A deleted account is a former user; other keys without a
- * name stay.
+ * The objects in the same order, with forms replaced by their pages and keys by present names: 'user 6f0c…' by 'user
+ * Ada Stone', 'programreach of program 12, period 3' by 'Reach page of program Love Notes, period Summer 2023'. An
+ * association is named by its person. A deleted account is a former user; other keys without a name stay.
  */
 export async function nameObjects(
   db: Db,
@@ -37,7 +63,7 @@ export async function nameObjects(
 ): Promise<readonly (string | null)[]> {
   const references = objects.flatMap((object) => object?.match(REFERENCE) ?? []);
   const names = new Map<string, string>();
-  for (const [kind, { table, key, type, name }] of Object.entries(NAMED)) {
+  for (const [kind, { word, table, key, type, name }] of Object.entries(NAMED)) {
     const keys = references
       .filter((one) => one.startsWith(`${kind} `))
       .map((one) => one.slice(kind.length + 1));
@@ -45,22 +71,32 @@ export async function nameObjects(
     const { rows } = await sql<{ key: string; name: string }>`
       select ${key}::text as key, ${name} as name from ${table} where ${key} = any(${[...new Set(keys)]}::${type})
     `.execute(db);
-    for (const row of rows) names.set(`${kind} ${row.key}`, `${kind} ${row.name}`);
+    for (const row of rows) names.set(`${kind} ${row.key}`, `${word} ${row.name}`);
   }
   const toName = (reference: string) =>
-    names.get(reference) ?? (reference.startsWith('user ') ? 'former user' : reference);
-  return objects.map((object) => object?.replace(REFERENCE, toName) ?? null);
+    names.get(reference) ?? (/^(user|association) /.test(reference) ? 'former user' : reference);
+  return objects.map((object) => (object === null ? null : toPage(object).replace(REFERENCE, toName)));
 }
 
-/** Whether an object contains the text, as it is stored or by its names; `pattern` is for ILIKE. */
-export function containsText(object: RawBuilder<unknown>, pattern: string): RawBuilder<unknown> {
+function toPage(object: string): string {
+  for (const [form, page] of Object.entries(PAGES))
+    if (object.startsWith(`${form} of `)) return `${page}${object.slice(form.length)}`;
+  return object;
+}
+
+/** Whether an object contains the text, as it is stored or by its names. */
+export function containsText(object: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const pattern = toSearchPattern(text);
   const named = Object.entries(NAMED).map(
-    ([kind, { table, key, searched }]) => sql`
+    ([kind, { word, table, key, searched }]) => sql`
       select concat(${kind}::text, ' ', ${key}) from ${table}
-      where concat(${kind}::text, ' ', ${searched}) ilike ${pattern}`,
+      where concat(${word}::text, ' ', ${searched}) ilike ${pattern}`,
   );
+  const forms = Object.entries(PAGES)
+    .filter(([, page]) => page.toLowerCase().includes(text.trim().toLowerCase()))
+    .map(([form]) => form);
   // An object is a list of references, such as 'structure of program 12, period 3'.
-  return sql`(${object} ilike ${pattern} or exists (
+  return sql`(${object} ilike ${pattern} or split_part(${object}, ' of ', 1) = any(${forms}) or exists (
     select from unnest(string_to_array(replace(${object}, ' of ', ', '), ', ')) as part
     where part in (${sql.join(named, sql` union all `)})
   ))`;

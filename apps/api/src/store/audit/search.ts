@@ -52,22 +52,25 @@ async function select(
     left join grantees o on o.pk = g.fk_grantees
     order by e.seq desc
   `.execute(db);
+  return withNames(db, rows);
+}
+
+/** The events with the names of their objects. */
+async function withNames<Event extends { readonly at: Date; readonly object: string | null }>(
+  db: Db,
+  rows: readonly Event[],
+): Promise<readonly (Omit<Event, 'at'> & { at: string; object_text: string | null })[]> {
   const texts = await nameObjects(
     db,
     rows.map(({ object }) => object),
   );
-  return rows.map((row, index) => ({
-    ...row,
-    at: row.at.toISOString(),
-    object_text: texts[index] ?? null,
-  }));
+  return rows.map((row, index) => ({ ...row, at: row.at.toISOString(), object_text: texts[index] ?? null }));
 }
 
 function toConditions(filter: AuditFilter): RawBuilder<unknown> {
   const { actor, action, object, outcome, address, grant, from, to } = filter;
   const person = toSearchPattern(actor);
   const begins = action ? toLikePrefix(action) : null;
-  const objectPattern = toSearchPattern(object);
   return allConditions([
     person === null
       ? null
@@ -76,7 +79,7 @@ function toConditions(filter: AuditFilter): RawBuilder<unknown> {
           where u.email ilike ${person} or u.name || ' ' || u.family_name ilike ${person}
         ))`,
     begins === null ? null : sql`e.action like ${begins}`,
-    objectPattern === null ? null : containsText(sql`e.object`, objectPattern),
+    object ? containsText(sql`e.object`, object) : null,
     address ? sql`e.address like ${toLikePrefix(address)}` : null,
     outcome === undefined ? null : sql`e.outcome = ${outcome}`,
     grant === undefined ? null : sql`e.fk_grants = ${grant}`,
@@ -96,7 +99,7 @@ export async function listActivity(
   grantId: number,
   page: { page: number; size: number },
 ): Promise<Listed<Activity[number]>> {
-  const { rows } = await sql<Omit<Activity[number], 'at'> & { at: Date }>`
+  const { rows } = await sql<Omit<Activity[number], 'at' | 'object_text'> & { at: Date }>`
     select e.seq, e.at, coalesce(btrim(u.name || ' ' || u.family_name), 'former user') as actor_name,
       e.action, e.object, e.fields
     from audit_events e
@@ -112,7 +115,7 @@ export async function listActivity(
     ) counted
   `.execute(db);
   return {
-    rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    rows: await withNames(db, rows),
     total: count.rows[0]?.total ?? 0,
   };
 }

@@ -173,11 +173,17 @@ it('says who did what on the grant, in words', async () => {
   const event = { seq: 9, at: '2023-08-01T16:00:00Z', fields: [] };
   const { user } = await openGrantUsers({
     [ACTIVITY]: () => [
-      { ...event, actor_name: 'former user', action: 'upload.save', object: 'entry upload 4, period 2' },
+      {
+        ...event,
+        actor_name: 'former user',
+        action: 'upload.save',
+        object: 'entry upload 4, period 2',
+        object_text: 'entry upload 4, period Summer 2023',
+      },
     ],
   });
   await user.click(button('Show activity'));
   const row = (await screen.findByText('Uploaded survey data')).closest('tr');
   expect(row?.textContent).toContain('former user');
-  expect(row?.textContent).toContain('entry upload 4, Summer 2023');
+  expect(row?.textContent).toContain('entry upload 4, period Summer 2023');
 });

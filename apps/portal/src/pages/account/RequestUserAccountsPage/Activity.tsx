@@ -7,17 +7,16 @@ import { textOr } from '../../../admin/texts.ts';
 import { callList } from '../../../api/client.ts';
 import { fullTime } from '../../../times.ts';
 import { useReporting } from '../../../session/session-context.ts';
-import type { PeriodRef, SessionGrantee } from '../../../session/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
-import { actionWords, objectWords } from './activity-words.ts';
+import { actionWords } from './activity-words.ts';
 
 type Event = Events[number];
 
 /** The activity log of this grant, latest first, without values. */
 export function Activity() {
-  const { grant, periods } = useReporting();
+  const { grant } = useReporting();
   const [shown, setShown] = useState(false);
   const [page, setPage] = useState(1);
   const list = useQuery({
@@ -53,7 +52,7 @@ export function Activity() {
           page={page}
           size={SIZE}
           onPage={setPage}
-          columns={listColumns(grant, periods)}
+          columns={COLUMNS}
           rowKey={(event) => event.seq}
           empty="No activity on this grant yet."
         />
@@ -65,11 +64,9 @@ export function Activity() {
 /** The server's page size. */
 const SIZE = 100;
 
-function listColumns(grant: SessionGrantee, periods: readonly PeriodRef[]): readonly Column<Event>[] {
-  return [
-    { key: 'at', header: 'When', rowHeader: true, cell: (event) => fullTime(event.at) },
-    { key: 'who', header: 'Who', cell: (event) => event.actor_name },
-    { key: 'what', header: 'What', cell: (event) => actionWords(event.action) },
-    { key: 'object', header: 'On', cell: (event) => textOr(objectWords(event.object, grant, periods)) },
-  ];
-}
+const COLUMNS: readonly Column<Event>[] = [
+  { key: 'at', header: 'When', rowHeader: true, cell: (event) => fullTime(event.at) },
+  { key: 'who', header: 'Who', cell: (event) => event.actor_name },
+  { key: 'what', header: 'What', cell: (event) => actionWords(event.action) },
+  { key: 'object', header: 'On', cell: (event) => textOr(event.object_text) },
+];

@@ -1,33 +1,6 @@
-/** Display texts of a grant's audit events. */
-import type { Activity } from '@srae/contract/schemas/programme/administration';
-import type { PeriodRef, SessionGrantee } from '../../../session/types.ts';
-
 /** Display text of an action; falls back to the action's name. */
 export function actionWords(action: string): string {
   return WORDS[action] ?? action;
-}
-
-/** The object, with keys of providers, programs and periods replaced by names. */
-export function objectWords(
-  object: Activity[number]['object'],
-  { id, name, providers }: Pick<SessionGrantee, 'id' | 'name' | 'providers'>,
-  periods: readonly Pick<PeriodRef, 'pk' | 'name'>[],
-): string {
-  const programs = providers.flatMap((one) => one.programs);
-  const named = (kind: string, key: string): string | undefined => {
-    const pk = Number(key);
-    if (kind === 'grant') return pk === id ? name : undefined;
-    if (kind === 'period') return periods.find((one) => one.pk === pk)?.name;
-    return (kind === 'provider' ? providers : programs).find((one) => one.id === pk)?.name;
-  };
-  // The key of an association has no meaning for the reader.
-  if (object?.startsWith('association ')) return 'a user of this grant';
-  return (object ?? '')
-    .replace(
-      /\b(grant|provider|program|period) (\d+)\b/g,
-      (text, kind: string, key: string) => named(kind, key) ?? text,
-    )
-    .replace(/^(\w+) of /, (text, form: string) => (FORMS[form] === undefined ? text : `${FORMS[form]} of `));
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -81,12 +54,4 @@ const WORDS: Readonly<Record<string, string>> = {
   'admin.providers.restore': 'Restored a provider',
   'admin.programs.restore': 'Restored a program',
   'demo.seed': 'Demo data',
-};
-
-const FORMS: Readonly<Record<string, string>> = {
-  grantee: 'Grantee page',
-  provider: 'Provider page',
-  programstructure: 'Structure page',
-  programreach: 'Reach page',
-  programentryexit: 'Survey page',
 };
