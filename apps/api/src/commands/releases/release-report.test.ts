@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../deps.ts';
 import { loadRecordSecret } from '../../identity/keys/record-secret.ts';
-
 import { type Db, inScope, inSnapshot, openDatabase } from '../../store/database/database.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
 import {
@@ -15,11 +14,11 @@ import {
   type ReleaseTally,
 } from '../../store/releases/releases.ts';
 import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
+import { setActive } from '../../../test/figures/active-grants.ts';
 import { resubmit, uploadAgain } from '../../../test/portal/resubmit.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
 import { rekeyAll, releaseMissing } from './release-all.ts';
-import { recountGrant } from './release-report.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
@@ -151,10 +150,10 @@ describe('an inactive grant', () => {
   it('leaves the sums and comes back to them', async () => {
     const count = () => national(place.periodPk);
     const before = await count();
-    await setActive(place, false);
+    await inScope(db, 'all', (tx) => setActive(tx, place.grantId, false));
     expect(await count()).toBeLessThan(before);
     await expectSums(place.periodPk);
-    await setActive(place, true);
+    await inScope(db, 'all', (tx) => setActive(tx, place.grantId, true));
     expect(await count()).toBe(before);
     await expectSums(place.periodPk);
   });
@@ -177,13 +176,13 @@ describe('new keys for everything', () => {
 
   it('are drawn over cells for a submission whose rows are gone', async () => {
     // Out of the sums, then deleted.
-    await setActive(other, false);
+    await inScope(db, 'all', (tx) => setActive(tx, other.grantId, false));
     await inScope(db, 'all', async (tx) => {
       await sql`delete from figure_releases where fk_grants = ${other.grantId}
         and fk_reporting_periods = ${other.periodPk}`.execute(tx);
       await uploadAgain(tx, other, (rows) => rows.slice(1));
     });
-    await setActive(other, true);
+    await inScope(db, 'all', (tx) => setActive(tx, other.grantId, true));
     expect(await releaseMissing(db, rules)).toBe(1);
     expect(await head(other)).toMatchObject({ number: 1, keyedBy: 'cells' });
     await expectSums(other.periodPk);
@@ -201,13 +200,6 @@ function head({ grantId, periodPk }: GrantPeriod) {
 
 function tallies({ grantId, periodPk }: GrantPeriod) {
   return inScope(db, [grantId], (tx) => listReleaseTallies(tx, { grantId, periodPk }));
-}
-
-async function setActive({ grantId }: GrantPeriod, active: boolean): Promise<void> {
-  await inScope(db, 'all', async (tx) => {
-    await sql`update grants set gr_active = ${active} where pk = ${grantId}`.execute(tx);
-    await recountGrant(tx, grantId);
-  });
 }
 
 async function national(periodPk: number): Promise<number> {

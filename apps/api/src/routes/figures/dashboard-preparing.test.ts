@@ -2,9 +2,9 @@
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { recountGrant } from '../../commands/releases/release-report.ts';
 import { releaseSubmissions } from '../../jobs/release-submissions.ts';
-import { inScope, type Tx } from '../../store/database/database.ts';
+import { inScope } from '../../store/database/database.ts';
+import { setActive } from '../../../test/figures/active-grants.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
 import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
 
@@ -93,9 +93,4 @@ async function deleteReleases(grantId: number): Promise<void> {
     );
     await setActive(tx, grantId, true);
   });
-}
-
-async function setActive(tx: Tx, grantId: number, active: boolean): Promise<void> {
-  await sql`update grants set gr_active = ${active} where pk = ${grantId}`.execute(tx);
-  await recountGrant(tx, grantId);
 }
