@@ -1,6 +1,7 @@
 /** The sheets of the forms workbook and their columns, from the definitions of the period's forms. */
 import { fieldKind } from '../form-kit/field-kinds.ts';
-import type { Field, FormContext, FormName, Forms } from '../form-kit/form.ts';
+import { type Field, FORM_NAMES, type FormContext, type FormName, type Forms } from '../form-kit/form.ts';
+import { FORM_LABELS } from '../form-kit/form-labels.ts';
 import { textIn, toDescription, toQuestion } from '../form-kit/issues.ts';
 import { isAskedInPeriod, listPeriodFields } from '../form-kit/period-fields.ts';
 import { ACTIVE_COLUMNS } from '../forms/page-columns.ts';
@@ -9,15 +10,6 @@ import { COHORT_ROLES, FIELD_ROLES } from '../instrument/roles.ts';
 export const READ_ME = 'Read me';
 export const LISTS = 'Lists';
 export const COHORTS = 'Cohorts';
-
-/** The sheet of each form; a row of it is a page. */
-export const FORM_SHEETS = {
-  grantee: 'Grantee',
-  provider: 'Providers',
-  programstructure: 'Program structure',
-  programreach: 'Program reach',
-  programentryexit: 'Survey administration',
-} as const satisfies Record<FormName, string>;
 
 /** Contents of a column besides answers: the row's owner, and the version that the row was filled with. */
 export type PlaceColumn = 'key' | 'provider' | 'program' | 'active' | 'version' | 'cohort';
@@ -42,13 +34,13 @@ export type SheetPlan = {
 
 /** The sheets with answers, in order. Omits what the season or the instrument does not ask. */
 export function planSheets(forms: Forms, context: FormContext): readonly SheetPlan[] {
-  const pages = (Object.keys(FORM_SHEETS) as FormName[]).map((form): SheetPlan => {
+  const pages = FORM_NAMES.map((form): SheetPlan => {
     const fields = listPeriodFields(forms[form], context).filter(({ field }) => field.kind !== 'rows');
     const columns = fields.map(({ section, field }) => {
       const asked = field.group === undefined ? toDescription(field, context) : toQuestion(field, context);
       return toColumn(field, `${textIn(section.title, context)}: ${asked}`, context);
     });
-    return { name: FORM_SHEETS[form], form, holds: 'pages', columns: unique([...PLACES[form], ...columns]) };
+    return { name: FORM_LABELS[form], form, holds: 'pages', columns: unique([...PLACES[form], ...columns]) };
   });
   const cohorts = cohortSheet(forms, context);
   return cohorts === null ? pages : [...pages, cohorts];

@@ -1,4 +1,5 @@
 import type { FormExportQuery } from '@srae/contract/schemas/exports';
+import { FORM_LABELS } from '@srae/domain/form-kit/form-labels';
 import { useState } from 'react';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
 import { Filter } from '../filters/Filter.tsx';
@@ -7,14 +8,6 @@ import type { TrackerCalls } from './tracker-calls.ts';
 type Form = FormExportQuery['form'];
 type Basis = NonNullable<FormExportQuery['basis']>;
 type Part = FormExportQuery['part'];
-
-const FORMS = {
-  grantee: 'Grantee',
-  provider: 'Providers',
-  programstructure: 'Program structure',
-  programreach: 'Program reach',
-  programentryexit: 'Survey administration',
-} as const satisfies Record<Form, string>;
 
 const PARTS = {
   answers: 'Answers',
@@ -41,7 +34,13 @@ export function FormExports({ tracker, period, basis: starting }: Props) {
         files have no survey rows. Each download is recorded.
       </p>
       <div className="filters">
-        <Choice label="Form" value={form} labels={FORMS} options={listKeys(FORMS)} onPick={setForm} />
+        <Choice
+          label="Form"
+          value={form}
+          labels={FORM_LABELS}
+          options={listKeys(FORM_LABELS)}
+          onPick={setForm}
+        />
         <Choice label="Content" value={chosen} labels={PARTS} options={parts} onPick={setPart} />
         {chosen === 'dictionary' ? null : (
           <Choice

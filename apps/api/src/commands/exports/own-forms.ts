@@ -2,6 +2,7 @@
 import type { OwnExportQuery } from '@srae/contract/schemas/exports';
 import type { Form, FormContext, FormName } from '@srae/domain/form-kit/form';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
+import { FORM_LABELS } from '@srae/domain/form-kit/form-labels';
 import {
   DICTIONARY_HEADINGS,
   dictionaryLines,
@@ -76,20 +77,12 @@ async function listRecords(
   return rows.map((row) => toRecord(definition, period, row, explanations));
 }
 
-const SHEETS = {
-  grantee: 'Grantee',
-  provider: 'Providers',
-  programstructure: 'Program structure',
-  programreach: 'Program reach',
-  programentryexit: 'Surveys',
-} as const satisfies Record<FormName, string>;
-
 type Sheet = Parameters<typeof exportWorkbook>[1][number];
 
 /** The form's own sheet, and a sheet of cohorts where it has them. */
 function listSheets(form: Form, found: readonly ExportRecord[], context: FormContext): readonly Sheet[] {
   const lines = found.map(exportLines(form, context, 'words'));
-  const own = { name: SHEETS[form.name], headings: exportHeadings(form, context, 'words'), lines };
+  const own = { name: FORM_LABELS[form.name], headings: exportHeadings(form, context, 'words'), lines };
   const headings = rowHeadings(form, context, 'words');
   if (headings === null) return [own];
   return [

@@ -184,7 +184,7 @@ describe('forms of the own grant', () => {
       'Program structure',
       'Program reach',
       'Cohorts',
-      'Surveys',
+      'Survey administration',
       'Dictionary',
     ]);
     const providers = await readAll(bytes, 'forms.xlsx', { sheet: 'Providers' });

@@ -2,7 +2,8 @@
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
 import { columnLetters } from '@srae/domain/survey/catalogue/headings';
-import { FORM_SHEETS, planSheets } from '@srae/domain/workbook/columns';
+import { FORM_LABELS } from '@srae/domain/form-kit/form-labels';
+import { planSheets } from '@srae/domain/workbook/columns';
 import { findStamp } from '@srae/domain/workbook/read-sheets';
 import { foreignWorkbookText } from '@srae/domain/workbook/stamp';
 import { periodContext } from '@srae/domain/workbook/state';
@@ -67,7 +68,7 @@ describe('the workbook', () => {
     const sheets = await rawSheets(bytes);
     expect(sheets.map(({ name }) => name)).toEqual([
       'Read me',
-      ...Object.values(FORM_SHEETS),
+      ...Object.values(FORM_LABELS),
       'Cohorts',
       'Lists',
     ]);

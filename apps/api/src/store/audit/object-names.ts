@@ -1,5 +1,5 @@
 /** Names of what audit events are about: an event's object holds keys only. */
-import type { FormName } from '@srae/domain/form-kit/form';
+import { FORM_PAGES } from '@srae/domain/form-kit/form-labels';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { toSearchPattern } from '../database/paging.ts';
@@ -39,15 +39,6 @@ function numbered(word: string, table: RawBuilder<unknown>, name: RawBuilder<unk
   return { word, table, key, type: sql`int[]`, name, searched: name };
 }
 
-/** The pages of the forms as objects name them. */
-const PAGES = {
-  grantee: 'Grantee page',
-  provider: 'Provider page',
-  programstructure: 'Structure page',
-  programreach: 'Reach page',
-  programentryexit: 'Survey page',
-} as const satisfies Record<FormName, string>;
-
 /** A kind and its key: a UUID for users, a number for all others. */
 const REFERENCE =
   /\b(?:user [\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:association|grantee|grant|provider|program|period|curriculum) \d{1,9})\b/g;
@@ -79,7 +70,7 @@ export async function nameObjects(
 }
 
 function toPage(object: string): string {
-  for (const [form, page] of Object.entries(PAGES))
+  for (const [form, page] of Object.entries(FORM_PAGES))
     if (object.startsWith(`${form} of `)) return `${page}${object.slice(form.length)}`;
   return object;
 }
@@ -92,7 +83,7 @@ export function containsText(object: RawBuilder<unknown>, text: string): RawBuil
       select concat(${kind}::text, ' ', ${key}) from ${table}
       where concat(${word}::text, ' ', ${searched}) ilike ${pattern}`,
   );
-  const forms = Object.entries(PAGES)
+  const forms = Object.entries(FORM_PAGES)
     .filter(([, page]) => page.toLowerCase().includes(text.trim().toLowerCase()))
     .map(([form]) => form);
   // An object is a list of references, such as 'structure of program 12, period 3'.

@@ -3,7 +3,8 @@ import { fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field, Forms } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { CURRICULUM_NAME } from '@srae/domain/forms/curriculum';
-import { COHORTS, FORM_SHEETS } from '@srae/domain/workbook/columns';
+import { FORM_LABELS } from '@srae/domain/form-kit/form-labels';
+import { COHORTS } from '@srae/domain/workbook/columns';
 import type { RawSheet } from '@srae/domain/workbook/read-sheets';
 import { type Dice, toDice } from '../../../seeds/random.ts';
 import { edited } from './workbook-portal.ts';
@@ -12,7 +13,7 @@ import { edited } from './workbook-portal.ts';
 export function randomEdits(sheets: readonly RawSheet[], forms: Forms, seed: number): readonly RawSheet[] {
   const dice = toDice(seed);
   const names = new Map<string, readonly Field[]>([
-    ...Object.entries(FORM_SHEETS).map(
+    ...Object.entries(FORM_LABELS).map(
       ([form, sheet]) => [sheet, allFields(forms[form as keyof Forms])] as const, // the keys of the literal are its forms
     ),
     [COHORTS, allFields(forms.programreach).flatMap(({ rowFields = [] }) => rowFields)],

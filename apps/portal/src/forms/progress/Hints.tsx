@@ -1,4 +1,5 @@
 import type { ProgressRead } from '@srae/contract/schemas/progress';
+import { FORM_PAGES } from '@srae/domain/form-kit/form-labels';
 import type { PlacePage } from '@srae/domain/report/place';
 import { useLocation } from 'react-router';
 import { useReword } from '../../instrument/use-reword.ts';
@@ -64,13 +65,13 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
 }
 
 const PAGES: Record<PlacePage, string> = {
-  grantee: 'Grantee page',
+  grantee: FORM_PAGES.grantee,
   providers: 'Provider table',
-  provider: 'Provider page',
+  provider: FORM_PAGES.provider,
   programs: 'Program table',
-  structure: 'Structure page',
-  reach: 'Reach page',
-  'entry-exit': 'Survey page',
+  structure: FORM_PAGES.programstructure,
+  reach: FORM_PAGES.programreach,
+  'entry-exit': FORM_PAGES.programentryexit,
   'upload-entry': 'Entry upload',
   'upload-exit': 'Exit upload',
   report: 'Validation report',

@@ -1,5 +1,6 @@
 import type { ProgressRead } from '@srae/contract/schemas/progress';
 import { findRoute, type RouteName } from '@srae/domain/access/guards';
+import { FORM_PAGES } from '@srae/domain/form-kit/form-labels';
 import type { ReportStep, StepState } from '@srae/domain/tracker/progress';
 import { useLocation } from 'react-router';
 import { useReword } from '../../instrument/use-reword.ts';
@@ -61,7 +62,7 @@ const STEPS: Partial<Record<RouteName, ReportStep>> = {
 };
 
 const LABELS: Record<ReportStep, string> = {
-  grantee: 'Grantee page',
+  grantee: FORM_PAGES.grantee,
   providers: 'Providers',
   programs: 'Programs',
   surveys: 'Surveys',

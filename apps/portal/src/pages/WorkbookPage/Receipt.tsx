@@ -1,6 +1,6 @@
 import type { WorkbookSaved } from '@srae/contract/schemas/workbook';
 import { pluralize } from '@srae/domain/form-kit/numbers';
-import { FORM_SHEETS } from '@srae/domain/workbook/columns';
+import { FORM_LABELS } from '@srae/domain/form-kit/form-labels';
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
@@ -49,7 +49,7 @@ export function Receipt({ fileName, imported, receipt, onStartAgain }: ReceiptPr
           return (
             <li key={`${formName} ${provider} ${program}`}>
               <span>
-                {[FORM_SHEETS[formName], ...names].join(', ')}, version {version}
+                {[FORM_LABELS[formName], ...names].join(', ')}, version {version}
               </span>
               <StatusTag tone={flags.major ? 'problem' : flags.minor ? 'attention' : 'good'}>
                 {flags.major ? 'Major issues' : flags.minor ? 'Minor issues' : 'No issues'}
