@@ -52,6 +52,9 @@ test('skips the menu, and comes by the menu to the upload', async () => {
   await expect(main()).toBeFocused();
   await pressOn(toPage('Upload Entry/Exit Data'), 'Enter', { key: 'Shift+Tab', within: 30 });
   await expect(page).toHaveURL('/upload/entry');
+  // The new page has the focus, but is no control to be outlined.
+  await expect(main()).toBeFocused();
+  await expect(main()).toHaveCSS('outline-style', 'none');
 });
 
 test('uploads a file: chosen, a column mapped, checked, saved', async () => {
