@@ -20,7 +20,7 @@ export function DetailCard({ figure, about, chosen, tools, onClose, children }: 
   // The button that opened it may be far from here.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="card detail" aria-label={`${about}: ${figure.title}`}>
+    <section className="card" aria-label={`${about}: ${figure.title}`}>
       <div className="card__head">
         <div>
           <h3 ref={heading} tabIndex={-1}>
