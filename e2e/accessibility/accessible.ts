@@ -73,6 +73,7 @@ async function checkEachFrame(page: Page): Promise<Findings> {
   const violations: Result[] = [];
   const incomplete: Result[] = [];
   for (const frame of page.frames()) {
+    if (!(await isOurs(frame))) continue;
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
     // A frame stands in a landmark of its page.
     const region = { enabled: frame === page.mainFrame() };
@@ -82,6 +83,11 @@ async function checkEachFrame(page: Page): Promise<Findings> {
     incomplete.push(...findings.incomplete);
   }
   return { violations, incomplete };
+}
+
+/** A PDF is shown by the browser's own viewer, in two frames. */
+async function isOurs(frame: Frame): Promise<boolean> {
+  return frame.url().startsWith('http') && (await frame.evaluate(() => document.contentType === 'text/html'));
 }
 
 /** The same at every width; no horizontal scrolling or clipping with zoom or text spacing (1.4.12). */
