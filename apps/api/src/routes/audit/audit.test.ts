@@ -101,6 +101,34 @@ describe('the audit', () => {
     expect(await find('100%')).toEqual([]);
   });
 
+  it('names the place of uploads and queries, and leaves what has no place', async () => {
+    const { provider_name } = await db
+      .selectFrom('providers')
+      .select('provider_name')
+      .where('pk', '=', pid)
+      .executeTakeFirstOrThrow();
+    const events = [
+      [`entry upload 4, period ${places.summer}`, 'entry upload 4, period Summer 2023'],
+      [
+        `entry upload 5, provider ${pid}, period ${places.summer}`,
+        `entry upload 5, provider ${provider_name}, period Summer 2023`,
+      ],
+      [`query 12, period ${places.summer}`, 'query 12, period Summer 2023'],
+      [
+        `provider of provider ${pid}, period ${places.summer}`,
+        `Provider page of provider ${provider_name}, period Summer 2023`,
+      ],
+      [null, null],
+    ];
+    const at = new Date();
+    await db
+      .insertInto('audit_events')
+      .values(events.map(([object]) => ({ at, action: 'named.place', object, outcome: 'done' })))
+      .execute();
+    const { data } = await audit({ action: 'named.place' });
+    expect(data.map((row) => [row.object, row.object_text]).toReversed()).toEqual(events);
+  });
+
   it('comes in pages of 100, the latest first', async () => {
     const first = await audit();
     const second = await audit({ page: '2' });
