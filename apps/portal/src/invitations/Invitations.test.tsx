@@ -5,6 +5,7 @@ import { compileFirst } from '../../test/compile-first.ts';
 import { Refusal } from '../../test/fake-server.ts';
 import { aGrant, anInvitation, aPerson } from '../../test/people.ts';
 import { renderPortal, type Visit } from '../../test/render-portal.tsx';
+import type { SessionGrantee } from '../session/types.ts';
 
 compileFirst(
   () => import('../pages/LandingPage.tsx'),
@@ -92,6 +93,30 @@ describe.each(['/landing', '/profile'])('an invitation on %s', (address) => {
 });
 
 describe('a person with one grant of one kind of access', () => {
+  it('stays with the grant of an accepted invitation, also when the list is read again before the grants', async () => {
+    let listed = [anInvitation()];
+    let arrive = (_: readonly SessionGrantee[]): void => {};
+    const { user, server, visited } = open('/landing', {
+      answers: {
+        [LIST]: () => listed,
+        [ANSWER]: () => {
+          listed = [];
+          server.answer({
+            'GET /api/user-associations/u-grace': () => new Promise((resolve) => (arrive = resolve)),
+          });
+          return {};
+        },
+      },
+    });
+    await user.click((await card()).getByRole('button', { name: /^Accept/ }));
+    window.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull());
+    arrive([portalOnly, lakeside]);
+    await screen.findByRole('rowheader', { name: 'Lakeside Family Services' });
+    expect(server.of('POST /api/auth/grant')).toEqual([]);
+    expect(visited).toEqual(['/landing']);
+  });
+
   it('is not led past an invitation', async () => {
     const { visited } = open('/landing');
     await card();

@@ -142,15 +142,16 @@ function useIsHere(): RefObject<boolean> {
 
 /**
  * Redirects ACF to the dashboard, and a person with a single grant and one kind of access straight to it (Q30); once
- * per visit, and not while an invitation is pending.
+ * per visit, and not if an invitation was pending: whoever answers one stays to see what it changed.
  */
 function useAutomaticNavigation(open: (grant: SessionGrantee, area: Area) => Promise<boolean>): boolean {
   const { access, grants } = useSession();
   const navigate = useNavigate();
   const staff = access === null || access.groups.acf || access.groups.admin;
   const offers = useInvitations(!staff);
-  const held = !staff && (offers.data?.length ?? 0) > 0;
-  const home = access === null || held ? null : landingTarget(access);
+  const [stays, setStays] = useState(false);
+  if (!stays && !staff && (offers.data?.length ?? 0) > 0) setStays(true);
+  const home = access === null || stays ? null : landingTarget(access);
   const target = !staff && offers.isPending ? null : home;
   const gone = useRef(false);
   const [refused, setRefused] = useState(false);
