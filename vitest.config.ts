@@ -8,7 +8,7 @@ const has15 = existsSync('/usr/lib/postgresql/15/bin/postgres');
 // What waits for a clock, a page or a database may be held up; `npm test` names whatever needed it (decision 13).
 const SECOND_TRY = 1;
 
-// Files without a page share a process: each loads what the former ones have loaded at no cost.
+// Files share a process: each loads what the former ones have loaded at no cost.
 const SHARED = { isolate: false };
 
 // What a page works out without showing it is pure, too.
@@ -28,8 +28,15 @@ export default defineConfig({
     projects: [
       project('pure', [...PURE, 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs'], SHARED),
       project('pages', ['apps/{portal,dashboard}/**/*.test.tsx'], {
+        ...SHARED,
         retry: SECOND_TRY,
         setupFiles: ['vitest.pages.setup.ts'],
+        // A link that is followed would change the address of the page that all files of a process share.
+        environmentOptions: {
+          happyDOM: {
+            settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+          },
+        },
       }),
       withPostgres(only15 ? 'api-15' : 'api', ['apps/api/**/*.test.ts', 'bench/**/*.test.mjs']),
       ...(has15 && !only15 ? [withPostgres('store-15', ['apps/api/src/store/**/*.test.ts'])] : []),
