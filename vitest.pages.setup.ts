@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/dom';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 /** Characters of the page's text that a failure shows. */
 const TEXT_SHOWN = 4_000;
@@ -15,6 +15,7 @@ configure({
 });
 
 emptyPage();
+endTimersWithFile();
 
 /** Files share a page: each starts with the one that a browser would open. */
 function emptyPage(): void {
@@ -26,4 +27,20 @@ function emptyPage(): void {
   sessionStorage.clear();
   for (const cookie of document.cookie.split('; '))
     document.cookie = `${cookie.split('=', 1)[0]}=; Path=/; Max-Age=0`;
+}
+
+/** What a file has scheduled, such as another attempt to save a draft, would call the fake server of the next one. */
+function endTimersWithFile(): void {
+  const { setTimeout: start } = globalThis;
+  const started = new Set<ReturnType<typeof start>>();
+  const startRecorded = (...given: Parameters<typeof start>) => {
+    const timer = start(...given);
+    started.add(timer);
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(startRecorded, start);
+  afterAll(() => {
+    globalThis.setTimeout = start;
+    for (const timer of started) clearTimeout(timer);
+  });
 }
