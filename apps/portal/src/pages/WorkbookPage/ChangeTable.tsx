@@ -103,12 +103,16 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const KEEP: Column<Row> = { key: 'side', header: 'Keep', cell: (row) => <SideChoice {...row} /> };
 
-function SideChoice({ isChanged, id, question, side, disabled, onSide }: Row) {
+function SideChoice({ isChanged, id, question, section, side, disabled, onSide }: Row) {
   if (!isChanged) return null;
   return (
     <RadioGroup<Side>
       id={id}
-      legend={`Keep for ${question}`}
+      legend={
+        <>
+          Keep for <QuestionName question={question} section={section} />
+        </>
+      }
       legendHidden
       value={side}
       options={[

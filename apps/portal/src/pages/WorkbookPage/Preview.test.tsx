@@ -117,8 +117,10 @@ it('does not choose a page that someone has saved since, and lets the sides be c
   await user.click(within(page).getByRole('button', { name: /^Show the changes/ }));
   expect(page.textContent).toContain('Grace Grant saved this page');
   await user.click(within(page).getByRole('button', { name: 'Keep the saved answers' }));
-  expect(within(page).getByRole('radio', { name: 'Saved', checked: true })).toBeDefined();
-  await user.click(within(page).getByRole('radio', { name: 'Workbook' }));
+  const question = within(page).getByRole('rowheader').textContent;
+  const sides = within(within(page).getByRole('group', { name: `Keep for ${question}` }));
+  expect(sides.getByRole('radio', { name: 'Saved', checked: true })).toBeDefined();
+  await user.click(sides.getByRole('radio', { name: 'Workbook' }));
   await user.click(screen.getByRole('button', { name: 'Save 1 page' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
   expect(chosen[0]?.sides.get('grantee/')?.get('gr_target_num_youth')).toBe('mine');
