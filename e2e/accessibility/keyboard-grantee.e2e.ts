@@ -1,7 +1,7 @@
 /** The grantee's tasks other than forms by keyboard alone: sign-in, upload, report, submission, users, dashboard. */
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
-import { closeByKeyboard, pressOn, tabTo, typeInto } from './keyboard.ts';
+import { chooseFileByKeyboard, closeByKeyboard, pressOn, tabTo, typeInto } from './keyboard.ts';
 import type { OwnGrant } from '../test/own-grant.ts';
 import { PASSWORD } from '../../apps/api/seeds/personas.ts';
 import { latestCode, nextToken } from '../test/people.ts';
@@ -58,14 +58,12 @@ test('skips the menu, and comes by the menu to the upload', async () => {
 });
 
 test('uploads a file: chosen, a column mapped, checked, saved', async () => {
-  const made = toCsv(madeRows(2), 'office.csv');
-  const text = made.buffer.toString().replace('provider_name', 'Agency');
+  const { name, buffer } = toCsv(madeRows(2), 'office.csv');
+  const text = buffer.toString().replace('provider_name', 'Agency');
   // The page takes focus when it has loaded, which would move it away again.
   await expect(page.locator('input[type=file]')).toBeVisible();
   await expect(main()).toBeFocused();
-  await tabTo(page.locator('input[type=file]'), FAR);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
-  await chooser.setFiles({ name: made.name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await chooseFileByKeyboard(page, { name, mimeType: 'text/csv', buffer: Buffer.from(text) }, FAR);
   await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
   const column = page.locator('#upload-map-provider_name');
   await tabTo(column, FAR);

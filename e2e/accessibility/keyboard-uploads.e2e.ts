@@ -12,7 +12,7 @@ import { periodPk } from '../test/programme.ts';
 import { saveCleanPages } from '../test/saved-pages.ts';
 import { expectSurveys, storedIn, surveyGrant, toCsv } from '../uploads/upload-context.ts';
 import { fixture, readStandard } from '../uploads/uploading.ts';
-import { closeByKeyboard, pressOn, tabTo } from './keyboard.ts';
+import { chooseFileByKeyboard, closeByKeyboard, pressOn, tabTo } from './keyboard.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -29,8 +29,6 @@ const grid = () => page.getByRole('grid', { name: 'Rows to correct' });
 const toPage = (name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
 
-type Chosen = string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
-
 test.beforeAll(async ({ browser }) => {
   grant = await surveyGrant('olive-key-uploads', 'Bittern Keyboard Uploads');
   page = await (await browser.newContext({ acceptDownloads: true })).newPage();
@@ -40,15 +38,6 @@ test.beforeAll(async ({ browser }) => {
   await openPortal(page, /Active/);
 });
 test.afterAll(() => page.context().close());
-
-/** Opens the file chooser by keyboard; the system dialog itself is not under test. */
-async function chooseByKeyboard(file: Chosen): Promise<void> {
-  const input = page.locator('input[type=file]');
-  await expect(input).toBeVisible();
-  await tabTo(input, FAR);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
-  await chooser.setFiles(file);
-}
 
 /** Selects an option of a closed select by pressing Arrow Down until it is selected. */
 async function choose(list: Locator, label: string): Promise<void> {
@@ -81,7 +70,7 @@ test('names are mapped and every faulty cell is corrected, to the receipt [BEY-1
   await pressOn(toPage('Upload Entry/Exit Data'), 'Enter', FAR);
   await expect(page).toHaveURL('/upload/entry');
   await expect(main()).toBeFocused();
-  await chooseByKeyboard(fixture('entry-standard-with-faults.xlsx'));
+  await chooseFileByKeyboard(page, fixture('entry-standard-with-faults.xlsx'), FAR);
   await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
   await pressOn(button('Check Data'), 'Enter', FAR);
   const count = page.locator('.correct__count');
@@ -126,7 +115,7 @@ test('a provider’s file is uploaded from the table of providers [BEY-151] [BEY
   await pressOn(main().getByRole('link', { name: `Upload a file of ${provider}` }), 'Enter', FAR);
   await expect(page.getByText(`Survey data of ${provider}`)).toBeVisible();
   const { name, buffer } = toCsv(own, 'by keyboard.csv');
-  await chooseByKeyboard({ name, mimeType: 'text/csv', buffer });
+  await chooseFileByKeyboard(page, { name, mimeType: 'text/csv', buffer }, FAR);
   await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
   await pressOn(button('Check Data'), 'Enter', FAR);
   await expect(main().getByText('9 rows are ready').first()).toBeVisible();
@@ -152,7 +141,7 @@ test('the forms workbook is downloaded, brought back, looked at, chosen from and
   bytes = await filled(bytes, 3, { [`${staff}3`]: 21, [`${staff}4`]: 22 });
 
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  await chooseByKeyboard({ name: 'forms.xlsx', mimeType, buffer: Buffer.from(bytes) });
+  await chooseFileByKeyboard(page, { name: 'forms.xlsx', mimeType, buffer: Buffer.from(bytes) }, FAR);
   const changed = main().getByRole('region', { name: /^Providers: / });
   await expect(changed).toHaveCount(2);
   const [first, second] = [changed.first(), changed.nth(1)];

@@ -1,6 +1,7 @@
 /** Navigates pages by keyboard alone, reaching every control in reading order. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+type Chosen = string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 type Way = { readonly key?: 'Tab' | 'Shift+Tab'; readonly within?: number };
 
 /** Presses Tab or Shift+Tab until the control is focused; fails if it is out of reading order. */
@@ -39,6 +40,14 @@ export async function pressOn(control: Locator, key = 'Enter', way: Way = {}): P
 export async function typeInto(control: Locator, text: string, way: Way = {}): Promise<void> {
   await tabTo(control, way);
   await control.page().keyboard.type(text);
+}
+
+/** Goes to the page's file input and chooses a file; the system's dialog itself is not under test. */
+export async function chooseFileByKeyboard(page: Page, file: Chosen, way: Way = {}): Promise<void> {
+  // Awaited before the key is pressed, since the two reach the page in different ways and could overtake each other.
+  const choosing = page.waitForEvent('filechooser');
+  await pressOn(page.locator('input[type=file]'), 'Space', way);
+  await (await choosing).setFiles(file);
 }
 
 /** The dialog traps the focus; Enter on Close returns it. */

@@ -99,8 +99,9 @@ function Finding({ finding, grant, read }: FindingProps) {
 
 function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
   const { toast } = useNotices();
-  const assign = useAssign(() => toast('Success', 'Assignment saved.'));
+  const assign = useAssign(grant.grant_id, () => toast('Success', 'Assignment saved.'));
   const person = grant.assigned_to;
+  const chosen = assign.isPending ? assign.variables : (person?.username ?? null);
   // A former staff member remains an option until another person is selected.
   const isGone = person !== null && !read.staff.some(({ username }) => username === person.username);
   const options = [...(isGone ? [person] : []), ...read.staff];
@@ -117,12 +118,10 @@ function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
         {(control) => (
           <SelectInput
             {...control}
-            value={person?.username ?? ''}
+            value={chosen ?? ''}
             emptyLabel="Unassigned"
             options={options.map(({ username, name }) => ({ value: username, label: name }))}
-            onChange={(username) =>
-              assign.mutate({ grant: grant.grant_id, username: username === '' ? null : username })
-            }
+            onChange={(username) => assign.mutate(username === '' ? null : username)}
           />
         )}
       </Field>

@@ -20,11 +20,15 @@ export function fetchDeskFile(query: NonNullable<CallOptions['query']>, format: 
   return callFile(quality.export, { query: { ...query, format } });
 }
 
-/** Assigns a grant to a portfolio; refetches the desk afterwards, even after an error response. */
-export function useAssign(onDone: () => void) {
+/**
+ * Assigns a grant to a portfolio, one person after the other, so that the last one chosen stays; refetches the desk
+ * afterwards, even after an error response.
+ */
+export function useAssign(grant: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ grant, username }: { grant: number; username: string | null }) =>
+    scope: { id: `assign-${grant}` },
+    mutationFn: (username: string | null) =>
       call(quality.assign, { params: { grantId: grant }, body: { username } }),
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: DESK }),

@@ -184,6 +184,28 @@ describe('the data-quality desk', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('federal staff');
   });
 
+  it('shows a person at once, and sends the next one after the response to the first [BEY-187]', async () => {
+    const other = { username: '00000000-0000-4000-8000-000000000003', name: 'Bea Agency' };
+    let respond = (): void => {};
+    const { user, server } = open({
+      [LIST]: () => read({ staff: [ALAN, other] }),
+      [ASSIGN]: () => new Promise<object>((resolve) => (respond = () => resolve({}))),
+    });
+    const select = await screen.findByLabelText<HTMLSelectElement>('Assigned to (Northern Youth)');
+    await user.selectOptions(select, 'Alan Agency');
+    await waitFor(() => expect(select.value).toBe(ALAN.username));
+    await user.selectOptions(select, 'Bea Agency');
+    await waitFor(() => expect(select.value).toBe(other.username));
+    expect(server.of(ASSIGN).map(({ body }) => body)).toEqual([{ username: ALAN.username }]);
+    respond();
+    await waitFor(() =>
+      expect(server.of(ASSIGN).map(({ body }) => body)).toEqual([
+        { username: ALAN.username },
+        { username: other.username },
+      ]),
+    );
+  });
+
   it('keeps naming a person who left', async () => {
     open({ [LIST]: () => read({ rows: [{ ...GRANT, assigned_to: GONE }] }) });
     const select = await screen.findByLabelText<HTMLSelectElement>('Assigned to (Northern Youth)');
