@@ -9,7 +9,7 @@ import { useNotices } from '../session/notices.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { StatusTag } from '../ui/feedback/StatusTag.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { AssigneeSelect } from '../ui/inputs/AssigneeSelect.tsx';
 import { useAssign } from './desk-calls.ts';
 
 /** One grant: its portfolio, the findings, and a query link for each finding. */
@@ -100,11 +100,6 @@ function Finding({ finding, grant, read }: FindingProps) {
 function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
   const { toast } = useNotices();
   const assign = useAssign(grant.grant_id, () => toast('Success', 'Assignment saved.'));
-  const person = grant.assigned_to;
-  const chosen = assign.isPending ? assign.variables : (person?.username ?? null);
-  // A former staff member remains an option until another person is selected.
-  const isGone = person !== null && !read.staff.some(({ username }) => username === person.username);
-  const options = [...(isGone ? [person] : []), ...read.staff];
   return (
     <div className="desk__assignee">
       <Field
@@ -116,12 +111,12 @@ function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
         }
       >
         {(control) => (
-          <SelectInput
+          <AssigneeSelect
             {...control}
-            value={chosen ?? ''}
-            emptyLabel="Unassigned"
-            options={options.map(({ username, name }) => ({ value: username, label: name }))}
-            onChange={(username) => assign.mutate(username === '' ? null : username)}
+            assigned={grant.assigned_to}
+            staff={read.staff}
+            saving={assign.isPending ? assign.variables : undefined}
+            onAssign={assign.mutate}
           />
         )}
       </Field>

@@ -27,7 +27,7 @@ export function fetchDeskFile(query: NonNullable<CallOptions['query']>, format: 
 export function useAssign(grant: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    scope: { id: `assign-${grant}` },
+    scope: { id: `assign-grant-${grant}` },
     mutationFn: (username: string | null) =>
       call(quality.assign, { params: { grantId: grant }, body: { username } }),
     onSuccess: onDone,

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
-import { SelectInput } from '../ui/inputs/SelectInput.tsx';
+import { AssigneeSelect } from '../ui/inputs/AssigneeSelect.tsx';
 import { TextArea } from '../ui/inputs/TextArea.tsx';
 import { getQueryCalls, useQueryAct, useThread } from './query-calls.ts';
 import { queriesPath } from './query-address.ts';
@@ -156,19 +156,17 @@ function Assignee({ place, query }: { place: Place; query: QueryRead }) {
     (username: string | null) =>
       call(queries.assign, { params: { grantId: place.grant, pk: place.pk }, body: { username } }),
     () => toast('Success', 'Assignment saved.'),
+    `assign-query-${place.pk}`,
   );
-  const { assigned_to: assigned } = query;
-  const isGone = assigned !== null && !query.staff.some((one) => one.username === assigned.username);
-  const people = isGone ? [assigned, ...query.staff] : query.staff;
   return (
     <Field id="query-assignee" label="Assigned to" error={toProblems(assign.error).top}>
       {(control) => (
-        <SelectInput
+        <AssigneeSelect
           {...control}
-          value={assigned?.username ?? ''}
-          emptyLabel="Unassigned"
-          options={people.map(({ username, name }) => ({ value: username, label: name }))}
-          onChange={(username) => assign.mutate(username === '' ? null : username)}
+          assigned={query.assigned_to}
+          staff={query.staff}
+          saving={assign.isPending ? assign.variables : undefined}
+          onAssign={assign.mutate}
         />
       )}
     </Field>

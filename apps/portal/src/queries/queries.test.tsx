@@ -149,6 +149,26 @@ describe('one query [BEY-169]', () => {
     expect(box.value).toBe('Too late');
   });
 
+  it('is assigned to one person after the other, and shows the last one at once', async () => {
+    const sent: unknown[] = [];
+    let respond = (): void => {};
+    const { user } = byStaff('12&grant=11', {
+      'GET /api/grantees/11/queries/12': () => aThread({ assigned_to: null }),
+      'PUT /api/grantees/11/queries/12/assignee': ({ body }) => {
+        sent.push(body);
+        return new Promise<object>((resolve) => (respond = () => resolve({})));
+      },
+    });
+    const select = await screen.findByLabelText<HTMLSelectElement>('Assigned to');
+    await user.selectOptions(select, 'Ada Cole');
+    await waitFor(() => expect(select.value).toBe('u-ada'));
+    await user.selectOptions(select, 'Alan Ford');
+    await waitFor(() => expect(select.value).toBe('u-alan'));
+    expect(sent).toEqual([{ username: 'u-ada' }]);
+    respond();
+    await waitFor(() => expect(sent).toEqual([{ username: 'u-ada' }, { username: 'u-alan' }]));
+  });
+
   it('is asked further, assigned and closed by staff', async () => {
     const sent: unknown[] = [];
     const record = ({ body }: { body: unknown }) => {

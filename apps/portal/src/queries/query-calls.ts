@@ -33,12 +33,20 @@ export function useThread(side: QuerySide, place: { readonly grant: number; read
   });
 }
 
-/** A query mutation; invalidates all lists and threads afterwards, even after an error response. */
-export function useQueryAct<Given, Done>(act: (given: Given) => Promise<Done>, onDone: (done: Done) => void) {
+/**
+ * A query mutation; invalidates all lists and threads afterwards, even after an error response. Mutations of one
+ * `scope` are sent one after the other.
+ */
+export function useQueryAct<Given, Done>(
+  act: (given: Given) => Promise<Done>,
+  onDone: (done: Done) => void,
+  scope?: string,
+) {
   const client = useQueryClient();
   return useMutation({
+    ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: act,
     onSuccess: onDone,
-    onSettled: () => void client.invalidateQueries({ queryKey: QUERY_KEYS.all }),
+    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEYS.all }),
   });
 }
