@@ -9,7 +9,9 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 /** Each person may opt out of reminder e-mails (Q138). */
 export function Reminders({ me }: { me: Me }) {
   const queries = useQueryClient();
+  // One after the other instead of disabled meanwhile, which would lose the focus.
   const save = useMutation({
+    scope: { id: 'reminders' },
     mutationFn: authCalls.saveReminders,
     onSuccess: (saved) => queries.setQueryData(['me'], saved),
   });
@@ -19,7 +21,6 @@ export function Reminders({ me }: { me: Me }) {
         id="profile-reminders"
         label="Send me an email before a report is due, when something is missing"
         checked={save.isPending ? save.variables : me.reminders === 'on'}
-        disabled={save.isPending}
         onChange={(on) => save.mutate(on)}
       />
       {save.isError ? (
