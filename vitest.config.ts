@@ -8,9 +8,6 @@ const has15 = existsSync('/usr/lib/postgresql/15/bin/postgres');
 // What waits for a clock, a page or a database may be held up; `npm test` names whatever needed it (decision 13).
 const SECOND_TRY = 1;
 
-// Files share a process: each loads what the former ones have loaded at no cost.
-const SHARED = { isolate: false };
-
 // What a page works out without showing it is pure, too.
 const PURE = ['packages/**/*.test.ts', 'apps/{portal,dashboard}/**/*.test.ts'];
 
@@ -25,12 +22,13 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    // Files share a process: each loads what the former ones have loaded at no cost.
+    isolate: false,
     // A tenth less time of the tests with the most rows: what they make is mostly short-lived.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
-      project('pure', [...PURE, 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs'], SHARED),
+      project('pure', [...PURE, 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs']),
       project('pages', ['apps/{portal,dashboard}/**/*.test.tsx'], {
-        ...SHARED,
         retry: SECOND_TRY,
         setupFiles: ['vitest.pages.setup.ts'],
         // A link that is followed would change the address of the page that all files of a process share.
@@ -53,7 +51,6 @@ function project(name: string, include: string[], more: ProjectOptions = {}): Te
 /** A project whose tests find a PostgreSQL: the embedded one, or Debian's 15 when the name ends in -15. */
 function withPostgres(name: string, include: string[]): TestProjectInlineConfiguration {
   return project(name, include, {
-    ...SHARED,
     retry: SECOND_TRY,
     globalSetup: ['apps/api/test/cluster/postgres-cluster.ts'],
   });

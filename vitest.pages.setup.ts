@@ -20,7 +20,6 @@ endTimersWithFile();
 /** Files share a page: each starts with the one that a browser would open. */
 function emptyPage(): void {
   vi.unstubAllGlobals();
-  vi.useRealTimers();
   document.body.replaceChildren();
   history.replaceState(null, '', '/');
   localStorage.clear();
@@ -40,6 +39,7 @@ function endTimersWithFile(): void {
   };
   globalThis.setTimeout = Object.assign(startRecorded, start);
   afterAll(() => {
+    vi.useRealTimers();
     globalThis.setTimeout = start;
     for (const timer of started) clearTimeout(timer);
   });
