@@ -35,8 +35,11 @@ function writeDown(sighting: Sighting): void {
   appendFileSync(SEEN_FILE, `${JSON.stringify(sighting)}\n`);
 }
 
+const watched = new WeakSet<BrowserContext>();
+
 /** Records the activity of a context's pages from now on. */
 export async function watch(context: BrowserContext, note: Note): Promise<void> {
+  watched.add(context);
   const follow = (page: Page) =>
     page.on('framenavigated', (frame) => note({ what: 'address', text: frame.url() }));
   for (const page of context.pages()) follow(page);
@@ -92,6 +95,7 @@ function reportEverything(): void {
 
 /** Records all data stored by the open pages, however it was written. */
 async function lookAround(context: BrowserContext): Promise<void> {
+  expect(watched.has(context), 'the context is watched').toBe(true);
   for (const frame of context.pages().flatMap((page) => page.frames())) {
     // A blank page has no origin, and listing its databases would throw.
     if (!frame.url().startsWith('http')) continue;

@@ -76,7 +76,7 @@ export async function latestCode(page: Page): Promise<string> {
 
 /** Opens the portal of one of several grants, identified by its row in the landing table. */
 export async function openPortal(page: Page, row: RegExp): Promise<void> {
-  await page.goto('/landing');
+  if (new URL(page.url()).pathname !== '/landing') await page.goto('/landing');
   await page
     .getByRole('row', { name: row })
     .getByRole('button', { name: /^Portal of/ })
