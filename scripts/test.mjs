@@ -32,6 +32,8 @@ const chromium = inBrowser ? findChromium() : null;
 const without15 = findPostgres15();
 
 const LINES_OF_A_FAILURE = 12;
+/** Lint and types are checked by programs in Go, which take a fifth less time when they collect garbage less often. */
+const GO_COLLECTS_LATER = { GOGC: '400' };
 /** A machine under load may delay tests: this many second attempts are tolerated, each reported; more is a fault. */
 const SECOND_TRIES = 5;
 
@@ -91,7 +93,7 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 async function allPass(list) {
   const results = new Map();
   for (const [name, file, args] of list) {
-    const { ok, seconds, text } = await runProgram(file, args, { isBeside: true });
+    const { ok, seconds, text } = await runProgram(file, args, { isBeside: true, env: GO_COLLECTS_LATER });
     process.stdout.write(text);
     if (ok) passed += 1;
     else failures.push({ title: name, why: 'What it found is printed above.' });
