@@ -58,3 +58,26 @@ test('a list prints as a table with its selections and without its buttons', asy
   for (const chrome of ['Next Step', 'Add user', 'More', 'Sort by', 'Switch Grants'])
     expect(sheets[0]).not.toContain(chrome);
 });
+
+test('lists of an Admin print their short texts unbroken, and the days of a filter only where they are chosen', async ({
+  page,
+}) => {
+  await signIn(page, 'ada');
+  await page.goto('/admin/users?search=example.org');
+  await expect(page.getByRole('rowheader', { name: 'Grace' })).toBeVisible();
+  const [users = ''] = await printedSheets(page, { format: 'Letter' });
+  expect(users).toContain('grace@example.org +12025550103 confirmed Grantee');
+  expect(users).not.toContain('Actions');
+
+  await page.goto('/admin/audit?action=auth.sign-in');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const [all = ''] = await printedSheets(page, { format: 'Letter' });
+  expect(all).toContain('Ada Admin Admin auth.sign-in user Ada Admin');
+  expect(all).not.toContain('From (UTC)');
+
+  await page.goto('/admin/audit?action=auth.sign-in&from=2023-01-31');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const [since = ''] = await printedSheets(page, { format: 'Letter' });
+  expect(since).toContain('From (UTC)');
+  expect(since).not.toContain('To (UTC)');
+});

@@ -9,6 +9,7 @@ import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
+import { actionsColumn } from '../../ui/actions-column.tsx';
 import { type Column, DataTable, type Details } from '../../ui/DataTable.tsx';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useSignedIn } from '../../session/session-context.ts';
@@ -128,33 +129,28 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<AdminPeriod>
       cell: (one) => (one.due_date === null ? 'No due date' : longDate(one.due_date)),
     },
     { key: 'data', header: 'Grants with data', align: 'end', cell: (one) => one.grants_with_data },
-    {
-      key: 'actions',
-      header: <span className="usa-sr-only">Actions</span>,
-      cardLabel: '',
-      cell: (period) => (
-        <span className="button-row">
+    actionsColumn((period) => (
+      <span className="button-row">
+        <Button
+          variant="secondary"
+          small
+          icon="edit"
+          aria-label={`Edit reporting period: ${period.name}`}
+          onClick={() => onOpen({ kind: 'edit', period })}
+        >
+          Edit
+        </Button>
+        {period.current ? null : (
           <Button
             variant="secondary"
             small
-            icon="edit"
-            aria-label={`Edit reporting period: ${period.name}`}
-            onClick={() => onOpen({ kind: 'edit', period })}
+            aria-label={`Make current: ${period.name}`}
+            onClick={() => onOpen({ kind: 'current', period })}
           >
-            Edit
+            Make current
           </Button>
-          {period.current ? null : (
-            <Button
-              variant="secondary"
-              small
-              aria-label={`Make current: ${period.name}`}
-              onClick={() => onOpen({ kind: 'current', period })}
-            >
-              Make current
-            </Button>
-          )}
-        </span>
-      ),
-    },
+        )}
+      </span>
+    )),
   ];
 }

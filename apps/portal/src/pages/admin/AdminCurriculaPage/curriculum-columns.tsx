@@ -1,6 +1,7 @@
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import { textOr } from '../../../admin/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { actionsColumn } from '../../../ui/actions-column.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
@@ -33,12 +34,12 @@ export function listedColumns(onOpen: (open: Open) => void): readonly Column<Adm
     },
     PROGRAMS,
     actionsColumn((one) => (
-      <>
+      <span className="button-row">
         {action('Rename', one, () => onOpen({ kind: 'rename', curriculum: one }))}
         {action(one.active ? 'Deactivate' : 'Activate', one, () =>
           onOpen({ kind: 'switch', curriculum: one }),
         )}
-      </>
+      </span>
     )),
   ];
 }
@@ -56,15 +57,6 @@ export function customColumns(onOpen: (open: Open) => void): readonly Column<Adm
         : action('Undo merge', one, () => onOpen({ kind: 'unmerge', curriculum: one })),
     ),
   ];
-}
-
-function actionsColumn(cell: Column<AdminCurriculum>['cell']): Column<AdminCurriculum> {
-  return {
-    key: 'actions',
-    header: <span className="usa-sr-only">Actions</span>,
-    cardLabel: '',
-    cell: (one) => <span className="button-row">{cell(one)}</span>,
-  };
 }
 
 function action(label: string, { prog_curriculum_name: name }: AdminCurriculum, onClick: () => void) {

@@ -5,6 +5,7 @@ import { useFullList } from '../../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../../admin/texts.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { actionsColumn } from '../../../ui/actions-column.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
@@ -83,33 +84,28 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<Grant>[] {
       header: 'Provider Users',
       cell: (grant) => <Emails people={grant.provider_users} />,
     },
-    {
-      key: 'actions',
-      header: <span className="usa-sr-only">Actions</span>,
-      cardLabel: '',
-      cell: (grant) => (
-        <span className="button-row">
-          <Button
-            variant="secondary"
-            small
-            icon="edit"
-            aria-label={`Edit grant: ${toLabel(grant)}`}
-            onClick={() => onOpen({ kind: 'edit', grant })}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="secondary"
-            small
-            icon="history"
-            aria-label={`Extend due date: ${toLabel(grant)}`}
-            onClick={() => onOpen({ kind: 'extend', grant })}
-          >
-            Extend
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn((grant) => (
+      <span className="button-row">
+        <Button
+          variant="secondary"
+          small
+          icon="edit"
+          aria-label={`Edit grant: ${toLabel(grant)}`}
+          onClick={() => onOpen({ kind: 'edit', grant })}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="secondary"
+          small
+          icon="history"
+          aria-label={`Extend due date: ${toLabel(grant)}`}
+          onClick={() => onOpen({ kind: 'extend', grant })}
+        >
+          Extend
+        </Button>
+      </span>
+    )),
   ];
 }
 
