@@ -16,8 +16,6 @@ export type Column<Row> = {
   notOnCards?: boolean;
   /** Only buttons and links. */
   notPrinted?: boolean;
-  /** Short texts, such as telephone numbers: not wrapped in print. */
-  unwrapped?: boolean;
 };
 
 /** Expandable details of a row. */
@@ -134,12 +132,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-function toClass<Row>({ align, notOnCards, notPrinted, unwrapped }: Column<Row>): string | undefined {
-  const names = [
-    align && 'table__end',
-    notOnCards && 'table__not-on-cards',
-    notPrinted && 'no-print',
-    unwrapped && 'table__unwrapped',
-  ];
+function toClass<Row>({ align, notOnCards, notPrinted }: Column<Row>): string | undefined {
+  const names = [align && 'table__end', notOnCards && 'table__not-on-cards', notPrinted && 'no-print'];
   return names.filter(Boolean).join(' ') || undefined;
 }

@@ -74,11 +74,15 @@ const DETAILS: Details<AuditRow> = {
 const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'at', header: 'Time (UTC)', rowHeader: true, cell: (event) => utcTime(event.at) },
   { key: 'who', header: 'Who', cell: actorName },
-  { key: 'role', header: 'Role', unwrapped: true, cell: (event) => textOr(event.acting_role) },
-  { key: 'action', header: 'Action', unwrapped: true, cell: (event) => <code>{event.action}</code> },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: (event) => <span className="unwrapped">{textOr(event.acting_role)}</span>,
+  },
+  { key: 'action', header: 'Action', cell: (event) => <code className="unwrapped">{event.action}</code> },
   { key: 'object', header: 'Object', cell: (event) => textOr(event.object_text) },
   { key: 'grantee', header: 'Grantee', cell: (event) => textOr(event.grantee_name) },
-  { key: 'outcome', header: 'Outcome', unwrapped: true, cell: (event) => event.outcome },
+  { key: 'outcome', header: 'Outcome', cell: (event) => <span className="unwrapped">{event.outcome}</span> },
   { key: 'address', header: 'Network address', cell: (event) => textOr(event.address) },
 ];
 

@@ -9,7 +9,6 @@ import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { actionsColumn } from '../../ui/actions-column.tsx';
 import { type Column, DataTable, type Details } from '../../ui/DataTable.tsx';
 import { Loaded } from '../../api/Loaded.tsx';
 import { useSignedIn } from '../../session/session-context.ts';
@@ -129,28 +128,34 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<AdminPeriod>
       cell: (one) => (one.due_date === null ? 'No due date' : longDate(one.due_date)),
     },
     { key: 'data', header: 'Grants with data', align: 'end', cell: (one) => one.grants_with_data },
-    actionsColumn((period) => (
-      <span className="button-row">
-        <Button
-          variant="secondary"
-          small
-          icon="edit"
-          aria-label={`Edit reporting period: ${period.name}`}
-          onClick={() => onOpen({ kind: 'edit', period })}
-        >
-          Edit
-        </Button>
-        {period.current ? null : (
+    {
+      key: 'actions',
+      header: <span className="usa-sr-only">Actions</span>,
+      cardLabel: '',
+      notPrinted: true,
+      cell: (period) => (
+        <span className="button-row">
           <Button
             variant="secondary"
             small
-            aria-label={`Make current: ${period.name}`}
-            onClick={() => onOpen({ kind: 'current', period })}
+            icon="edit"
+            aria-label={`Edit reporting period: ${period.name}`}
+            onClick={() => onOpen({ kind: 'edit', period })}
           >
-            Make current
+            Edit
           </Button>
-        )}
-      </span>
-    )),
+          {period.current ? null : (
+            <Button
+              variant="secondary"
+              small
+              aria-label={`Make current: ${period.name}`}
+              onClick={() => onOpen({ kind: 'current', period })}
+            >
+              Make current
+            </Button>
+          )}
+        </span>
+      ),
+    },
   ];
 }

@@ -1,7 +1,6 @@
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import { textOr } from '../../../admin/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { actionsColumn } from '../../../ui/actions-column.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
@@ -34,12 +33,12 @@ export function listedColumns(onOpen: (open: Open) => void): readonly Column<Adm
     },
     PROGRAMS,
     actionsColumn((one) => (
-      <span className="button-row">
+      <>
         {action('Rename', one, () => onOpen({ kind: 'rename', curriculum: one }))}
         {action(one.active ? 'Deactivate' : 'Activate', one, () =>
           onOpen({ kind: 'switch', curriculum: one }),
         )}
-      </span>
+      </>
     )),
   ];
 }
@@ -57,6 +56,16 @@ export function customColumns(onOpen: (open: Open) => void): readonly Column<Adm
         : action('Undo merge', one, () => onOpen({ kind: 'unmerge', curriculum: one })),
     ),
   ];
+}
+
+function actionsColumn(cell: Column<AdminCurriculum>['cell']): Column<AdminCurriculum> {
+  return {
+    key: 'actions',
+    header: <span className="usa-sr-only">Actions</span>,
+    cardLabel: '',
+    notPrinted: true,
+    cell: (one) => <span className="button-row">{cell(one)}</span>,
+  };
 }
 
 function action(label: string, { prog_curriculum_name: name }: AdminCurriculum, onClick: () => void) {

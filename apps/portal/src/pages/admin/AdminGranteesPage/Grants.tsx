@@ -5,7 +5,6 @@ import { useFullList } from '../../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../../admin/texts.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { actionsColumn } from '../../../ui/actions-column.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
@@ -84,28 +83,34 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<Grant>[] {
       header: 'Provider Users',
       cell: (grant) => <Emails people={grant.provider_users} />,
     },
-    actionsColumn((grant) => (
-      <span className="button-row">
-        <Button
-          variant="secondary"
-          small
-          icon="edit"
-          aria-label={`Edit grant: ${toLabel(grant)}`}
-          onClick={() => onOpen({ kind: 'edit', grant })}
-        >
-          Edit
-        </Button>
-        <Button
-          variant="secondary"
-          small
-          icon="history"
-          aria-label={`Extend due date: ${toLabel(grant)}`}
-          onClick={() => onOpen({ kind: 'extend', grant })}
-        >
-          Extend
-        </Button>
-      </span>
-    )),
+    {
+      key: 'actions',
+      header: <span className="usa-sr-only">Actions</span>,
+      cardLabel: '',
+      notPrinted: true,
+      cell: (grant) => (
+        <span className="button-row">
+          <Button
+            variant="secondary"
+            small
+            icon="edit"
+            aria-label={`Edit grant: ${toLabel(grant)}`}
+            onClick={() => onOpen({ kind: 'edit', grant })}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="secondary"
+            small
+            icon="history"
+            aria-label={`Extend due date: ${toLabel(grant)}`}
+            onClick={() => onOpen({ kind: 'extend', grant })}
+          >
+            Extend
+          </Button>
+        </span>
+      ),
+    },
   ];
 }
 

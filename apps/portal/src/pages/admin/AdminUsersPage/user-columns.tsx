@@ -1,7 +1,6 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 import { textOr } from '../../../admin/texts.ts';
-import { actionsColumn } from '../../../ui/actions-column.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import { RowMenu } from '../../../ui/overlays/RowMenu.tsx';
@@ -33,7 +32,11 @@ export function listColumns(
       notOnCards: true,
     },
     { key: 'email', header: 'Email', cell: (user) => <span className="email">{textOr(user.email)}</span> },
-    { key: 'phone', header: 'Phone', unwrapped: true, cell: (user) => textOr(user.phone_number) },
+    {
+      key: 'phone',
+      header: 'Phone',
+      cell: (user) => <span className="unwrapped">{textOr(user.phone_number)}</span>,
+    },
     {
       key: 'status',
       header: 'Status',
@@ -55,18 +58,24 @@ export function listColumns(
       header: 'Last Sign-in',
       cell: ({ last_sign_in_at: at }) => (at === null ? 'Never' : longDate(easternDate(new Date(at)))),
     },
-    actionsColumn((user) => (
-      <RowMenu
-        of={named(user)}
-        actions={[
-          { label: 'Edit User', onChoose: () => onOpen({ kind: 'edit', user }) },
-          ...(user.Username === own
-            ? []
-            : [{ label: 'Change Password', onChoose: () => onOpen({ kind: 'password', user }) }]),
-          { label: 'Add Association', onChoose: () => onOpen({ kind: 'association', user }) },
-        ]}
-      />
-    )),
+    {
+      key: 'actions',
+      header: <span className="usa-sr-only">Actions</span>,
+      cardLabel: '',
+      notPrinted: true,
+      cell: (user) => (
+        <RowMenu
+          of={named(user)}
+          actions={[
+            { label: 'Edit User', onChoose: () => onOpen({ kind: 'edit', user }) },
+            ...(user.Username === own
+              ? []
+              : [{ label: 'Change Password', onChoose: () => onOpen({ kind: 'password', user }) }]),
+            { label: 'Add Association', onChoose: () => onOpen({ kind: 'association', user }) },
+          ]}
+        />
+      ),
+    },
   ];
 }
 
