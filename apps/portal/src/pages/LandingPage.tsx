@@ -1,6 +1,6 @@
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { hasDashboard, hasPortal, isGranteeRole, landingTarget, portalHome } from '@srae/domain/access/areas';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FailedLoad } from '../api/FailedLoad.tsx';
 import { placePath } from '../forms/progress/place-path.ts';
@@ -131,7 +131,8 @@ export function Component() {
 /** Whether the page is still mounted. */
 function useIsHere(): RefObject<boolean> {
   const isHere = useRef(true);
-  useEffect(() => {
+  // Not a passive effect: it would end only after the next page is shown, and an answer may come in between.
+  useLayoutEffect(() => {
     isHere.current = true;
     return () => {
       isHere.current = false;
