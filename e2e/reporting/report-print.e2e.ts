@@ -1,7 +1,7 @@
 /** Printing: the validation report with every card open, and a list; verifies the printed text. */
 import { openPortal, signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
-import { printedSheets } from '../test/printed.ts';
+import { printedSheets, printedSize } from '../test/printed.ts';
 import { expect, test } from '../test/observe-page.ts';
 
 type Printed = { readonly after: number; readonly opened: readonly (string | null)[] };
@@ -57,6 +57,16 @@ test('a list prints as a table with its selections and without its buttons', asy
   for (const { name } of providers) expect(sheets[0]).toContain(`${name} Yes`);
   for (const chrome of ['Next Step', 'Add user', 'More', 'Sort by', 'Switch Grants'])
     expect(sheets[0]).not.toContain(chrome);
+});
+
+test('a list of many columns is printed in landscape, others as the printer is set', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('columnheader', { name: 'Network address' })).toBeVisible();
+  expect(await printedSize(page)).toEqual([792, 612]);
+  await page.goto('/admin/grantees');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  expect(await printedSize(page)).toEqual([612, 792]);
 });
 
 test('lists of an Admin print their short texts unbroken, and the days of a filter only where they are chosen', async ({
