@@ -74,7 +74,7 @@ export const CHECKS: readonly Check[] = [
     id: 'repeated',
     title: 'Repeated surveys',
     method: `Surveys of one program and version that have the same code in every closed question as a survey before them, where at least ${percent(LIMITS.repeatedAnswers)} of the closed questions are answered.`,
-    limit: `${percent(LIMITS.repeated)} or more of the surveys of a file or program.`,
+    limit: `More than ${percent(LIMITS.repeated)} of the surveys of a file or program.`,
     sources: [
       'Kuriakose and Robbins, Don’t Get Duped: Fraud through Duplication in Public Opinion Surveys, Statistical Journal of the IAOS 32(3), 2016',
     ],
@@ -86,7 +86,7 @@ export const CHECKS: readonly Check[] = [
     id: 'straight-lining',
     title: 'One answer throughout',
     method: `Surveys that answer at least ${LIMITS.ratedAnswers} questions on rating scales, all with the same number, although that number is the favorable answer to some of these questions and not to others. Substance use and other yes-or-no questions are left out: the same answer to all of them is common and plausible.`,
-    limit: `${percent(LIMITS.straightLining)} or more of the surveys of a file or program.`,
+    limit: `More than ${percent(LIMITS.straightLining)} of the surveys of a file or program.`,
     sources: [
       'Kim, Dykema, Stevenson, Black and Moberg, Straightlining: Overview of Measurement, Comparison of Indicators, and Effects in Mail-Web Mixed-Mode Surveys, Social Science Computer Review 37(2), 2019',
       'Curran, Methods for the Detection of Carelessly Invalid Responses in Survey Data, Journal of Experimental Social Psychology 66, 2016 (long-string index)',
@@ -101,7 +101,7 @@ export const CHECKS: readonly Check[] = [
     title: 'Improbable combinations',
     method:
       'Surveys with at least one of the combinations of answers that the instrument names as hardly possible; they are listed below.',
-    limit: `${percent(LIMITS.improbable)} or more of the surveys of a file or program.`,
+    limit: `More than ${percent(LIMITS.improbable)} of the surveys of a file or program.`,
     sources: [
       'Fellegi and Holt, A Systematic Approach to Automatic Edit and Imputation, Journal of the American Statistical Association 71, 1976 (edit rules)',
     ],
@@ -114,7 +114,7 @@ export const CHECKS: readonly Check[] = [
     title: 'Item non-response',
     method:
       'Surveys without an answer to a question among the surveys whose version asks it, question by question; for the whole file and for each program.',
-    limit: `${percent(LIMITS.nonresponse)} or more, the share at which the upload warns.`,
+    limit: `More than ${percent(LIMITS.nonresponse)}, the share above which the upload warns.`,
     sources: [
       'OMB, Standards and Guidelines for Statistical Surveys, 2006, Guideline 3.2.10 (item response below 70 percent calls for an analysis)',
     ],

@@ -4,7 +4,7 @@ import { NOISE_MAX, type ProtectedCount } from '../measures/protection/noise.ts'
 import type { SurveyKind } from '../survey/catalogue/column.ts';
 import { LIMITS } from './checks.ts';
 import { type Finding, ofFile } from './finding.ts';
-import { countText, isReached, leastTrue, type ProtectedShare, shareText } from './protected-share.ts';
+import { countText, isAbove, leastTrue, type ProtectedShare, shareText } from './protected-share.ts';
 import { type Mark, MARKS } from './row-marks.ts';
 
 /** The counts of a file, or of one program in it. */
@@ -94,7 +94,7 @@ function findMarked(
 ): readonly Finding[] {
   const { limit, text } = MARK_WORDS[mark];
   const reached = ({ marks }: FileCounts) =>
-    marks !== null && isReached(marks[mark], limit, rules.threshold) ? marks[mark] : null;
+    marks !== null && isAbove(marks[mark], limit, rules.threshold) ? marks[mark] : null;
   const share = reached(whole);
   const each = programs.flatMap((one) => {
     const own = reached(one);
@@ -113,7 +113,7 @@ function findNonresponse(
   { threshold }: FileRules,
 ): readonly Finding[] {
   const listMissing = ({ items }: FileCounts) =>
-    items.filter(({ missing }) => isReached(missing, LIMITS.nonresponse, threshold));
+    items.filter(({ missing }) => isAbove(missing, LIMITS.nonresponse, threshold));
   const missing = listMissing(whole);
   const known = new Set(missing.map(({ label }) => label));
   const each = programs.flatMap((one) => {
@@ -126,11 +126,11 @@ function findNonresponse(
     missing.length === 0
       ? ''
       : listNamed(
-          `Without an answer in ${percent} percent or more of the ${survey} surveys that ask it`,
+          `Without an answer in more than ${percent} percent of the ${survey} surveys that ask it`,
           missing.map(({ label, missing: share }) => `${label} (${shareText(share, threshold)})`),
         );
   const single = listNamed(
-    `Without an answer in ${percent} percent or more of the ${survey} surveys of single programs`,
+    `Without an answer in more than ${percent} percent of the ${survey} surveys of single programs`,
     each,
   );
   return [ofFile('nonresponse', survey, sentences(total, single))];

@@ -98,7 +98,7 @@ describe('findings about a file [BEY-187]', () => {
     ];
     const own = [{ label: 'Q6 Sex', missing: share(80, 100) }];
     expect(find(counts({ items }), [counts({ program: 'Paths of North', items: own })])[0]?.sentence).toBe(
-      'Without an answer in 25 percent or more of the entry surveys that ask it: Q8a Used alcohol (about 90 of about 200 (45 percent)). Without an answer in 25 percent or more of the entry surveys of single programs: Paths of North (Q6 Sex).',
+      'Without an answer in more than 25 percent of the entry surveys that ask it: Q8a Used alcohol (about 90 of about 200 (45 percent)). Without an answer in more than 25 percent of the entry surveys of single programs: Paths of North (Q6 Sex).',
     );
   });
 });

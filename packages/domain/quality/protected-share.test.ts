@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProtectedCount } from '../measures/protection/noise.ts';
 import { keyed, NOISE_TABLES } from '../measures/protection/noise.ts';
-import { countText, isReached, protectShare, shareText } from './protected-share.ts';
+import { countText, isAbove, protectShare, shareText } from './protected-share.ts';
 
 const THRESHOLD = 11;
 const asProtected = (count: number) => count as ProtectedCount; // as `protect` brands it
@@ -12,19 +12,19 @@ const share = (part: number, rest: number) => ({
   whole: asProtected(part + rest),
 });
 
-describe('a share that counts as reached [BEY-187] [BEY-192]', () => {
-  it('is one that no noise can have made: every true share behind it is at least the limit', () => {
-    let reached = 0;
+describe('a share that counts as above a limit [BEY-187] [BEY-192]', () => {
+  it('is one that no noise can have made: every true share behind it is above the limit', () => {
+    let above = 0;
     for (const limit of [0.02, 0.05, 0.25])
       for (let part = 0; part <= 80; part += 1)
         for (let rest = 0; rest <= 400; rest += 7) {
-          if (!isReached(share(part, rest), limit, THRESHOLD)) continue;
-          reached += 1;
+          if (!isAbove(share(part, rest), limit, THRESHOLD)) continue;
+          above += 1;
           // The worst of all pairs of noises: the part was smaller, and the rest larger, by ten.
           const [truePart, trueRest] = [part - 10, rest + 10];
-          expect(truePart / (truePart + trueRest)).toBeGreaterThanOrEqual(limit);
+          expect(truePart / (truePart + trueRest)).toBeGreaterThan(limit);
         }
-    expect(reached).toBeGreaterThan(1000);
+    expect(above).toBeGreaterThan(1000);
   });
 
   it.each([
@@ -34,8 +34,11 @@ describe('a share that counts as reached [BEY-187] [BEY-192]', () => {
     [10, 0, 0.05, false],
     [11, 30, 0.02, true],
     [11, 40, 0.02, false],
+    // 20 − 10 of 10 + 20 + 10 are exactly a quarter.
+    [20, 20, 0.25, false],
+    [21, 20, 0.25, true],
   ] as const)('%d and a rest of %d against %d: %s', (part, rest, limit, expected) => {
-    expect(isReached(share(part, rest), limit, THRESHOLD)).toBe(expected);
+    expect(isAbove(share(part, rest), limit, THRESHOLD)).toBe(expected);
   });
 });
 

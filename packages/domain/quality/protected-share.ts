@@ -1,6 +1,6 @@
 /**
  * Shares of survey rows for readers who do not hold them. All inputs are protected counts, so that a finding
- * discloses no more than the released figures; a share counts as reached only where noise cannot have caused it.
+ * discloses no more than the released figures; a share counts as above a limit only where noise cannot have caused it.
  */
 import { formatNumber } from '../form-kit/numbers.ts';
 import { fewerThanText } from '../measures/protection/disclosure.ts';
@@ -34,14 +34,14 @@ export function leastTrue(count: ProtectedCount): number {
 }
 
 /**
- * Whether the true share is at least the limit, whatever the noise: in the worst case the part is smaller and the
- * rest larger by the maximum noise. A part below the threshold never counts as reached.
+ * Whether the true share is above the limit, whatever the noise: in the worst case the part is smaller and the rest
+ * larger by the maximum noise. A part below the threshold never is.
  */
-export function isReached({ part, rest }: ProtectedShare, limit: number, threshold: number): boolean {
+export function isAbove({ part, rest }: ProtectedShare, limit: number, threshold: number): boolean {
   if (part < threshold) return false;
   const mostRest = Math.max(rest, threshold - 1) + NOISE_MAX;
   const least = leastTrue(part);
-  return least >= limit * (least + mostRest);
+  return least > limit * (least + mostRest);
 }
 
 /** 'about 40 of about 210 (19 percent)', or the text for a share with a small rest. */
