@@ -61,3 +61,16 @@ export function basesText({ rows, counted }: FigureRead): string {
   const [least, most] = [Math.min(...shown), Math.max(...shown)];
   return `n = ${least === most ? numberText(most) : `${numberText(least)} to ${numberText(most)}`} ${counted}`;
 }
+
+/** Which rows need a look because their share is above the figure's limit (domain.md 6.5); null when none is. */
+export function flagText({ flag_above: limit, rows }: FigureRead): string | null {
+  if (limit === undefined) return null;
+  const above = rows.filter(({ cells }) => cells.some((cell) => toPercent(cell) > limit));
+  if (above.length === 0) return null;
+  const names = rows.length === 1 ? '' : `: ${above.map(({ label }) => label).join(', ')}`;
+  return `More than ${limit} percent, which needs a look${names}.`;
+}
+
+function toPercent({ value, numerator, denominator }: Cell): number {
+  return numerator === null || !denominator ? (value ?? 0) : (100 * numerator) / denominator;
+}

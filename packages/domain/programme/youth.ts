@@ -16,3 +16,8 @@ export function anyYouthBegan(answers: Row): boolean {
 export function anyYouthCompleted(answers: Row): boolean {
   return answers[ANY_COMPLETE] === true;
 }
+
+/** Whether the program says that no youth completed it in the period. */
+export function noYouthCompleted(answers: Row): boolean {
+  return answers[ANY_COMPLETE] === false;
+}

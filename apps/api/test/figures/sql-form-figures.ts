@@ -119,15 +119,8 @@ export function formFigures(put: Put, columns: Columns, ofSchool: string): void 
       '1',
     );
   }
-  const covers = (...any: string[]) => `(${any.map((ending) => topic(ending).either).join(' or ')})`;
-  const all = [
-    covers('self_regulation', 'goal_setting'),
-    covers('sexual_activity'),
-    covers('success_prev'),
-    covers('healthy_rltnshp'),
-    covers('others'),
-    covers('resist_coercion', 'dating_violence'),
-  ].join(' and ');
+  // Yes where any topic is, unknown where none is and one is not answered: SQL's logic with nulls.
+  const covers = (endings: readonly string[]) => `(${endings.map((one) => topic(one).either).join(' or ')})`;
   const subjects: Readonly<Record<string, readonly string[]>> = {
     A: ['self_regulation', 'goal_setting'],
     B: ['sexual_activity'],
@@ -136,18 +129,10 @@ export function formFigures(put: Put, columns: Columns, ofSchool: string): void 
     E: ['others'],
     F: ['resist_coercion', 'dating_violence'],
   };
-  for (const [subject, own] of Object.entries(subjects)) {
-    const answered = own.map((ending) => `${topic(ending).core} is not null`).join(' and ');
-    put(`subjects ${subject}`, 'pm', 'true', answered, [`(${covers(...own)})::int`], '1');
-  }
-  put(
-    'all_subjects all_subjects',
-    'pm',
-    'true',
-    endings.map((ending) => `${topic(ending).core} is not null`).join(' and '),
-    [`(${all})::int`],
-    '1',
-  );
+  const putCovered = (row: string, covered: string) =>
+    put(row, 'pm', 'true', `(${covered}) is not null`, [`(${covered})::int`], '1');
+  for (const [subject, own] of Object.entries(subjects)) putCovered(`subjects ${subject}`, covers(own));
+  putCovered('all_subjects all_subjects', Object.values(subjects).map(covers).join(' and '));
 
   // Reach
   sum('parents parents', 'pm', 'prog_par_involve_attend_one_sess', done);

@@ -154,11 +154,11 @@ async function makeYear(owner: Db, { period, basis, place }: SqlPlace): Promise<
   await ask(
     owner,
     `create temp table year_reach as
-      select r.grant_pk, sum(r.reach) as reach from reached r
+      select r.grant_pk, sum(case when r.complete then r.reach else 0 end) as reach from reached r
       join reporting_periods o on o.pk = r.period_pk
       join reporting_periods n on n.pk = ${period} and n.gr_reporting_period_start = o.gr_reporting_period_start
         and o.prog_reach_reporting_period_start <= n.prog_reach_reporting_period_start
-      where r.complete and r.reach is not null group by r.grant_pk`,
+      where (r.complete and r.reach is not null) or not r.complete group by r.grant_pk`,
   );
   await ask(
     owner,

@@ -65,12 +65,10 @@ export function scaleEnd(figure: FigureRead, lines: readonly Line[]): number {
   return Math.max(1, ...longest);
 }
 
-/** Sort key: bars of several problems or wishes by their total, answers on a scale by the first segment. */
-function toSize({ shape, unit }: FigureRead, { segments }: Line): number {
+/** Sort key: bars of several problems or wishes by their sum, answers on a scale by the first segment. */
+function toSize({ unit, ranked_by_sum }: FigureRead, { segments }: Line): number {
   if (unit !== 'percent') return 0;
-  const [first] = segments;
-  const whole = segments.reduce((sum, { value }) => sum + value, 0);
-  return shape === 'stacked' && whole < 99 ? whole : (first?.value ?? 0);
+  return ranked_by_sum ? segments.reduce((sum, { value }) => sum + value, 0) : (segments[0]?.value ?? 0);
 }
 
 function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: readonly number[]): Line {

@@ -103,6 +103,51 @@ describe('a figure over periods', () => {
   });
 });
 
+describe('the order of the rows', () => {
+  const problems = (id: string, [serious, somewhat]: readonly [number, number]) => ({
+    ...row(id, serious),
+    cells: [
+      { group: 'serious', value: serious, numerator: serious, denominator: 100, hidden: null },
+      { group: 'somewhat', value: somewhat, numerator: somewhat, denominator: 100, hidden: null },
+    ],
+  });
+  const figure: FigureRead = {
+    ...FIGURE,
+    unit: 'percent',
+    shape: 'stacked',
+    groups: ['serious', 'somewhat'].map((id) => ({ id, label: id })),
+    rows: [problems('Engaged', [0, 50]), problems('Turnover', [60, 0]), problems('Recruiting', [0, 100])],
+  };
+
+  it('is by the sum of the groups where they are not all of the base, even if one is named by all (domain.md 6.3)', () => {
+    const lines = listLines({ ...figure, ranked_by_sum: true });
+    expect(lines.map(({ label }) => label)).toEqual(['Recruiting', 'Turnover', 'Engaged']);
+  });
+
+  it('is by the first group on a scale', () => {
+    expect(listLines(figure).map(({ label }) => label)[0]).toBe('Turnover');
+  });
+});
+
+describe('a share above its limit (domain.md 6.5)', () => {
+  const missing: FigureRead = {
+    ...FIGURE,
+    unit: 'percent',
+    flag_above: 25,
+    rows: [row('Q8a Used alcohol', 26), row('Q9b Set goals', 25), row('Q10a Respect', null, SUPPRESSED)],
+  };
+
+  it('is named on the card as one that needs a look', () => {
+    render(<FigureCard figure={missing} scope={null} note="" />);
+    expect(screen.getByText('More than 25 percent, which needs a look: Q8a Used alcohol.')).toBeDefined();
+  });
+
+  it('is not named where it is the limit or less', () => {
+    render(<FigureCard figure={{ ...missing, rows: missing.rows.slice(1) }} scope={null} note="" />);
+    expect(screen.queryByText(/needs a look/)).toBeNull();
+  });
+});
+
 describe('a figure against a target', () => {
   const progress = { ...FIGURE, id: 'progress', unit: 'percent' as const, rows: [row('Youth', 57)] };
 

@@ -8,7 +8,7 @@ import { AskButton } from './AskButton.tsx';
 import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
-import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
+import { basesText, flagText, listBreaks } from '@srae/contract/figures/figure-text';
 import { FigureTable } from '../tables/FigureTable.tsx';
 
 type Props = {
@@ -30,6 +30,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const [asTable, setAsTable] = useState(false);
   const chartRef = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
+  const flag = flagText(figure);
   const computation = `${figure.formula}. Base: ${figure.base.charAt(0).toLowerCase()}${figure.base.slice(1)}.`;
   return (
     <section
@@ -75,6 +76,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
           <p>{computation}</p>
         </details>
       )}
+      {flag === null ? null : <p className="card__flag">{flag}</p>}
       {listBreaks(figure).map((sentence) => (
         <p key={sentence} className="card__break">
           {sentence}

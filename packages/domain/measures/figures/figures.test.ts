@@ -121,6 +121,32 @@ describe('curricula', () => {
     expect(rows.map(({ cells }) => cells[0]?.numerator)).toEqual([2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
   });
 
+  it('are one whatever the case, punctuation and spaces of their names, under the spelling used most (domain.md 5)', () => {
+    const spellings = [
+      'Real  essentials.',
+      'REAL Essentials',
+      'REAL Essentials',
+      'Smarts',
+      'Smarts+',
+      '?',
+      '!',
+    ];
+    const { rows } = figure(CURRICULA, 'curriculum_programs', [
+      grant(spellings.slice(0, 2).map((curriculum) => ({ curriculum }))),
+      grant(
+        spellings.slice(2).map((curriculum) => ({ curriculum })),
+        { grantId: 2 },
+      ),
+    ]);
+    expect(rows.map(({ label, cells }) => [label, cells[0]?.numerator])).toEqual([
+      ['REAL Essentials', 3],
+      ['!', 1],
+      ['?', 1],
+      ['Smarts', 1],
+      ['Smarts+', 1],
+    ]);
+  });
+
   it('have a share of the youth, and their own share of completed hours', () => {
     const programs = [
       { curriculum: 'Long', ...served(60, { prog_dosage_75_pct_complete: 30 }) },
@@ -157,6 +183,20 @@ describe('the federal year', () => {
       cells: [{ numerator: 80, denominator: 100, value: 80 }],
     });
     expect(figure(SUPPORT, 'funds_per_youth', grants).rows[0]?.cells[0]?.value).toBe(250);
+  });
+
+  it('counts a grant whose programs say that no youth completed as having served none of its target (domain.md 6.4)', () => {
+    const none = grant([{ prog_any_youth_complete: false }], {
+      grantId: 3,
+      answers: { gr_target_num_youth: 500 },
+    });
+    const year = [...periods, { name: 'Summer 2023', instrument: '2021', grants: [none] }];
+    const grants = withYearReach([summer, none], year, () => YOUTH_SERVED);
+    expect(figure(REACH, 'progress', grants).rows[0]).toMatchObject({
+      valid: 2,
+      missing: 0,
+      cells: [{ numerator: 80, denominator: 600, value: 13 }],
+    });
   });
 
   it('is shown period by period as a trend', () => {

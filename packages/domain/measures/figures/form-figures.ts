@@ -88,27 +88,36 @@ const SINGLE_PROGRAM = 'the number of a single program';
 /** Number of curricula with a row of their own; the last row combines the others. */
 const CURRICULA_SHOWN = 10;
 
-/** One row per curriculum, by descending number of programs. */
+/** One row per curriculum, whatever its spelling (domain.md 5), by descending number of programs. */
 export function curriculumRows(
   { unit, groups, over, of }: CurriculumMeasure,
   blocks: readonly GrantBlock[],
   request: FormRequest,
 ): readonly FigureRow[] {
   const parts = blocks.map((block) => block.once('curricula', of, (own) => countCurricula(of, own)));
-  const programs = new Map<string, number>();
-  for (const { byName } of parts)
-    for (const [name, own] of byName) programs.set(name, (programs.get(name) ?? 0) + own.programs);
-  const sorted = [...programs].toSorted(
-    ([one, own], [other, others]) => others - own || (one < other ? -1 : 1),
-  );
-  const shown = sorted.slice(0, CURRICULA_SHOWN).map(([name]) => ({ name, names: [name] }));
-  const rest = sorted.slice(CURRICULA_SHOWN).map(([name]) => name);
-  if (rest.length > 0) shown.push({ name: OTHER_CURRICULA, names: rest });
+  const known = new Map<string, Map<string, number>>();
+  for (const { curricula } of parts) {
+    for (const [key, { spellings }] of curricula) {
+      const all = known.get(key) ?? new Map<string, number>();
+      known.set(key, all);
+      for (const [name, programs] of spellings) all.set(name, (all.get(name) ?? 0) + programs);
+    }
+  }
+  const sorted = [...known]
+    .map(([key, spellings]) => ({
+      key,
+      name: toCommonSpelling(spellings),
+      programs: [...spellings.values()].reduce((sum, programs) => sum + programs, 0),
+    }))
+    .toSorted((one, other) => other.programs - one.programs || (one.name < other.name ? -1 : 1));
+  const shown = sorted.slice(0, CURRICULA_SHOWN).map(({ key, name }) => ({ name, keys: [key] }));
+  const rest = sorted.slice(CURRICULA_SHOWN).map(({ key }) => key);
+  if (rest.length > 0) shown.push({ name: OTHER_CURRICULA, keys: rest });
   const all = addSums(parts.map((part) => part.named));
   const unnamed = parts.reduce((total, part) => total + part.unnamed, 0);
-  return shown.map(({ name, names }) => {
+  return shown.map(({ name, keys }) => {
     const sum = addSums(
-      parts.map(({ byName }) => joined(names.flatMap((one) => byName.get(one)?.sum ?? []))),
+      parts.map(({ curricula }) => joined(keys.flatMap((key) => curricula.get(key)?.sum ?? []))),
     );
     const added =
       over === 'own'
@@ -118,24 +127,44 @@ export function curriculumRows(
   });
 }
 
-/** A block's programs grouped by curriculum name, and the number without one. */
+/** A block's programs grouped by curriculum, and the number without one. */
 function countCurricula(of: CurriculumMeasure['of'], { units }: GrantBlock) {
-  const byName = new Map<string, { sum: BlockSum; programs: number }>();
+  const curricula = new Map<string, { sum: BlockSum; spellings: Map<string, number> }>();
   const named = emptyBlockSum();
   let unnamed = 0;
   for (const program of units('program')) {
-    if (program.curriculum === null) {
+    const { curriculum: name } = program;
+    if (name === null) {
       unnamed += 1;
       continue;
     }
-    const own = byName.get(program.curriculum) ?? { sum: emptyBlockSum(), programs: 0 };
-    byName.set(program.curriculum, own);
-    own.programs += 1;
+    const key = foldCurriculum(name);
+    const own = curricula.get(key) ?? { sum: emptyBlockSum(), spellings: new Map<string, number>() };
+    curricula.set(key, own);
+    own.spellings.set(name, (own.spellings.get(name) ?? 0) + 1);
     const added = of(program);
     addTo(own.sum, program.grantId, added);
     addTo(named, program.grantId, added);
   }
-  return { byName, named, unnamed };
+  return { curricula, named, unnamed };
+}
+
+/** A curriculum's name without case, punctuation and spaces (domain.md 5); a name of nothing else stays as it is. */
+function foldCurriculum(name: string): string {
+  return (
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[\p{P}\s]/gu, '') || name
+  );
+}
+
+/** The spelling that most programs use; of several, the first in the alphabet. */
+function toCommonSpelling(spellings: ReadonlyMap<string, number>): string {
+  const [[name] = ['']] = [...spellings].toSorted(
+    ([one, programs], [other, others]) => others - programs || (one < other ? -1 : 1),
+  );
+  return name;
 }
 
 /** One row per period, in the given order; a period whose instrument does not count the same is a break (BEY-145). */

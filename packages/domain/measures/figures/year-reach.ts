@@ -3,13 +3,17 @@
  * cohorts, so that winter and summer can be added (domain.md 6.2).
  */
 import type { Measures } from '../catalogue/measures.ts';
+import { noYouthCompleted } from '../../programme/youth.ts';
 import type { GrantFacts, PeriodFacts } from './facts.ts';
 import { toBlocks, type GrantBlock } from './grant-blocks.ts';
 
 /** Counts the youth that a program of an instrument served. */
 export type YouthServedIn = (instrument: string) => Measures['youthServed'];
 
-/** The grants with their youth served in all given periods of a year; null for one that reports none. */
+/**
+ * The grants with their youth served in all given periods of a year: 0 where programs say that no youth completed,
+ * null for a grant that reports neither that nor a number.
+ */
 export function withYearReach(
   grants: readonly GrantFacts[],
   year: readonly PeriodFacts[],
@@ -36,13 +40,14 @@ function withReach(grant: GrantFacts, yearReach: number | null): GrantFacts {
 /** The latest result per grant, cached by identity: facts are immutable. */
 const reaching = new WeakMap<GrantFacts, GrantFacts>();
 
-/** Youth served by the programs of each grant of a block; omits grants that report none. */
+/** Youth served by the programs of each grant of a block; omits grants without a number or a No. */
 function servedBy(of: Measures['youthServed']['of'], { units }: GrantBlock): ReadonlyMap<number, number> {
   const reached = new Map<number, number>();
   for (const program of units('program')) {
     const served = of(program);
-    if (typeof served === 'string') continue;
-    const [youth = 0] = served.numerators;
+    const isNumber = typeof served !== 'string';
+    if (!isNumber && !noYouthCompleted(program.answers)) continue;
+    const [youth = 0] = isNumber ? served.numerators : [];
     reached.set(program.grantId, (reached.get(program.grantId) ?? 0) + youth);
   }
   return reached;

@@ -8,6 +8,7 @@ import { ANY_BEGIN, ANY_COMPLETE } from '../../../programme/youth.ts';
 import { share, total, yes } from '../../../measures/catalogue/form-rows.ts';
 import { toNumber } from '../../../form-kit/answers.ts';
 import {
+  type Contribution,
   type FormMeasure,
   type FormRow,
   type Measure,
@@ -52,8 +53,8 @@ export const PROGRAMS: readonly Measure[] = [
     needs: TOPICS,
     annual: true,
     describes: 'Programs whose core curriculum or other elements cover every required subject',
-    formula: 'Programs covering all six ÷ programs that answer every topic',
-    base: 'Programs that answer every topic of the core curriculum',
+    formula: 'Programs covering all six ÷ programs whose answers tell whether they do',
+    base: 'Programs whose answers on topics tell whether all six are covered',
     shape: 'tile',
     rows: [{ id: 'all_subjects', label: 'All six subjects', of: coversAll }],
   },
@@ -88,8 +89,8 @@ export const PROGRAMS: readonly Measure[] = [
     needs: TOPICS,
     annual: true,
     describes: 'Programs that cover the subject, in the core curriculum or in other elements',
-    formula: 'Programs covering the subject ÷ programs that answer its topics',
-    base: 'Programs that answer every topic of the subject',
+    formula: 'Programs covering the subject ÷ programs whose answers tell whether they do',
+    base: 'Programs whose answers on topics tell whether the subject is covered',
     shape: 'bars',
     rows: REQUIRED_SUBJECTS.map(({ id, label, topics }) => ({ id, label, of: coversOne(topics) })),
   },
@@ -105,6 +106,7 @@ export const PROGRAMS: readonly Measure[] = [
       { id: 'core', label: 'In the core curriculum' },
       { id: 'other', label: 'In other program elements alone' },
     ],
+    rankedBySum: true,
     rows: CORE_TOPICS.map(({ name, label }, index) => ({
       id: name,
       label: String(label),
@@ -130,24 +132,33 @@ function coreOrOther(core: string, other: string): FormRow['of'] {
   };
 }
 
-function coversAll({ answers }: { readonly answers: Answers }): ReturnType<FormRow['of']> {
-  if (CORE_TOPICS.some(({ name }) => typeof answers[name] !== 'boolean')) return 'missing';
-  return share(REQUIRED_SUBJECTS.every(({ topics }) => topics.some((topic) => isCovered(answers, topic))));
+function coversAll({ answers }: { readonly answers: Answers }): Contribution {
+  const covered = REQUIRED_SUBJECTS.map(({ topics }) => coversSubject(answers, topics));
+  return toShare(covered.includes(false) ? false : covered.includes(null) ? null : true);
 }
 
 function coversOne(topics: readonly string[]): FormRow['of'] {
-  return ({ answers }) => {
-    if (topics.some((topic) => typeof answers[`${CORE}${topic}`] !== 'boolean')) return 'missing';
-    return share(topics.some((topic) => isCovered(answers, topic)));
-  };
+  return ({ answers }) => toShare(coversSubject(answers, topics));
+}
+
+function toShare(covered: boolean | null): Contribution {
+  return covered === null ? 'missing' : share(covered);
+}
+
+/** Whether any of the topics is addressed; null where none is and one is not answered. */
+function coversSubject(answers: Answers, topics: readonly string[]): boolean | null {
+  const covered = topics.map((topic) => addresses(answers, topic));
+  return covered.includes(true) ? true : covered.includes(null) ? null : false;
 }
 
 const CORE = 'prog_addl_srae_tcm_';
 
-/** Whether the core curriculum or another element addresses the topic. */
-function isCovered(answers: Answers, topic: string): boolean {
+/** Whether the core curriculum or another element addresses the topic; null where the core item is not answered. */
+function addresses(answers: Answers, topic: string): boolean | null {
   const at = CORE_TOPICS.findIndex(({ name }) => name === `${CORE}${topic}`);
-  return answers[`${CORE}${topic}`] === true || answers[SUPPLEMENTAL_TOPICS[at]?.name ?? ''] === true;
+  if (answers[SUPPLEMENTAL_TOPICS[at]?.name ?? ''] === true) return true;
+  const core = answers[`${CORE}${topic}`];
+  return typeof core === 'boolean' ? core : null;
 }
 
 function forms(

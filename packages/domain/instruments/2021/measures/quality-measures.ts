@@ -8,6 +8,7 @@ import { FORM_NAMES } from '../../../form-kit/form.ts';
 import { ANY_BEGIN, ANY_COMPLETE, anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
 import { STATUS, type PageStatus, toStatus } from '../../../report/page-status.ts';
 import { findColumn } from '../../../survey/catalogue/catalogue.ts';
+import { MISSING_WARNING_PERCENT } from '../../../survey/limits.ts';
 import type { Survey, SurveyKind } from '../../../survey/catalogue/column.ts';
 import { share } from '../../../measures/catalogue/form-rows.ts';
 import {
@@ -81,10 +82,10 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
   {
     ...coverage('exit', 'exit_coverage', 'Exit surveys of youth served'),
     needs: [ANY_COMPLETE, 'prog_reach_attend'],
-    describes:
-      'Rows of the exit survey files in use, of the youth served; more than 100 percent needs a look',
+    describes: 'Rows of the exit survey files in use, of the youth served',
     formula: 'Number of rows ÷ sum of youth served',
     base: 'Programs in which any youth completed that report youth served',
+    flagAbove: 100,
     toExpected: (answers) =>
       anyYouthCompleted(answers) ? sumNumbers(answers, ['prog_reach_attend']) : 'outside',
   },
@@ -102,12 +103,13 @@ export function missingItems(survey: Survey, questions: readonly Question[]): Me
     set: 'responses',
     id: `${kind}_missing`,
     title: `Items left blank on ${kind} surveys`,
-    describes: 'Surveys without an answer to the item; more than 25 percent needs a look',
+    describes: 'Surveys without an answer to the item',
     formula: 'Surveys without an answer ÷ surveys that ask the item',
     base: `${Kind} surveys that ask the item`,
     unit: 'percent',
     shape: 'bars',
     groups: ONE_GROUP,
+    flagAbove: MISSING_WARNING_PERCENT,
     questions: first
       .filter(({ item }) => findColumn(survey, item) !== undefined)
       .map((question) => ({ ...question, label: itemLabel(survey, question) })),

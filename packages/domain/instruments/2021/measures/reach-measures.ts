@@ -46,7 +46,7 @@ export const REACH: readonly Measure[] = [
     annual: true,
     describes: 'Youth served in the federal year so far, of the youth that grants aim to serve',
     formula: 'Sum of youth served in the periods of the year ÷ sum of target numbers',
-    base: 'Grants that report a target and youth served',
+    base: 'Grants that report a target and how many youth they served, or that none completed',
     shape: 'bars',
     level: 'grant',
     ofYear: true,
