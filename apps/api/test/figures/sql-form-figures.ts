@@ -120,7 +120,7 @@ export function formFigures(put: Put, columns: Columns, ofSchool: string): void 
     );
   }
   // Yes where any topic is, unknown where none is and one is not answered: SQL's logic with nulls.
-  const covers = (endings: readonly string[]) => `(${endings.map((one) => topic(one).either).join(' or ')})`;
+  const covers = (wanted: readonly string[]) => `(${wanted.map((one) => topic(one).either).join(' or ')})`;
   const subjects: Readonly<Record<string, readonly string[]>> = {
     A: ['self_regulation', 'goal_setting'],
     B: ['sexual_activity'],
