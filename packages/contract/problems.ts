@@ -205,6 +205,11 @@ export const PROBLEMS = {
     message:
       'This takes two Admins who are independent of each other: neither has given the other the role, and both have had it for 30 days. Ask another Admin.',
   },
+  ADMIN_NEVER_USED: {
+    status: 403,
+    message:
+      'This Admin has never signed in. Only whoever gave the role can change how they sign in. You can delete the account and add the person again.',
+  },
   RECOVERY_UNFINISHED: {
     status: 409,
     message:
@@ -227,6 +232,10 @@ export const PROBLEMS = {
   RELEASE_TWO_ADMINS: {
     status: 403,
     message: 'You asked for this release. Another Admin has to approve or refuse it.',
+  },
+  RELEASE_REQUESTER_GONE: {
+    status: 409,
+    message: 'Whoever asked for this release is no Admin any more. Refuse it; it can be asked for again.',
   },
   RELEASE_DECIDED: { status: 409, message: 'This release has been approved or refused already.' },
   RELEASE_NOT_APPROVED: { status: 409, message: 'This release has not been approved.' },

@@ -12,6 +12,7 @@ import {
   listCredentialChanges,
 } from '../../store/credentials/credential-changes.ts';
 import { isRecoveryUnfinished, lockOpenRecovery } from '../../store/credentials/recoveries.ts';
+import { listAdminRoles } from '../../store/accounts/groups.ts';
 import { listPersonNames } from '../../store/accounts/people.ts';
 import { lockPerson, type User } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -20,8 +21,9 @@ import { areIndependent } from './independent-admins.ts';
 
 /**
  * Records that the Admin changes a credential. Throws TWO_ADMINS where the same Admin changed the other credential
- * and the person has not replaced it since, ADMIN_NOT_INDEPENDENT where an Admin did who may be the same person, and
- * RECOVERY_UNFINISHED. An account that was never used cannot be taken over.
+ * and the person has not replaced it since, ADMIN_NOT_INDEPENDENT where an Admin did who may be the same person,
+ * ADMIN_NEVER_USED and RECOVERY_UNFINISHED. An account that was never used has nothing to be taken over, unless it is
+ * an Admin's.
  */
 export async function noteCredentialChange(
   tx: Tx,
@@ -32,7 +34,9 @@ export async function noteCredentialChange(
   if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
   const now = deps.clock.now();
   await refuseWhileRecovered(tx, user, credential, now);
-  if (user.last_sign_in_at !== null) {
+  if (user.last_sign_in_at === null) {
+    await refuseUnusedAdmin(tx, user, actor);
+  } else {
     const halves = otherHalf(credential, deps.identity.settings.authenticator === 'oidc');
     const changes = await listCredentialChanges(tx, user.username);
     const held = changes.filter((one) => halves.includes(one.credential) && isInForce(one, user));
@@ -44,6 +48,15 @@ export async function noteCredentialChange(
       await tellOfBothHalves(tx, deps, user, [actor.sub, ...held.map((one) => one.changed_by)]);
   }
   await createCredentialChange(tx, { username: user.username, by: actor.sub }, credential, now);
+}
+
+/**
+ * Whoever sets up the sign-in of an Admin who was never here could sign in as this Admin and consent to their own
+ * requests. Only who granted the role may, since the two never count as independent.
+ */
+async function refuseUnusedAdmin(tx: Tx, { username }: User, actor: Pick<Actor, 'sub'>): Promise<void> {
+  const [role] = await listAdminRoles(tx, [username]);
+  if (role && role.added_by !== actor.sub) throw new Problem('ADMIN_NEVER_USED');
 }
 
 /** Together the two could sign in as the person, so all Admins, including both, are notified. */

@@ -17,7 +17,6 @@ import {
   saveRecovered,
   saveRecoveryDecision,
 } from '../../store/credentials/recoveries.ts';
-import { listAdmins, lockAdmins } from '../../store/accounts/groups.ts';
 import { listPersonNames } from '../../store/accounts/people.ts';
 import { lockPerson } from '../../store/accounts/users.ts';
 import type { User } from '../../store/accounts/users.ts';
@@ -29,7 +28,7 @@ import { refuseFields } from '../programme/field-refusals.ts';
 import { notifyAdmins, refuseSelf } from '../accounts/user-groups.ts';
 import { requirePerson } from '../accounts/user-update.ts';
 import { isInForce } from './credential-changes.ts';
-import { areIndependent } from './independent-admins.ts';
+import { requireIndependentRequester } from './independent-admins.ts';
 
 /** How long a request stays open. */
 const RECOVERY_LIFETIME_MS = 7 * DAY_MS;
@@ -161,12 +160,7 @@ async function refuseConsent(
   { requested_by: requester }: Recovery,
 ): Promise<void> {
   await refuseMover(tx, act, user);
-  // Locked, so that the role is not revoked meanwhile.
-  await lockAdmins(tx);
-  const isAdmin = (await listAdmins(tx)).some(({ username }) => username === requester);
-  if (!isAdmin) throw new Problem('RECOVERY_REQUESTER_GONE');
-  if (!(await areIndependent(tx, [requester, act.actor.sub], act.at)))
-    throw new Problem('ADMIN_NOT_INDEPENDENT');
+  await requireIndependentRequester(tx, requester, act, 'RECOVERY_REQUESTER_GONE');
 }
 
 /** Whether an Admin changed the e-mail that gets the code; throws RECOVERY_EMAIL_MOVED if it was this Admin. */

@@ -17,6 +17,7 @@ import {
   saveDecision,
 } from '../../store/row-releases/row-releases.ts';
 import { type ActContext, runAdminAct } from '../audit/record-act.ts';
+import { requireIndependentRequester } from '../credentials/independent-admins.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 import { prepareRelease } from './release-report.ts';
 
@@ -70,8 +71,9 @@ export async function requestRelease(
 }
 
 /**
- * Approves or refuses a release, once. Throws NOT_FOUND, RELEASE_TWO_ADMINS for the requester, RELEASE_DECIDED,
- * RELEASE_EXPIRED for an approval after its last day, INVALID for a refusal without a reason.
+ * Approves or refuses a release, once. Throws NOT_FOUND, RELEASE_TWO_ADMINS for the requester, RELEASE_DECIDED, INVALID
+ * for a refusal without a reason, and for an approval RELEASE_EXPIRED after its last day, RELEASE_REQUESTER_GONE and
+ * ADMIN_NOT_INDEPENDENT.
  */
 export async function decideRelease(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -87,6 +89,8 @@ export async function decideRelease(
     if (release.decision !== null) throw new Problem('RELEASE_DECIDED');
     if (decision === 'approved' && hasExpired(release, deps.clock.now()))
       throw new Problem('RELEASE_EXPIRED');
+    if (decision === 'approved')
+      await requireIndependentRequester(tx, release.requested_by, act, 'RELEASE_REQUESTER_GONE');
     refuseFields([
       decision === 'refused' && reason === ''
         ? { field: 'reason', message: 'Please enter why the release is refused.' }

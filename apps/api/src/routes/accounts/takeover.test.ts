@@ -207,6 +207,33 @@ describe('a second account of the same Admin [BEY-175]', () => {
     expect((await update(username, PHONE, second)).status).toBe(200);
   });
 
+  it.each([
+    [
+      'is no Admin any more',
+      (username: string) => ada.call(admin.removeGroup, { params: { username, group: 'Admin' } }),
+    ],
+    ['is deleted', (username: string) => ada.call(admin.deleteUser, { params: { username } })],
+  ] as const)('is none the less the same person when it %s', async (_, end) => {
+    const puppet = await addAdmin(toUsername('ada'), 400);
+    const { username } = await used();
+    expect((await setPassword(username, puppet)).status).toBe(200);
+    expect((await end(puppet.username)).status).toBe(200);
+    expect((await update(username, PHONE)).error.code).toBe('ADMIN_NOT_INDEPENDENT');
+  });
+
+  it('is not one that an Admin who never signed in left behind', async () => {
+    const { username } = await steps.addUnusedAdmin(null);
+    for (const change of [PHONE, { email: 'moved.unused@example.org' }, { 'custom:metadata': '' }])
+      expect((await update(username, change)).error.code).toBe('ADMIN_NEVER_USED');
+    expect((await setPassword(username)).error.code).toBe('ADMIN_NEVER_USED');
+  });
+
+  it('is set up by whoever gave it the role, who never counts as independent of it', async () => {
+    const { username } = await steps.addUnusedAdmin(toUsername('ada'));
+    expect((await setPassword(username)).status).toBe(200);
+    expect((await setPassword(username, second)).error.code).toBe('ADMIN_NEVER_USED');
+  });
+
   it('invited on the page Users is known by its maker', async () => {
     const email = 'invited.admin@example.org';
     const body = { action: 'new', role_id: 3, user: { name: 'In', family_name: 'Vited', email } };

@@ -67,6 +67,24 @@ describe('refusals', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
+  it('the Admin who approves is independent of the one who asked, and both are Admins then [BEY-189]', async () => {
+    const pk = await create();
+    const setMaker = (added_by: string | null) =>
+      db
+        .updateTable('identity_groups')
+        .set({ added_by })
+        .where('username', '=', toUsername('mika'))
+        .execute();
+    await setMaker(toUsername('ada'));
+    expect((await decide(mika, pk)).error.code).toBe('ADMIN_NOT_INDEPENDENT');
+    await setMaker(null);
+    const role = { username: toUsername('ada'), group_name: 'Admin' as const, added_at: new Date() };
+    await db.deleteFrom('identity_groups').where('username', '=', role.username).execute();
+    expect((await decide(mika, pk)).error.code).toBe('RELEASE_REQUESTER_GONE');
+    await db.insertInto('identity_groups').values(role).execute();
+    expect((await decide(mika, pk)).status).toBe(200);
+  });
+
   it('nothing is downloaded before it is approved, after it is refused, or once it has expired [BEY-189]', async () => {
     const pk = await create();
     expect((await download(pk)).json()).toMatchObject({ error: { code: 'RELEASE_NOT_APPROVED' } });

@@ -64,18 +64,25 @@ export async function openTakeover() {
     return { ...person, phone };
   }
 
+  /** An Admin who has never signed in, granted by an existing Admin or the operator. */
+  async function addUnusedAdmin(by: string | null): Promise<{ username: string }> {
+    const { username } = await extra();
+    await grantAdmin(username, by, 0);
+    return { username };
+  }
+
+  async function grantAdmin(username: string, by: string | null, daysAgo: number): Promise<void> {
+    const added_at = new Date(deps.clock.now().getTime() - daysAgo * 86_400_000);
+    await db
+      .insertInto('identity_groups')
+      .values({ username, group_name: 'Admin', added_at, added_by: by })
+      .execute();
+  }
+
   /** Another Admin, granted by an existing Admin or the operator the given number of days ago. */
   async function addAdmin(by: string | null, daysAgo: number): Promise<Caller & { username: string }> {
     const person = await used('phone');
-    await db
-      .insertInto('identity_groups')
-      .values({
-        username: person.username,
-        group_name: 'Admin',
-        added_at: new Date(deps.clock.now().getTime() - daysAgo * 86_400_000),
-        added_by: by,
-      })
-      .execute();
+    await grantAdmin(person.username, by, daysAgo);
     const { id_token: token } = await signInFully(person.email, PASSWORD, person.phone);
     return { ...portal.callerWith(token ?? null), username: person.username };
   }
@@ -125,6 +132,6 @@ export async function openTakeover() {
     who.call<SecondFactors>(admin.readSecondFactors, { params: { username } });
 
   const people = { used, addAdmin, second };
-  const steps = { signIn, answer, answerText, signInFully, resetByMail };
+  const steps = { addUnusedAdmin, signIn, answer, answerText, signInFully, resetByMail };
   return { ...opened, ...people, ...steps, setPassword, request, decide, read };
 }
