@@ -3,7 +3,7 @@ import type { BriefFigure, BriefSection } from '@srae/domain/measures/catalogue/
 import type { FigureRead, MeasuresRead } from '../schemas/dashboard/dashboard.ts';
 import { changeText, type Earlier } from './change.ts';
 import { nationText } from './nation.ts';
-import { basesText, cellText, findCell, partsText, type Row } from './figure-text.ts';
+import { basesText, cellText, findCell, partsText, rankRow, type Row } from './figure-text.ts';
 
 export type BriefLine = {
   readonly label: string;
@@ -120,7 +120,7 @@ function findLongest({ rows }: FigureRead): number {
 function toRows(figure: FigureRead, most: number): BriefTable {
   const isCut = figure.rows.length > most;
   const rows = isCut
-    ? figure.rows.toSorted((one, other) => firstValue(other) - firstValue(one))
+    ? figure.rows.toSorted((one, other) => rankRow(figure, other) - rankRow(figure, one))
     : figure.rows;
   const [only] = figure.groups;
   const hasOne = figure.groups.length === 1;
@@ -139,11 +139,6 @@ function toRows(figure: FigureRead, most: number): BriefTable {
     })),
     cut: isCut ? `The ${most} largest of ${figure.rows.length}.` : null,
   };
-}
-
-function firstValue(row: Row): number {
-  const [cell] = row.cells;
-  return cell === undefined || cell.hidden !== null ? -1 : (cell.value ?? -1);
 }
 
 function toBarShare(row: Row, group: string, full: number): number | null {

@@ -38,10 +38,10 @@ export function cellText(cell: Cell | undefined, unit: Unit): string {
     : numberText(cell.value);
 }
 
-/** Numerator and base of a percentage: '120 of 169'; empty for counts and hidden cells. */
+/** Numerator and base of a percentage: '120 of 169'; empty for other units and hidden cells. */
 export function partsText(cell: Cell | undefined, unit: Unit): string {
   if (cell === undefined || cell.hidden !== null || cell.value === null) return '';
-  if (unit !== 'percent' && unit !== 'mean') return '';
+  if (unit !== 'percent') return '';
   if (cell.numerator === null || cell.denominator === null) return '';
   return `${numberText(Math.round(cell.numerator * 10) / 10)} of ${numberText(cell.denominator)}`;
 }
@@ -59,7 +59,23 @@ export function basesText({ rows, counted }: FigureRead): string {
   const shown = rows.map(({ valid }) => valid).filter((valid) => valid !== null);
   if (shown.length === 0) return rows.find(({ breaks }) => !breaks)?.hidden ?? NO_DATA;
   const [least, most] = [Math.min(...shown), Math.max(...shown)];
+  if (most === 1 && least === 1) return `n = 1 ${counted.replace(/s$/, '')}`;
   return `n = ${least === most ? numberText(most) : `${numberText(least)} to ${numberText(most)}`} ${counted}`;
+}
+
+/**
+ * What a row of percentages is ranked by: its first group, or the sum of the figure's groups. A hidden share ranks by
+ * what its words leave possible: nearly all, or nearly none.
+ */
+export function rankRow({ ranked_by: groups }: FigureRead, { cells }: Row): number {
+  const ranked = groups ? cells.filter(({ group }) => groups.includes(group)) : cells.slice(0, 1);
+  return ranked.reduce((sum, cell) => sum + rankCell(cell), 0);
+}
+
+/** What a cell is ranked by among others. */
+export function rankCell({ value, hidden }: Pick<Cell, 'value' | 'hidden'>): number {
+  if (hidden !== null) return hidden.startsWith('all but') ? 100 : -1;
+  return value ?? -1;
 }
 
 /** Which rows need a look because their share is above the figure's limit (domain.md 6.5); null when none is. */

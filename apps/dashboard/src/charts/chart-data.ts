@@ -9,6 +9,8 @@ import {
   NOT_COMPARABLE,
   numberText,
   partsText,
+  rankRow,
+  type Row,
 } from '@srae/contract/figures/figure-text';
 
 export type Segment = {
@@ -48,12 +50,18 @@ export function listLines(figure: FigureRead): readonly Line[] {
       toLine(figure, { ...only, id: group.id, label: group.label }, [index]),
     );
   }
-  const lines = figure.rows.map((row) => toLine(figure, row, [...figure.groups.keys()]));
-  // Not sorted by size: groups of youth keep the factor's order under their question, periods are chronological.
-  if (figure.by !== undefined || figure.over_periods) return lines;
-  const isRest = ({ id }: Line) => Number(id === OTHER_CURRICULA);
-  return lines.toSorted(
-    (one, other) => isRest(one) - isRest(other) || toSize(figure, other) - toSize(figure, one),
+  return listRanked(figure).map((row) => toLine(figure, row, [...figure.groups.keys()]));
+}
+
+/**
+ * Rows by size. Counts keep their order, and so do groups of youth under their question, and periods; curricula
+ * without a row of their own come last.
+ */
+function listRanked(figure: FigureRead): FigureRead['rows'] {
+  if (figure.by !== undefined || figure.over_periods || figure.unit !== 'percent') return figure.rows;
+  const isRest = ({ id }: Row) => Number(id === OTHER_CURRICULA);
+  return figure.rows.toSorted(
+    (one, other) => isRest(one) - isRest(other) || rankRow(figure, other) - rankRow(figure, one),
   );
 }
 
@@ -63,12 +71,6 @@ export function scaleEnd(figure: FigureRead, lines: readonly Line[]): number {
   // Bars match the displayed values: rounded and protected shares may add up to more than 100.
   if (figure.unit === 'percent') return Math.max(100, ...longest);
   return Math.max(1, ...longest);
-}
-
-/** Sort key: bars of several problems or wishes by their sum, answers on a scale by the first segment. */
-function toSize({ unit, ranked_by_sum }: FigureRead, { segments }: Line): number {
-  if (unit !== 'percent') return 0;
-  return ranked_by_sum ? segments.reduce((sum, { value }) => sum + value, 0) : (segments[0]?.value ?? 0);
 }
 
 function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: readonly number[]): Line {

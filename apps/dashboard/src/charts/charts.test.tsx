@@ -119,8 +119,8 @@ describe('the order of the rows', () => {
     rows: [problems('Engaged', [0, 50]), problems('Turnover', [60, 0]), problems('Recruiting', [0, 100])],
   };
 
-  it('is by the sum of the groups where they are not all of the base, even if one is named by all (domain.md 6.3)', () => {
-    const lines = listLines({ ...figure, ranked_by_sum: true });
+  it('is by the sum of the groups that a figure ranks by, even if one is named by all (domain.md 6.3)', () => {
+    const lines = listLines({ ...figure, ranked_by: ['serious', 'somewhat'] });
     expect(lines.map(({ label }) => label)).toEqual(['Recruiting', 'Turnover', 'Engaged']);
   });
 

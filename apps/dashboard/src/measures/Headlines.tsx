@@ -3,7 +3,7 @@ import { AskButton } from './AskButton.tsx';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { changeText, type Earlier } from '@srae/contract/figures/change';
 import { nationText } from '@srae/contract/figures/nation';
-import { cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
+import { cellText, NO_DATA, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
 
 type Props = {
   read: MeasuresRead;
@@ -54,7 +54,7 @@ export function Headlines({ read, national, earlier, isOfAllYouth, places }: Pro
 
 function countText(count: string, title: string): string {
   const name = title.toLowerCase();
-  return `${count} ${count === '1' ? name.replace(/s$/, '') : name}`;
+  return `${count === NO_DATA ? '0' : count} ${count === '1' ? name.replace(/s$/, '') : name}`;
 }
 
 type HeadlineProps = {
@@ -81,7 +81,7 @@ function Headline({ figure, covered, nation, change, places }: HeadlineProps) {
         <AskButton figure={figure} />
       </div>
       {behind ? <p className="headline__base">{behind}</p> : null}
-      {covered ? (
+      {covered && covered.rows[0]?.cells[0]?.value !== null ? (
         <p className="headline__base">{`${cellText(covered.rows[0]?.cells[0], covered.unit)} reported by programs`}</p>
       ) : null}
       {change === null ? null : <p className="headline__change">{change}</p>}

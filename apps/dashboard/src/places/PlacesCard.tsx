@@ -4,7 +4,7 @@ import { OUTLIER_LEAST } from '@srae/domain/measures/places/outliers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Figures, Query } from '../api/figures.ts';
-import { cellText, partsText } from '@srae/contract/figures/figure-text';
+import { cellText, partsText, rankCell } from '@srae/contract/figures/figure-text';
 import { DetailCard } from '../detail/DetailCard.tsx';
 import { useChosenNumber } from '../detail/use-chosen-number.ts';
 import { Failure } from '../Failure.tsx';
@@ -130,8 +130,8 @@ const NOUNS = { grant: 'Grant', provider: 'Provider', program: 'Program' } as co
 /** Places without a number are listed last, by name. */
 function inOrder(places: PlacesRead['places'], order: Order): PlacesRead['places'] {
   if (order === 'highest') return places;
-  const hasNumber = ({ value, hidden }: PlacesRead['places'][number]) => hidden === null && value !== null;
-  return [...places.filter(hasNumber).toReversed(), ...places.filter((one) => !hasNumber(one))];
+  const isRanked = (place: PlacesRead['places'][number]) => rankCell(place) >= 0;
+  return [...places.filter(isRanked).toReversed(), ...places.filter((one) => !isRanked(one))];
 }
 
 function toCaption(

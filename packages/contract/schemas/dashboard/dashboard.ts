@@ -131,8 +131,8 @@ export const figure = z.object({
   unit: z.enum(['count', 'percent', 'money', 'money-each', 'mean']),
   shape: z.enum(['tile', 'bars', 'stacked', 'diverging']),
   groups: z.array(z.object({ id: z.string(), label: z.string() })),
-  /** Rows are ranked by the sum of their groups instead of by the first one. */
-  ranked_by_sum: z.literal(true).optional(),
+  /** The groups by whose sum rows are ranked, where it is not the first alone. */
+  ranked_by: z.array(z.string()).readonly().optional(),
   /** Percentage above which a row needs a look. */
   flag_above: z.number().optional(),
   /** One of the few figures at the top of the page; `covers` is the figure it is compared with. */

@@ -22,6 +22,8 @@ export type AnswerFigure = {
   readonly id: string;
   readonly unit: FigureUnit;
   readonly counted: string;
+  /** The further factor that its rows are broken down by. */
+  readonly by?: string | undefined;
   readonly rows: readonly AnswerRow[];
 };
 

@@ -194,3 +194,10 @@ describe('where there is little to say', () => {
     ).toBe('The figures are below.');
   });
 });
+
+it('says nothing of figures broken down by a further factor, whose rows are not all youth', () => {
+  const byGroup = { ...experience(200, ['Material was clear: Female', 86]), by: 'Sex' };
+  expect(answerTab({ set: 'responses', figures: [byGroup], overview: [], isProtected: false })).toBe(
+    'The figures are below.',
+  );
+});

@@ -24,7 +24,8 @@ export type AnswerRequest = {
 
 /** One sentence for a tab; states where the forms do not ask, nothing is reported, or too few youth answered. */
 export function answerTab({ set, figures, overview, isProtected }: AnswerRequest): string {
-  const find: Find = (id) => [...figures, ...overview].find((figure) => figure.id === id);
+  // Of all youth, not of one group of a further factor.
+  const find: Find = (id) => [...figures, ...overview].find((one) => one.id === id && one.by === undefined);
   const parts = CLAUSES[set].flatMap((clause) => clause(find, isProtected) ?? []);
   const said = parts.length > 0 ? parts : FALLBACKS[set].flatMap((clause) => clause(find, isProtected) ?? []);
   if (said.length > 0) return sentence(said);

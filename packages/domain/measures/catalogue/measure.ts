@@ -33,8 +33,8 @@ type Described = {
   readonly unit: FigureUnit;
   readonly shape: Shape;
   readonly groups: readonly Group[];
-  /** Its groups are not all of the base: rows are ranked by their sum instead of by the first group. */
-  readonly rankedBySum?: true;
+  /** The groups by whose sum rows are ranked (domain.md 6.3), where it is not the first alone. */
+  readonly rankedBy?: readonly string[];
   /** Percentage above which a row needs a look (domain.md 6.5). */
   readonly flagAbove?: number;
   /** Uses answers asked once a year: shown only in summer (domain.md 6.2 and 7). */

@@ -136,7 +136,7 @@ function countedUnit(measure: Measure): string {
 }
 
 function described(measure: Measure): Omit<FigureContent, 'rows'> {
-  const { id, title, describes, formula, base, unit, shape, headline, rankedBySum, flagAbove } = measure;
+  const { id, title, describes, formula, base, unit, shape, headline, rankedBy, flagAbove } = measure;
   const groups = measure.groups.length ? measure.groups : ONE_GROUP;
   const content = {
     id,
@@ -149,7 +149,7 @@ function described(measure: Measure): Omit<FigureContent, 'rows'> {
     shape,
     groups,
     ...(headline ? { headline } : {}),
-    ...(rankedBySum ? { ranked_by_sum: rankedBySum } : {}),
+    ...(rankedBy ? { ranked_by: rankedBy } : {}),
     ...(flagAbove === undefined ? {} : { flag_above: flagAbove }),
   };
   if (measure.source === 'trend') return { ...content, over_periods: true };

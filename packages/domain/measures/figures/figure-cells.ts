@@ -37,8 +37,8 @@ export type FigureContent = {
   readonly unit: FigureUnit;
   readonly shape: Shape;
   readonly groups: readonly Group[];
-  /** Rows are ranked by the sum of their groups instead of by the first one. */
-  readonly ranked_by_sum?: true;
+  /** The groups by whose sum rows are ranked, where it is not the first alone. */
+  readonly ranked_by?: readonly string[];
   /** Percentage above which a row needs a look. */
   readonly flag_above?: number;
   /** The further factor that the rows are broken down by, in words. */

@@ -2,6 +2,7 @@
  * One number of a figure at each place below a selection: the grants of a selection, or the providers of a grant.
  * Each cell equals the one in the place's own figures (same sums of the same releases): nothing more is disclosed.
  */
+import { rankCell } from '@srae/contract/figures/figure-text';
 import type { PlacesQuery, PlacesRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
@@ -198,15 +199,17 @@ function ranked(
     denominator,
     hidden,
   });
-  const withNumber = shown
-    .map((one, at) => ({ ...toPlace(one), outlier: scores ? toOutlier(scores[at] ?? 0) : null }))
-    .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0) || (one.name < other.name ? -1 : 1));
+  const withNumber = shown.map((one, at) => ({
+    ...toPlace(one),
+    outlier: scores ? toOutlier(scores[at] ?? 0) : null,
+  }));
   const without = found
     .filter(({ cell }) => !isShown(cell))
-    .map((one) => ({ ...toPlace(one), outlier: null }))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    .map((one) => ({ ...toPlace(one), outlier: null }));
   return {
-    places: [...withNumber, ...without],
+    places: [...withNumber, ...without].toSorted(
+      (one, other) => rankCell(other) - rankCell(one) || (one.name < other.name ? -1 : 1),
+    ),
     median: values.length < OUTLIER_LEAST ? null : median(values),
   };
 }

@@ -59,8 +59,3 @@ describe('all six required subjects', () => {
     expect(contribute(findRow('all_subjects', 'all_subjects'), core)).toEqual(counted);
   });
 });
-
-it('ranks figures of several problems or wishes by their sum, and no scale (domain.md 6.3)', () => {
-  const ranked = PROGRAMS.filter(({ rankedBySum }) => rankedBySum).map(({ id }) => id);
-  expect(ranked).toEqual(['topics']);
-});

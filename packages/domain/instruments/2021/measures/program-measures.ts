@@ -106,7 +106,7 @@ export const PROGRAMS: readonly Measure[] = [
       { id: 'core', label: 'In the core curriculum' },
       { id: 'other', label: 'In other program elements alone' },
     ],
-    rankedBySum: true,
+    rankedBy: ['core', 'other'],
     rows: CORE_TOPICS.map(({ name, label }, index) => ({
       id: name,
       label: String(label),

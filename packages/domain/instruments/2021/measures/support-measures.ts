@@ -194,7 +194,7 @@ export const SUPPORT: readonly Measure[] = [
       { id: 'serious', label: 'A serious problem' },
       { id: 'somewhat', label: 'Somewhat a problem' },
     ],
-    rankedBySum: true,
+    rankedBy: ['serious', 'somewhat'],
     rows: rated(CHALLENGES, [[3], [2]]),
   },
   {
@@ -209,7 +209,7 @@ export const SUPPORT: readonly Measure[] = [
       { id: 'somewhat', label: 'Somewhat interested' },
       { id: 'received', label: 'Already received' },
     ],
-    rankedBySum: true,
+    rankedBy: ['very', 'somewhat'],
     rows: rated(NEEDS, [[4], [3], [2]]),
   },
 ];

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
+import { basesText, partsText, rankRow, type Row } from './figure-text.ts';
+
+const cell = (group: string, value: number | null, hidden: string | null = null) => ({
+  group,
+  value,
+  numerator: value,
+  denominator: 100,
+  hidden,
+});
+
+function row(id: string, cells: Row['cells'], valid = 1): Row {
+  return { id, label: id, valid, missing: 0, missing_hidden: null, hidden: null, cells };
+}
+
+const FIGURE: FigureRead = {
+  id: 'f',
+  title: 'Assistance wanted',
+  describes: 'Providers',
+  formula: 'Providers',
+  base: 'Providers',
+  counted: 'providers',
+  unit: 'percent',
+  shape: 'stacked',
+  groups: [],
+  rows: [],
+};
+
+describe('the rank of a row', () => {
+  const wanted = row('wanted', [cell('very', 20), cell('somewhat', 30), cell('received', 50)]);
+
+  it('is its first group, or the sum of the groups that the figure ranks by', () => {
+    expect(rankRow(FIGURE, wanted)).toBe(20);
+    expect(rankRow({ ...FIGURE, ranked_by: ['very', 'somewhat'] }, wanted)).toBe(50);
+  });
+
+  it('puts a suppressed share where its words say: nearly all before, nearly none after every number', () => {
+    const rows = [
+      row('none', [cell('all', null, 'fewer than 11 of 59')]),
+      row('most', [cell('all', null, 'all but fewer than 11 of 59')]),
+      row('80', [cell('all', 80)]),
+      row('0', [cell('all', 0)]),
+    ];
+    const ranked = rows.toSorted((one, other) => rankRow(FIGURE, other) - rankRow(FIGURE, one));
+    expect(ranked.map(({ id }) => id)).toEqual(['most', '80', '0', 'none']);
+  });
+});
+
+it('gives the numerator and base of a percentage alone: those of a mean are no part of a whole', () => {
+  expect(partsText(cell('all', 16), 'percent')).toBe('16 of 100');
+  expect(partsText(cell('all', 16), 'mean')).toBe('');
+});
+
+it.each([
+  [[1, 1], 'n = 1 provider'],
+  [[2, 2], 'n = 2 providers'],
+  [[1, 3], 'n = 1 to 3 providers'],
+])('the bases %o read %s', (bases, text) => {
+  const rows = bases.map((valid, at) => row(`${at}`, [cell('all', 5)], valid));
+  expect(basesText({ ...FIGURE, rows })).toBe(text);
+});
