@@ -144,7 +144,9 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
         deps,
         reportingActContext(deps, call),
         { grantId, object: `program ${call.params.pmid}` },
-        (tx) => saveProgramName(tx, grantId, call.params.pmid, name),
+        async (tx) => {
+          if (!(await saveProgramName(tx, grantId, call.params.pmid, name))) throw new Problem('NOT_FOUND');
+        },
       );
       return {};
     },
