@@ -22,7 +22,7 @@ import { refreshFlags } from '../forms/validate-pages.ts';
 import { pruneExplanations } from '../queries/explain-issue.ts';
 import { validateReport } from './load-report.ts';
 import type { Release } from '../releases/release-report.ts';
-import { writePage } from '../forms/save-form.ts';
+import { toSaved, writePage } from '../forms/save-form.ts';
 import type { SaveRequest } from '../forms/save-form.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
@@ -114,12 +114,6 @@ function audit(
 }
 
 function answer(request: SaveRequest, version: number, submission?: Saved['submission']): Saved {
-  return {
-    Payload: JSON.stringify({ success: true }),
-    version,
-    updated_at: request.act.at.toISOString(),
-    flags: { minor: false, major: false },
-    issues: [],
-    ...(submission ? { submission } : {}),
-  };
+  const saved = toSaved(request, { flags: { minor: false, major: false }, issues: [] }, version);
+  return submission ? { ...saved, submission } : saved;
 }
