@@ -123,7 +123,12 @@ export function isReopened({ latestSnapshot, latestReopened }: PageContext): boo
 
 /** Why a page cannot be written now, or null when it can. */
 export function readOnlyReason(context: PageContext): 'period' | 'locked' | 'inactive' | null {
+  const inactive = isInactive(context.providerActive) || isInactive(context.programActive);
+  return reportReadOnlyReason(context) ?? (inactive ? 'inactive' : null);
+}
+
+/** Why no page of the report can be written now, or null when they can. */
+export function reportReadOnlyReason(context: PageContext): 'period' | 'locked' | null {
   if (!context.periodOpen) return 'period';
-  if (isLocked(context)) return 'locked';
-  return isInactive(context.providerActive) || isInactive(context.programActive) ? 'inactive' : null;
+  return isLocked(context) ? 'locked' : null;
 }
