@@ -5,6 +5,7 @@ import { STATUS } from '@srae/domain/report/page-status';
 import type { PageStatus } from '@srae/domain/report/page-status';
 import type { ValidationReport } from '@srae/domain/report/validation-report';
 import type { IdentityDeps } from '../../identity/identity.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
 import { listGranteePeople } from '../../store/accounts/associations.ts';
 import { listGrantsToRemind, saveReminder } from '../../store/accounts/reminders.ts';
 import type { DueGrant } from '../../store/accounts/reminders.ts';
@@ -12,7 +13,7 @@ import { findGrantLabel } from '../../store/accounts/associations.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { getPageContext, isSubmitted } from '../../store/forms/form-context.ts';
 import { validateReport } from '../reports/load-report.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 
@@ -59,7 +60,8 @@ function toLine(page: string, status: PageStatus): string[] {
 }
 
 async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: string): Promise<number> {
-  if (await isSubmitted(tx, due)) return 0;
+  // A submitted report has nothing open until an Admin reopens it.
+  if (isSubmitted(await getPageContext(tx, toGrantPlace(due)))) return 0;
   const people = (await listGranteePeople(tx, due.grantId)).filter(({ wantsReminders }) => wantsReminders);
   if (people.length === 0) return 0;
   const owed = listOwedItems(await validateReport(tx, due));
@@ -92,13 +94,6 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
     sent += 1;
   }
   return sent;
-}
-
-/** A submitted report has nothing open until an Admin reopens it. */
-async function isSubmitted(tx: Tx, due: DueGrant): Promise<boolean> {
-  const snapshot = await findLatestSnapshot(tx, due);
-  const reopening = await findLatestReopening(tx, due);
-  return snapshot !== null && (reopening === null || reopening.at < snapshot.submittedAt);
 }
 
 function leftInWords(days: number): string {

@@ -8,7 +8,7 @@ import { sha256Hex } from '../digest.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   isLocked,
-  isReopened,
+  isSubmitted,
   getPageContext,
   type PageContext,
   readOnlyReason,
@@ -100,7 +100,7 @@ async function submissionState(
       reason: reopening.reason,
     },
     changed,
-    next_number: nextNumber(latest?.number ?? null, changed === null && !isReopened(context)),
+    next_number: nextNumber(latest?.number ?? null, changed === null && isSubmitted(context)),
     lock_after_submit: context.lockAfterSubmit,
   };
 }

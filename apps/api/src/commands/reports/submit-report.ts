@@ -7,7 +7,7 @@ import { sha256Hex } from '../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { deleteDraft } from '../../store/forms/drafts.ts';
-import { isReopened, getPageContext } from '../../store/forms/form-context.ts';
+import { isSubmitted, getPageContext } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
 import {
   getSubmissionContent,
@@ -62,7 +62,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
   const digest = sha256Hex(content);
   const latest = await findLatestSnapshot(tx, key);
   // A reopened report gets a new submission, or it would stay open and due forever.
-  const unchanged = latest?.digest === digest && !isReopened(context);
+  const unchanged = latest?.digest === digest && isSubmitted(context);
   const number = nextNumber(latest?.number ?? null, unchanged);
   if (!unchanged) {
     const { at, actor } = request.act;

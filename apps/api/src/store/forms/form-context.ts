@@ -113,12 +113,12 @@ export function toContext(form: Form, context: PageContext): FormContext {
 
 /** True while a submission locks the grant's pages: the latest snapshot has not been reopened (decision 9). */
 export function isLocked(context: PageContext): boolean {
-  return context.lockAfterSubmit && context.latestSnapshot !== null && !isReopened(context);
+  return context.lockAfterSubmit && isSubmitted(context);
 }
 
-/** Whether an Admin has reopened the latest submission. */
-export function isReopened({ latestSnapshot, latestReopened }: PageContext): boolean {
-  return latestSnapshot !== null && latestReopened !== null && latestReopened >= latestSnapshot;
+/** Whether the report is submitted, and no Admin has reopened the latest submission. */
+export function isSubmitted({ latestSnapshot, latestReopened }: PageContext): boolean {
+  return latestSnapshot !== null && (latestReopened === null || latestReopened < latestSnapshot);
 }
 
 /** Why a page cannot be written now, or null when it can. */
