@@ -6,10 +6,9 @@ import type { PageStatus } from '@srae/domain/report/page-status';
 import type { ValidationReport } from '@srae/domain/report/validation-report';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
-import { listGranteePeople } from '../../store/accounts/associations.ts';
+import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
 import { listGrantsToRemind, saveReminder } from '../../store/accounts/reminders.ts';
 import type { DueGrant } from '../../store/accounts/reminders.ts';
-import { findGrantLabel } from '../../store/accounts/associations.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -62,7 +61,7 @@ function toLine(page: string, status: PageStatus): string[] {
 async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: string): Promise<number> {
   // A submitted report has nothing open until an Admin reopens it.
   if (isSubmitted(await getPageContext(tx, toGrantPlace(due)))) return 0;
-  const people = (await listGranteePeople(tx, due.grantId)).filter(({ wantsReminders }) => wantsReminders);
+  const people = (await listGranteePeople(tx, [due.grantId])).filter(({ reminders }) => reminders);
   if (people.length === 0) return 0;
   const owed = listOwedItems(await validateReport(tx, due));
   const variables = {
