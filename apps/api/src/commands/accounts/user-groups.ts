@@ -3,7 +3,9 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { listAdmins, lockAdmins } from '../../store/accounts/groups.ts';
+import { listStaff } from '../../store/accounts/staff.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
+import { refuseFields } from '../programme/field-refusals.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import type { MailTemplate } from '../../identity/mail/senders.ts';
 
@@ -27,6 +29,14 @@ export async function isLastAdmin(tx: Tx, username: string): Promise<boolean> {
   await lockAdmins(tx);
   const admins = await listAdmins(tx);
   return admins.length === 1 && admins[0]?.username === username;
+}
+
+/** Throws INVALID unless the person is of the federal staff and can sign in, or is nobody. */
+export async function refuseNonStaff(tx: Tx, username: string | null): Promise<void> {
+  const isStaff = username === null || (await listStaff(tx)).some((one) => one.username === username);
+  refuseFields([
+    isStaff ? null : { field: 'username', message: 'Please choose a person of the federal staff.' },
+  ]);
 }
 
 /** Notifies every Admin by mail that a person got or lost a role (BEY-020). */

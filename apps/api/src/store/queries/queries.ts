@@ -117,7 +117,7 @@ export async function createMessage(
 }
 
 /** Assigns a query to a staff member. */
-export async function saveAssignee(tx: Tx, pk: number, username: string | null): Promise<void> {
+export async function saveQueryAssignee(tx: Tx, pk: number, username: string | null): Promise<void> {
   await tx.updateTable('report_queries').set({ assigned_to: username }).where('pk', '=', pk).execute();
 }
 
