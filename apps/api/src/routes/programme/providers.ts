@@ -11,7 +11,7 @@ import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
 import { requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { requireCurrentPeriod } from '../../commands/programme/current-period.ts';
+import { requireCurrentPeriod } from '../../commands/programme/load-period.ts';
 import {
   createProgram,
   createProvider,
