@@ -1,7 +1,7 @@
 /** Starts the recurring jobs of this process; each run takes the job's lock first. */
-import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Deps } from '../deps.ts';
 import { runLocked } from '../store/operations/job-runs.ts';
+import { runSpan } from '../telemetry/run-span.ts';
 import { sealAudit } from './audit-seal.ts';
 import { eraseDeletedData } from './erase-deleted.ts';
 import { cutFigureChanges } from './cut-figure-changes.ts';
@@ -62,24 +62,13 @@ export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): P
 
 async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {
   try {
-    await traceRun(job, () => runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal)));
+    // Each run is a trace of its own.
+    await runSpan(`job ${job.name}`, { root: true }, () =>
+      runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal)),
+    );
   } catch (error) {
     // Aborted by stop(): no failure, the next process resumes the job.
     if (error === signal.reason) return;
     deps.log.error({ err: error, job: job.name }, 'job failed');
   }
-}
-
-/** A separate trace per run; a no-op without a collector. */
-function traceRun(job: Job, run: () => Promise<unknown>): Promise<void> {
-  return trace.getTracer('srae-portal').startActiveSpan(`job ${job.name}`, { root: true }, async (span) => {
-    try {
-      await run();
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
 }
