@@ -12,6 +12,7 @@ import type { Insertable, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { toSearchPattern, runPage, allConditions, pageClause } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
+import { grantLabel } from './associations.ts';
 import type { AccessReviewTables } from '../tables/access-reviews.ts';
 
 type Row = Omit<ReviewedAccount, 'created_at' | 'last_sign_in_at' | 'deactivation_at'> & {
@@ -70,21 +71,20 @@ const held = (now: Date) => sql`
   from identity_groups g where g.username = u.username
   union all
   select case a.fk_roles when 1 then 'Grantee' else 'Provider' end, 2 + a.fk_roles,
-    o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(t.gr_cohort, 'NA') || ')', p.provider_name, null,
+    ${grantLabel}, p.provider_name, null,
     a.has_portal_access, a.has_dashboard_access, a.created_at, a.created_by
   from user_associations a
-  join grants t on t.pk = a.fk_grants
-  join grantees o on o.pk = t.fk_grantees
-  join funding_streams f on f.pk = t.fk_funding_streams
+  join grants g on g.pk = a.fk_grants
+  join grantees o on o.pk = g.fk_grantees
+  join funding_streams f on f.pk = g.fk_funding_streams
   left join providers p on p.pk = a.fk_providers
   where a.username = u.username and a.deleted_at is null
   union all
-  select 'Machine key', 5, o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(t.gr_cohort, 'NA') || ')',
-    null, k.name || ' (' || k.key_id || ')', true, false, k.made_at, k.made_by
+  select 'Machine key', 5, ${grantLabel}, null, k.name || ' (' || k.key_id || ')', true, false, k.made_at, k.made_by
   from machine_keys k
-  join grants t on t.pk = k.fk_grants
-  join grantees o on o.pk = t.fk_grantees
-  join funding_streams f on f.pk = t.fk_funding_streams
+  join grants g on g.pk = k.fk_grants
+  join grantees o on o.pk = g.fk_grantees
+  join funding_streams f on f.pk = g.fk_funding_streams
   where k.made_by = u.username and k.revoked_at is null and k.expires_at > ${now.toISOString()}::timestamptz
 `;
 

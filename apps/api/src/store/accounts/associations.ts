@@ -173,10 +173,15 @@ export async function isProviderOfGrant(tx: Tx, grantId: number, providerId: num
   return row !== undefined;
 }
 
-/** The grant's display name in mail: 'Lakeside Family Services (GDSRAE, FY2019)'. */
+/** The display name of a grant (g) of a grantee (o) and a stream (f): 'Lakeside Family Services (GDSRAE, FY2019)'. */
+export const grantLabel = sql<string>`
+  o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')'
+`;
+
+/** The same of one grant, for mail. */
 export async function findGrantLabel(db: Db | Tx, grantId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as name
+    select ${grantLabel} as name
     from grants g join grantees o on o.pk = g.fk_grantees join funding_streams f on f.pk = g.fk_funding_streams
     where g.pk = ${grantId}
   `.execute(db);

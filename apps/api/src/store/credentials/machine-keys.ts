@@ -3,6 +3,7 @@ import type { ListedKey, MachineKey } from '@srae/contract/schemas/accounts/mach
 import type { Actor } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
+import { grantLabel } from '../accounts/associations.ts';
 import type { Db, Read, Tx } from '../database/database.ts';
 import type { MachineKeyTables } from '../tables/machine-keys.ts';
 import { associationsJson } from '../sessions/actor.ts';
@@ -151,7 +152,7 @@ async function readKeys(tx: Tx, where: RawBuilder<unknown>, now: Date): Promise<
       coalesce(btrim(m.name || ' ' || m.family_name), 'former user') as made_by,
       case when k.revoked_by is not null then coalesce(btrim(v.name || ' ' || v.family_name), 'former user') end
         as revoked_by,
-      o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as grant
+      ${grantLabel} as grant
     from machine_keys k
     join grants g on g.pk = k.fk_grants
     join grantees o on o.pk = g.fk_grantees

@@ -2,6 +2,7 @@
 import type { RecordKindId } from '@srae/domain/records/schedule';
 import { type RawBuilder, sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { grantLabel } from '../accounts/associations.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { RecordsTables } from '../tables/records.ts';
 
@@ -105,7 +106,7 @@ export async function listHolds(db: Db | Tx): Promise<readonly NamedHold[]> {
     select h.pk, h.covers, h.record_kind, h.reason, h.placed_at, h.lifted_at, h.lift_reason,
       ${personNameExpression('h.placed_by')} as placed_by,
       case when h.lifted_by is not null then ${personNameExpression('h.lifted_by')} end as lifted_by,
-      o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as grant_name
+      ${grantLabel} as grant_name
     from legal_holds h
     left join counted_grants g on g.pk = h.held_grant
     left join grantees o on o.pk = g.fk_grantees
