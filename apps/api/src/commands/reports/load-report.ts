@@ -14,7 +14,7 @@ import {
   readOnlyReason,
 } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
-import { listPersonNames } from '../../store/accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
 import {
@@ -92,11 +92,11 @@ async function submissionState(
     latest: latest && {
       number: latest.number,
       submitted_at: latest.submittedAt.toISOString(),
-      submitted_by: people.get(latest.submittedBy) ?? 'former user',
+      submitted_by: people.get(latest.submittedBy) ?? FORMER_USER,
     },
     reopened: reopening && {
       reopened_at: reopening.at.toISOString(),
-      reopened_by: people.get(reopening.by) ?? 'former user',
+      reopened_by: people.get(reopening.by) ?? FORMER_USER,
       reason: reopening.reason,
     },
     changed,
