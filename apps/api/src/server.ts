@@ -10,14 +10,8 @@ import { createMetrics } from './metrics/metrics.ts';
 import { measureRequests } from './plugins/telemetry/measure-requests.ts';
 import { createHostRouter } from './plugins/host-router.ts';
 import { sharesPort } from './settings/shares-port.ts';
-import { sendMail } from './jobs/mail-send.ts';
-import { releaseSubmissions } from './jobs/release-submissions.ts';
+import { listJobs } from './jobs/list-jobs.ts';
 import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
-import { deactivateUnused } from './jobs/deactivate-unused.ts';
-import { disposeRecords, listDueRecords } from './jobs/dispose-records.ts';
-import { mailQueryDigests } from './jobs/mail-queries.ts';
-import { remindReview } from './jobs/remind-of-review.ts';
-import { remind } from './jobs/send-reminders.ts';
 import { LAST_STATEMENT_MS, openDeps } from './open-deps.ts';
 import type { OpenedDeps } from './open-deps.ts';
 import { buildOperator } from './operator-app.ts';
@@ -92,16 +86,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     resources.push(() => stopListener(operator, 0));
     const jobDeps = { ...deps, db: jobsDb };
-    const jobs = startJobs(jobDeps, [
-      remind(jobDeps),
-      mailQueryDigests(jobDeps),
-      listDueRecords(jobDeps),
-      disposeRecords(jobDeps),
-      // The demo's accounts are old, and nobody reads their mail.
-      ...(config.environment === 'local' ? [] : [deactivateUnused(jobDeps), remindReview(jobDeps)]),
-      releaseSubmissions(releaseRules(jobDeps)),
-      ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
-    ]);
+    const jobs = startJobs(jobDeps, listJobs(jobDeps, smtp));
     workers.push(() => withTimeout(jobs.stop(), timeoutMs));
     await recordStart(deps);
     const stopAndLog = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 /** Sends queued mail to the mail server; a refused message is retried for a day. */
-import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { SpanKind } from '@opentelemetry/api';
 import type { Deps } from '../deps.ts';
 import { unsealMail } from '../identity/mail/sealed-mail.ts';
 import type { Secrets } from '../identity/keys/secrets.ts';
@@ -10,6 +10,7 @@ import {
   type QueuedMail,
   lockQueuedMail,
 } from '../store/operations/mail-queue.ts';
+import { runSpan } from '../telemetry/run-span.ts';
 import { toLinks } from '../telemetry/trace-links.ts';
 import type { Job } from './job.ts';
 
@@ -45,7 +46,9 @@ async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: Queued
   const { db, clock, log } = deps;
   try {
     const { message, traceparent } = unsealMail(secrets, mail);
-    await traceDelivery(message.template, traceparent, () => deliver(message));
+    // Each attempt is linked to the call that queued the mail.
+    const options = { kind: SpanKind.CONSUMER, links: toLinks(traceparent) };
+    await runSpan(`mail ${message.template}`, options, () => deliver(message));
   } catch (error) {
     const failure = error instanceof Error ? error.message : 'failed';
     const permanent = error instanceof Error && 'permanent' in error && error.permanent === true;
@@ -56,26 +59,6 @@ async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: Queued
   }
   await saveMailSent(db, mail.pk, clock.now());
   return true;
-}
-
-/** A span for each attempt, linked to the call that queued the mail. */
-function traceDelivery(
-  template: string,
-  traceparent: string | null,
-  run: () => Promise<void>,
-): Promise<void> {
-  const options = { kind: SpanKind.CONSUMER, links: toLinks(traceparent) };
-  return trace.getTracer('srae-portal').startActiveSpan(`mail ${template}`, options, async (span) => {
-    try {
-      await run();
-    } catch (error) {
-      // A mail server's response may contain an address.
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
 }
 
 /** Exponential backoff: a minute after the first attempt, doubled each time, an hour at most. */

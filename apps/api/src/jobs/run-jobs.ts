@@ -1,23 +1,8 @@
 /** Starts the recurring jobs of this process; each run takes the job's lock first. */
-import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Deps } from '../deps.ts';
 import { runLocked } from '../store/operations/job-runs.ts';
-import { sealAudit } from './audit-seal.ts';
-import { eraseDeletedData } from './erase-deleted.ts';
-import { cutFigureChanges } from './cut-figure-changes.ts';
-import { expireDrafts } from './expire-drafts.ts';
-import { cleanIdentity } from './identity-cleanup.ts';
+import { runSpan } from '../telemetry/run-span.ts';
 import type { Job } from './job.ts';
-import { cleanUploads } from './upload-cleanup.ts';
-
-const JOBS: readonly Job[] = [
-  expireDrafts,
-  eraseDeletedData,
-  cleanUploads,
-  cleanIdentity,
-  sealAudit,
-  cutFigureChanges,
-];
 
 /**
  * Maximum number of concurrent jobs per process. Each holds a connection for its lock besides those for its work, so
@@ -25,8 +10,8 @@ const JOBS: readonly Job[] = [
  */
 export const JOBS_AT_ONCE = 3;
 
-/** Runs every job, and those in `further`, soon after the start and then at its interval, until stopped. */
-export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): Promise<void> } {
+/** Runs every job soon after the start and then at its interval, until stopped. */
+export function startJobs(deps: Deps, jobs: readonly Job[]): { stop(): Promise<void> } {
   const end = new AbortController();
   const waiting = new Set<Job>();
   const running = new Map<Job, Promise<void>>();
@@ -42,7 +27,7 @@ export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): P
     running.set(job, run);
     startNext();
   };
-  const timers = [...JOBS, ...further].flatMap((job) => {
+  const timers = jobs.flatMap((job) => {
     const due = (): void => {
       // A second run would only find the lock taken.
       if (!running.has(job)) waiting.add(job);
@@ -62,24 +47,13 @@ export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): P
 
 async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {
   try {
-    await traceRun(job, () => runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal)));
+    // Each run is a trace of its own.
+    await runSpan(`job ${job.name}`, { root: true }, () =>
+      runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal)),
+    );
   } catch (error) {
     // Aborted by stop(): no failure, the next process resumes the job.
     if (error === signal.reason) return;
     deps.log.error({ err: error, job: job.name }, 'job failed');
   }
-}
-
-/** A separate trace per run; a no-op without a collector. */
-function traceRun(job: Job, run: () => Promise<unknown>): Promise<void> {
-  return trace.getTracer('srae-portal').startActiveSpan(`job ${job.name}`, { root: true }, async (span) => {
-    try {
-      await run();
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
 }

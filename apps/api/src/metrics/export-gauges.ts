@@ -2,13 +2,14 @@
 import { metrics } from '@opentelemetry/api';
 import type { BatchObservableResult } from '@opentelemetry/api';
 import { Gauge, type Registry } from 'prom-client';
+import { SCOPE } from '../telemetry/run-span.ts';
 
 /** Our own gauges, and those of the process's event loop. */
 const EXPORTED = /^(?:srae_|nodejs_eventloop_)/;
 
 /** Exports the registry's gauges to the collector; `prepare` fills the database gauges. Returns the stop function. */
 export function exportGauges(registry: Registry, prepare: () => Promise<void>): () => void {
-  const meter = metrics.getMeter('srae-portal');
+  const meter = metrics.getMeter(SCOPE);
   const pairs = registry.getMetricsAsArray().flatMap(({ name, help }) => {
     const source = registry.getSingleMetric(name);
     if (!EXPORTED.test(name) || !(source instanceof Gauge)) return [];

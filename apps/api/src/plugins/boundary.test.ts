@@ -96,6 +96,11 @@ describe('the other headers [WB-2]', () => {
     }
   });
 
+  it('let nobody store the response to a call whose path is written with escapes', async () => {
+    const { headers } = await portalApp.inject({ url: '/%61pi/auth/me' });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
   it('hold browsers to https for a year where the portal is reached by it, and only there', async () => {
     const strict = await https.app.inject({ url: '/healthz' });
     expect(strict.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');

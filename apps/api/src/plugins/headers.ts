@@ -51,7 +51,9 @@ export function registerHeaders(app: FastifyInstance, config: Config, listener: 
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     void reply.header('Permissions-Policy', NO_FEATURES).header('X-Request-Id', request.id);
-    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    // The router decodes paths: '/%61pi/' is a call, too.
+    const isCall = [request.url, request.routeOptions.url].some((url) => url?.startsWith('/api/'));
+    if (isCall) void reply.header('Cache-Control', 'no-store');
     done(null, payload);
   });
 }

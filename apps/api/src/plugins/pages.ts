@@ -26,11 +26,10 @@ export async function registerPages(app: FastifyInstance, root: string, productN
       // As decoded by the router: it accepts paths that URL cannot parse ('//').
       const path = `/${request.params['*']}`;
       if (path.startsWith('/api/') || path.startsWith('/.') || OPERATOR.includes(path))
-        return notFound(request, reply, productName);
+        return notFound(reply, productName);
       const isFile = /\.[a-z0-9]+$/i.test(path);
       if (isFile) {
-        if (path.includes('..') || !existsSync(join(root, path)))
-          return notFound(request, reply, productName);
+        if (path.includes('..') || !existsSync(join(root, path))) return notFound(reply, productName);
         const lasting = path.startsWith('/assets/');
         void reply.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
         return reply.sendFile(path.slice(1));

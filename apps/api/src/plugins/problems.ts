@@ -15,11 +15,11 @@ export function registerProblems(app: FastifyInstance, productName: string): voi
     if (problem.status >= 500) request.log.error({ err: error }, 'unexpected failure');
     return send(reply.headers({ ...problem.headers }), problem, productName);
   });
-  app.setNotFoundHandler((request, reply) => notFound(request, reply, productName));
+  app.setNotFoundHandler((_request, reply) => notFound(reply, productName));
 }
 
 /** Sends 404 in the envelope. */
-export function notFound(_request: FastifyRequest, reply: FastifyReply, productName: string): FastifyReply {
+export function notFound(reply: FastifyReply, productName: string): FastifyReply {
   return send(reply, new Problem('NOT_FOUND'), productName);
 }
 

@@ -5,14 +5,14 @@ import { STATUS } from '@srae/domain/report/page-status';
 import type { PageStatus } from '@srae/domain/report/page-status';
 import type { ValidationReport } from '@srae/domain/report/validation-report';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { listGranteePeople } from '../../store/accounts/associations.ts';
+import { toGrantPlace } from '../../store/access/keys.ts';
+import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
 import { listGrantsToRemind, saveReminder } from '../../store/accounts/reminders.ts';
 import type { DueGrant } from '../../store/accounts/reminders.ts';
-import { findGrantLabel } from '../../store/accounts/associations.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { getPageContext, isSubmitted } from '../../store/forms/form-context.ts';
 import { validateReport } from '../reports/load-report.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 
@@ -59,8 +59,9 @@ function toLine(page: string, status: PageStatus): string[] {
 }
 
 async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: string): Promise<number> {
-  if (await isSubmitted(tx, due)) return 0;
-  const people = (await listGranteePeople(tx, due.grantId)).filter(({ wantsReminders }) => wantsReminders);
+  // A submitted report has nothing open until an Admin reopens it.
+  if (isSubmitted(await getPageContext(tx, toGrantPlace(due)))) return 0;
+  const people = (await listGranteePeople(tx, [due.grantId])).filter(({ reminders }) => reminders);
   if (people.length === 0) return 0;
   const owed = listOwedItems(await validateReport(tx, due));
   const variables = {
@@ -92,13 +93,6 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
     sent += 1;
   }
   return sent;
-}
-
-/** A submitted report has nothing open until an Admin reopens it. */
-async function isSubmitted(tx: Tx, due: DueGrant): Promise<boolean> {
-  const snapshot = await findLatestSnapshot(tx, due);
-  const reopening = await findLatestReopening(tx, due);
-  return snapshot !== null && (reopening === null || reopening.at < snapshot.submittedAt);
 }
 
 function leftInWords(days: number): string {

@@ -2,10 +2,9 @@
 import { reviewDueOn, reviewRemindersDue } from '@srae/domain/identity/access-review';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { composeMail } from '../../identity/mail/compose-mail.ts';
 import { createReviewReminder, findLastReviewDate } from '../../store/accounts/access-reviews.ts';
-import { listAdmins } from '../../store/accounts/groups.ts';
 import { inScope } from '../../store/database/database.ts';
+import { mailAdmins } from './user-groups.ts';
 
 /** Sends due reminders, several at once as one mail; returns how many mails were queued. */
 export async function remindOfReview(deps: IdentityDeps): Promise<number> {
@@ -18,14 +17,6 @@ export async function remindOfReview(deps: IdentityDeps): Promise<number> {
     for (const daysBefore of reviewRemindersDue(dueOn, easternDate(now))) {
       isNew = (await createReviewReminder(tx, { dueOn, daysBefore, at: now })) || isNew;
     }
-    if (!isNew) return 0;
-    const admins = await listAdmins(tx);
-    for (const { email } of admins) {
-      await deps.identity.email.send(
-        tx,
-        composeMail(deps, email, 'access_review_due', { due: longDate(dueOn) }),
-      );
-    }
-    return admins.length;
+    return isNew ? mailAdmins(tx, deps, 'access_review_due', { due: longDate(dueOn) }) : 0;
   });
 }

@@ -89,7 +89,7 @@ async function tellGrantees(
 ): Promise<void> {
   const maker = `${actor.name} ${actor.familyName}`;
   const change = `${maker} has made a key named "${name}" for ${await findGrantLabel(tx, grantId)}. A data system can check and upload survey files with it. If it should not exist, revoke it on the page Keys for machines.`;
-  for (const { email } of await listGranteePeople(tx, grantId))
+  for (const { email } of await listGranteePeople(tx, [grantId]))
     await sendAccessChanged(tx, deps, email, change);
 }
 

@@ -17,7 +17,7 @@ import {
   saveRecovered,
   saveRecoveryDecision,
 } from '../../store/credentials/recoveries.ts';
-import { listPersonNames } from '../../store/accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import { lockPerson } from '../../store/accounts/users.ts';
 import type { User } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -61,13 +61,13 @@ export async function loadSecondFactors(
     })),
     changes: changes.slice(0, CHANGES_SHOWN).map((change) => ({
       credential: change.credential,
-      changed_by: names.get(change.changed_by) ?? 'former user',
+      changed_by: names.get(change.changed_by) ?? FORMER_USER,
       changed_at: change.changed_at.toISOString(),
       in_force: isInForce(change, user),
     })),
     recovery: recovery && {
       reason: recovery.reason,
-      requested_by: `${recovery.name ?? ''} ${recovery.family_name ?? ''}`.trim() || 'former user',
+      requested_by: `${recovery.name ?? ''} ${recovery.family_name ?? ''}`.trim() || FORMER_USER,
       requested_at: recovery.requested_at.toISOString(),
       expires_at: recovery.expires_at.toISOString(),
       own: recovery.requested_by === actor.sub,

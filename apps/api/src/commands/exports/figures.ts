@@ -21,7 +21,7 @@ import { listContextGrants, listStreams } from '../../store/figures/dashboard-co
 import { type Db, inScope } from '../../store/database/database.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { loadMeasureSets, type MeasureRequest } from '../figures/dashboard-measures.ts';
-import { loadPeriod } from '../figures/tracker.ts';
+import { loadPeriod } from '../programme/load-period.ts';
 import { dataFile } from './data-file.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 

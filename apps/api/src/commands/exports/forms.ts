@@ -18,7 +18,7 @@ import { Problem } from '../../problem.ts';
 import { inScope } from '../../store/database/database.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { defaultBasis } from '../figures/dashboard-context.ts';
-import { loadPeriod } from '../figures/tracker.ts';
+import { loadPeriod } from '../programme/load-period.ts';
 import { dataFile } from './data-file.ts';
 import { type ExportFile, exportFile } from './file.ts';
 import { contextIn, exportRecords } from './export-records.ts';

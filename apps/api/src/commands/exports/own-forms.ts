@@ -18,7 +18,7 @@ import { inScope, type Tx } from '../../store/database/database.ts';
 import { listExportRows } from '../../store/exports/form-rows.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
-import { loadPeriod } from '../figures/tracker.ts';
+import { loadPeriod } from '../programme/load-period.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 import { loadExportExplanations, NO_EXPLANATIONS } from './explanations.ts';
 import { contextIn, toRecord } from './export-records.ts';

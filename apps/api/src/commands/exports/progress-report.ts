@@ -15,7 +15,7 @@ import { inScope } from '../../store/database/database.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { loadMeasureSets, type MeasureRequest } from '../figures/dashboard-measures.ts';
 import { listProgramOverviews } from '../figures/own-programs.ts';
-import { loadPeriod } from '../figures/tracker.ts';
+import { loadPeriod } from '../programme/load-period.ts';
 import { type ExportFile, exportWorkbook, toFile } from './file.ts';
 import { listPlaceNames } from './figures.ts';
 

@@ -17,7 +17,7 @@ import type { Config } from '../../settings/config.ts';
 import { Problem } from '../../problem.ts';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { type Db, inSnapshot } from '../../store/database/database.ts';
-import { listPeriods } from '../../store/programme/periods.ts';
+import { loadPeriod } from '../programme/load-period.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { FormsFilter } from './dashboard-forms.ts';
 import { getOrCompute } from './read-cache.ts';
@@ -96,10 +96,8 @@ export async function readMeasureSets<S extends MeasureSet>(
 ): Promise<(school: School) => Readonly<Record<S, PlaceMeasures>>> {
   const { query, actor } = request;
   const place = toPlace(request);
-  const periods = await listPeriods(db);
-  const period = periods.find(({ pk }) => pk === query.period);
-  const like = periods.find(({ pk }) => pk === (query.like ?? query.period));
-  if (!period || !like) throw new Problem('NOT_FOUND');
+  const period = await loadPeriod(db, query.period);
+  const like = query.like === undefined ? period : await loadPeriod(db, query.like);
   const instrument = getInstrument(period.instrument);
   const isNational = isAboveGrants(place);
   const staff = isStaff(actor);

@@ -19,9 +19,9 @@ import { type Db, inSnapshot, type Tx } from '../../store/database/database.ts';
 import { listContextGrants } from '../../store/figures/dashboard-context.ts';
 import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { listActiveGrants, listGrantFacts } from '../../store/figures/facts.ts';
-import { listPeriods } from '../../store/programme/periods.ts';
 import { listTalliesByPlace, type PlaceTally } from '../../store/releases/place-tallies.ts';
 import { findReleaseState } from '../../store/releases/releases.ts';
+import { loadPeriod } from '../programme/load-period.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { MeasureRequest } from './dashboard-measures.ts';
 import { loadForms } from './dashboard-forms.ts';
@@ -35,8 +35,7 @@ export type PlacesRequest = Pick<MeasureRequest, 'actor' | 'protection'> & {
 /** Throws NOT_FOUND for an unknown period or figure, or a figure without a number for single places. */
 export async function loadFigurePlaces(db: Db, request: PlacesRequest): Promise<PlacesRead> {
   const { query, set } = request;
-  const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
-  if (!period) throw new Problem('NOT_FOUND');
+  const period = await loadPeriod(db, query.period);
   const instrument = getInstrument(period.instrument);
   const measure = instrument.measures.sets[set].find(({ id }) => id === query.figure);
   if (!measure || measure.source === 'trend' || measure.source === 'spread') throw new Problem('NOT_FOUND');

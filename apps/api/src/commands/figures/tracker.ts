@@ -14,14 +14,15 @@ import { trackerRow } from '@srae/domain/tracker/tracker-row';
 import type { TrackerRow } from '@srae/domain/tracker/tracker-row';
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { type Db, type Tx, inScope } from '../../store/database/database.ts';
+import { type Tx, inScope } from '../../store/database/database.ts';
 import { listTrackedGrants, type TrackedGrants } from '../../store/figures/tracker.ts';
-import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
+import type { PeriodRow } from '../../store/programme/periods.ts';
 import { listQueries } from '../../store/queries/queries.ts';
 import { listSnapshots } from '../../store/reports/snapshots.ts';
 import { listReceipts } from '../../store/uploads/uploads.ts';
 import { type ActContext, describeFilters, recordAct } from '../audit/record-act.ts';
 import { type ExportFile, exportFile } from '../exports/file.ts';
+import { loadPeriod } from '../programme/load-period.ts';
 import { loadReport } from '../reports/load-report.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
@@ -136,13 +137,6 @@ async function listUploads(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<
       });
   }
   return uploads;
-}
-
-/** The period of a call. Throws NOT_FOUND when there is none. */
-export async function loadPeriod(db: Db, periodPk: number): Promise<PeriodRow> {
-  const period = (await listPeriods(db)).find(({ pk }) => pk === periodPk);
-  if (!period) throw new Problem('NOT_FOUND');
-  return period;
 }
 
 function toName({ pk, name }: PeriodRow): TrackerRead['period'] {

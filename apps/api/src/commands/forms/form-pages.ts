@@ -8,6 +8,7 @@ import {
   COMMENTS,
   SUBMITTED_COLUMN,
 } from '@srae/domain/forms/page-columns';
+import type { PagePlace } from '../../store/access/keys.ts';
 import type { PageName } from '../../store/forms/pages.ts';
 
 export const PAGE_OF_FORM = {
@@ -42,6 +43,14 @@ export function findSaveKind(form: Form, names: readonly string[], submitted: bo
     ...ACCOMPANYING_COLUMNS[form.table],
   ];
   return only(...fields, ...ignored) ? 'form' : null;
+}
+
+type NamedPage = { readonly form: FormName; readonly grantId: number } & Omit<PagePlace, 'key'>;
+
+/** A page's name in the audit. */
+export function toAuditName({ form, grantId, providerId, programId }: NamedPage): string {
+  if (programId !== null) return `${form} of program ${programId}`;
+  return providerId === null ? `${form} of grant ${grantId}` : `${form} of provider ${providerId}`;
 }
 
 /** The Active column of the row that the form writes to; null for the grantee form. */

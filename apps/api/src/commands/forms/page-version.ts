@@ -2,7 +2,7 @@
 import type { Tx } from '../../store/database/database.ts';
 import { PAGE_HOMES, findPageRow } from '../../store/forms/pages.ts';
 import type { PageName, PageRow } from '../../store/forms/pages.ts';
-import { listPersonNames } from '../../store/accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { PageKey } from '../../store/access/keys.ts';
 
 export type PageVersion = {
@@ -24,7 +24,7 @@ export function toState(
     version: Number(row?.[`${prefix}_version`] ?? 0),
     // JSON encodes a timestamp as a string.
     updated_at: at instanceof Date || typeof at === 'string' ? new Date(at).toISOString() : null,
-    updated_by: typeof by === 'string' ? (people.get(by) ?? 'former user') : null,
+    updated_by: typeof by === 'string' ? (people.get(by) ?? FORMER_USER) : null,
   };
 }
 

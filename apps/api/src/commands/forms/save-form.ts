@@ -26,7 +26,7 @@ import { lockSubmissionSharedQuery, lockPageContext } from '../../store/reports/
 import type { ColumnValue } from '../../store/tables/answers.ts';
 import { toActEvent } from '../audit/record-act.ts';
 import type { ActContext, AuditEntry } from '../audit/record-act.ts';
-import { findActiveColumn, PAGE_OF_FORM, findSaveKind } from './form-pages.ts';
+import { findActiveColumn, PAGE_OF_FORM, findSaveKind, toAuditName } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
 import { refreshFlags } from './validate-pages.ts';
 import { loadLastSave } from './page-version.ts';
@@ -230,12 +230,8 @@ function toAuditEntry(
   { key, save, programId, providerId }: SaveRequest,
   fields: readonly string[],
 ): AuditEntry {
-  const object = programId
-    ? `program ${programId}`
-    : providerId
-      ? `provider ${providerId}`
-      : `grant ${key.grantId}`;
-  return { object: `${save.form.name} of ${object}, period ${key.periodPk}`, grantId: key.grantId, fields };
+  const name = toAuditName({ ...key, form: save.form.name, providerId, programId });
+  return { object: `${name}, period ${key.periodPk}`, grantId: key.grantId, fields };
 }
 
 /** The response to the save of a page. */

@@ -13,7 +13,7 @@ import type { GrantRow, PageRowFilter } from '../../store/forms/page-rows.ts';
 import { savePageFlags } from '../../store/forms/pages.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { getForm, PAGE_OF_FORM } from './form-pages.ts';
+import { getForm, PAGE_OF_FORM, toAuditName } from './form-pages.ts';
 import { toAnswers } from './stored-answers.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -79,7 +79,7 @@ export async function refreshFlags(
     grantId: place.grantId,
     object: `pages judged again, period ${place.periodPk}`,
     fields: [...new Set(changed.flatMap((page) => page.changedFlags))],
-    details: { pages: changed.map(toName) },
+    details: { pages: changed.map((page) => toAuditName({ ...place, ...page })) },
   });
 }
 
@@ -104,9 +104,4 @@ function validatePage(definition: Form, row: GrantRow, context: PageContext): Va
     .filter((flag) => columns[definition.flags[flag]] !== flags[flag])
     .map((flag) => definition.flags[flag]);
   return { form, providerId, programId, issues, flags, changedFlags };
-}
-
-function toName({ form, providerId, programId }: ValidatedPage): string {
-  if (programId !== null) return `${form} of program ${programId}`;
-  return providerId === null ? `${form} of the grant` : `${form} of provider ${providerId}`;
 }

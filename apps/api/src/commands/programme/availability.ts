@@ -10,7 +10,7 @@ import {
   saveDashboardOverride,
   saveSetting,
 } from '../../store/programme/availability-settings.ts';
-import { findSetting, isPortalOpen } from '../../store/programme/availability.ts';
+import { findSetting, isAlwaysOpen } from '../../store/programme/availability.ts';
 import { runAdminAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
@@ -21,10 +21,11 @@ export async function readAvailability(deps: AvailabilityDeps): Promise<Availabi
   const { config, db, clock } = deps;
   const now = clock.now();
   const periods = await listDashboardOpenings(db);
+  const isPortalOpen = (await findSetting(db, 'portal_open')) === true;
   return {
     environment: config.environment,
-    portal_open: (await findSetting(db, 'portal_open')) === true,
-    portal_open_now: await isPortalOpen(deps),
+    portal_open: isPortalOpen,
+    portal_open_now: isPortalOpen || isAlwaysOpen(config),
     closed_message: PROBLEMS.PORTAL_CLOSED.message.replace('{product}', config.productName),
     dashboard: periods.map(({ dashboard_opens_at: opens, dashboard_override: override, ...period }) => ({
       ...period,

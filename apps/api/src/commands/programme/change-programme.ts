@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
-import { requireCurrentPeriod } from './current-period.ts';
+import { requireCurrentPeriod } from './load-period.ts';
 import { lockSubmissionShared } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext, AuditEntry } from '../audit/record-act.ts';

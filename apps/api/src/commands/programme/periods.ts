@@ -19,7 +19,7 @@ import {
   saveExtension,
   savePeriod,
 } from '../../store/programme/period-settings.ts';
-import type { PeriodRow } from '../../store/programme/period-settings.ts';
+import type { PeriodRow } from '../../store/programme/periods.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findInstant, toName, nameTaken, refuseFields } from './field-refusals.ts';
 import { periodProblems, findOrphanedData } from './period-rules.ts';
@@ -60,7 +60,7 @@ export function updatePeriod(
       refuseFields([{ field: 'current', message: 'Make another period current instead.' }]);
     }
     const instrumentChanges = after.instrument !== before.instrument;
-    if (instrumentChanges || opensForWriting(before, after)) refuseDraft(deps, after);
+    if (instrumentChanges || (isOpen(after) && !isOpen(before))) refuseDraft(deps, after);
     if (instrumentChanges) await lockPeriodData(tx, pk);
     await refuseStranding(tx, deps, pk, { before, after });
     if (after.current && !before.current) await clearCurrentPeriod(tx, deps, others);
@@ -149,9 +149,9 @@ function refuseDraft({ config }: PeriodDeps, { instrument }: Pick<Values, 'instr
   if (!offeredInstruments(config.environment).includes(instrument)) throw new Problem('DRAFT_INSTRUMENT');
 }
 
-/** Whether the change opens the period for reporting by grantees. */
-function opensForWriting(before: Values, after: Values): boolean {
-  return (after.current || after.open_for_writing) && !before.current && !before.open_for_writing;
+/** Whether grantees may report in the period. */
+function isOpen({ current, open_for_writing }: Pick<Values, 'current' | 'open_for_writing'>): boolean {
+  return current || open_for_writing;
 }
 
 async function refuseStranding(
@@ -161,7 +161,7 @@ async function refuseStranding(
   { before, after }: { readonly before: Values; readonly after: Values },
 ): Promise<void> {
   const holds = await countPeriodData(tx, pk, idleSince(deps));
-  const closes = (before.current || before.open_for_writing) && !after.current && !after.open_for_writing;
+  const closes = isOpen(before) && !isOpen(after);
   const reason = (closes ? busy(holds.openUploads) : null) ?? findOrphanedData(before, after, holds);
   if (reason !== null) throw new Problem('STRANDS_DATA', undefined, { message: reason });
 }

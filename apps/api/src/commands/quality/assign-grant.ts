@@ -1,11 +1,10 @@
 /** Puts a grant in the portfolio of a staff member; recorded in the audit (BEY-187). */
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { listStaff } from '../../store/accounts/staff.ts';
 import { inScope } from '../../store/database/database.ts';
 import { deleteAssignee, lockAssignee, saveAssignee } from '../../store/quality/portfolios.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
-import { refuseFields } from '../programme/field-refusals.ts';
+import { refuseNonStaff } from '../accounts/user-groups.ts';
 
 /** Assigns a grant, or removes it from all portfolios. Throws NOT_FOUND for practice grants, INVALID otherwise. */
 export async function assignGrant(
@@ -17,10 +16,7 @@ export async function assignGrant(
   await inScope(db, [grantId], async (tx) => {
     const former = await lockAssignee(tx, grantId);
     if (former === undefined) throw new Problem('NOT_FOUND');
-    const isStaff = username === null || (await listStaff(tx)).some((one) => one.username === username);
-    refuseFields([
-      isStaff ? null : { field: 'username', message: 'Please choose a person of the federal staff.' },
-    ]);
+    await refuseNonStaff(tx, username);
     if (former === username) return;
     if (username === null) await deleteAssignee(tx, grantId);
     else

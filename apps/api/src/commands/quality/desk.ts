@@ -13,6 +13,7 @@ import { findTimeFaults } from '@srae/domain/quality/timeliness';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { listStaff } from '../../store/accounts/staff.ts';
+import { FORMER_USER } from '../../store/accounts/people.ts';
 import { inScope, inSnapshot, type Tx } from '../../store/database/database.ts';
 import { type FigureVersions, findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { listActiveGrants } from '../../store/figures/facts.ts';
@@ -208,7 +209,7 @@ function toGrant(
     stream: row.stream,
     cohort: row.cohort,
     assigned_to:
-      row.assignedTo === null ? null : { username: row.assignedTo, name: row.assignedName ?? 'former user' },
+      row.assignedTo === null ? null : { username: row.assignedTo, name: row.assignedName ?? FORMER_USER },
     submission: row.submissions === 0 ? null : row.submissions,
     surveys: toSurveyState(row, checks),
     attention: toAttention(findings),

@@ -8,7 +8,6 @@ import type { Deps } from '../../deps.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
-import { listStaff } from '../../store/accounts/staff.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
@@ -18,9 +17,10 @@ import {
   lockQuery,
   type QueryRow,
   type ReportPartsRow,
-  saveAssignee,
+  saveQueryAssignee,
 } from '../../store/queries/queries.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
+import { refuseNonStaff } from '../accounts/user-groups.ts';
 import { mailMessage } from './mail-message.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
@@ -101,11 +101,8 @@ export async function assignQuery(
 ): Promise<void> {
   await inScope(db, [place.grantId], async (tx) => {
     const query = await requireQuery(tx, place);
-    const isStaff = username === null || (await listStaff(tx)).some((one) => one.username === username);
-    refuseFields([
-      isStaff ? null : { field: 'username', message: 'Please choose a person of the federal staff.' },
-    ]);
-    await saveAssignee(tx, query.pk, username);
+    await refuseNonStaff(tx, username);
+    await saveQueryAssignee(tx, query.pk, username);
     await recordAct(tx, act, {
       object: toObject(query.pk, query.fk_reporting_periods),
       grantId: query.fk_grants,

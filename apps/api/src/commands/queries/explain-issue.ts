@@ -19,6 +19,7 @@ import {
 import { lockSubmissionShared } from '../../store/reports/snapshots.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+import { toAuditName } from '../forms/form-pages.ts';
 import { type ValidatedPage, validatePages } from '../forms/validate-pages.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
@@ -44,7 +45,7 @@ export async function explainIssue(
     await saveExplanation(tx, key, issue, { text: written, by: act.actor.sub, at: act.at });
   }
   await recordAct(tx, act, {
-    object: `${toPage(issue, key)}, period ${key.periodPk}`,
+    object: `${toAuditName({ ...issue, ...key })}, period ${key.periodPk}`,
     grantId: key.grantId,
     fields: [issue.field],
     details: { issue: issue.code, before: before !== undefined, after: written !== '' },
@@ -81,10 +82,4 @@ function listExplainable(pages: readonly ValidatedPage[]): ReadonlySet<string> {
         .map(({ code, field }) => issueKey({ form, providerId, programId, code, field })),
     ),
   );
-}
-
-/** The page's name in the audit, as for its save. */
-function toPage({ form, providerId, programId }: ExplainedIssue, { grantId }: GrantPeriod): string {
-  if (programId !== null) return `${form} of program ${programId}`;
-  return providerId === null ? `${form} of grant ${grantId}` : `${form} of provider ${providerId}`;
 }

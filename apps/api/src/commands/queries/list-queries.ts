@@ -10,7 +10,7 @@ import type {
 import { MESSAGE_LABELS, QUERY_STATE_LABELS, queryAge, type QuerySide } from '@srae/domain/queries/query';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { listPersonNames } from '../../store/accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { listStaff } from '../../store/accounts/staff.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -69,7 +69,7 @@ export async function loadQuery(
         kind: one.message_kind,
         side: one.side,
         text: one.text,
-        written_by: people.get(one.written_by) ?? 'former user',
+        written_by: people.get(one.written_by) ?? FORMER_USER,
         written_at: one.written_at.toISOString(),
       })),
       may: {
@@ -149,7 +149,7 @@ async function toLines(tx: Tx, rows: readonly NamedQuery[], now: Date) {
       query.age_days,
       query.assigned_to?.name ?? null,
       query.closed_at,
-      ...messageCells(message, people.get(message.written_by) ?? 'former user'),
+      ...messageCells(message, people.get(message.written_by) ?? FORMER_USER),
     ]),
   );
 }
@@ -194,7 +194,7 @@ function toListed(row: NamedQuery, now: Date): ListedQuery {
     assigned_to:
       row.assigned_to === null
         ? null
-        : { username: row.assigned_to, name: row.assigned_to_name ?? 'former user' },
+        : { username: row.assigned_to, name: row.assigned_to_name ?? FORMER_USER },
     messages: row.messages,
     last_message_at: row.last_message_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,

@@ -2,14 +2,13 @@
 import { easternDate } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
+import { listGranteePeople, type Recipient } from '../../store/accounts/associations.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
-  listGranteePeople,
   listStaffPeople,
   lockUndigested,
   type MailedQuery,
-  type Recipient,
   saveDigested,
 } from '../../store/queries/query-mails.ts';
 import { pickStaff, recordMail } from './mail-message.ts';

@@ -2,15 +2,10 @@
 import type { MessageKind, QuerySide } from '@srae/domain/queries/query';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
+import { listGranteePeople, type Recipient } from '../../store/accounts/associations.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import type { Tx } from '../../store/database/database.ts';
-import {
-  findMailedQuery,
-  listGranteePeople,
-  listStaffPeople,
-  type MailedQuery,
-  type Recipient,
-} from '../../store/queries/query-mails.ts';
+import { findMailedQuery, listStaffPeople, type MailedQuery } from '../../store/queries/query-mails.ts';
 
 export type WrittenMessage = {
   readonly pk: number;

@@ -30,7 +30,7 @@ import { listHolds } from '../../store/records/holds.ts';
 import { type ActContext, runAdminAct } from '../audit/record-act.ts';
 import { countDue } from './disposers.ts';
 import { holdSubjectText } from './holds.ts';
-import { mailAdmins } from './mail-admins.ts';
+import { mailAdmins } from '../accounts/user-groups.ts';
 
 /** The schedule in force, holds, the disposal listed or in progress, and past disposals. */
 export async function loadRecords({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<RecordsOverview> {
@@ -103,7 +103,7 @@ export async function listDue(deps: IdentityDeps, tx: Tx): Promise<number | null
     rows,
   );
   if (!former)
-    await mailAdmins(deps, tx, 'records_due', {
+    await mailAdmins(tx, deps, 'records_due', {
       lines: [...new Set(rows.map(({ kind }) => kind))]
         .map((kind) => `- ${findRecordKind(kind).label}`)
         .join('\n'),

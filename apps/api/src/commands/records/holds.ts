@@ -17,7 +17,7 @@ import {
 } from '../../store/records/holds.ts';
 import { type ActContext, runAdminAct } from '../audit/record-act.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
-import { mailAdmins } from './mail-admins.ts';
+import { mailAdmins } from '../accounts/user-groups.ts';
 
 /** Places a hold after waiting for deletions in progress; returns its key. Throws INVALID. */
 export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequest): Promise<number> {
@@ -45,7 +45,7 @@ export function placeHold(deps: IdentityDeps, act: ActContext, request: HoldRequ
       placed_at: act.at,
     });
     const subject = await describeHold(tx, pk);
-    await mailAdmins(deps, tx, 'legal_hold', {
+    await mailAdmins(tx, deps, 'legal_hold', {
       change: `A legal hold has been placed on ${subject}. While it stands, nothing it covers is disposed of.`,
       lines: `Reason: ${reason}`,
     });
@@ -69,7 +69,7 @@ export function liftHold(deps: IdentityDeps, act: ActContext, pk: number, given:
     const lifted = await saveHoldLifted(tx, pk, { by: act.actor.sub, at: act.at, reason });
     if (lifted === null) throw new Problem('NOT_FOUND');
     if (!lifted) throw new Problem('HOLD_LIFTED');
-    await mailAdmins(deps, tx, 'legal_hold', {
+    await mailAdmins(tx, deps, 'legal_hold', {
       change: `The legal hold on ${await describeHold(tx, pk)} has been lifted. Records that are due can be disposed of again.`,
       lines: `Reason: ${reason}`,
     });

@@ -10,7 +10,7 @@ import { compareSubmissions } from '@srae/domain/snapshots/compare';
 import { readSnapshot } from '@srae/domain/snapshots/read-snapshot';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { Problem } from '../../problem.ts';
-import { listPersonNames } from '../../store/accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   findGrantNames,
@@ -93,7 +93,7 @@ async function nameSubmissions(
     instrument: getInstrument(one.instrument).title,
     number: one.number,
     submitted_at: one.submittedAt.toISOString(),
-    submitted_by: people && (people.get(one.submittedBy) ?? 'former user'),
+    submitted_by: people && (people.get(one.submittedBy) ?? FORMER_USER),
   }));
 }
 

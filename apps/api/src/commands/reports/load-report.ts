@@ -8,13 +8,13 @@ import { sha256Hex } from '../digest.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   isLocked,
-  isReopened,
+  isSubmitted,
   getPageContext,
   type PageContext,
   readOnlyReason,
 } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
-import { listPersonNames } from '../../store/accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import type { ExplanationRow } from '../../store/queries/explanations.ts';
 import { getReportInput } from '../../store/reports/report-data.ts';
 import {
@@ -92,15 +92,15 @@ async function submissionState(
     latest: latest && {
       number: latest.number,
       submitted_at: latest.submittedAt.toISOString(),
-      submitted_by: people.get(latest.submittedBy) ?? 'former user',
+      submitted_by: people.get(latest.submittedBy) ?? FORMER_USER,
     },
     reopened: reopening && {
       reopened_at: reopening.at.toISOString(),
-      reopened_by: people.get(reopening.by) ?? 'former user',
+      reopened_by: people.get(reopening.by) ?? FORMER_USER,
       reason: reopening.reason,
     },
     changed,
-    next_number: nextNumber(latest?.number ?? null, changed === null && !isReopened(context)),
+    next_number: nextNumber(latest?.number ?? null, changed === null && isSubmitted(context)),
     lock_after_submit: context.lockAfterSubmit,
   };
 }

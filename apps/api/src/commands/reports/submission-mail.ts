@@ -1,7 +1,7 @@
 /** Mail about a grant's report: the receipt of a submission, and the notice that an Admin has reopened it. */
 import { easternTime } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { findGrantLabel, listGranteeEmails } from '../../store/accounts/associations.ts';
+import { findGrantLabel, listGranteePeople } from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { isPractice } from '../../store/programme/practice.ts';
 import { findPeriodName } from '../../store/programme/periods.ts';
@@ -47,7 +47,7 @@ export async function notifyReopened(
     time: easternTime(reopening.at),
     change: reopening.reason,
   };
-  for (const email of await listGranteeEmails(tx, report.grantId)) {
+  for (const { email } of await listGranteePeople(tx, [report.grantId])) {
     await deps.identity.email.send(tx, composeMail(deps, email, 'reopened', variables));
   }
 }

@@ -7,7 +7,7 @@ import { sha256Hex } from '../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { deleteDraft } from '../../store/forms/drafts.ts';
-import { isReopened, getPageContext } from '../../store/forms/form-context.ts';
+import { isSubmitted, getPageContext } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
 import {
   getSubmissionContent,
@@ -22,7 +22,7 @@ import { refreshFlags } from '../forms/validate-pages.ts';
 import { pruneExplanations } from '../queries/explain-issue.ts';
 import { validateReport } from './load-report.ts';
 import type { Release } from '../releases/release-report.ts';
-import { writePage } from '../forms/save-form.ts';
+import { toSaved, writePage } from '../forms/save-form.ts';
 import type { SaveRequest } from '../forms/save-form.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { toGrantPlace } from '../../store/access/keys.ts';
@@ -62,7 +62,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, release: Releas
   const digest = sha256Hex(content);
   const latest = await findLatestSnapshot(tx, key);
   // A reopened report gets a new submission, or it would stay open and due forever.
-  const unchanged = latest?.digest === digest && !isReopened(context);
+  const unchanged = latest?.digest === digest && isSubmitted(context);
   const number = nextNumber(latest?.number ?? null, unchanged);
   if (!unchanged) {
     const { at, actor } = request.act;
@@ -114,12 +114,6 @@ function audit(
 }
 
 function answer(request: SaveRequest, version: number, submission?: Saved['submission']): Saved {
-  return {
-    Payload: JSON.stringify({ success: true }),
-    version,
-    updated_at: request.act.at.toISOString(),
-    flags: { minor: false, major: false },
-    issues: [],
-    ...(submission ? { submission } : {}),
-  };
+  const saved = toSaved(request, { flags: { minor: false, major: false }, issues: [] }, version);
+  return submission ? { ...saved, submission } : saved;
 }

@@ -2,7 +2,7 @@
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
-import { listPersonNames } from '../../store/accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { deleteRows } from '../../store/uploads/survey-rows.ts';
 import { deleteTallies } from '../../store/figures/tallies.ts';
@@ -76,7 +76,7 @@ function recordEnd(tx: Tx, place: UploadPlace, act: ActContext, which: string): 
 async function openElsewhere(tx: Tx, open: OpenUpload): Promise<Problem> {
   const names = await listPersonNames(tx, [open.openedBy]);
   return new Problem('UPLOAD_OPEN_ELSEWHERE', {
-    name: names.get(open.openedBy) ?? 'former user',
+    name: names.get(open.openedBy) ?? FORMER_USER,
     started_at: open.openedAt.toISOString(),
     expires_at: toUploadExpiry(open).toISOString(),
   });

@@ -12,7 +12,7 @@ import { typed } from '@srae/sheets/write/write-workbook';
 import { groupBy } from '../group-by.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { listPersonNames } from '../../store/accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import { listSurveyedPrograms, type SurveyedProgram } from '../../store/uploads/expected.ts';
 import {
   listUncommittedUploads,
@@ -44,7 +44,7 @@ export async function readInForce(tx: Tx, place: UploadPlace, now: Date): Promis
     ...files.map((file) => file.uploaded_by),
     ...open.map(({ openedBy }) => openedBy),
   ]);
-  const toPerson = (username: string) => names.get(username) ?? 'former user';
+  const toPerson = (username: string) => names.get(username) ?? FORMER_USER;
   const shown = files.map(({ uploadKey, upload_time, uploaded_by, ...file }) => ({
     uploadKey,
     file: { ...file, upload_time: upload_time.toISOString(), uploaded_by: toPerson(uploaded_by) },

@@ -1,8 +1,7 @@
 /** A span and a measurement per request, by route pattern (LG-3). Without a collector both are no-ops. */
 import { context, metrics, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-const SCOPE = 'srae-portal';
+import { SCOPE } from '../../telemetry/run-span.ts';
 
 /** Registered before every other hook, so that their reads are part of the request's trace. */
 export function traceRequests(app: FastifyInstance): void {

@@ -104,9 +104,5 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Streams a file download as it is written. */
 export async function sendFile(call: Pick<Call, 'reply'>, { name, type, body }: ExportFile): Promise<void> {
-  await call.reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
-    .send(body);
+  await call.reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body);
 }

@@ -19,12 +19,9 @@ export function machineKeyRoutes(app: FastifyInstance, deps: IdentityDeps): void
   );
 
   const making = { params: grantOnly, body: schema.keyRequest, response: schema.madeKey };
-  route(app, machineKeys.create, making, async (call) => {
-    const made = await makeKey(deps, actContext(deps, call), requireTarget(call).grantId, call.body);
-    // The key is shown only once, so no cache may store it.
-    call.reply.header('cache-control', 'no-store');
-    return made;
-  });
+  route(app, machineKeys.create, making, (call) =>
+    makeKey(deps, actContext(deps, call), requireTarget(call).grantId, call.body),
+  );
 
   route(app, machineKeys.revoke, { params: schema.keyOfGrant, response: empty }, async (call) => {
     const { grantId } = requireTarget(call);

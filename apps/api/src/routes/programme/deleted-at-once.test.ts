@@ -8,9 +8,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { addPerson } from '../../../test/portal/people.ts';
 import { type Caller, testPortal } from '../../../test/portal/test-portal.ts';
 import { inScope } from '../../store/database/database.ts';
+import { deleteProgram } from '../../store/programme/providers.ts';
 
 const portal = await testPortal();
 afterAll(() => portal.app.close());
@@ -109,6 +111,20 @@ it.each(CASES)('%s is deleted once', async (_, { who, call, params }) => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => who.call(call, sent)));
   expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404]);
   expect((await loadEvents(call.action)) - before).toBe(1);
+});
+
+it('does not rename a program that is deleted at the same time', async () => {
+  const params = await makeProvider();
+  const before = await loadEvents(reporting.renameProgram.action);
+  const { renaming } = await inScope(db, 'all', async (tx) => {
+    await deleteProgram(tx, first.grantId, params.pmid, { at: new Date(), by: toUsername('grace') });
+    const body = { program_name: 'Renamed too late' };
+    const sent = grace.call(reporting.renameProgram, { params, body });
+    await untilBlocked(tx);
+    return { renaming: sent };
+  });
+  expect((await renaming).status).toBe(404);
+  expect(await loadEvents(reporting.renameProgram.action)).toBe(before);
 });
 
 async function listSessions(): Promise<readonly string[]> {

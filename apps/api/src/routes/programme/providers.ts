@@ -11,7 +11,7 @@ import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
 import { requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { requireCurrentPeriod } from '../../commands/programme/current-period.ts';
+import { requireCurrentPeriod } from '../../commands/programme/load-period.ts';
 import {
   createProgram,
   createProvider,
@@ -144,7 +144,9 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
         deps,
         reportingActContext(deps, call),
         { grantId, object: `program ${call.params.pmid}` },
-        (tx) => saveProgramName(tx, grantId, call.params.pmid, name),
+        async (tx) => {
+          if (!(await saveProgramName(tx, grantId, call.params.pmid, name))) throw new Problem('NOT_FOUND');
+        },
       );
       return {};
     },

@@ -16,7 +16,7 @@ import { Problem } from '../../problem.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { listPersonNames } from '../../store/accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../../store/accounts/people.ts';
 import { findSnapshot, listSnapshots } from '../../store/reports/snapshots.ts';
 import { pageKey } from '../forms/page-key.ts';
 
@@ -54,7 +54,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       return heads.map((head) => ({
         number: head.number,
         submitted_at: head.submittedAt.toISOString(),
-        submitted_by: people.get(head.submittedBy) ?? 'former user',
+        submitted_by: people.get(head.submittedBy) ?? FORMER_USER,
       }));
     });
   });
@@ -91,7 +91,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
         return {
           number: found.number,
           submitted_at: found.submittedAt.toISOString(),
-          submitted_by: people.get(found.submittedBy) ?? 'former user',
+          submitted_by: people.get(found.submittedBy) ?? FORMER_USER,
           instrument: found.instrument,
           content: found.content,
         };

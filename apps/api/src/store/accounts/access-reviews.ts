@@ -12,6 +12,8 @@ import type { Insertable, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { toSearchPattern, runPage, allConditions, pageClause } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
+import { grantLabel } from './associations.ts';
+import { personName, shownName, shownNameIn } from './people.ts';
 import type { AccessReviewTables } from '../tables/access-reviews.ts';
 
 type Row = Omit<ReviewedAccount, 'created_at' | 'last_sign_in_at' | 'deactivation_at'> & {
@@ -43,15 +45,13 @@ export async function listAllReviewedAccounts(tx: Tx, now: Date): Promise<readon
 
 function accounts(where: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
-    select u.username, btrim(u.name || ' ' || u.family_name) as full_name, u.email, u.disabled_at is null as enabled,
+    select u.username, ${personName('u')} as full_name, u.email, u.disabled_at is null as enabled,
       u.created_at, u.last_sign_in_at, u.deactivation_at,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'role', h.role, 'grant', h.grant_name, 'provider', h.provider_name, 'key', h.key, 'portal', h.portal,
           'dashboard', h.dashboard, 'granted_on', to_char(h.at at time zone 'America/New_York', 'YYYY-MM-DD'),
-          'granted_by', case when h.by is not null then coalesce(
-            (select btrim(b.name || ' ' || b.family_name) from identity_users b where b.username = h.by),
-            'former user') end
+          'granted_by', case when h.by is not null then ${shownNameIn('h.by')} end
         ) order by h.rank, h.grant_name, h.provider_name, h.key)
         from (${held(now)}) h
       ), '[]') as accesses
@@ -70,21 +70,20 @@ const held = (now: Date) => sql`
   from identity_groups g where g.username = u.username
   union all
   select case a.fk_roles when 1 then 'Grantee' else 'Provider' end, 2 + a.fk_roles,
-    o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(t.gr_cohort, 'NA') || ')', p.provider_name, null,
+    ${grantLabel}, p.provider_name, null,
     a.has_portal_access, a.has_dashboard_access, a.created_at, a.created_by
   from user_associations a
-  join grants t on t.pk = a.fk_grants
-  join grantees o on o.pk = t.fk_grantees
-  join funding_streams f on f.pk = t.fk_funding_streams
+  join grants g on g.pk = a.fk_grants
+  join grantees o on o.pk = g.fk_grantees
+  join funding_streams f on f.pk = g.fk_funding_streams
   left join providers p on p.pk = a.fk_providers
   where a.username = u.username and a.deleted_at is null
   union all
-  select 'Machine key', 5, o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(t.gr_cohort, 'NA') || ')',
-    null, k.name || ' (' || k.key_id || ')', true, false, k.made_at, k.made_by
+  select 'Machine key', 5, ${grantLabel}, null, k.name || ' (' || k.key_id || ')', true, false, k.made_at, k.made_by
   from machine_keys k
-  join grants t on t.pk = k.fk_grants
-  join grantees o on o.pk = t.fk_grantees
-  join funding_streams f on f.pk = t.fk_funding_streams
+  join grants g on g.pk = k.fk_grants
+  join grantees o on o.pk = g.fk_grantees
+  join funding_streams f on f.pk = g.fk_funding_streams
   where k.made_by = u.username and k.revoked_at is null and k.expires_at > ${now.toISOString()}::timestamptz
 `;
 
@@ -128,7 +127,7 @@ function toAccount(row: Row): ReviewedAccount {
 /** The confirmed reviews without their files, the latest first. */
 export async function listConfirmedReviews(tx: Tx): Promise<readonly ConfirmedReview[]> {
   const { rows } = await sql<Omit<ConfirmedReview, 'confirmed_at'> & { readonly confirmed_at: Date }>`
-    select r.pk, r.confirmed_at, coalesce(btrim(u.name || ' ' || u.family_name), 'former user') as confirmed_by,
+    select r.pk, r.confirmed_at, ${shownName('u')} as confirmed_by,
       r.accounts, r.accesses, r.sha256
     from access_reviews r left join identity_users u on u.username = r.confirmed_by
     order by r.pk desc

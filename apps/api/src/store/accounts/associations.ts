@@ -127,23 +127,38 @@ export async function deleteAssociation(tx: Tx, pk: number): Promise<void> {
 export async function countOtherGrantees(tx: Tx, grantId: number, pk: number): Promise<number> {
   await sql`select from grants where pk = ${grantId} for no key update`.execute(tx);
   const { rows } = await sql<{ others: number }>`
-    select count(*) as others from user_associations a join identity_users u on u.username = a.username
-    where a.fk_grants = ${grantId} and a.fk_roles = 1 and a.deleted_at is null and a.pk <> ${pk}
-      and a.has_portal_access and u.disabled_at is null
+    select count(*) as others from ${granteePeople([grantId])} where a.pk <> ${pk}
   `.execute(tx);
   return rows[0]?.others ?? 0;
 }
 
-/** The addresses of the grant's usable grantee-level people with portal access. */
-export async function listGranteeEmails(tx: Tx, grantId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select distinct u.email
-    from user_associations a join identity_users u on u.username = a.username
-    where a.fk_grants = ${grantId} and a.fk_roles = 1 and a.deleted_at is null
-      and a.has_portal_access and u.disabled_at is null
+export type Recipient = {
+  readonly username: string;
+  readonly email: string;
+  /** Whether the person has reminders switched on. */
+  readonly reminders: boolean;
+};
+
+/** Grantee-level people of the grants with portal access who can sign in, once per grant. */
+export async function listGranteePeople(
+  tx: Tx,
+  grantIds: readonly number[],
+): Promise<readonly (Recipient & { readonly grantId: number })[]> {
+  const { rows } = await sql<Recipient & { grantId: number }>`
+    select distinct u.username, u.email, u.reminders_on as reminders, a.fk_grants as "grantId"
+    from ${granteePeople(grantIds)}
     order by u.email
   `.execute(tx);
-  return rows.map((row) => row.email);
+  return rows;
+}
+
+/** The associations (a) of those people (u). */
+function granteePeople(grantIds: readonly number[]) {
+  return sql`
+    user_associations a join identity_users u on u.username = a.username
+      and a.fk_grants = any(${[...grantIds]}::int[]) and a.fk_roles = 1 and a.deleted_at is null
+      and a.has_portal_access and u.disabled_at is null
+  `;
 }
 
 /** Whether the provider belongs to the grant and is not deleted. */
@@ -158,26 +173,17 @@ export async function isProviderOfGrant(tx: Tx, grantId: number, providerId: num
   return row !== undefined;
 }
 
-/** The grant's display name in mail: 'Lakeside Family Services (GDSRAE, FY2019)'. */
+/** The display name of a grant (g) of a grantee (o) and a stream (f): 'Lakeside Family Services (GDSRAE, FY2019)'. */
+export const grantLabel = sql<string>`
+  o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')'
+`;
+
+/** The same of one grant, for mail. */
 export async function findGrantLabel(db: Db | Tx, grantId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as name
+    select ${grantLabel} as name
     from grants g join grantees o on o.pk = g.fk_grantees join funding_streams f on f.pk = g.fk_funding_streams
     where g.pk = ${grantId}
   `.execute(db);
   return rows[0]?.name ?? '';
-}
-
-export type Grantee = { readonly username: string; readonly email: string; readonly wantsReminders: boolean };
-
-/** Grantee-level people of the grant who can sign in. */
-export async function listGranteePeople(tx: Tx, grantId: number): Promise<readonly Grantee[]> {
-  const { rows } = await sql<Grantee>`
-    select distinct u.username, u.email, u.reminders_on as "wantsReminders"
-    from user_associations a join identity_users u on u.username = a.username
-    where a.fk_grants = ${grantId} and a.fk_roles = 1 and a.deleted_at is null and a.has_portal_access
-      and u.disabled_at is null
-    order by u.email
-  `.execute(tx);
-  return rows;
 }

@@ -2,6 +2,7 @@
 import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import { shownName } from './people.ts';
 
 export type InvitationRow = {
   readonly pk: number;
@@ -104,7 +105,7 @@ export async function listOwnInvitations(
     select i.pk, o.grantee_name, f.funding_stream_name as funding_stream, g.gr_cohort as cohort,
       case when i.fk_providers is null then 'Grantee' else 'Provider' end as role_name, p.provider_name,
       i.has_portal_access, i.has_dashboard_access, i.expires_at,
-      coalesce(btrim(u.name || ' ' || u.family_name), 'former user') as invited_by
+      ${shownName('u')} as invited_by
     from association_invitations i
     join grants g on g.pk = i.fk_grants
     join grantees o on o.pk = g.fk_grantees

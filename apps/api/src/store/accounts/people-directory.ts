@@ -6,6 +6,7 @@ import type { RawBuilder } from 'kysely';
 import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
+import { personName } from './people.ts';
 
 export type PeopleFilter = Omit<UsersQuery, 'page' | 'size'> & {
   /** Only people of the grantee organisations that hold these grants; null: everyone. */
@@ -39,7 +40,7 @@ export async function listPeople(
   const direction = filter.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
   const cut = sql<Row>`
     select u.username as "Username", u.username as sub, u.name, u.family_name,
-      btrim(u.name || ' ' || u.family_name) as full_name, u.email, u.phone_entered as phone_number,
+      ${personName('u')} as full_name, u.email, u.phone_entered as phone_number,
       u.status as "UserStatus", u.disabled_at is null as enabled,
       case u.mfa_channel when 'preset' then 'PRESET' else u.mfa_preferred end as mfa,
       u.preset_code_hash is not null as has_preset_code, u.last_sign_in_at, u.created_at,

@@ -1,7 +1,11 @@
 /** Names of people for the subjects stored with saves, receipts and snapshots. */
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-/** Full names by subject; deleted accounts are absent, and screens show 'former user' (Q135). */
+/** What screens show in place of the name of a deleted account (Q135). */
+export const FORMER_USER = 'former user';
+
+/** Full names by subject; deleted accounts are absent, and screens show `FORMER_USER`. */
 export async function listPersonNames(
   db: Db | Tx,
   subjects: readonly string[],
@@ -33,4 +37,21 @@ export async function findContact(
     .where('username', '=', subject)
     .executeTakeFirst();
   return row ? { name: `${row.name} ${row.family_name}`.trim(), email: row.email } : null;
+}
+
+/** The full name of an account's row, by its alias. */
+export function personName(account: string): RawBuilder<string> {
+  return sql<string>`btrim(${sql.ref(`${account}.name`)} || ' ' || ${sql.ref(`${account}.family_name`)})`;
+}
+
+/** The same as screens show it, where the row is joined to what the person did and may be gone. */
+export function shownName(account: string): RawBuilder<string> {
+  return sql<string>`coalesce(${personName(account)}, ${FORMER_USER})`;
+}
+
+/** The same of the account whose subject is in the column. */
+export function shownNameIn(column: string): RawBuilder<string> {
+  return sql<string>`coalesce((
+    select ${personName('person')} from identity_users person where person.username = ${sql.ref(column)}
+  ), ${FORMER_USER})`;
 }

@@ -1,6 +1,7 @@
 /** Names of what audit events are about: an event's object holds keys only. */
 import { FORM_PAGES } from '@srae/domain/form-kit/form-labels';
 import { type RawBuilder, sql } from 'kysely';
+import { FORMER_USER, personName } from '../accounts/people.ts';
 import type { Db } from '../database/database.ts';
 import { toSearchPattern } from '../database/paging.ts';
 
@@ -11,7 +12,7 @@ const NAMED = {
     table: sql`identity_users`,
     key: sql`username`,
     type: sql`uuid[]`,
-    name: sql`btrim(name || ' ' || family_name)`,
+    name: personName('identity_users'),
     searched: sql`concat_ws(' ', name, family_name, email)`,
   },
   association: {
@@ -19,7 +20,7 @@ const NAMED = {
     table: sql`user_associations a join identity_users u using (username)`,
     key: sql`a.pk`,
     type: sql`int[]`,
-    name: sql`btrim(u.name || ' ' || u.family_name)`,
+    name: personName('u'),
     searched: sql`concat_ws(' ', u.name, u.family_name, u.email)`,
   },
   grantee: numbered('grantee', sql`grantees`, sql`grantee_name`),
@@ -65,7 +66,7 @@ export async function nameObjects(
     for (const row of rows) names.set(`${kind} ${row.key}`, `${word} ${row.name}`);
   }
   const toName = (reference: string) =>
-    names.get(reference) ?? (/^(user|association) /.test(reference) ? 'former user' : reference);
+    names.get(reference) ?? (/^(user|association) /.test(reference) ? FORMER_USER : reference);
   return objects.map((object) => (object === null ? null : toPage(object).replace(REFERENCE, toName)));
 }
 

@@ -2,6 +2,7 @@
 import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/programme/administration';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { shownName } from '../accounts/people.ts';
 import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
@@ -43,7 +44,7 @@ async function select(
 ): Promise<readonly AuditRow[]> {
   const { rows } = await sql<Row>`
     select e.seq, e.at, e.actor,
-      case when e.actor is not null then coalesce(btrim(u.name || ' ' || u.family_name), 'former user') end as actor_name,
+      case when e.actor is not null then ${shownName('u')} end as actor_name,
       e.acting_role, e.fk_grants, o.grantee_name, e.action, e.object, e.outcome, e.request_id, e.address, e.browser, e.unknown_name,
       e.fields, e.details
     from (select * from audit_events e where ${where} order by e.seq desc ${cut}) e
@@ -100,7 +101,7 @@ export async function listActivity(
   page: { page: number; size: number },
 ): Promise<Listed<Activity[number]>> {
   const { rows } = await sql<Omit<Activity[number], 'at' | 'object_text'> & { at: Date }>`
-    select e.seq, e.at, coalesce(btrim(u.name || ' ' || u.family_name), 'former user') as actor_name,
+    select e.seq, e.at, ${shownName('u')} as actor_name,
       e.action, e.object, e.fields
     from audit_events e
     left join identity_users u on u.username::text = e.actor

@@ -3,6 +3,8 @@ import type { ListedKey, MachineKey } from '@srae/contract/schemas/accounts/mach
 import type { Actor } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
+import { grantLabel } from '../accounts/associations.ts';
+import { shownName } from '../accounts/people.ts';
 import type { Db, Read, Tx } from '../database/database.ts';
 import type { MachineKeyTables } from '../tables/machine-keys.ts';
 import { associationsJson } from '../sessions/actor.ts';
@@ -148,10 +150,9 @@ async function readKeys(tx: Tx, where: RawBuilder<unknown>, now: Date): Promise<
         ) then 'unusable'
         else 'active'
       end as state,
-      coalesce(btrim(m.name || ' ' || m.family_name), 'former user') as made_by,
-      case when k.revoked_by is not null then coalesce(btrim(v.name || ' ' || v.family_name), 'former user') end
-        as revoked_by,
-      o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as grant
+      ${shownName('m')} as made_by,
+      case when k.revoked_by is not null then ${shownName('v')} end as revoked_by,
+      ${grantLabel} as grant
     from machine_keys k
     join grants g on g.pk = k.fk_grants
     join grantees o on o.pk = g.fk_grantees

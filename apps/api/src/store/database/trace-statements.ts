@@ -1,5 +1,6 @@
 /** A span per round trip to the database, only inside a span of its caller: statement texts, never values. */
-import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { SpanKind, trace } from '@opentelemetry/api';
+import { runSpan } from '../../telemetry/run-span.ts';
 import type { Statement } from './prepared-client.ts';
 
 /** A longer text is generated from its data. */
@@ -21,20 +22,7 @@ export async function traceStatements<T>(
     },
   };
   const name = `sql ${toOperation(statements.at(-1)?.text ?? '')}`;
-  return trace.getTracer('srae-portal').startActiveSpan(name, options, (span) => endAfter(span, run));
-}
-
-/** Runs the work and ends the span with it. */
-async function endAfter<T>(span: Span, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    // The database's message may contain a value.
-    span.setStatus({ code: SpanStatusCode.ERROR });
-    throw error;
-  } finally {
-    span.end();
-  }
+  return runSpan(name, options, run);
 }
 
 function toOperation(text: string): string {

@@ -113,17 +113,22 @@ export function toContext(form: Form, context: PageContext): FormContext {
 
 /** True while a submission locks the grant's pages: the latest snapshot has not been reopened (decision 9). */
 export function isLocked(context: PageContext): boolean {
-  return context.lockAfterSubmit && context.latestSnapshot !== null && !isReopened(context);
+  return context.lockAfterSubmit && isSubmitted(context);
 }
 
-/** Whether an Admin has reopened the latest submission. */
-export function isReopened({ latestSnapshot, latestReopened }: PageContext): boolean {
-  return latestSnapshot !== null && latestReopened !== null && latestReopened >= latestSnapshot;
+/** Whether the report is submitted, and no Admin has reopened the latest submission. */
+export function isSubmitted({ latestSnapshot, latestReopened }: PageContext): boolean {
+  return latestSnapshot !== null && (latestReopened === null || latestReopened < latestSnapshot);
 }
 
 /** Why a page cannot be written now, or null when it can. */
 export function readOnlyReason(context: PageContext): 'period' | 'locked' | 'inactive' | null {
+  const inactive = isInactive(context.providerActive) || isInactive(context.programActive);
+  return reportReadOnlyReason(context) ?? (inactive ? 'inactive' : null);
+}
+
+/** Why no page of the report can be written now, or null when they can. */
+export function reportReadOnlyReason(context: PageContext): 'period' | 'locked' | null {
   if (!context.periodOpen) return 'period';
-  if (isLocked(context)) return 'locked';
-  return isInactive(context.providerActive) || isInactive(context.programActive) ? 'inactive' : null;
+  return isLocked(context) ? 'locked' : null;
 }

@@ -60,7 +60,8 @@ export async function isDashboardOpen(
   return period !== undefined && isOpen(period.dashboard_opens_at, clock.now(), period.dashboard_override);
 }
 
-function isAlwaysOpen({ environment }: Deps['config']): boolean {
+/** Whether the environment has no closed portal, whatever is stored. */
+export function isAlwaysOpen({ environment }: Deps['config']): boolean {
   return environment !== 'production';
 }
 

@@ -4,6 +4,7 @@ import type { Deleted } from '@srae/contract/schemas/programme/administration';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
+import { shownNameIn } from '../accounts/people.ts';
 import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db, Tx } from '../database/database.ts';
@@ -45,9 +46,7 @@ export async function listDeleted(
   `;
   const { rows } = await sql<Row>`
     select d.kind, d.pk, d.name, d.provider_name, d.fk_grants, o.grantee_name, f.funding_stream_name, g.gr_cohort,
-      d.deleted_at, coalesce((
-        select btrim(u.name || ' ' || u.family_name) from identity_users u where u.username = d.deleted_by
-      ), 'former user') as deleted_by
+      d.deleted_at, ${shownNameIn('d.deleted_by')} as deleted_by
     ${from}
     order by d.deleted_at desc, d.kind, d.pk ${pageClause(query)}
   `.execute(db);

@@ -1,12 +1,12 @@
 /** Reporting periods and extensions as Admins set them, and the data that a change would orphan. */
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { sql } from 'kysely';
-import type { Insertable, RawBuilder, Selectable } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
 import type { GrantPeriod } from '../access/keys.ts';
+import type { PeriodRow } from './periods.ts';
 
-export type PeriodRow = Selectable<ProgrammeTables['reporting_periods']>;
 export type PeriodValues = Omit<
   Insertable<ProgrammeTables['reporting_periods']>,
   'pk' | 'dashboard_override'

@@ -186,22 +186,24 @@ export async function createProgram(
   return rows[0]?.pk ?? null;
 }
 
-/** Renames a program. */
+/** Renames a program; false when deleted. */
 export async function saveProgramName(
   tx: Tx,
   grantId: number,
   programId: number,
   name: string,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows: found } = await tx
     .updateTable('programs')
     .set({ program_name: name })
     .where('pk', '=', programId)
     .where('fk_grants', '=', grantId)
-    .execute();
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(found) > 0;
 }
 
-/** Time and author of a deletion. */
+/** Time and author of a change. */
 type Act = { readonly at: Date; readonly by: string };
 
 /**

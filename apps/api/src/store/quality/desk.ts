@@ -1,5 +1,6 @@
 /** Data of each grant for the data-quality desk besides forms and release counts, in one statement (BEY-187). */
 import { sql } from 'kysely';
+import { shownName } from '../accounts/people.ts';
 import type { Tx } from '../database/database.ts';
 
 export type DeskRow = {
@@ -34,8 +35,7 @@ export async function listDeskRows(tx: Tx, periodPk: number): Promise<readonly D
       coalesce(t.number, 0) as submissions, coalesce(o.times, 0) as reopenings,
       case when l.fk_grants is not null then case when l.number = 0 then 0 else l.snapshot end end as "releasedSnapshot",
       p.assigned_to as "assignedTo",
-      case when p.assigned_to is not null
-        then coalesce(btrim(u.name || ' ' || u.family_name), 'former user') end as "assignedName"
+      case when p.assigned_to is not null then ${shownName('u')} end as "assignedName"
     from counted_grants g
     join grantees e on e.pk = g.fk_grantees
     join funding_streams f on f.pk = g.fk_funding_streams

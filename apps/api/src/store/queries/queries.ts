@@ -3,6 +3,7 @@ import type { MessageKind, QuerySide, QueryState } from '@srae/domain/queries/qu
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
+import { shownName } from '../accounts/people.ts';
 import type { Tx } from '../database/database.ts';
 import type { QueryTables } from '../tables/queries.ts';
 
@@ -117,7 +118,7 @@ export async function createMessage(
 }
 
 /** Assigns a query to a staff member. */
-export async function saveAssignee(tx: Tx, pk: number, username: string | null): Promise<void> {
+export async function saveQueryAssignee(tx: Tx, pk: number, username: string | null): Promise<void> {
   await tx.updateTable('report_queries').set({ assigned_to: username }).where('pk', '=', pk).execute();
 }
 
@@ -202,8 +203,8 @@ async function countQueries(tx: Tx, selection: QuerySelection): Promise<number> 
 function named() {
   return sql`
     q.*, e.grantee_name as grantee, f.funding_stream_name as stream, g.gr_cohort as cohort, r.name as period,
-    r.instrument, coalesce(${fullName('a')}, 'former user') as asked_by_name,
-    case when q.assigned_to is not null then coalesce(${fullName('s')}, 'former user') end as assigned_to_name,
+    r.instrument, ${shownName('a')} as asked_by_name,
+    case when q.assigned_to is not null then ${shownName('s')} end as assigned_to_name,
     m.messages, m.last_message_at
   `;
 }
@@ -239,8 +240,4 @@ function fits({ state, grantId, periodPk, assignedTo, search }: QuerySelection) 
     }
     and (${like}::text is null or e.grantee_name ilike ${like}::text or q.subject ilike ${like}::text)
   `;
-}
-
-function fullName(people: 'a' | 's') {
-  return sql`btrim(${sql.ref(`${people}.name`)} || ' ' || ${sql.ref(`${people}.family_name`)})`;
 }

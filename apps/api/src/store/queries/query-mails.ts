@@ -1,14 +1,8 @@
-/** Recipients of mails about queries, and the queries that the next digest lists. */
+/** The staff notified of queries, and the queries that the next digest lists. */
 import type { QueryState } from '@srae/domain/queries/query';
 import { sql } from 'kysely';
+import type { Recipient } from '../accounts/associations.ts';
 import type { Tx } from '../database/database.ts';
-
-export type Recipient = {
-  readonly username: string;
-  readonly email: string;
-  /** Whether the person has reminders switched on. */
-  readonly reminders: boolean;
-};
 
 /** The content of a query mail, and the staff notified of answers. */
 export type MailedQuery = {
@@ -48,21 +42,6 @@ export async function lockUndigested(tx: Tx, today: string, limit: number): Prom
 /** Marks queries as included in a digest. */
 export async function saveDigested(tx: Tx, queries: readonly number[], at: Date): Promise<void> {
   await sql`update report_queries set digested_at = ${at} where pk = any(${[...queries]}::int[])`.execute(tx);
-}
-
-/** Grantee-level people with portal access who can sign in, by grant. */
-export async function listGranteePeople(
-  tx: Tx,
-  grants: readonly number[],
-): Promise<readonly (Recipient & { readonly grantId: number })[]> {
-  const { rows } = await sql<Recipient & { grantId: number }>`
-    select distinct u.username, u.email, u.reminders_on as reminders, a.fk_grants as "grantId"
-    from user_associations a join identity_users u on u.username = a.username
-    where a.fk_grants = any(${[...grants]}::int[]) and a.fk_roles = 1 and a.deleted_at is null
-      and a.has_portal_access and u.disabled_at is null
-    order by u.email
-  `.execute(tx);
-  return rows;
 }
 
 /** Admins and federal staff who can sign in. */

@@ -1,6 +1,7 @@
 /** Disposals: listed, approved, in progress and certified, with the counts per table (BEY-185). */
 import type { ApprovedKindId } from '@srae/domain/records/schedule';
 import { type Selectable, sql } from 'kysely';
+import { shownNameIn } from '../accounts/people.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { RecordsTables } from '../tables/records.ts';
 import type { DisposedRows, DueRows } from './disposer.ts';
@@ -41,9 +42,7 @@ export async function findDisposal(db: Db | Tx, pk: number): Promise<Disposal | 
 
 async function listDisposals(db: Db | Tx, where: ReturnType<typeof sql>): Promise<readonly Disposal[]> {
   const { rows } = await sql<Omit<Disposal, 'items'>>`
-    select d.*, case when d.approved_by is not null then coalesce((
-      select btrim(u.name || ' ' || u.family_name) from identity_users u where u.username = d.approved_by
-    ), 'former user') end as approved_by_name
+    select d.*, case when d.approved_by is not null then ${shownNameIn('d.approved_by')} end as approved_by_name
     from disposals d where ${where} order by d.pk desc
   `.execute(db);
   if (rows.length === 0) return [];

@@ -2,6 +2,8 @@
 import type { RecordKindId } from '@srae/domain/records/schedule';
 import { type RawBuilder, sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { grantLabel } from '../accounts/associations.ts';
+import { shownNameIn } from '../accounts/people.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { RecordsTables } from '../tables/records.ts';
 
@@ -103,9 +105,9 @@ export async function saveHoldLifted(
 export async function listHolds(db: Db | Tx): Promise<readonly NamedHold[]> {
   const { rows } = await sql<NamedHold>`
     select h.pk, h.covers, h.record_kind, h.reason, h.placed_at, h.lifted_at, h.lift_reason,
-      ${personNameExpression('h.placed_by')} as placed_by,
-      case when h.lifted_by is not null then ${personNameExpression('h.lifted_by')} end as lifted_by,
-      o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as grant_name
+      ${shownNameIn('h.placed_by')} as placed_by,
+      case when h.lifted_by is not null then ${shownNameIn('h.lifted_by')} end as lifted_by,
+      ${grantLabel} as grant_name
     from legal_holds h
     left join counted_grants g on g.pk = h.held_grant
     left join grantees o on o.pk = g.fk_grantees
@@ -119,10 +121,4 @@ export async function listHolds(db: Db | Tx): Promise<readonly NamedHold[]> {
 export async function isCountedGrant(tx: Tx, grantId: number): Promise<boolean> {
   const row = await tx.selectFrom('counted_grants').select('pk').where('pk', '=', grantId).executeTakeFirst();
   return row !== undefined;
-}
-
-function personNameExpression(column: string): RawBuilder<string> {
-  return sql<string>`coalesce((
-    select btrim(u.name || ' ' || u.family_name) from identity_users u where u.username = ${sql.ref(column)}
-  ), 'former user')`;
 }

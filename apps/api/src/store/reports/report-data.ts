@@ -1,4 +1,4 @@
-/** Data of the validation report: every page's flags of a grant in one period, in three statements. */
+/** Data of the validation report: every page's flags of a grant in one period. */
 import type { ReportInput, ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';

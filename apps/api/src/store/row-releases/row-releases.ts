@@ -1,6 +1,7 @@
 /** Releases of survey rows: requests and decisions. */
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { shownName } from '../accounts/people.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { RowReleaseTables } from '../tables/row-releases.ts';
 
@@ -23,8 +24,8 @@ export async function listReleases(db: Db): Promise<readonly NamedRelease[]> {
       (select array_agg(p.name order by p.prog_reach_reporting_period_stop) from reporting_periods p
         where p.pk = any(r.periods)) as period_names,
       (select f.funding_stream_name from funding_streams f where f.pk = r.fk_funding_streams) as stream_name,
-      coalesce(${fullName('a')}, 'former user') as requested_by_name,
-      case when r.decided_by is not null then coalesce(${fullName('d')}, 'former user') end as decided_by_name
+      ${shownName('a')} as requested_by_name,
+      case when r.decided_by is not null then ${shownName('d')} end as decided_by_name
     from row_releases r
     left join identity_users a on a.username = r.requested_by
     left join identity_users d on d.username = r.decided_by
@@ -67,8 +68,4 @@ export async function saveDecision(
     })
     .where('pk', '=', pk)
     .execute();
-}
-
-function fullName(people: 'a' | 'd') {
-  return sql`btrim(${sql.ref(`${people}.name`)} || ' ' || ${sql.ref(`${people}.family_name`)})`;
 }

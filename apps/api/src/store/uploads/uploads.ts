@@ -2,7 +2,7 @@
 import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import { listPersonNames } from '../accounts/people.ts';
+import { FORMER_USER, listPersonNames } from '../accounts/people.ts';
 import { instrumentSubquery } from '../programme/periods.ts';
 import type { UploadPlace } from './open-uploads.ts';
 import type { ReplacedPart } from './replaced-uploads.ts';
@@ -99,7 +99,7 @@ export async function listReceipts(tx: Tx, place: UploadPlace): Promise<readonly
     ...rows.map((row) => row.uploaded_by),
     ...withdrawals.map((one) => one.by),
   ]);
-  const toName = (username: string) => names.get(username) ?? 'former user';
+  const toName = (username: string) => names.get(username) ?? FORMER_USER;
   return rows.map(({ uploadKey, ...row }) => {
     const stands_for = standing
       .filter((one) => one.uploadKey === uploadKey)

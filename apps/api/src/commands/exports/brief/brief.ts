@@ -13,7 +13,7 @@ import { inScope } from '../../../store/database/database.ts';
 import { type ActContext, recordAct } from '../../audit/record-act.ts';
 import { loadDashboardContext } from '../../figures/dashboard-context.ts';
 import { loadMeasures, loadMeasureSets, type MeasureRequest } from '../../figures/dashboard-measures.ts';
-import { loadPeriod } from '../../figures/tracker.ts';
+import { loadPeriod } from '../../programme/load-period.ts';
 import { type ExportFile, toFile } from '../file.ts';
 import { listPlaceNames } from '../figures.ts';
 import { writeBriefHtml } from './brief-html.ts';

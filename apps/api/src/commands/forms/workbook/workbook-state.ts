@@ -10,7 +10,7 @@ import { Problem } from '../../../problem.ts';
 import { listPersonNames } from '../../../store/accounts/people.ts';
 import { toGrantPlace, type GrantPeriod } from '../../../store/access/keys.ts';
 import type { Tx } from '../../../store/database/database.ts';
-import { isLocked, getPageContext } from '../../../store/forms/form-context.ts';
+import { getPageContext, reportReadOnlyReason } from '../../../store/forms/form-context.ts';
 import { PAGE_HOMES, type PageRow } from '../../../store/forms/pages.ts';
 import { listWorkbookRows, type WorkbookRows } from '../../../store/forms/workbook-state.ts';
 import { findCurrentPeriod } from '../../../store/programme/periods.ts';
@@ -49,7 +49,7 @@ export async function loadWorkbookState(tx: Tx, place: GrantPeriod): Promise<Wor
       }),
       current: (await findCurrentPeriod(tx)) === place.periodPk,
     },
-    readOnly: context.periodOpen ? (isLocked(context) ? 'locked' : null) : 'period',
+    readOnly: reportReadOnlyReason(context),
     grantee: page('grantee', rows.grantee),
     providers: rows.providers.map(({ pk, name, row }) => ({
       pk,
