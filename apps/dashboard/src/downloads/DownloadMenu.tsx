@@ -1,18 +1,29 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-/** Collapses downloads behind one button, so that narrow screens start with figures; Escape closes it. */
+/** Collapses downloads behind one button, so that narrow screens start with figures. */
 export function DownloadMenu({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
   const panel = useId();
+  // Escape closes it wherever the focus is, and so does a press outside.
+  useEffect(() => {
+    if (!isOpen) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      menu.current?.querySelector('button')?.focus();
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && menu.current?.contains(target))) setOpen(false);
+    };
+    document.addEventListener('keydown', onKey, { signal });
+    document.addEventListener('pointerdown', onPress, { signal });
+    return () => controller.abort();
+  }, [isOpen]);
   return (
-    // Handles Escape from any focused element within the menu.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className="menu no-print"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false);
-      }}
-    >
+    <div ref={menu} className="menu no-print">
       <button
         type="button"
         className="button"

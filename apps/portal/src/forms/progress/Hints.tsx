@@ -51,11 +51,9 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
           {places
             .filter((place) => placePath(place) !== pathname)
             .map((place, index) => (
-              <span key={placePath(place)}>
+              <span key={placePath(place)} className="no-print">
                 {index > 0 ? ' · ' : null}
-                <a className="no-print" href={withPeriod(placePath(place))}>
-                  {reword(PAGES[place.page])}
-                </a>
+                <a href={withPeriod(placePath(place))}>{reword(PAGES[place.page])}</a>
               </span>
             ))}
         </li>

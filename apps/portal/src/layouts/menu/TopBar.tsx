@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ShortCountdown } from '../../session/idle/IdleWatch.tsx';
 import { usePortalConfig } from '../../session/portal-config.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useDismissal } from '../../ui/overlays/use-dismissal.ts';
 import { useKnownPages } from '../known-pages.ts';
 import { useReword } from '../../instrument/use-reword.ts';
 import { areaLinks, DASHBOARD_NOTE, menuFor, PROFILE_ITEM } from './menu.ts';
@@ -21,10 +22,12 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
   const panel = useId();
   // Following a link closes the menu: its open state is bound to one page.
   const open = openOn === pathname;
+  const bar = useRef<HTMLElement>(null);
+  useDismissal(bar, open, () => setOpenOn(null));
   if (access === null || me === null) return <Blank withMenu={withMenu} />;
   const areas = areaLinks(access);
   return (
-    <header className="top-bar">
+    <header ref={bar} className="top-bar">
       <div className="top-bar__row">
         <a className="top-bar__name" href={paths.landing()}>
           {product}

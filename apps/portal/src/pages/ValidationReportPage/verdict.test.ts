@@ -58,6 +58,8 @@ describe('the verdict', () => {
       'Missing: survey administration information of 2 programs',
       'Active status not set for 2 providers and programs',
     ]);
+    const empty = aReport({ counts: counts({ unsaved: 12, clean: 1 }) });
+    expect(toVerdict(aReadReport({ report: empty })).open).toEqual(['No data saved on 12 of 13 pages']);
     expect(toVerdict(aReadReport()).open).toEqual([]);
     const changed = 'Changed since submission 2';
     expect(toVerdict(aReadReport({ submission: aSubmission({ latest: SENT, changed }) })).open).toEqual([

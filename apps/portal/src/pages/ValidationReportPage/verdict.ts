@@ -53,11 +53,15 @@ function blockers({ counts, providers }: Report): readonly string[] {
   ];
 }
 
-function openPoints({ missing, providers }: Report): readonly string[] {
+function openPoints({ counts, missing, providers }: Report): readonly string[] {
+  const pages = counts.unsaved + counts.major + counts.minor + counts.clean;
   const unset = [...providers, ...providers.flatMap((provider) => provider.programs)].filter(
     (one) => one.activeUnset,
   ).length;
   return [
+    ...(counts.unsaved > 0
+      ? [`No data saved on ${counts.unsaved} of ${pluralize(pages, 'page', 'pages')}`]
+      : []),
     ...(missing.surveyInfo > 0
       ? [`Missing: survey administration information of ${pluralize(missing.surveyInfo, 'program')}`]
       : []),

@@ -31,3 +31,31 @@ it('gives it to the page when that is gone, so that nobody begins anew at the br
   rerender(<Page asks={false} hasButton={false} />);
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
+
+function Rows({ names, asks }: { names: readonly string[]; asks: boolean }) {
+  return (
+    <main tabIndex={-1}>
+      <a href="/">Start</a>
+      <table>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <td>
+                <button type="button">{name}</button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asks ? <Modal title="Sure?">Really.</Modal> : null}
+    </main>
+  );
+}
+
+it('gives it to a neighbor when the row that had it is removed', () => {
+  const { rerender } = render(<Rows names={['One', 'Two', 'Three']} asks={false} />);
+  screen.getByRole('button', { name: 'Two' }).focus();
+  rerender(<Rows names={['One', 'Two', 'Three']} asks />);
+  rerender(<Rows names={['One', 'Three']} asks={false} />);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'One' }));
+});

@@ -33,7 +33,7 @@ export function Modal({
 
   useEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
+    const before = listAncestors(document.activeElement);
     element?.showModal();
     const first = initialFocus ? element?.querySelector<HTMLElement>(initialFocus) : null;
     (first ?? element)?.focus();
@@ -129,10 +129,26 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-function restoreFocus(wanted: RefObject<HTMLElement | null> | undefined, before: Element | null): void {
-  const target = wanted?.current ?? before;
+/** An element with all that contain it, innermost first. */
+function listAncestors(from: Element | null): readonly Element[] {
+  const list: Element[] = [];
+  for (let element = from; element !== null; element = element.parentElement) list.push(element);
+  return list;
+}
+
+const CONTROLS =
+  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/**
+ * Focuses the element that had the focus. If it is gone, such as the button of a removed row, the first control of
+ * what contained it; without one, the start of the page.
+ */
+function restoreFocus(wanted: RefObject<HTMLElement | null> | undefined, before: readonly Element[]): void {
+  const [target] = wanted?.current ? [wanted.current] : before;
   if (target instanceof HTMLElement) target.focus();
-  // The previous element may be removed or disabled by now; then the focus moves to the start of the page.
-  if (document.activeElement === document.body)
-    document.querySelector('main')?.focus({ preventScroll: true });
+  if (document.activeElement !== document.body) return;
+  const main = document.querySelector('main');
+  const within = before.filter((element) => element !== main && main?.contains(element));
+  const near = within.flatMap((element) => element.querySelector<HTMLElement>(CONTROLS) ?? [])[0];
+  (near ?? main)?.focus({ preventScroll: true });
 }

@@ -2,7 +2,7 @@ import { ownQueries } from '@srae/contract/queries';
 import type { ExplanationBody } from '@srae/contract/schemas/queries';
 import { EXPLANATION_MAX } from '@srae/domain/queries/explanation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
@@ -22,6 +22,8 @@ export function ExplanationEditor({ issue, place, onClose }: Props) {
   const client = useQueryClient();
   const before = issue.explanation?.text ?? '';
   const [text, setText] = useState(before);
+  // The button that opened the editor is gone, and had the focus.
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
   const save = useMutation({
     mutationFn: (said: string) => {
       const body: ExplanationBody = { ...place, code: issue.code, field: issue.field, text: said };

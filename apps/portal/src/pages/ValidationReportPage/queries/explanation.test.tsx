@@ -38,6 +38,7 @@ describe('an explanation of a minor issue [BEY-170]', () => {
       },
     });
     await user.click(button('Explain: Percentages do not sum to 100%.'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Explanation')));
     await user.type(await screen.findByLabelText('Explanation'), 'Rounded.');
     await user.click(button('Save explanation'));
     expect(await screen.findByText('Explanation: Rounded.')).toBeDefined();
