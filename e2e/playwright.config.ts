@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { PLACES, PORTS } from './test/place.ts';
+import { TEST_SERVERS, PORTS } from './test/test-servers.ts';
 
 const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -14,7 +14,7 @@ export default defineConfig({
     { name: 'traces', testMatch: '**/traces.last.ts' },
   ],
   // Each worker runs its files sequentially.
-  workers: PLACES.length,
+  workers: TEST_SERVERS.length,
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -47,7 +47,7 @@ export default defineConfig({
       ],
     },
   },
-  webServer: PLACES.map(({ ports, dataDir, log }) => ({
+  webServer: TEST_SERVERS.map(({ ports, dataDir, log }) => ({
     // The log is kept for searching; the shell waits for the server to exit.
     command: `trap : TERM INT; node scripts/demo-data.mjs "${dataDir}" && node dist/server/main.js >"${log}" 2>&1 || cat "${log}" >&2`,
     cwd: fileURLToPath(new URL('..', import.meta.url)),

@@ -22,7 +22,7 @@ export const BARS_AT_REST =
   '.save-bar { position: static !important; } .scope-bar { transform: none !important; }';
 
 /** Applies rules like a user style sheet, replacing earlier ones; an empty string removes them. */
-export function layOver(rules: string): void {
+export function replaceStyles(rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   document.adoptedStyleSheets = [sheet];

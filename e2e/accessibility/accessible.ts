@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import axe, { type AxeResults, type Result, type RunOptions } from 'axe-core';
 import { expect, type Frame, type Page, test } from '@playwright/test';
-import { BARS_AT_REST, cutTexts, layOver, SPACED_TEXT, stickingOut } from './accessible-layout.ts';
+import { BARS_AT_REST, cutTexts, replaceStyles, SPACED_TEXT, stickingOut } from './accessible-layout.ts';
 
 declare global {
   // An interface, because only interfaces can be augmented.
@@ -27,7 +27,7 @@ const HEIGHT = 800;
 const ZOOMED = REPORT === undefined ? [320] : [320, 640];
 
 /** One check of one view: the findings, and the axe rules that need manual review. */
-export type Look = {
+export type CheckResult = {
   readonly view: string;
   readonly check: string;
   readonly found: readonly string[];
@@ -36,13 +36,13 @@ export type Look = {
 
 /** Any violation fails with its rule and place, frames included; targets below 24 px are violations (2.5.8). */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
-  for (const frame of page.frames()) await frame.evaluate(layOver, BARS_AT_REST);
+  for (const frame of page.frames()) await frame.evaluate(replaceStyles, BARS_AT_REST);
   const { violations, incomplete } = await (page.frames().length === 1
     ? checkAlone(page)
     : REPORT === undefined
       ? checkEachFrame(page)
       : checkTogether(page));
-  for (const frame of page.frames()) await frame.evaluate(layOver, '');
+  for (const frame of page.frames()) await frame.evaluate(replaceStyles, '');
   const found = violations.map(
     (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );
@@ -99,9 +99,9 @@ export async function expectGoodAtEveryWidth(page: Page, view: string): Promise<
   }
   // Relayout of the dashboard frame is slow, so only the wide run includes it.
   const frames = REPORT === undefined ? [page.mainFrame()] : page.frames();
-  for (const frame of frames) await frame.evaluate(layOver, SPACED_TEXT);
+  for (const frame of frames) await frame.evaluate(replaceStyles, SPACED_TEXT);
   await expectRoom(frames, view, 'text spacing');
-  for (const frame of frames) await frame.evaluate(layOver, '');
+  for (const frame of frames) await frame.evaluate(replaceStyles, '');
   for (const width of ZOOMED) {
     await page.setViewportSize({ width, height: HEIGHT });
     await expectRoom(frames, view, `zoom to ${width}`);
@@ -122,18 +122,18 @@ async function expectRoom(
 }
 
 /** Soft assertion that nothing was found; the wide run records every check. */
-export function expectNothing(look: Look): void {
-  if (REPORT !== undefined) writeDown(look, REPORT);
-  expect.soft(look.found, `${look.view}: ${look.check}`).toEqual([]);
+export function expectNothing(result: CheckResult): void {
+  if (REPORT !== undefined) record(result, REPORT);
+  expect.soft(result.found, `${result.view}: ${result.check}`).toEqual([]);
 }
 
-const begun = new Set<string>();
+const startedFiles = new Set<string>();
 
 /** A retried test starts its file afresh. */
-function writeDown(look: Look, folder: string): void {
+function record(result: CheckResult, folder: string): void {
   const { file, title } = test.info();
   const path = join(folder, `${basename(file)} ${title.replace(/\W+/g, '-').slice(0, 100)}.jsonl`);
-  if (!begun.has(path)) rmSync(path, { force: true });
-  begun.add(path);
-  appendFileSync(path, `${JSON.stringify(look)}\n`);
+  if (!startedFiles.has(path)) rmSync(path, { force: true });
+  startedFiles.add(path);
+  appendFileSync(path, `${JSON.stringify(result)}\n`);
 }

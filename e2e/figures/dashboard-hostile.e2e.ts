@@ -1,7 +1,7 @@
 /** Framing and message origins of the dashboard: other origins see and receive nothing (decision 20). */
 // Uses its own browser, since policy violations are expected here.
 import { expect, type Page, test } from '@playwright/test';
-import { PORTS } from '../test/place.ts';
+import { PORTS } from '../test/test-servers.ts';
 
 const DASHBOARD = `http://localhost:${PORTS.dashboard}`;
 const HOSTILE = `http://localhost:${PORTS.operator + 7}`;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FrameLocator, Page } from '@playwright/test';
 import { openWorkbook } from '../../packages/sheets/read-workbook.ts';
 import { signIn } from '../test/people.ts';
-import { PORTS } from '../test/place.ts';
+import { PORTS } from '../test/test-servers.ts';
 import { printedSheets } from '../test/printed.ts';
 import { expect, test } from '../test/observe-page.ts';
 

@@ -1,6 +1,6 @@
 /** Canary values typed by the journeys, and other patterns that no log, audit record or storage may contain. */
 import { listRows } from '../test/database.ts';
-import { PLACES } from '../test/place.ts';
+import { TEST_SERVERS } from '../test/test-servers.ts';
 
 /** The input of canary.e2e.ts; each value contains the word to search for. */
 export const TYPED = {
@@ -36,7 +36,7 @@ export async function canaries(): Promise<readonly (readonly [what: string, patt
 
 /** Query results from the databases of all workers' servers. */
 async function everywhere<T extends Record<string, unknown>>(text: string): Promise<readonly T[]> {
-  return (await Promise.all(PLACES.map(({ dataDir }) => listRows<T>(text, [], dataDir)))).flat();
+  return (await Promise.all(TEST_SERVERS.map(({ dataDir }) => listRows<T>(text, [], dataDir)))).flat();
 }
 
 /** Matches the whole token, not a part of a longer number or name. */

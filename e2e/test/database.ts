@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
 import { toConnection, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
 import { toSocketFolder } from '../../apps/api/src/adapters/postgres/settings.ts';
-import { DATA_DIR } from './place.ts';
+import { DATA_DIR } from './test-servers.ts';
 
 /** Query rows from the running server's database, or from that of the given data folder. */
 export function listRows<T extends pg.QueryResultRow>(

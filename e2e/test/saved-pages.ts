@@ -1,6 +1,8 @@
 /** Test data of the journeys: saves whole pages through the API as the given person. */
 import { expect } from '@playwright/test';
 import { pageBody } from '../../apps/api/seeds/seed-saves.ts';
+import { PAGE_OF_FORM } from '../../apps/api/src/commands/forms/form-pages.ts';
+import { PAGE_HOMES } from '../../apps/api/src/store/forms/pages.ts';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
 import type { FormName, Forms } from '../../packages/domain/form-kit/form.ts';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
@@ -91,31 +93,17 @@ function toPath(grant: OwnGrant, periodPk: number, form: FormName, target: Targe
   return `${ofProvider}/programs/${target.programId}${reach}/submissions/${periodPk}`;
 }
 
-const VERSIONS: Record<FormName, readonly [table: string, prefix: string]> = {
-  grantee: ['grant_submissions', 'grantee'],
-  provider: ['provider_submissions', 'provider'],
-  programstructure: ['program_submissions', 'structure'],
-  programreach: ['program_submissions', 'reach'],
-  programentryexit: ['program_submissions', 'entryexit'],
-};
-
 /** The current version of a saved page; 0 if never saved. */
 async function loadVersion(grant: OwnGrant, periodPk: number, page: PagePlace): Promise<number> {
   const { form, active, target } = page;
-  const [table, prefix] = VERSIONS[form];
+  const { table, key, prefix } = PAGE_HOMES[PAGE_OF_FORM[form]];
   const owner = target.programId ?? target.providerId ?? grant.pk;
   const [row] = await listRows<{ version: number }>(
     `select ${active ? 'active' : prefix}_version as version from ${table}
-     where fk_reporting_periods = $1 and ${OWNERS[table] ?? ''} = $2`,
+     where fk_reporting_periods = $1 and ${key ?? 'fk_grants'} = $2`,
     [periodPk, owner],
   );
   return row?.version ?? 0;
 }
 
 type PagePlace = { readonly form: FormName; readonly active: boolean; readonly target: Target };
-
-const OWNERS: Readonly<Record<string, string>> = {
-  grant_submissions: 'fk_grants',
-  provider_submissions: 'fk_providers',
-  program_submissions: 'fk_programs',
-};

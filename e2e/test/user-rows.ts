@@ -30,7 +30,7 @@ export async function readTraces(): Promise<unknown> {
   const [counted] = await listRows(
     `select (select count(*) from identity_users) as users,
        (select count(*) from user_associations) as associations,
-       (select count(*) from outbox) as letters,
+       (select count(*) from outbox) as mails,
        (select md5(string_agg(u::text, '|' order by username)) from
          (select username, email, name, family_name, phone_entered, password_hash, preset_code_hash from identity_users) u)
          as people`,

@@ -6,13 +6,12 @@ import { publicInstruments } from '@srae/domain/instruments/choose';
 import { findEntry, isInstrumentId } from '@srae/domain/instruments/registry';
 import type { CheckReport } from '@srae/domain/survey/check/report';
 import { adviseHeadings } from '@srae/domain/survey/locate/headings-advice';
-import { NAMES_NOT_JUDGED, unsupportedFileText } from '@srae/domain/survey/messages';
+import { fileVerdict, NAMES_NOT_JUDGED, unsupportedFileText } from '@srae/domain/survey/messages';
 import { suggestMapping, type Mapping } from '@srae/domain/survey/mapping';
 import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbook';
 import { SheetProblem } from '@srae/sheets/problem';
 import { createSurveyFile } from '../../apps/portal/src/upload/worker/survey-file.ts';
 import { findLayout, readableLayout } from '../../apps/portal/src/upload/state/layout.ts';
-import { toVerdict } from '../../apps/portal/src/upload/state/verdict.ts';
 import { NoPairs } from '../../apps/portal/src/upload/worker/read-pairs.ts';
 
 export type FileOrder = {
@@ -114,7 +113,7 @@ async function check({ file, survey: kind, instrument, pairs, ...where }: FileOr
     dataRow: place.dataRow,
     namesJudged: expected !== null,
     advice: found && (adviseHeadings(survey, found, { ...place, headings }, sheetName)?.text ?? null),
-    verdict: toVerdict(outcome),
+    verdict: fileVerdict(outcome.report),
     report: outcome.report,
   };
 }

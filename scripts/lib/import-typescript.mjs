@@ -17,9 +17,9 @@ export async function importTypeScript(path) {
     target: 'node20',
     packages: 'external',
     alias: Object.fromEntries(
-      ['browser', 'contract', 'datasets', 'domain', 'sheets'].map((room) => [
-        `@srae/${room}`,
-        join(ROOT, 'packages', room),
+      ['browser', 'contract', 'datasets', 'domain', 'sheets'].map((name) => [
+        `@srae/${name}`,
+        join(ROOT, 'packages', name),
       ]),
     ),
     logLevel: 'warning',

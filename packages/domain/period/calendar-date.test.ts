@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeft, dueText, easternDate, easternTime, isCalendarDate, longDate } from './calendar-date.ts';
+import {
+  daysLeft,
+  dueText,
+  easternDate,
+  easternDay,
+  easternMidnight,
+  easternTime,
+  isCalendarDate,
+  longDate,
+} from './calendar-date.ts';
 
 it.each([
   ['2023-07-14T18:05:00Z', 'July 14, 2023, 2:05 pm EDT'],
@@ -49,6 +58,19 @@ describe('calendar dates', () => {
     ['2023-07-01T04:00:00.000Z', '2023-07-01'],
   ])('at %s the Eastern date is %s', (instant, date) => {
     expect(easternDate(new Date(instant))).toBe(date);
+    expect(easternDay(new Date(instant))).toBe(longDate(date));
+  });
+
+  it.each([
+    ['2024-02-18', '2024-02-18T05:00:00.000Z'],
+    ['2024-07-04', '2024-07-04T04:00:00.000Z'],
+    // DST changes at 2 am, so the day still starts in the old offset.
+    ['2024-03-10', '2024-03-10T05:00:00.000Z'],
+    ['2024-03-11', '2024-03-11T04:00:00.000Z'],
+    ['2024-11-03', '2024-11-03T04:00:00.000Z'],
+    ['2024-11-04', '2024-11-04T05:00:00.000Z'],
+  ])('in the east %s begins at %s', (date, instant) => {
+    expect(easternMidnight(date)).toBe(instant);
   });
 
   it.each([

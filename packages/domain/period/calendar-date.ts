@@ -76,6 +76,11 @@ export function easternDate(instant: Date): CalendarDate {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** The US Eastern day of an instant: 'July 14, 2023'. */
+export function easternDay(instant: Date): string {
+  return longDate(easternDate(instant));
+}
+
 /** The instant at which a day begins in US Eastern time, standard or daylight. */
 export function easternMidnight(date: CalendarDate): string {
   const winter = new Date(`${date}T00:00:00-05:00`);
@@ -92,7 +97,7 @@ export function easternTime(instant: Date): string {
     .formatToParts(instant)
     .find((part) => part.type === 'timeZoneName');
   const time = clock.replace(/\u202f/g, ' ').toLowerCase();
-  return `${longDate(easternDate(instant))}, ${time} ${zone?.value ?? ''}`;
+  return `${easternDay(instant)}, ${time} ${zone?.value ?? ''}`;
 }
 
 function toUtc(date: CalendarDate): number {

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { choosePair, differencesText, answerChangeText, groupApart, statusChangeText } from './words.ts';
+import {
+  absenceText,
+  answerChangeText,
+  choosePair,
+  groupApart,
+  statusChangeText,
+  summaryText,
+} from './words.ts';
 
-const of = (kinds: readonly ('changed' | 'added' | 'removed')[]) => [
-  { pages: [{ status: null, differences: kinds.map((kind) => ({ kind })) }] },
-];
+const PAIR = {
+  before: { period: 'Winter 2023', number: 1, instrument: '2021 measures' },
+  after: { period: 'Summer 2023', number: 2, instrument: '2021 measures' },
+};
+const of = (kinds: readonly ('changed' | 'added' | 'removed')[]) => ({
+  ...PAIR,
+  owners: [{ pages: [{ status: null, differences: kinds.map((kind) => ({ kind })) }] }],
+});
 
 describe('the sentence over a comparison', () => {
   it.each([
@@ -12,7 +24,20 @@ describe('the sentence over a comparison', () => {
     [['changed', 'changed'], '2 answers were changed.'],
     [['removed', 'changed', 'changed'], '3 answers differ: 2 changed, 1 removed.'],
   ] as const)('of %j is %s [BEY-186]', (kinds, text) => {
-    expect(differencesText(of(kinds))).toBe(text);
+    expect(summaryText(of(kinds))).toBe(text);
+  });
+
+  it('names the instruments when they differ', () => {
+    expect(summaryText({ ...of([]), after: { ...PAIR.after, instrument: '2026 measures' } })).toBe(
+      'No answer differs. The first answers the 2021 measures, the second the 2026 measures.',
+    );
+  });
+
+  it.each([
+    ['added', 'Not in Winter 2023, submission 1.'],
+    ['removed', 'Not in Summer 2023, submission 2.'],
+  ] as const)('of what was %s says %s', (presence, text) => {
+    expect(absenceText(presence, PAIR)).toBe(text);
   });
 
   it.each([

@@ -3,6 +3,8 @@ import { formatNumber } from '../form-kit/numbers.ts';
 import { type PageStatus, STATUS } from '../report/page-status.ts';
 
 type Named = { readonly period: string; readonly number: number };
+type Answered = Named & { readonly instrument: string };
+type Pair = { readonly before: Answered; readonly after: Answered };
 type Place = { readonly period_pk: number; readonly number: number };
 type Counted = {
   readonly pages: readonly {
@@ -19,8 +21,27 @@ export function submissionName({ period, number }: Named): string {
 /** Shown for an answer, page or upload that one of the two lacks. */
 export const ABSENT = 'None';
 
+/** Why questions of one of the two are not compared. */
+export const NOT_COMPARED = 'One of the two submissions does not ask them, or asks them differently.';
+
+/** 'Not in Summer 2023, submission 2.' about an owner that was added or removed. */
+export function absenceText(presence: 'added' | 'removed', { before, after }: Pair): string {
+  return `Not in ${submissionName(presence === 'added' ? before : after)}.`;
+}
+
+/** The number of differences, and the instruments where the two submissions answer different ones. */
+export function summaryText({
+  before,
+  after,
+  owners,
+}: Pair & { readonly owners: readonly Counted[] }): string {
+  const differences = differencesText(owners);
+  if (before.instrument === after.instrument) return differences;
+  return `${differences} The first answers the ${before.instrument}, the second the ${after.instrument}.`;
+}
+
 /** '12 answers differ: 9 changed, 2 added, 1 removed.'; for a single kind '12 answers changed.' */
-export function differencesText(owners: readonly Counted[]): string {
+function differencesText(owners: readonly Counted[]): string {
   const kinds = owners.flatMap(({ pages }) =>
     pages.flatMap(({ differences }) => differences.map(({ kind }) => kind)),
   );

@@ -35,8 +35,7 @@ export type Selection = {
 /** Parses the selection as far as the token permits; the rest takes the role's defaults (BEY-120). */
 export function toSelection(search: string, context: DashboardContext, preferred: number | null): Selection {
   const asked = new URLSearchParams(search);
-  const number = (name: string) =>
-    /^\d{1,9}$/.test(asked.get(name) ?? '') ? Number(asked.get(name)) : undefined;
+  const number = (name: string) => readNumber(asked, name);
   const figureId = (name: string) => /^\w{1,60}$/.exec(asked.get(name) ?? '')?.[0];
   const grants = context.grants.map(({ id }) => id);
   const grant = [
@@ -49,7 +48,7 @@ export function toSelection(search: string, context: DashboardContext, preferred
   return narrowed(
     {
       tab: TAB_NAMES.find((name) => name === asked.get('tab')) ?? 'support',
-      period: context.periods.find(({ pk }) => pk === number('period'))?.pk ?? currentPeriod(context),
+      period: toPeriod(context, number('period')),
       basis: basis === 'submitted' || basis === 'saved' ? basis : context.default_basis,
       school: school === 'ms' || school === 'hs' ? school : 'all',
       as: asked.get('as') === 'others' ? 'others' : 'own',
@@ -67,6 +66,18 @@ export function toSelection(search: string, context: DashboardContext, preferred
     },
     context,
   );
+}
+
+/** A key or page number of a query string; undefined if it is none. */
+export function readNumber(search: URLSearchParams, name: string): number | undefined {
+  const text = search.get(name) ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The report period with this key; without one the current period, else the first. */
+export function toPeriod({ periods }: DashboardContext, pk?: number): number {
+  const period = periods.find((one) => one.pk === pk) ?? periods.find(({ current }) => current);
+  return (period ?? periods[0])?.pk ?? 0;
 }
 
 /** Changes a filter and clears the filters below it. */
@@ -161,8 +172,4 @@ function narrowed(selection: Selection, context: DashboardContext): Selection {
     by: factors.some(({ id }) => id === selection.by) ? selection.by : undefined,
     cohort: selection.stream === undefined ? undefined : selection.cohort,
   };
-}
-
-function currentPeriod({ periods }: DashboardContext): number {
-  return (periods.find(({ current }) => current) ?? periods[0])?.pk ?? 0;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Calls } from '../api/figures.ts';
 import { PeriodFilter } from '../filters/Filter.tsx';
+import { toPeriod } from '../filters/selection.ts';
 import { FactList } from './FactList.tsx';
 import { Problem } from '../Problem.tsx';
 import { Parts } from './Parts.tsx';
@@ -22,7 +23,7 @@ import {
 export function OwnStatus({ calls, context }: { calls: Calls; context: DashboardContext }) {
   const { periods } = context;
   const [tracker] = useState(() => trackerCalls(calls));
-  const [period, setPeriod] = useState(() => (periods.find(({ current }) => current) ?? periods[0])?.pk ?? 0);
+  const [period, setPeriod] = useState(() => toPeriod(context));
   const status = useQuery({
     queryKey: ['status', period],
     queryFn: ({ signal }) => tracker.status(period, signal),

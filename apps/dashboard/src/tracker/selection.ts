@@ -8,6 +8,7 @@ import {
 } from '@srae/domain/tracker/tracker-list';
 import { TRACKER_STATES, type TrackerState } from '@srae/domain/tracker/tracker-row';
 import type { Query } from '../api/figures.ts';
+import { readNumber, toPeriod } from '../filters/selection.ts';
 
 export type TrackerSelection = {
   readonly period: number;
@@ -29,17 +30,15 @@ export type TrackerSelection = {
 export const LINES = 50;
 
 /** Parses the selection from a query string, ignoring unknown values; defaults to the current period. */
-export function toSelection(search: string, { periods, streams }: DashboardContext): TrackerSelection {
+export function toSelection(search: string, context: DashboardContext): TrackerSelection {
   const asked = new URLSearchParams(search);
-  const number = (name: string) =>
-    /^\d{1,9}$/.test(asked.get(name) ?? '') ? Number(asked.get(name)) : undefined;
+  const number = (name: string) => readNumber(asked, name);
   const one = <T extends string>(name: string, known: readonly T[]): T | undefined =>
     known.find((value) => value === asked.get(name));
-  const period = periods.find(({ pk }) => pk === number('period')) ?? periods.find(({ current }) => current);
   return {
-    period: (period ?? periods[0])?.pk ?? 0,
+    period: toPeriod(context, number('period')),
     search: asked.get('search') || undefined,
-    stream: streams.find(({ pk }) => pk === number('stream'))?.pk,
+    stream: context.streams.find(({ pk }) => pk === number('stream'))?.pk,
     cohort: asked.get('cohort') || undefined,
     state: one('state', TRACKER_STATES),
     open: one('open', OPEN_POINTS),

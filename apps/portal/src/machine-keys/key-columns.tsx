@@ -1,6 +1,6 @@
 import type { MachineKey } from '@srae/contract/schemas/accounts/machine-keys';
 import type { KeyAction } from '@srae/domain/identity/machine-key';
-import { easternDate, longDate } from '@srae/domain/period/calendar-date';
+import { easternDay } from '@srae/domain/period/calendar-date';
 import type { Column } from '../ui/DataTable.tsx';
 import { StatusTag, type StatusTone } from '../ui/feedback/StatusTag.tsx';
 
@@ -49,17 +49,21 @@ export const KEY_COLUMNS: readonly Column<MachineKey>[] = [
     ),
   },
   { key: 'until', header: 'Until', cell: ({ expires_at: at }) => lastDay(at) },
-  { key: 'used', header: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'Never' : dayText(at)) },
+  {
+    key: 'used',
+    header: 'Last used',
+    cell: ({ last_used_at: at }) => (at === null ? 'Never' : easternDay(new Date(at))),
+  },
   {
     key: 'made',
     header: 'Made',
     cell: ({ made_at: at, made_by: by, revoked_at: end, revoked_by: ender }) => (
       <>
-        {dayText(at)} by {by}
+        {easternDay(new Date(at))} by {by}
         {end === null ? null : (
           <>
             <br />
-            Revoked {dayText(end)} by {ender}
+            Revoked {easternDay(new Date(end))} by {ender}
           </>
         )}
       </>
@@ -67,11 +71,7 @@ export const KEY_COLUMNS: readonly Column<MachineKey>[] = [
   },
 ];
 
-function dayText(instant: string): string {
-  return longDate(easternDate(new Date(instant)));
-}
-
 /** A key is valid until the end of its last day. */
 function lastDay(instant: string): string {
-  return longDate(easternDate(new Date(Date.parse(instant) - 1)));
+  return easternDay(new Date(Date.parse(instant) - 1));
 }

@@ -8,10 +8,12 @@ type Listener = (event: { readonly data: unknown }) => void;
 
 export type InProcessWorker = WorkerLike & { readonly ended: () => boolean; readonly received: ToWorker[] };
 
-export function inProcessWorker(file: SurveyFile = createSurveyFile()): InProcessWorker {
+export function inProcessWorker(
+  file: SurveyFile = createSurveyFile(),
+  received: ToWorker[] = [],
+): InProcessWorker {
   const toPage: Listener[] = [];
   const toWorker: Listener[] = [];
-  const received: ToWorker[] = [];
   let over = false;
   serve(
     {

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { acceptTokens } from '../../src/api/token.ts';
 import { startFakeServer } from '../fake-server.ts';
 import { someTokens } from '../people.ts';
+import type { ToWorker } from '../../src/upload/protocol.ts';
 import { createUploadSession } from '../../src/upload/state/upload-session.ts';
 import { createSurveyWorker } from '../../src/upload/survey-worker.ts';
 import { uploadCalls } from '../../src/upload/upload-calls.ts';
@@ -21,17 +22,18 @@ export function openSession(kind: SurveyKind = 'entry') {
   const server = startFakeServer(uploads.answers);
   const calls = uploadCalls({ kind, grantId: GRANT, periodPk: PERIOD, providerId: null });
   const onSaved = vi.fn<() => void>();
+  const requests: ToWorker[] = [];
   const session = createUploadSession({
     survey: SURVEYS[kind],
     calls,
-    worker: createSurveyWorker(() => inProcessWorker()),
+    worker: createSurveyWorker(() => inProcessWorker(undefined, requests)),
     expected: () => calls.expectations(new AbortController().signal),
     oneProvider: false,
     onSaved,
     now: () => 0,
     wait: () => Promise.resolve(),
   });
-  return { session, uploads, server, onSaved };
+  return { session, uploads, server, requests, onSaved };
 }
 
 /** The given number of valid rows as a CSV with column names. */

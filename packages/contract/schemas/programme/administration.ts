@@ -1,5 +1,5 @@
 /** Schemas of curricula, deleted items, and the audit log. */
-import { LARGEST_PAGE } from '../../page-size.ts';
+import { AUDIT_PAGE, LARGEST_PAGE } from '../../page-size.ts';
 import { isCalendarDate } from '@srae/domain/period/calendar-date';
 import { z } from 'zod';
 import { instant, text } from '../accounts/admin-keys.ts';
@@ -66,7 +66,7 @@ const auditFilters = {
   from: day.optional(),
   to: day.optional(),
 };
-export const AUDIT_PAGE = 100;
+export { AUDIT_PAGE };
 export const auditQuery = z.strictObject({
   ...auditFilters,
   page: wholeText(1, 1_000_000).default(1),

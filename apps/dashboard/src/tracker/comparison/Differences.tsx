@@ -1,32 +1,29 @@
 import type { ComparedPage, ComparisonRead } from '@srae/contract/schemas/dashboard/comparison';
 import {
   ABSENT,
-  differencesText,
+  absenceText,
   answerChangeText,
   groupApart,
+  NOT_COMPARED,
   statusChangeText,
   submissionName,
+  summaryText,
 } from '@srae/domain/snapshots/words';
 
 const SURVEYS = { entry: 'Entry survey', exit: 'Exit survey' } as const;
 
 /** The summary sentence, the differences by page, the uploads, and the questions that are not comparable. */
 export function Differences({ read }: { read: ComparisonRead }) {
-  const { before, after, owners, uploads, not_compared: apart } = read;
+  const { owners, uploads, not_compared: apart } = read;
   return (
     <div className="compared">
       <p className="compared__sum" role="status">
-        {differencesText(owners)}
-        {before.instrument === after.instrument
-          ? ''
-          : ` The first answers the ${before.instrument}, the second the ${after.instrument}.`}
+        {summaryText(read)}
       </p>
       {owners.map(({ key, name, former_name: former, presence, pages }) => (
         <section key={key} className="card" aria-label={name}>
           <h2>{name}</h2>
-          {presence === 'both' ? null : (
-            <p>Not in {submissionName(presence === 'added' ? before : after)}.</p>
-          )}
+          {presence === 'both' ? null : <p>{absenceText(presence, read)}</p>}
           {former === null ? null : <p>Former name: {former}</p>}
           {pages.map((page) => (
             <Page key={`${page.form} ${page.title}`} page={page} of={name} read={read} />
@@ -47,7 +44,7 @@ export function Differences({ read }: { read: ComparisonRead }) {
       {apart.length === 0 ? null : (
         <section className="card" aria-label="Questions that do not compare">
           <h2>Questions that do not compare</h2>
-          <p>One of the two submissions does not ask them, or asks them differently.</p>
+          <p>{NOT_COMPARED}</p>
           {groupApart(apart).map(({ title, why, questions }) => (
             <section key={`${title} ${why}`} aria-label={title}>
               <h3>{title}</h3>

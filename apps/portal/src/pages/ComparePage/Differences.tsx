@@ -6,10 +6,11 @@ import type {
 } from '@srae/contract/schemas/dashboard/comparison';
 import {
   ABSENT,
-  differencesText,
+  absenceText,
   answerChangeText,
   statusChangeText,
   submissionName,
+  summaryText,
 } from '@srae/domain/snapshots/words';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -21,14 +22,10 @@ import { SurveyCounts } from './SurveyCounts.tsx';
 export function Differences({ read }: { read: ComparisonRead }) {
   const { before, after, owners } = read;
   const columns = answerColumns(submissionName(before), submissionName(after));
-  const hasOtherInstrument = before.instrument !== after.instrument;
   return (
     <>
       <p className="compare__sum" role="status">
-        {differencesText(owners)}
-        {hasOtherInstrument
-          ? ` The first answers the ${before.instrument}, the second the ${after.instrument}.`
-          : ''}
+        {summaryText(read)}
       </p>
       {owners.map((owner) => (
         <Owner key={owner.key} owner={owner} columns={columns} read={read} />
@@ -42,16 +39,9 @@ export function Differences({ read }: { read: ComparisonRead }) {
 type OwnerProps = { owner: ComparedOwner; columns: readonly Column<Difference>[]; read: ComparisonRead };
 
 function Owner({ owner, columns, read }: OwnerProps) {
-  const { before, after } = read;
   return (
     <Card id={owner.key.replace(' ', '-')} title={owner.name}>
-      {owner.presence === 'both' ? null : (
-        <p>
-          {owner.presence === 'added'
-            ? `Not in ${submissionName(before)}.`
-            : `Not in ${submissionName(after)}.`}
-        </p>
-      )}
+      {owner.presence === 'both' ? null : <p>{absenceText(owner.presence, read)}</p>}
       {owner.former_name === null ? null : <p>Former name: {owner.former_name}</p>}
       {owner.pages.map((page) => (
         <Page key={`${page.form} ${page.title}`} page={page} columns={columns} />

@@ -1,5 +1,5 @@
 import type { ComparisonRead } from '@srae/contract/schemas/dashboard/comparison';
-import { groupApart } from '@srae/domain/snapshots/words';
+import { groupApart, NOT_COMPARED } from '@srae/domain/snapshots/words';
 import { Card } from '../../ui/Card.tsx';
 
 /** Questions missing or worded differently in one of the two, by form. */
@@ -9,7 +9,7 @@ export function NotCompared({ read: { not_compared: questions } }: { read: Compa
     <Card
       id="not-compared"
       title="Questions that do not compare"
-      help="One of the two submissions does not ask them, or asks them in another way. Their answers are in none of the lists above."
+      help={`${NOT_COMPARED} Their answers are in none of the lists above.`}
     >
       {groupApart(questions).map((group) => (
         <section key={`${group.title} ${group.why}`} className="compare__apart">

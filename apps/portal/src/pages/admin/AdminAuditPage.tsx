@@ -1,5 +1,6 @@
 import { downloadFile } from '@srae/browser/download-file';
 import { admin } from '@srae/contract/admin';
+import { AUDIT_PAGE } from '@srae/contract/page-size';
 import type { AuditRow } from '@srae/contract/schemas/programme/administration';
 import { useMutation } from '@tanstack/react-query';
 import { useList } from '../../admin/admin-lists.ts';
@@ -51,7 +52,7 @@ export function Component() {
         caption="Events"
         list={list}
         page={address.page}
-        size={SIZE}
+        size={AUDIT_PAGE}
         onPage={(page) => address.set({ page: String(page) })}
         columns={COLUMNS}
         rowKey={(event) => event.seq}
@@ -61,9 +62,6 @@ export function Component() {
     </AdminShell>
   );
 }
-
-/** The server's page size. */
-const SIZE = 100;
 
 const DETAILS: Details<AuditRow> = {
   header: 'Details',

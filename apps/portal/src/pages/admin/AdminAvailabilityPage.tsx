@@ -2,11 +2,10 @@ import { admin } from '@srae/contract/admin';
 import type { Availability } from '@srae/contract/schemas/programme/periods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useInvalidateAll } from '../../admin/admin-lists.ts';
+import { useDialogSuccess } from '../../admin/admin-lists.ts';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';
-import { useNotices } from '../../session/notices.tsx';
 import { Loaded } from '../../api/Loaded.tsx';
 import type { Change } from './AdminAvailabilityPage/change.ts';
 import { DashboardOpenings } from './AdminAvailabilityPage/DashboardOpenings.tsx';
@@ -15,9 +14,8 @@ import { PortalOpening } from './AdminAvailabilityPage/PortalOpening.tsx';
 /** Availability of portal and dashboard (decisions 7 and 8): current state, changes and whom they affect. */
 export function Component() {
   const queries = useQueryClient();
-  const changed = useInvalidateAll();
-  const { toast } = useNotices();
   const [change, setChange] = useState<Change | null>(null);
+  const done = useDialogSuccess(() => setChange(null));
   const availability = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call<Availability>(admin.readAvailability, { signal }),
@@ -41,11 +39,7 @@ export function Component() {
             const body = change.save;
             queries.setQueryData(KEY, await call<Availability>(admin.saveAvailability, { body }));
           }}
-          onDone={() => {
-            setChange(null);
-            toast('Success', 'Availability saved.');
-            void changed();
-          }}
+          onDone={() => done('Availability saved.')}
           onClose={() => setChange(null)}
         >
           {change.consequence}

@@ -1,6 +1,11 @@
 /** Text of the upload page's live region; '' when there is nothing to announce. */
-import { FILE_FAILED, FILE_LOADED, UPLOAD_COMPLETE, uploadFailedText } from '@srae/domain/survey/messages';
-import { toVerdict } from './verdict.ts';
+import {
+  FILE_FAILED,
+  FILE_LOADED,
+  fileVerdict,
+  UPLOAD_COMPLETE,
+  uploadFailedText,
+} from '@srae/domain/survey/messages';
 import type { UploadState } from './upload-state.ts';
 
 export function toAnnouncement(
@@ -17,7 +22,7 @@ export function toAnnouncement(
   }
   if (check.at === 'running') return 'Checking data';
   if (check.at === 'failed') return check.message;
-  if (check.at === 'done') return toVerdict(check.outcome);
+  if (check.at === 'done') return fileVerdict(check.outcome.report);
   if (file.at === 'loading') return 'Loading file';
   if (file.at === 'loaded') return FILE_LOADED;
   if (file.at === 'unsupported') return file.message;

@@ -1,6 +1,6 @@
 import { pluralize } from '@srae/domain/form-kit/numbers';
+import { fileVerdict } from '@srae/domain/survey/messages';
 import type { CheckOutcome } from '../../../upload/protocol.ts';
-import { toVerdict } from '../../../upload/state/verdict.ts';
 import { groupWarnings } from '../../../upload/state/warning-groups.ts';
 import { memo } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -24,7 +24,7 @@ export const CheckResults = memo(function CheckResults({
     <section aria-labelledby="upload-results-heading">
       <h3 id="upload-results-heading">Data Check Results</h3>
       <Notice tone={issues.length > 0 ? 'error' : 'success'} slim>
-        <strong>{toVerdict(outcome)}</strong>
+        <strong>{fileVerdict(outcome.report)}</strong>
       </Notice>
       {issues.length > 0 ? (
         <>

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem, toMessage } from '../../../api/problem.ts';
 import { Button, type ButtonVariant } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
+import { OwnPassword, toPasswordMessage } from './OwnPassword.tsx';
 
 type Props<T> = {
   id: string;
@@ -30,19 +28,10 @@ export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>
         if (password !== '') verify.mutate(password);
       }}
     >
-      <Field id={id} label="Your password">
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-          />
-        )}
-      </Field>
+      <OwnPassword id={id} value={password} onChange={setPassword} />
       {verify.isError ? (
         <Notice tone="error" announce slim>
-          {toSentence(verify.error)}
+          {toPasswordMessage(verify.error)}
         </Notice>
       ) : null}
       <Button type="submit" variant={variant} disabled={password === ''} busy={verify.isPending}>
@@ -50,10 +39,4 @@ export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>
       </Button>
     </form>
   );
-}
-
-/** A wrong password has a message of this page. */
-function toSentence(error: unknown): string {
-  const wrong = error instanceof ApiProblem && error.code === 'BAD_CREDENTIALS';
-  return wrong ? 'The password is not correct.' : toMessage(error);
 }

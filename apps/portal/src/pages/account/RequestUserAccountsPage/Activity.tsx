@@ -1,4 +1,5 @@
 import { admin } from '@srae/contract/admin';
+import { AUDIT_PAGE } from '@srae/contract/page-size';
 import type { Activity as Events } from '@srae/contract/schemas/programme/administration';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,7 +51,7 @@ export function Activity() {
           caption="Activity on this grant"
           list={list}
           page={page}
-          size={SIZE}
+          size={AUDIT_PAGE}
           onPage={setPage}
           columns={COLUMNS}
           rowKey={(event) => event.seq}
@@ -60,9 +61,6 @@ export function Activity() {
     </Card>
   );
 }
-
-/** The server's page size. */
-const SIZE = 100;
 
 const COLUMNS: readonly Column<Event>[] = [
   { key: 'at', header: 'When', rowHeader: true, cell: (event) => fullTime(event.at) },

@@ -1,7 +1,7 @@
 import { isEmail } from '@srae/domain/identity/email';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NameAndEmailFields, NO_PERSON, toPerson } from '../../../admin/PersonFields.tsx';
+import { NameAndEmailFields, NO_PERSON, toPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';

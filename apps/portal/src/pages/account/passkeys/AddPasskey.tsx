@@ -3,12 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
 import { supportsPasskeys, createPasskey, PasskeyCancelled } from '../../../api/passkey-prompt.ts';
-import { ApiProblem, toMessage } from '../../../api/problem.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { OwnPassword, toPasswordMessage } from '../ProfilePage/OwnPassword.tsx';
 
 /** Name and password; the browser's dialog creates the passkey (BEY-175). */
 export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void }) {
@@ -46,19 +45,10 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
           <TextInput {...control} maxLength={60} autoComplete="off" value={name} onChange={setName} />
         )}
       </Field>
-      <Field id="passkey-password" label="Your password">
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-          />
-        )}
-      </Field>
+      <OwnPassword id="passkey-password" value={password} onChange={setPassword} />
       {add.isError ? (
         <Notice tone="error" announce slim>
-          {toSentence(add.error)}
+          {add.error instanceof PasskeyCancelled ? add.error.message : toPasswordMessage(add.error)}
         </Notice>
       ) : null}
       <Button type="submit" disabled={!ready} busy={add.isPending}>
@@ -66,11 +56,4 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
       </Button>
     </form>
   );
-}
-
-/** A wrong password has a message of this page. */
-export function toSentence(error: unknown): string {
-  if (error instanceof PasskeyCancelled) return error.message;
-  const wrong = error instanceof ApiProblem && error.code === 'BAD_CREDENTIALS';
-  return wrong ? 'The password is not correct.' : toMessage(error);
 }

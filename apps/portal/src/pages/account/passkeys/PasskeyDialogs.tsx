@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
-import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { toSentence } from './AddPasskey.tsx';
+import { OwnPassword, toPasswordMessage } from '../ProfilePage/OwnPassword.tsx';
 
 export type PasskeyRow = Passkeys[number];
 
@@ -53,20 +52,11 @@ export function RemovePasskey({ passkey, onDone, onClose }: Props) {
       submitLabel="Remove passkey"
       ready={password !== ''}
       busy={remove.isPending}
-      problem={remove.isError ? toSentence(remove.error) : null}
+      problem={remove.isError ? toPasswordMessage(remove.error) : null}
       onSubmit={() => remove.mutate()}
       onClose={onClose}
     >
-      <Field id="remove-passkey-password" label="Your password">
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-          />
-        )}
-      </Field>
+      <OwnPassword id="remove-passkey-password" value={password} onChange={setPassword} />
     </FormModal>
   );
 }

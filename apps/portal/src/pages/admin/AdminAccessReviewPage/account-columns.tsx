@@ -1,6 +1,6 @@
 import { ACCESS_ROLES } from '@srae/contract/accounts/access-reviews';
 import type { Access, ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
-import { easternDate, longDate } from '@srae/domain/period/calendar-date';
+import { easternDay, longDate } from '@srae/domain/period/calendar-date';
 import { Link } from 'react-router';
 import type { SelectFilter } from '../../../admin/SelectFilters.tsx';
 import { paths } from '../../../paths.ts';
@@ -53,7 +53,9 @@ export const ACCOUNT_COLUMNS: readonly Column<ReviewedAccount>[] = [
     cell: ({ enabled, deactivation_at: end }) => (
       <>
         <StatusTag tone={enabled ? 'good' : 'off'}>{enabled ? 'Active' : 'Deactivated'}</StatusTag>
-        {end === null ? null : <p className="usa-hint">Not used: will be deactivated on {dayText(end)}</p>}
+        {end === null ? null : (
+          <p className="usa-hint">Not used: will be deactivated on {easternDay(new Date(end))}</p>
+        )}
       </>
     ),
   },
@@ -61,7 +63,7 @@ export const ACCOUNT_COLUMNS: readonly Column<ReviewedAccount>[] = [
     key: 'sign-in',
     header: 'Last sign-in',
     cell: ({ last_sign_in_at: at, created_at: made }) =>
-      at ? dayText(at) : `Never; account created ${dayText(made)}`,
+      at ? easternDay(new Date(at)) : `Never; account created ${easternDay(new Date(made))}`,
   },
   { key: 'access', header: 'Access', cell: ({ accesses }) => <AccessList accesses={accesses} /> },
 ];
@@ -90,8 +92,4 @@ function toText({ role, grant, provider, key, portal, dashboard }: Access): stri
   const areas = [portal ? 'portal' : null, dashboard ? 'dashboard' : null].filter((one) => one !== null);
   const place = provider === null ? grant : `${provider}, ${grant}`;
   return `${role}, ${place}: ${areas.length > 0 ? areas.join(' and ') : 'no access'}.`;
-}
-
-function dayText(instant: string): string {
-  return longDate(easternDate(new Date(instant)));
 }

@@ -1,5 +1,5 @@
 import type { Availability } from '@srae/contract/schemas/programme/periods';
-import { easternTime } from '../../../admin/eastern.ts';
+import { easternTime } from '../../../admin/texts.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';

@@ -1,6 +1,7 @@
 import { records } from '@srae/contract/records';
 import type { Certificate, DisposedKind } from '@srae/contract/schemas/records';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { easternDay } from '@srae/domain/period/calendar-date';
 import { useQuery } from '@tanstack/react-query';
 import { call, callFile } from '../../../api/client.ts';
 import { Loaded } from '../../../api/Loaded.tsx';
@@ -9,7 +10,6 @@ import { fullTime } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DownloadButton } from '../../../ui/DownloadButton.tsx';
-import { dayText } from './record-texts.ts';
 
 /** The certificate of a disposal, to view, print or download as CSV. */
 export function CertificateView({ pk, onBack }: { pk: string; onBack: () => void }) {
@@ -79,7 +79,7 @@ function KindCounts({ kind }: { kind: DisposedKind }) {
     <section className="certificate-kind">
       <h3>{kind.label}</h3>
       <p>
-        {`Kept for ${kind.keep} from ${kind.from}; due by ${dayText(kind.due_until)}. Disposal: ${kind.end}. ${kind.authority}`}
+        {`Kept for ${kind.keep} from ${kind.from}; due by ${easternDay(new Date(kind.due_until))}. Disposal: ${kind.end}. ${kind.authority}`}
       </p>
       <DataTable
         caption={`Counts: ${kind.label}`}

@@ -1,6 +1,7 @@
 import { records } from '@srae/contract/records';
 import type { DisposedKind, OpenDisposal } from '@srae/contract/schemas/records';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { easternDay } from '@srae/domain/period/calendar-date';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { call } from '../../../api/client.ts';
 import { toMessage } from '../../../api/problem.ts';
@@ -10,7 +11,7 @@ import { upperFirst } from '../../../upper-first.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { dayText, sum } from './record-texts.ts';
+import { sum } from './record-texts.ts';
 
 type Props = { open: OpenDisposal | null; onApprove: () => void };
 
@@ -65,7 +66,7 @@ export function DueRecords({ open, onApprove }: Props) {
 const COLUMNS: readonly Column<DisposedKind>[] = [
   { key: 'kind', header: 'Records', rowHeader: true, cell: ({ label }) => label },
   { key: 'until', header: 'Kept for', cell: ({ keep, from }) => `${keep} from ${from}` },
-  { key: 'due', header: 'Due by', cell: ({ due_until: until }) => dayText(until) },
+  { key: 'due', header: 'Due by', cell: ({ due_until: until }) => easternDay(new Date(until)) },
   { key: 'end', header: 'Disposal', cell: ({ end }) => upperFirst(end) },
   { key: 'listed', header: 'Due', align: 'end', cell: (kind) => formatNumber(sum(kind, 'listed')) },
   {

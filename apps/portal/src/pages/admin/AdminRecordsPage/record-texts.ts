@@ -1,12 +1,6 @@
 /** Texts about disposals and their counts. */
 import type { DisposedKind } from '@srae/contract/schemas/records';
 import { pluralize } from '@srae/domain/form-kit/numbers';
-import { easternDate, longDate } from '@srae/domain/period/calendar-date';
-
-/** 'March 31, 2023', in US Eastern time. */
-export function dayText(instant: string): string {
-  return longDate(easternDate(new Date(instant)));
-}
 
 /** '1 row', '1,200 rows'. */
 export function rowsText(rows: number): string {

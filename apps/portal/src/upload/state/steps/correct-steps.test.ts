@@ -172,14 +172,18 @@ it('another file has no corrections of the one before, another mapping of column
   expect(session.get().corrections.entries.size).toBe(0);
 });
 
-it('a memory that cannot be read is no obstacle', async () => {
+it('a memory that cannot be read is no obstacle, and only the corrected row is validated again', async () => {
   const opened = openSession();
   opened.server.answer({
     [`GET /api/entry/${GRANT}/value-mappings`]: () => {
       throw new Refusal(500, 'UNEXPECTED');
     },
   });
-  await opened.session.choose(faultyCsv([{ en_sex: 'Z' }]));
+  await opened.session.choose(faultyCsv([{ en_sex: 'Z' }, { en_age: '9' }]));
   await opened.session.check();
   expect(opened.session.get().corrections.memory).toEqual({ at: 'failed' });
+  opened.session.correctCell(2, at('en_sex'), 'F');
+  await settled(opened);
+  const validated = opened.requests.flatMap((one) => (one.call === 'validate' ? [one.request.rows] : []));
+  expect(validated).toEqual([[2]]);
 });

@@ -113,8 +113,6 @@ export function correctSteps(
       const { mappings } = await calls.readValueMappings();
       if (!signal.aborted) patch({ memory: { at: 'known', mappings } });
     } catch {
-      // Faults of rows that were not validated are unreliable.
-      unvalidated = null;
       if (!signal.aborted) patch({ memory: { at: 'failed' } });
     }
   }

@@ -2,7 +2,7 @@ import { isEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
-import { NameAndEmailFields, NO_PERSON, toPerson } from '../../../../admin/PersonFields.tsx';
+import { NameAndEmailFields, NO_PERSON, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
 import { isPlaced, NO_PLACE, placeBody } from './place.ts';
 import { PlaceFields, useRoles } from './PlaceFields.tsx';

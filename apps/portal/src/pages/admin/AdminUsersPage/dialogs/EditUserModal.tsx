@@ -4,7 +4,7 @@ import { isEmail, normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
-import { NameAndEmailFields, toPerson } from '../../../../admin/PersonFields.tsx';
+import { NameAndEmailFields, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
 import { useSession } from '../../../../session/session-context.ts';
 import { Button } from '../../../../ui/Button.tsx';

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Place = {
+export type TestServer = {
   readonly ports: { readonly portal: number; readonly dashboard: number; readonly operator: number };
   readonly dataDir: string;
   /** The server's log file. */
@@ -25,18 +25,20 @@ process.env['E2E_DATA_DIR'] = DATA_ROOT;
 process.env['E2E_DAY'] ??= new Date().toISOString().slice(0, 10);
 
 /** The data observed in browser storage; read after the journeys. */
-export const SEEN_FILE = `${DATA_ROOT}.seen`;
+export const OBSERVATIONS_FILE = `${DATA_ROOT}.seen`;
 
-/** The places of all workers; E2E_WORKERS sets their number. */
-export const PLACES: readonly Place[] = Array.from(
+/** The servers of all workers; E2E_WORKERS sets their number. */
+export const TEST_SERVERS: readonly TestServer[] = Array.from(
   { length: Math.max(1, Number(process.env['E2E_WORKERS'] ?? 3)) },
-  (_, worker) => placeFor(worker),
+  (_, worker) => toTestServer(worker),
 );
 
-/** The place of this worker, by Playwright's parallel index; the runner itself uses the first. */
-export const { ports: PORTS, dataDir: DATA_DIR } = placeFor(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
+/** The server of this worker, by Playwright's parallel index; the runner itself uses the first. */
+export const { ports: PORTS, dataDir: DATA_DIR } = toTestServer(
+  Number(process.env['TEST_PARALLEL_INDEX'] ?? 0),
+);
 
-function placeFor(worker: number): Place {
+function toTestServer(worker: number): TestServer {
   const port = FIRST_PORT + worker * PORTS_EACH;
   const dataDir = join(DATA_ROOT, String(worker));
   return {

@@ -1,0 +1,22 @@
+import { ApiProblem, toMessage } from '../../../api/problem.ts';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
+
+type Props = { id: string; value: string; onChange: (password: string) => void };
+
+/** The person's own password, asked again before a security setting is changed. */
+export function OwnPassword({ id, value, onChange }: Props) {
+  return (
+    <Field id={id} label="Your password">
+      {(control) => (
+        <PasswordInput {...control} autoComplete="current-password" value={value} onChange={onChange} />
+      )}
+    </Field>
+  );
+}
+
+/** A wrong password has a message of this page. */
+export function toPasswordMessage(error: unknown): string {
+  const wrong = error instanceof ApiProblem && error.code === 'BAD_CREDENTIALS';
+  return wrong ? 'The password is not correct.' : toMessage(error);
+}
