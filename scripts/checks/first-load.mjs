@@ -80,7 +80,7 @@ function toName(id) {
 }
 
 function gzipped({ code }) {
-  return rounded(gzipSync(code, { level: constants.Z_BEST_COMPRESSION }).length / 1000);
+  return gzipSync(code, { level: constants.Z_BEST_COMPRESSION }).length / 1000;
 }
 
 function rounded(kB) {

@@ -129,26 +129,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** An element with all that contain it, innermost first. */
-function listAncestors(from: Element | null): readonly Element[] {
-  const list: Element[] = [];
-  for (let element = from; element !== null; element = element.parentElement) list.push(element);
-  return list;
-}
-
-const CONTROLS =
-  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
-
 /**
  * Focuses the element that had the focus. If it is gone, such as the button of a removed row, the first control of
  * what contained it; without one, the start of the page.
  */
 function restoreFocus(wanted: RefObject<HTMLElement | null> | undefined, before: readonly Element[]): void {
-  const [target] = wanted?.current ? [wanted.current] : before;
+  const target = wanted?.current ?? before[0];
   if (target instanceof HTMLElement) target.focus();
-  if (document.activeElement !== document.body) return;
   const main = document.querySelector('main');
-  const within = before.filter((element) => element !== main && main?.contains(element));
-  const near = within.flatMap((element) => element.querySelector<HTMLElement>(CONTROLS) ?? [])[0];
-  (near ?? main)?.focus({ preventScroll: true });
+  for (const element of before)
+    if (document.activeElement === document.body && main?.contains(element))
+      (element === main ? main : element.querySelector<HTMLElement>('a, button, input'))?.focus({
+        preventScroll: true,
+      });
+}
+
+/** An element with all that contain it, innermost first. */
+function listAncestors(from: Element | null): readonly Element[] {
+  return from === null ? [] : [from, ...listAncestors(from.parentElement)];
 }
