@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUnstorable, NAME_MAX, nameProblem, withoutUnstorable } from './texts.ts';
+import { findUnstorable, NAME_MAX, nameProblem, withoutControls, withoutUnstorable } from './texts.ts';
 
 it.each([
   ['a\0b', 'NUL (U+0000)'],
@@ -19,6 +19,41 @@ it.each(['', 'a', '😀', 'e\u0301', 'a\tb\r\nc', '\u0085\u200f\ufffd\uffff', ' 
 
 it.each(['\0', 'A\u0007B', 'A\u007fB', 'A\u0085B', 'A\nB', 'A\u2028B', '\ud83d'])('%j is no name', (name) => {
   expect(nameProblem(name)).toBe('Use letters, digits and signs only.');
+});
+
+// Unicode Standard Annex 9, table 4: they turn the direction of what stands around them.
+const DIRECTION = [
+  '\u061c',
+  '\u200e',
+  '\u200f',
+  '\u202a',
+  '\u202b',
+  '\u202c',
+  '\u202d',
+  '\u202e',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+];
+
+it.each(DIRECTION)('no name holds a character that turns the direction: %j', (character) => {
+  for (const name of [`River ${character}ytnuoC`, `${character}River`, `River${character}`])
+    expect(nameProblem(name)).toBe('Use letters, digits and signs only.');
+  expect(withoutControls(`sp${character}ring\u0007.csv\u0085\ud83d`)).toBe('spring.csv');
+});
+
+it.each([
+  ['Persian with a zero-width non-joiner', 'می\u200cخواهم'],
+  ['Hindi with a zero-width joiner', 'क्\u200dष'],
+  ['Sinhala with a zero-width joiner', 'ශ්\u200dරී'],
+  ['a family of joined signs', '👨\u200d👩\u200d👧'],
+  ['Arabic', 'مدرسة الأمل'],
+  ['Hebrew with points', 'שָׁלוֹם'],
+  ['a letter and its mark', 'Nin\u0303os'],
+])('%s is a name, and kept in the name of a file', (_, name) => {
+  expect(nameProblem(name)).toBeNull();
+  expect(withoutControls(name)).toBe(name);
 });
 
 it.each([

@@ -30,9 +30,15 @@ export function nameProblem(name: string, max: number = NAME_MAX): string | null
   return NOT_IN_NAMES.test(name) ? 'Use letters, digits and signs only.' : null;
 }
 
+/** The name of a file or sheet, which nobody can type again, without the characters that `nameProblem` refuses. */
+export function withoutControls(name: string): string {
+  return name.replace(EVERY_NOT_IN_NAMES, '');
+}
+
 // One expression for both, so that a text is scanned once. With flag u only a lone surrogate matches \p{Surrogate}.
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const EVERY_UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-// Control characters, line separators and unstorable characters.
-const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
+// Bidi controls are those of UAX 9: they reorder the text around a name. Joiners stay, Persian and Indic scripts need them.
+const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
+const EVERY_NOT_IN_NAMES = new RegExp(NOT_IN_NAMES.source, 'gu');

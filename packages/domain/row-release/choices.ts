@@ -27,6 +27,11 @@ export type Choices = {
   readonly dropped: readonly string[];
 };
 
+/** Whether rows name their grant, so that the grant of a row is no secret from the recipient. */
+export function namesGrant({ place }: Pick<Choices, 'place'>): boolean {
+  return PLACES.indexOf(place) <= PLACES.indexOf('grant');
+}
+
 /** Quasi-identifiers and sensitive columns, by names without the survey's prefix; a trailing '*' is a wildcard. */
 export type PrivacyRules = {
   readonly quasiIdentifiers: readonly string[];

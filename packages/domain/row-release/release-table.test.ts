@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getSurvey } from '../instruments/instruments.ts';
 import { listColumns } from '../survey/catalogue/catalogue.ts';
-import type { Choices } from './choices.ts';
+import { type Choices, namesGrant } from './choices.ts';
 import { releaseTable } from './release-table.ts';
 
 const SURVEY = getSurvey('2021', 'entry');
@@ -63,6 +63,7 @@ describe('a released row', () => {
     const row = released({ place });
     expect(['grantee', 'grant', 'provider', 'program'].filter((name) => name in row)).toEqual(named);
     expect(row).toHaveProperty('funding_stream');
+    expect(namesGrant({ place })).toBe('grant' in row);
   });
 
   it('leaves out what is dropped, but neither period nor version [BEY-189]', () => {

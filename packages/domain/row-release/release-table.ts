@@ -10,7 +10,7 @@ import {
 import { listColumns } from '../survey/catalogue/catalogue.ts';
 import type { Survey } from '../survey/catalogue/column.ts';
 import type { StoredRow } from '../survey/rows/stored-code.ts';
-import { type Choices, isNamed, PLACES, type PrivacyRules } from './choices.ts';
+import { type Choices, isNamed, namesGrant, PLACES, type PrivacyRules } from './choices.ts';
 
 /** The origin of a row, in names as submitted. */
 export type RowPlace = {
@@ -55,7 +55,7 @@ export function releaseTable(survey: Survey, choices: Choices, rules: PrivacyRul
   };
 }
 
-function placeColumns({ place }: Choices): readonly Filled[] {
+function placeColumns(choices: Choices): readonly Filled[] {
   const column = (variable: Variable, fill: (row: RowPlace) => DataValue): Filled => ({
     variable,
     quasiIdentifier: true,
@@ -73,10 +73,10 @@ function placeColumns({ place }: Choices): readonly Filled[] {
   ];
   const provider = [column(textVariable('provider', 'Provider'), (row) => row.provider)];
   const program = [column(textVariable('program', 'Program model'), (row) => row.program)];
-  const level = PLACES.indexOf(place);
+  const level = PLACES.indexOf(choices.place);
   return [
     ...widest,
-    ...(level <= PLACES.indexOf('grant') ? grant : []),
+    ...(namesGrant(choices) ? grant : []),
     ...(level <= PLACES.indexOf('provider') ? provider : []),
     ...(level <= PLACES.indexOf('program') ? program : []),
   ];

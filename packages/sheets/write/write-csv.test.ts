@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readAll } from '../test/read-all.ts';
-import { csvText } from './write-csv.ts';
+import { csvText, tabbedLine } from './write-csv.ts';
 
 it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])(
   'a text that starts a formula gets an apostrophe: %j [UP-8]',
@@ -9,6 +9,18 @@ it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])(
     expect(csvText([[text]])).toContain(`'${text}`);
   },
 );
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ["'@x", "''@x"],
+  ['\t=1+1', "' =1+1"],
+  ['"=1+1"', `'"=1+1"`],
+  ['a\t=1+1\r\n=2', 'a =1+1 =2'],
+  ['"Game Plan" (MS)', '"Game Plan" (MS)'],
+  ['Niños = +', 'Niños = +'],
+])('a text to paste is one cell and no formula: %j [UP-8]', (text, cell) => {
+  expect(tabbedLine([text, -5, null, 'a'])).toBe(`${cell}\t-5\t\ta`);
+});
 
 it('a typed number is written as it is', () => {
   expect(csvText([[-5, 'a', null]])).toBe('\uFEFF-5,a,\r\n');

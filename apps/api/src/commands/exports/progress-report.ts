@@ -9,6 +9,7 @@ import type { ProgressReportQuery } from '@srae/contract/schemas/exports';
 import { TABS } from '@srae/domain/measures/catalogue/measure';
 import type { Figure } from '@srae/domain/measures/figures/figure-cells';
 import { basisText } from '@srae/domain/measures/protection/words';
+import { tabbedLine } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -118,6 +119,5 @@ function ofFigures({ figures }: MeasuresRead): Omit<Table, 'name'> {
 
 /** A table as text: its name, then one line per row, with tab-separated columns. */
 function toText({ name, headings, lines }: Table): string {
-  const rows = [headings, ...lines].map((line) => line.map((value) => value ?? '').join('\t'));
-  return [name.toUpperCase(), ...rows].join('\r\n');
+  return [name.toUpperCase(), ...[headings, ...lines].map(tabbedLine)].join('\r\n');
 }

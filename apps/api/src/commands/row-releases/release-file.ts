@@ -1,6 +1,6 @@
 /** The files of an approved release in one zip: every format, the report, and the rows' provenance (BEY-189). */
-import { createHash } from 'node:crypto';
-import type { DataRow, Dataset } from '@srae/datasets/dataset';
+import type { ReleaseReport } from '@srae/contract/schemas/row-releases';
+import type { Dataset } from '@srae/datasets/dataset';
 import { describePackage } from '@srae/datasets/data-package';
 import { writeDataCsv } from '@srae/datasets/csv';
 import { writeDta } from '@srae/datasets/dta';
@@ -9,7 +9,7 @@ import { sasProgram } from '@srae/datasets/sas';
 import { writeSav } from '@srae/datasets/sav';
 import { writeZip } from '@srae/datasets/zip';
 import { getSurvey } from '@srae/domain/instruments/instruments';
-import { AGE_LABELS, PLACE_LABELS } from '@srae/domain/row-release/choices';
+import { AGE_LABELS, namesGrant, PLACE_LABELS } from '@srae/domain/row-release/choices';
 import { releaseTable, type ReleaseTable } from '@srae/domain/row-release/release-table';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -18,9 +18,10 @@ import { inScope, type Tx } from '../../store/database/database.ts';
 import { lockRelease, type ReleaseRow } from '../../store/row-releases/row-releases.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { type ExportFile, fileWords } from '../exports/file.ts';
-import { openSpool, type Spool } from '../exports/spool.ts';
+import type { Spool } from '../exports/spool.ts';
 import { loadPeriods } from './release-report.ts';
 import { hasExpired } from './request-release.ts';
+import { openShuffledSpool } from './shuffled-spool.ts';
 import { readSourceRows, type SourceQuery } from './source-rows.ts';
 
 /**
@@ -50,28 +51,12 @@ export async function downloadRelease(
   });
 }
 
-/** The rows on disk in the order of the release. Throws RELEASE_CHANGED. */
-async function spoolSources(tx: Tx, release: ReleaseRow, read: SourceQuery): Promise<Spool> {
-  const spool = await openSpool();
-  try {
-    const { digest } = await readSourceRows(tx, read, (rows) =>
-      spool.add(inSeededOrder(rows, release.order_seed)),
-    );
+/** The rows on disk, shuffled as a whole by the secret seed of the release. Throws RELEASE_CHANGED. */
+function spoolSources(tx: Tx, release: ReleaseRow, read: SourceQuery): Promise<Spool> {
+  return openShuffledSpool(release.order_seed, async (add) => {
+    const { digest } = await readSourceRows(tx, read, add);
     if (digest !== release.digest) throw new Problem('RELEASE_CHANGED');
-  } catch (error) {
-    await spool.close();
-    throw error;
-  }
-  return spool;
-}
-
-/** The order of an upload is often that of a class list, so rows are shuffled with a secret seed, reproducibly. */
-function inSeededOrder(rows: readonly DataRow[], seed: string): DataRow[] {
-  const keyed = rows.map((row, at) => ({
-    row,
-    key: createHash('sha256').update(`${seed} ${at}`).digest('hex'),
-  }));
-  return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ row }) => row);
+  });
 }
 
 function toFile(
@@ -114,8 +99,7 @@ function toFile(
       requested_at: release.requested_at,
       approved_at: release.decided_at,
     },
-    rowsSha256: release.digest,
-    snapshots: release.sources,
+    ...listSubmissions(release),
   };
   const body = writeZip(
     [
@@ -129,11 +113,39 @@ function toFile(
           yield Buffer.from(await sasProgram(dataset, csv));
         },
       },
-      { name: 'privacy-report.json', write: () => [Buffer.from(JSON.stringify(release.report, null, 2))] },
+      {
+        name: 'privacy-report.json',
+        write: () => [Buffer.from(JSON.stringify(reportInFile(release), null, 2))],
+      },
       describePackage({ dataset, csv, provenance }),
     ],
     dataset.made,
   );
   body.once('close', () => void spool.close());
   return { name: `${name}.zip`, type: 'application/zip', body };
+}
+
+/**
+ * The submissions of the rows, where the rows name their grant. Digests stay on the server: with few rows, or few
+ * columns left out, whoever tries every possible row against a digest finds what was generalised.
+ */
+function listSubmissions({ choices, sources }: ReleaseRow) {
+  if (!namesGrant(choices)) return {};
+  return {
+    submissions: sources.map(({ period, grantId, grantee, snapshot, rows }) => ({
+      period,
+      grantId,
+      grantee,
+      snapshot,
+      rows,
+    })),
+  };
+}
+
+/** The report for the recipient: which grants have rows shows only where the rows name their grant. */
+function reportInFile({ choices, report }: ReleaseRow): Partial<ReleaseReport> {
+  const whole = report as ReleaseReport; // written by requestRelease
+  if (namesGrant(choices)) return whole;
+  const { grants: _grants, left_out: _leftOut, ...rest } = whole;
+  return rest;
 }

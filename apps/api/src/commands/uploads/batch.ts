@@ -1,5 +1,6 @@
 /** Receives one batch of an upload: opens, continues or commits it in one transaction (decision 18). */
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
+import { withoutControls } from '@srae/domain/form-kit/texts';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { sha256Hex } from '../digest.ts';
 import { Problem } from '../../problem.ts';
@@ -170,15 +171,12 @@ function belongs(open: OpenUpload, place: SurveyPlace, { actor }: ActContext): b
   return samePlace && open.providerId === place.providerId && open.openedBy === actor.sub;
 }
 
-// Control characters, lone surrogates, and bidirectional control characters (UP-7).
-const INVISIBLE = /[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Names of file and sheet as plain text of at most 255 characters; never a path. */
+/** Names of file and sheet as plain text of at most 255 characters; never a path (UP-7). */
 function toNames(file: Announcement): Pick<Announcement, 'upload_file_name' | 'upload_sheet_name'> {
   const name = file.upload_file_name.split(/[/\\]/).at(-1) ?? '';
-  const shown = name.replace(INVISIBLE, '').trim().slice(0, 255);
+  const shown = withoutControls(name).trim().slice(0, 255);
   return {
     upload_file_name: shown === '' ? 'unnamed' : shown,
-    upload_sheet_name: file.upload_sheet_name?.replace(INVISIBLE, '') ?? null,
+    upload_sheet_name: file.upload_sheet_name === null ? null : withoutControls(file.upload_sheet_name),
   };
 }

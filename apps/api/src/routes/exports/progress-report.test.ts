@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openExports } from '../../../test/portal/calls/exports-portal.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
+import { submitAgain } from '../../../test/portal/resubmit.ts';
+import { releaseRules } from '../../commands/releases/release-report.ts';
 import { inScope } from '../../store/database/database.ts';
 
 const { test, db, winter, first, nearlyEmpty, other } = await openExports();
@@ -96,4 +98,18 @@ it('are the own grant’s alone', async () => {
   expect((await fetched('gus', first.grantId, 'xlsx')).statusCode).toBe(404);
   expect((await fetched('pat', first.grantId, 'xlsx')).statusCode).toBe(403);
   expect((await fetched('ada', other.grantId, 'xlsx')).statusCode).toBe(403);
+});
+
+it('have no cell that a spreadsheet program would run as a formula [UP-8]', async () => {
+  const provider = '=HYPERLINK("http://evil.example","Total")';
+  const program = '@Program';
+  await inScope(db, [first.grantId], async (tx) => {
+    await sql`update providers set provider_name = ${provider} where pk = ${first.pid}`.execute(tx);
+    await sql`update programs set program_name = ${program} where pk = ${first.pmid}`.execute(tx);
+    await submitAgain(tx, { grantId: first.grantId, periodPk: winter }, releaseRules(test.portal.deps));
+  });
+  const { body } = await fetched('grace', first.grantId, 'txt');
+  expect(body).toContain(`\r\n'${provider}\t'${program}\t`);
+  const cells = body.split('\r\n').flatMap((line) => line.split('\t'));
+  expect(cells.filter((cell) => /^[=+@-]/.test(cell))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Instant } from './column-types.ts';
 /** Written as text, so that the driver does not convert lists to PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, never>;
 
-/** Source of a release: the latest submission of a grant in a period. */
+/** Source of a release: the latest submission of a grant in a period. The digests are for the server alone. */
 export type ReleaseSource = {
   readonly periodPk: number;
   readonly period: string;
@@ -37,8 +37,9 @@ export type RowReleaseTables = {
     expires_on: string;
     report: Json<unknown>;
     sources: Json<readonly ReleaseSource[]>;
+    /** Of all rows as stored; for the server alone. */
     digest: string;
-    /** Determines the order of rows in a file. */
+    /** The secret key of the order of rows in a file. */
     order_seed: string;
     requested_by: string;
     requested_at: Instant;
