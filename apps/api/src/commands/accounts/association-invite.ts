@@ -1,7 +1,7 @@
 /** Invitations of people who already have an account: create, answer, change, resend, withdraw. */
 import { DAY_MS } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
+import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
 import { consume } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
@@ -22,6 +22,7 @@ import { findContact } from '../../store/accounts/people.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
+import { renewTemporaryPassword } from './user-invite.ts';
 import type { Invitee } from './user-invite.ts';
 
 /** The offered role on a grant and its access flags. */
@@ -92,10 +93,10 @@ export async function openInvitation(tx: Tx, grantId: number, pk: number): Promi
 
 /** Resends an invitation and extends its validity; a declined one silently stays declined. Throws TOO_MANY. */
 export async function resendOffer(tx: Tx, deps: IdentityDeps, row: InvitationRow, by: string): Promise<void> {
-  const now = deps.clock.now();
-  const limited = { db: tx, secrets: deps.identity.secrets, now };
-  if (!(await consume(limited, INVITATION_RESENDS, row.alias))) throw new Problem('TOO_MANY');
-  await saveInvitationExpiry(tx, row.pk, new Date(now.getTime() + TEMPORARY_PASSWORD_MS));
+  // Nobody gets this password: the hash takes the time that it takes for a new account.
+  await renewTemporaryPassword(tx, deps, row.alias);
+  const expiresAt = new Date(deps.clock.now().getTime() + TEMPORARY_PASSWORD_MS);
+  await saveInvitationExpiry(tx, row.pk, expiresAt);
   if (row.declined_at === null)
     await sendOffer(tx, deps, { username: row.username, grantId: row.fk_grants, by });
 }

@@ -66,7 +66,8 @@ export async function inviteAgain(
     const invitation = row ? null : await openInvitation(tx, place.grantId, place.pk);
     if (row) {
       const { username } = row;
-      await resendInvitation(tx, deps, accounts, { username, change: `You can work on ${grant}.` });
+      const change = `You can work on ${grant}.`;
+      await resendInvitation(tx, deps, accounts, { username, change, byAdmin: isByAdmin(act) });
     }
     if (invitation) await resendOffer(tx, deps, invitation, act.actor.sub);
     const details = { user: (row ?? invitation)?.username };

@@ -4,10 +4,11 @@ import type { SavedAssociation } from '@srae/contract/schemas/accounts/user-asso
 import type { Activity, AuditRow } from '@srae/contract/schemas/programme/administration';
 import { describe, expect, it } from 'vitest';
 import { openUserAssociations } from '../../../test/portal/calls/user-associations-portal.ts';
-import { addPerson } from '../../../test/portal/people.ts';
+import { addPerson, mailsTo } from '../../../test/portal/people.ts';
 
-const { db, places, ada, grace, grantId, fresh, save, remove, resend } =
+const { portal, db, places, ada, grace, grantId, fresh, save, remove, resend } =
   await openUserAssociations();
+const { hasher } = portal.deps.identity;
 
 let made = 0;
 const unknown = () => `unknown.${++made}@example.org`;
@@ -17,6 +18,7 @@ const typed = (email: string) => ({ name: 'Typed', family_name: 'Name', email })
 const add = (email: string, more: object = {}) => save(grace, fresh({ user: typed(email), ...more }));
 const edit = (pk: number) =>
   save(grace, { action: 'edit', pk, has_portal_access: true, has_dashboard_access: false });
+const toOutcome = ({ status, error }: { status: number; error?: { code: string } }) => error?.code ?? status;
 
 /** What the steps show for an e-mail with an account, and for one without. */
 async function compare<T>(
@@ -53,6 +55,49 @@ describe('an e-mail with an account is like one without [PER-005] [AU-6]', () =>
       ...Array.from({ length: 3 }, () => 'user Typed Name'),
       ...Array.from({ length: 4 }, () => 'former user'),
     ]);
+  });
+
+  it('in the number of hashes that adding and resending take', async () => {
+    const { hash } = hasher;
+    let hashes = 0;
+    Object.assign(hasher, {
+      hash: (secret: string) => {
+        hashes += 1;
+        return hash(secret);
+      },
+    });
+    const seen = await compare(async ({ pk }) => {
+      const counts = [hashes];
+      for (let times = 0; times < 6; times += 1) {
+        await resend(grace, pk);
+        counts.push(hashes);
+      }
+      hashes = 0;
+      return counts;
+    });
+    Object.assign(hasher, { hash });
+    // The sixth resending is refused before any work.
+    expect(seen).toEqual([
+      [1, 2, 3, 4, 5, 6, 6],
+      [1, 2, 3, 4, 5, 6, 6],
+    ]);
+  });
+
+  it('when the account is deactivated before the first sign-in: sent again, nothing is mailed', async () => {
+    const setDisabled = (email: string, at: Date | null) =>
+      db.updateTable('identity_users').set({ disabled_at: at }).where('email', '=', email).execute();
+    const seen = [];
+    for (const email of [await addKnown(), unknown()]) {
+      const pk = Number((await add(email)).data.pk);
+      const mails = (await mailsTo(db, email)).length;
+      await setDisabled(email, new Date());
+      seen.push(toOutcome(await resend(grace, pk)));
+      expect(await mailsTo(db, email)).toHaveLength(mails);
+      if (email.startsWith('unknown')) expect(toOutcome(await resend(ada, pk))).toBe('ACCOUNT_DISABLED');
+      await setDisabled(email, null);
+      await remove(grace, pk);
+    }
+    expect(seen).toEqual([200, 200]);
   });
 });
 
