@@ -13,6 +13,7 @@ import {
   createInvitation,
   saveInvitationDeclined,
   deleteInvitation,
+  isInvited,
   lockInvitation,
   lockOwnInvitation,
   saveInvitationExpiry,
@@ -47,12 +48,17 @@ export async function offerAssociation(
   offer: Offer,
 ): Promise<{ readonly alias: string; readonly pk: number }> {
   const { username, invitee } = person;
-  if (await isAssociated(tx, username, offer.grantId, offer.providerId))
+  // Before a key is consumed: a gap in the keys would reveal the account.
+  const { grantId, providerId } = offer;
+  if (
+    (await isAssociated(tx, username, grantId, providerId)) ||
+    (await isInvited(tx, username, grantId, providerId))
+  )
     throw new Problem('ASSOCIATION_TAKEN');
   const alias = randomId(deps.random);
   const expiresAt = new Date(offer.at.getTime() + TEMPORARY_PASSWORD_MS);
   const pk = await createInvitation(tx, { ...offer, alias, username, typed: invitee, expiresAt });
-  await sendOffer(tx, deps, { username, grantId: offer.grantId, by: offer.by });
+  await sendOffer(tx, deps, { username, grantId, by: offer.by });
   return { alias, pk };
 }
 
