@@ -1,4 +1,5 @@
 /** Caps per person on the most expensive calls: beyond them 429 until the hour is over. */
+import type { Actor } from '@srae/domain/access/actor';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IdentityDeps } from '../identity/identity.ts';
@@ -40,17 +41,27 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Calls refused by the access hook or the schemas are not counted. A compressed body is not decompressed before the
- * access hook has decided, so the batch number is known only after validation.
+ * access hook has decided, so the batch number is known only after validation. A file of a machine counts before its
+ * body is read: bodies that never arrive would cost nothing otherwise.
  */
 export function capCalls(app: FastifyInstance, deps: IdentityDeps): void {
+  app.addHook('preParsing', async ({ actor, routeOptions }, _reply, payload) => {
+    if (actor?.machineKey !== undefined) await count(routeOptions.config.action, actor);
+    return payload;
+  });
   app.addHook('preHandler', async (request) => {
     const { access, actor } = request;
-    const cap = access && CAPPED[access.action];
-    if (!cap || !actor || isFurtherBatch(request)) return;
+    if (actor && actor.machineKey === undefined && !isFurtherBatch(request))
+      await count(access?.action, actor);
+  });
+
+  async function count(action: Action | undefined, actor: Actor): Promise<void> {
+    const cap = action && CAPPED[action];
+    if (!cap) return;
     const limit = { name: `cap-${cap}`, max: deps.config.caps[cap], windowMs: HOUR_MS };
     const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
     if (!(await consume(at, limit, actor.sub))) throw new Problem('TOO_MANY');
-  });
+  }
 }
 
 /** An upload counts once, with its first batch; its body has been read as UploadBatch. */

@@ -1,26 +1,50 @@
 /** Concurrency limit for bodies as large as a file, applied before the first byte is read. */
-import type { FastifyInstance } from 'fastify';
+import type { Actor } from '@srae/domain/access/actor';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 
+/** Places that the keys of one grant, and those made by one person, can hold: slow files of one leave room for others. */
+const SHARED_MAX = 2;
+
 /**
- * Lets each machine key send one file at a time, and at most `filesMax` keys at once; others get BUSY. A slot is released
- * when the response is sent or the connection has closed.
+ * Lets each machine key send one file at a time, those of one grant or one person two, and all together `filesMax`;
+ * others get BUSY. A place is released when the response is sent or the connection has closed. Returns a function that
+ * does the work of a call and keeps its place until the work is done, even if the connection has closed before.
  */
-export function limitFilesInFlight(scope: FastifyInstance, filesMax: number): void {
-  const holders = new Set<number>();
-  scope.addHook('preParsing', async (request, reply, payload) => {
-    const key = request.actor?.machineKey;
-    if (key === undefined) return payload;
-    if (holders.has(key) || holders.size >= filesMax) {
+export function limitFilesInFlight(
+  scope: FastifyInstance,
+  filesMax: number,
+): <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T> {
+  const holders = new Map<FastifyRequest, Actor>();
+  const working = new WeakSet<FastifyRequest>();
+  // Before the hourly cap, which counts in preParsing: a call without a place is not counted.
+  scope.addHook('onRequest', async (request, reply) => {
+    const { actor } = request;
+    if (actor?.machineKey === undefined) return;
+    if (holders.size >= filesMax || !hasPlace([...holders.values()], actor))
       throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
-    }
-    holders.add(key);
-    let held = true;
+    holders.set(request, actor);
     const release = () => {
-      if (held) holders.delete(key);
-      held = false;
+      if (!working.has(request)) holders.delete(request);
     };
     for (const end of ['finish', 'close', 'error']) reply.raw.once(end, release);
-    return payload;
   });
+  return async (request, work) => {
+    working.add(request);
+    try {
+      return await work();
+    } finally {
+      holders.delete(request);
+    }
+  };
+}
+
+function hasPlace(holders: readonly Actor[], actor: Actor): boolean {
+  const count = (isShared: (holder: Actor) => boolean) => holders.filter(isShared).length;
+  return (
+    count(({ machineKey }) => machineKey === actor.machineKey) === 0 &&
+    // A key acts as its maker on its one grant.
+    count(({ chosenGrantId }) => chosenGrantId === actor.chosenGrantId) < SHARED_MAX &&
+    count(({ sub }) => sub === actor.sub) < SHARED_MAX
+  );
 }

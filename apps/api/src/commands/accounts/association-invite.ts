@@ -1,7 +1,7 @@
 /** Invitations of people who already have an account: create, answer, change, resend, withdraw. */
 import { DAY_MS } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
+import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
 import { consume } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
@@ -13,6 +13,7 @@ import {
   createInvitation,
   saveInvitationDeclined,
   deleteInvitation,
+  isInvited,
   lockInvitation,
   lockOwnInvitation,
   saveInvitationExpiry,
@@ -22,6 +23,7 @@ import { findContact } from '../../store/accounts/people.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
+import { renewTemporaryPassword } from './user-invite.ts';
 import type { Invitee } from './user-invite.ts';
 
 /** The offered role on a grant and its access flags. */
@@ -46,12 +48,17 @@ export async function offerAssociation(
   offer: Offer,
 ): Promise<{ readonly alias: string; readonly pk: number }> {
   const { username, invitee } = person;
-  if (await isAssociated(tx, username, offer.grantId, offer.providerId))
+  // Before a key is consumed: a gap in the keys would reveal the account.
+  const { grantId, providerId } = offer;
+  if (
+    (await isAssociated(tx, username, grantId, providerId)) ||
+    (await isInvited(tx, username, grantId, providerId))
+  )
     throw new Problem('ASSOCIATION_TAKEN');
   const alias = randomId(deps.random);
   const expiresAt = new Date(offer.at.getTime() + TEMPORARY_PASSWORD_MS);
   const pk = await createInvitation(tx, { ...offer, alias, username, typed: invitee, expiresAt });
-  await sendOffer(tx, deps, { username, grantId: offer.grantId, by: offer.by });
+  await sendOffer(tx, deps, { username, grantId, by: offer.by });
   return { alias, pk };
 }
 
@@ -92,10 +99,10 @@ export async function openInvitation(tx: Tx, grantId: number, pk: number): Promi
 
 /** Resends an invitation and extends its validity; a declined one silently stays declined. Throws TOO_MANY. */
 export async function resendOffer(tx: Tx, deps: IdentityDeps, row: InvitationRow, by: string): Promise<void> {
-  const now = deps.clock.now();
-  const limited = { db: tx, secrets: deps.identity.secrets, now };
-  if (!(await consume(limited, INVITATION_RESENDS, row.alias))) throw new Problem('TOO_MANY');
-  await saveInvitationExpiry(tx, row.pk, new Date(now.getTime() + TEMPORARY_PASSWORD_MS));
+  // Nobody gets this password: the hash takes the time that it takes for a new account.
+  await renewTemporaryPassword(tx, deps, row.alias);
+  const expiresAt = new Date(deps.clock.now().getTime() + TEMPORARY_PASSWORD_MS);
+  await saveInvitationExpiry(tx, row.pk, expiresAt);
   if (row.declined_at === null)
     await sendOffer(tx, deps, { username: row.username, grantId: row.fk_grants, by });
 }

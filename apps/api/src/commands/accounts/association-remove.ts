@@ -29,15 +29,14 @@ export async function removeAssociation(
     const row = await lockAssociation(tx, grantId, pk);
     if (!row) {
       const invitation = await openInvitation(tx, grantId, pk);
-      if ((body?.user?.Username ?? invitation.alias) !== invitation.alias) throw new Problem('BAD_REQUEST');
+      refuseContradiction({ username: invitation.alias, pk }, body);
       await deleteInvitation(tx, pk);
       const { username: user, fk_providers: provider } = invitation;
       const details = { user, role: provider === null ? 1 : 2, provider };
       await recordAct(tx, act, { object: `association ${pk}`, grantId, details });
       return;
     }
-    if ((body?.user?.Username ?? row.username) !== row.username || (body?.association?.pk ?? pk) !== pk)
-      throw new Problem('BAD_REQUEST');
+    refuseContradiction(row, body);
     const own = row.username === act.actor.username;
     if (own && (!isByAdmin(act) || act.actor.chosenGrantId === grantId)) throw new Problem('SELF_CHANGE');
     if (!isByAdmin(act) && row.fk_roles === 1) await refuseLastGrantee(tx, grantId, pk);
@@ -66,10 +65,19 @@ export async function inviteAgain(
     const invitation = row ? null : await openInvitation(tx, place.grantId, place.pk);
     if (row) {
       const { username } = row;
-      await resendInvitation(tx, deps, accounts, { username, change: `You can work on ${grant}.` });
+      const change = `You can work on ${grant}.`;
+      await resendInvitation(tx, deps, accounts, { username, change, byAdmin: isByAdmin(act) });
     }
     if (invitation) await resendOffer(tx, deps, invitation, act.actor.sub);
     const details = { user: (row ?? invitation)?.username };
     await recordAct(tx, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
   });
+}
+
+function refuseContradiction(
+  row: { readonly username: string; readonly pk: number },
+  body: RemoveAssociation,
+): void {
+  if ((body?.user?.Username ?? row.username) !== row.username || (body?.association?.pk ?? row.pk) !== row.pk)
+    throw new Problem('BAD_REQUEST');
 }

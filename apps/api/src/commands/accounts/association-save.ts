@@ -17,7 +17,7 @@ import {
 import type { AssociationRow } from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { isPractice } from '../../store/programme/practice.ts';
-import { deleteInvitationsTo, saveOfferedAccess } from '../../store/accounts/invitations.ts';
+import { deleteInvitationsTo, lockInvitee, saveOfferedAccess } from '../../store/accounts/invitations.ts';
 import type { InvitationRow } from '../../store/accounts/invitations.ts';
 import { findInvitedPerson, isColleague } from '../../store/accounts/people-directory.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
@@ -40,13 +40,14 @@ export async function addAssociation(
   if ((role === 2) !== (providerId !== null)) throw new Problem('BAD_REQUEST');
   refuseOtherRoleName(body, role);
   const access = toRequestedAccess(act, role, body);
-  const person = await loadPerson(deps, act, body);
+  const loaded = await loadPerson(deps, act, body);
   // Hashed for every unknown person, so that the response time does not reveal an account elsewhere.
-  const temporary = person.is === 'known' ? null : await newTemporaryPassword(deps);
+  const temporary = loaded.is === 'known' ? null : await newTemporaryPassword(deps);
   const grant = await findGrantLabel(deps.db, grantId);
   return deps.identity.directory.change([], async (tx, accounts) => {
     if (providerId !== null && !(await isProviderOfGrant(tx, grantId, providerId)))
       throw new Problem('BAD_REQUEST');
+    const person = await lockPerson(tx, act, loaded);
     const change = `You can now work on ${grant} as ${roleName(role)}.`;
     const place = { grantId, providerId, ...access, by: act.actor.sub, at: deps.clock.now() };
     let username: string;
@@ -212,6 +213,19 @@ async function loadPerson(
   const isKnown = known !== null && (isByAdmin(act) || (await isColleague(deps.db, known.username, grants)));
   if (known && isKnown) return { is: 'known', ...known };
   return known ? { is: 'elsewhere', username: known.username, invitee } : { is: 'new', invitee };
+}
+
+/**
+ * The person as of now, locked until the transaction ends: a new one may have been invited meanwhile. Otherwise the
+ * response to two calls at the same time would reveal an account.
+ */
+async function lockPerson(tx: Tx, act: ActContext, person: Person): Promise<Person> {
+  if (person.is === 'known') return person;
+  const { invitee } = person;
+  await lockInvitee(tx, invitee.email);
+  const known = person.is === 'new' ? await findUserByEmail(tx, invitee.email) : null;
+  if (!known) return person;
+  return isByAdmin(act) ? { is: 'known', ...known } : { is: 'elsewhere', username: known.username, invitee };
 }
 
 /** The person's username; a person without an account is invited. */

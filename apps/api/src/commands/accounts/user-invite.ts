@@ -55,6 +55,13 @@ const ENDING = ['abcdefghjkmnpqrs', 'ACDEFGHJKLMNPQRT', '23456789'] as const;
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
+/** Counts one resending and makes its temporary password. Throws TOO_MANY beyond five an hour. */
+export async function renewTemporaryPassword(tx: Tx, deps: IdentityDeps, listed: string): Promise<Password> {
+  const limited = { db: tx, secrets: deps.identity.secrets, now: deps.clock.now() };
+  if (!(await consume(limited, INVITATION_RESENDS, listed))) throw new Problem('TOO_MANY');
+  return newTemporaryPassword(deps);
+}
+
 /** Creates the account and queues its invitation; returns the username. Violates user_email_taken. */
 export async function invite(
   tx: Tx,
@@ -71,24 +78,28 @@ export async function invite(
 
 /**
  * Sends the invitation once more with a fresh temporary password. Throws INVITATION_ACCEPTED once the person has
- * signed in, ACCOUNT_DISABLED, and TOO_MANY beyond five an hour.
+ * signed in, ACCOUNT_DISABLED, and TOO_MANY beyond five an hour. An Admin learns that an account was deactivated before
+ * the first sign-in; for others its invitation is renewed and sent to nobody, like that of a deactivated account elsewhere.
  */
 export async function resendInvitation(
   tx: Tx,
   deps: IdentityDeps,
   accounts: Accounts,
-  { username, change }: { readonly username: string; readonly change: string },
+  {
+    username,
+    change,
+    byAdmin,
+  }: { readonly username: string; readonly change: string; readonly byAdmin: boolean },
 ): Promise<void> {
   const user = await findUser(tx, username);
   if (!user) throw new Problem('NOT_FOUND');
-  if (user.disabled_at !== null) throw new Problem('ACCOUNT_DISABLED');
-  if (user.status !== 'FORCE_CHANGE_PASSWORD' || user.last_sign_in_at !== null)
-    throw new Problem('INVITATION_ACCEPTED');
-  const now = deps.clock.now();
-  const limited = { db: tx, secrets: deps.identity.secrets, now };
-  if (!(await consume(limited, INVITATION_RESENDS, username))) throw new Problem('TOO_MANY');
-  const temporary = await newTemporaryPassword(deps);
+  const isAccepted = user.status !== 'FORCE_CHANGE_PASSWORD' || user.last_sign_in_at !== null;
+  const isDisabled = user.disabled_at !== null;
+  if (isDisabled && (isAccepted || byAdmin)) throw new Problem('ACCOUNT_DISABLED');
+  if (isAccepted) throw new Problem('INVITATION_ACCEPTED');
+  const temporary = await renewTemporaryPassword(tx, deps, username);
   await accounts.setPassword(user, temporary, 'temporary');
+  if (isDisabled) return;
   const { email } = user;
   await sendInvitation(tx, deps, 'invitation_resent', { email, password: temporary.password, change });
 }

@@ -2,9 +2,10 @@
 import { accessReviews } from '@srae/contract/accounts/access-reviews';
 import { machine, machineKeys } from '@srae/contract/accounts/machine-keys';
 import type { ReviewedAccount } from '@srae/contract/schemas/accounts/access-reviews';
-import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
 import { openMachine } from '../../../test/portal/calls/machine-portal.ts';
+import { openSlowFiles } from '../../../test/portal/calls/slow-files.ts';
 import { mailsTo } from '../../../test/portal/people.ts';
 import { surveyCsv } from '../../../test/portal/uploads/survey-csv.ts';
 import { createLog } from '../../log.ts';
@@ -88,25 +89,12 @@ it('stands in the access review of its maker, as long as it works [BEY-176] [BEY
   expect(await find()).toEqual([]);
 });
 
-beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }));
-
 it('holds a place before its file is read, so that files that wait are in no memory [BEY-176]', async () => {
-  const { port } = portal.app.server.address() as AddressInfo; // it listens on a port
+  const beginSlow = await openSlowFiles(portal.app, params);
   const { key } = await make();
-  const path = machine.entry.validate.path
-    .replace(':grantId', String(params.grantId))
-    .replace(':periodPk', String(params.periodPk));
-  const head = [
-    `POST ${path}?file=a.csv HTTP/1.1`,
-    'Host: localhost',
-    `Authorization: Bearer ${key}`,
-    'Content-Type: application/octet-stream',
-    'Content-Length: 1000000',
-  ].join('\r\n');
   // Its body does not arrive. Refused while one of the calls below is under way, it is sent again.
   const begin = (): Socket => {
-    const began = connect(port, '127.0.0.1');
-    began.write(`${head}\r\n\r\nx`);
+    const began = beginSlow(key);
     began.once('data', () => {
       began.destroy();
       socket = begin();
@@ -114,7 +102,6 @@ it('holds a place before its file is read, so that files that wait are in no mem
     return began;
   };
   let socket = begin();
-  afterAll(() => socket.destroy());
   const validate = (by: string) => send(machine.entry.validate, { key: by, file: surveyCsv('entry', [{}]) });
   await expect.poll(() => validate(key)).toMatchObject({ status: 503, error: { code: 'BUSY' } });
   const other = await make();
@@ -122,5 +109,3 @@ it('holds a place before its file is read, so that files that wait are in no mem
   socket.destroy();
   await expect.poll(async () => (await validate(key)).status).toBe(200);
 });
-
-// Last: grace is recovered.

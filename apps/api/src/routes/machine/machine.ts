@@ -51,7 +51,7 @@ export function machineRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     acceptFilesOnly(scope);
     // The one being checked, and those waiting.
-    limitFilesInFlight(scope, WAITING_MAX + 1);
+    const inPlace = limitFilesInFlight(scope, WAITING_MAX + 1);
     for (const kind of SURVEY_KINDS) {
       for (const [calls, params] of [
         [machine[kind], grantPeriod],
@@ -64,10 +64,10 @@ export function machineRoutes(app: FastifyInstance, deps: Deps): void {
           bodyLimit: FILE_BYTES_MAX,
         };
         route(scope, calls.validate, shape, (call) =>
-          turns(() => validateFile(deps, toFile(deps, kind, call))),
+          inPlace(call.request, () => turns(() => validateFile(deps, toFile(deps, kind, call)))),
         );
         route(scope, calls.upload, shape, (call) =>
-          turns(() => uploadFile(deps, toFile(deps, kind, call), counters)),
+          inPlace(call.request, () => turns(() => uploadFile(deps, toFile(deps, kind, call), counters))),
         );
       }
     }

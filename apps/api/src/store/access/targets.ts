@@ -47,7 +47,8 @@ function toGrant({ grantId, associationPk, providerId }: TargetIds): RawBuilder<
     // An invitation has the key of its future association.
     return sql`coalesce(
       (select fk_grants from user_associations where pk = ${associationPk} and deleted_at is null),
-      (select fk_grants from association_invitations where pk = ${associationPk}))`;
+      (select i.fk_grants from association_invitations i left join providers p on p.pk = i.fk_providers
+        where i.pk = ${associationPk} and p.deleted_at is null))`;
   return sql`(select fk_grants from providers where pk = ${providerId ?? null}::int)`;
 }
 

@@ -1,5 +1,6 @@
 /** Invitations of people who already have an account; the inviter sees only the typed values. */
 import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
+import { normaliseEmail } from '@srae/domain/identity/email';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { shownName } from './people.ts';
@@ -30,6 +31,27 @@ export type NewInvitation = {
   readonly at: Date;
   readonly expiresAt: Date;
 };
+
+/** Locks the address until the transaction ends, so that it is invited by one call at a time. */
+export async function lockInvitee(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('invitee'), hashtext(${normaliseEmail(email)}))`.execute(
+    tx,
+  );
+}
+
+/** Whether the person has an invitation to exactly this place. */
+export async function isInvited(
+  tx: Tx,
+  username: string,
+  grantId: number,
+  providerId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from association_invitations
+    where username = ${username}::uuid and fk_grants = ${grantId} and fk_providers is not distinct from ${providerId}::int
+  `.execute(tx);
+  return rows.length > 0;
+}
 
 /** Adds an invitation; a duplicate violates invitation_taken. Returns the key of the future association. */
 export async function createInvitation(tx: Tx, one: NewInvitation): Promise<number> {
@@ -66,17 +88,20 @@ const COLUMNS = [
   'created_by',
   'declined_at',
 ] as const;
+const columns = sql.join(COLUMNS.map((name) => sql.ref(`i.${name}`)));
 
-/** An invitation to the grant, locked until the transaction ends; or null. */
+const hasLiveProvider = sql`not exists (
+  select from providers x where x.pk = i.fk_providers and x.deleted_at is not null
+)`;
+
+/** An invitation to the grant, locked until the transaction ends; or null, also when its provider is deleted. */
 export async function lockInvitation(tx: Tx, grantId: number, pk: number): Promise<InvitationRow | null> {
-  const row = await tx
-    .selectFrom('association_invitations')
-    .select(COLUMNS)
-    .where('pk', '=', pk)
-    .where('fk_grants', '=', grantId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<InvitationRow>`
+    select ${columns} from association_invitations i
+    where i.pk = ${pk} and i.fk_grants = ${grantId} and ${hasLiveProvider}
+    for update of i
+  `.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** An open invitation of the person, locked until the transaction ends; or null. */
@@ -87,7 +112,7 @@ export async function lockOwnInvitation(
   now: Date,
 ): Promise<(InvitationRow & { readonly can_accept: boolean }) | null> {
   const { rows } = await sql<InvitationRow & { readonly can_accept: boolean }>`
-    select ${sql.join(COLUMNS.map((name) => sql.ref(`i.${name}`)))}, ${isInNoGroup} as can_accept
+    select ${columns}, ${isInNoGroup} as can_accept
     from association_invitations i
     where i.pk = ${pk} and ${isOpenTo(username, now)}
     for update of i
@@ -124,8 +149,7 @@ const isInNoGroup = sql<boolean>`not exists (select from identity_groups x where
 /** Whether the invitation (i) is pending for this person. */
 function isOpenTo(username: string, now: Date) {
   return sql`i.username = ${username}::uuid and i.declined_at is null
-    and i.expires_at > ${now.toISOString()}::timestamptz
-    and not exists (select from providers x where x.pk = i.fk_providers and x.deleted_at is not null)`;
+    and i.expires_at > ${now.toISOString()}::timestamptz and ${hasLiveProvider}`;
 }
 
 /** Whether the person may be invited: neither in a group nor deactivated. */

@@ -36,6 +36,19 @@ const NAMED = {
   curriculum: numbered('curriculum', sql`program_curricula`, sql`prog_curriculum_name`),
 } as const;
 
+/** As a grant's people see them: an invited person who already has an account has the typed name (decision 22). */
+export const NAMED_IN_GRANT: typeof NAMED = {
+  ...NAMED,
+  association: {
+    ...NAMED.association,
+    table: sql`(
+      select a.pk, u.name, u.family_name, u.email from user_associations a join identity_users u using (username)
+      union all select i.pk, i.name, i.family_name, i.email from association_invitations i
+    ) u`,
+    key: sql`u.pk`,
+  },
+};
+
 function numbered(word: string, table: RawBuilder<unknown>, name: RawBuilder<unknown>, key = sql`pk`) {
   return { word, table, key, type: sql`int[]`, name, searched: name };
 }
@@ -47,15 +60,17 @@ const REFERENCE =
 /**
  * The objects in the same order, with forms replaced by their pages and keys by present names: 'user 6f0c…' by 'user
  * Ada Stone', 'programreach of program 12, period 3' by 'Reach page of program Love Notes, period Summer 2023'. An
- * association is named by its person. A deleted account is a former user; other keys without a name stay.
+ * association is named by its person. A deleted account is a former user; other keys without a name stay. For Admins an
+ * invitation has no name, because anything can be typed.
  */
 export async function nameObjects(
   db: Db,
   objects: readonly (string | null)[],
+  kinds: typeof NAMED = NAMED,
 ): Promise<readonly (string | null)[]> {
   const references = objects.flatMap((object) => object?.match(REFERENCE) ?? []);
   const names = new Map<string, string>();
-  for (const [kind, { word, table, key, type, name }] of Object.entries(NAMED)) {
+  for (const [kind, { word, table, key, type, name }] of Object.entries(kinds)) {
     const keys = references
       .filter((one) => one.startsWith(`${kind} `))
       .map((one) => one.slice(kind.length + 1));

@@ -6,7 +6,7 @@ import { shownName } from '../accounts/people.ts';
 import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
-import { containsText, nameObjects } from './object-names.ts';
+import { containsText, NAMED_IN_GRANT, nameObjects } from './object-names.ts';
 
 /** Matching events are counted only up to this number. */
 export const COUNT_MAX = 10_000;
@@ -60,10 +60,12 @@ async function select(
 async function withNames<Event extends { readonly at: Date; readonly object: string | null }>(
   db: Db,
   rows: readonly Event[],
+  kinds?: typeof NAMED_IN_GRANT,
 ): Promise<readonly (Omit<Event, 'at'> & { at: string; object_text: string | null })[]> {
   const texts = await nameObjects(
     db,
     rows.map(({ object }) => object),
+    kinds,
   );
   return rows.map((row, index) => ({ ...row, at: row.at.toISOString(), object_text: texts[index] ?? null }));
 }
@@ -116,7 +118,7 @@ export async function listActivity(
     ) counted
   `.execute(db);
   return {
-    rows: await withNames(db, rows),
+    rows: await withNames(db, rows, NAMED_IN_GRANT),
     total: count.rows[0]?.total ?? 0,
   };
 }

@@ -16,8 +16,8 @@ type Sent = {
 };
 
 /** Opens the portal of one test file. */
-export async function openMachine(log?: Logger) {
-  const portal = await testPortal({}, log);
+export async function openMachine(log?: Logger, env: Record<string, string> = {}) {
+  const portal = await testPortal(env, log);
   const { db, clock } = portal.deps;
   const places = await demoPlaces(db);
   const { grantId } = places.first;
@@ -31,15 +31,19 @@ export async function openMachine(log?: Logger) {
   const params = { grantId, periodPk: places.summer };
 
   const inDays = (days: number) => easternDate(new Date(clock.now().getTime() + days * 86_400_000));
-  async function make(asked: Partial<KeyRequest> = {}): Promise<MadeKey> {
+  async function make(
+    asked: Partial<KeyRequest> = {},
+    by: Pick<Caller, 'call'> = grace,
+    of = grantId,
+  ): Promise<MadeKey> {
     const body = {
       name: 'Data system',
       actions: ['validate', 'upload', 'status'],
       networks: [],
       expires_on: inDays(30),
     };
-    const answer = await grace.call<MadeKey>(machineKeys.create, {
-      params: { grantId },
+    const answer = await by.call<MadeKey>(machineKeys.create, {
+      params: { grantId: of },
       body: { ...body, ...asked },
     });
     expect(answer.status).toBe(200);
