@@ -33,13 +33,14 @@ export function Modal({
 
   useEffect(() => {
     const element = dialog.current;
-    const before = listAncestors(document.activeElement);
+    const before = document.activeElement;
+    const around = before?.closest('table, .card');
     element?.showModal();
     const first = initialFocus ? element?.querySelector<HTMLElement>(initialFocus) : null;
     (first ?? element)?.focus();
     return () => {
       element?.close();
-      restoreFocus(returnFocus, before);
+      restoreFocus(returnFocus, before, around);
     };
   }, [returnFocus, initialFocus]);
 
@@ -130,21 +131,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /**
- * Focuses the element that had the focus. If it is gone, such as the button of a removed row, the first control of
- * what contained it; without one, the start of the page.
+ * Focuses the element that had the focus. If it is gone, such as the button of a removed row, the first button of the
+ * table or card around it; without one, the start of the page.
  */
-function restoreFocus(wanted: RefObject<HTMLElement | null> | undefined, before: readonly Element[]): void {
-  const target = wanted?.current ?? before[0];
+function restoreFocus(
+  wanted: RefObject<HTMLElement | null> | undefined,
+  before: Element | null,
+  around: Element | null | undefined,
+): void {
+  const target = wanted?.current ?? before;
   if (target instanceof HTMLElement) target.focus();
-  const main = document.querySelector('main');
-  for (const element of before)
-    if (document.activeElement === document.body && main?.contains(element))
-      (element === main ? main : element.querySelector<HTMLElement>('a, button, input'))?.focus({
-        preventScroll: true,
-      });
-}
-
-/** An element with all that contain it, innermost first. */
-function listAncestors(from: Element | null): readonly Element[] {
-  return from === null ? [] : [from, ...listAncestors(from.parentElement)];
+  if (document.activeElement !== document.body) return;
+  around?.querySelector('button')?.focus();
+  if (document.activeElement === document.body)
+    document.querySelector('main')?.focus({ preventScroll: true });
 }
