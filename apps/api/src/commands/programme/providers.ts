@@ -20,7 +20,7 @@ type ProgramPlace = { readonly grantId: number; readonly programId: number };
 /** Adds a provider and returns its key. Throws INVALID; a name in use violates provider_name_taken. */
 export async function addProvider(tx: Tx, act: ActContext, grantId: number, typed: string): Promise<number> {
   const pk = await createProvider(tx, grantId, toName('provider_name', typed), act.at);
-  // Of this name also when a workbook adds it.
+  // The same event when a workbook adds it, whose own action is another.
   await recordAct(tx, { ...act, action: 'provider.create' }, { object: 'provider', grantId });
   return pk;
 }

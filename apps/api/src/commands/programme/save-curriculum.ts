@@ -34,7 +34,7 @@ export async function saveCurriculum(
       : await saveCurriculumName(tx, providerId, pk, name);
   if (!saved) throw new Problem('NOT_FOUND');
   const object = `curriculum of provider ${providerId}`;
-  // Of this name also when a workbook saves it.
+  // The same event when a workbook saves it, whose own action is another.
   await recordAct(tx, { ...act, action: 'curriculum.save' }, { object, grantId });
   return saved;
 }
