@@ -1,6 +1,6 @@
 // Builds the pages, the manual and the server into dist/: portal/ and dashboard/ are served, manual/ contains the
 // PDF, server/ is the program, maps/ stays private.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { holdToBudget } from './checks/first-load.mjs';
 import { forgetBuild, hashSources, rememberBuild } from './checks/fresh.mjs';
+import { PACKAGE_ALIAS } from './lib/package-alias.mjs';
 import { checkNode, installPackages, ROOT } from './lib/setup.mjs';
 
 /** Bundler options of the server: our own packages are bundled, installed ones stay external. */
@@ -21,9 +22,7 @@ export const SERVER_BUNDLE = {
   target: 'node20',
   sourcemap: 'linked',
   packages: 'external',
-  alias: Object.fromEntries(
-    readdirSync(join(ROOT, 'packages')).map((name) => [`@srae/${name}`, join(ROOT, 'packages', name)]),
-  ),
+  alias: PACKAGE_ALIAS,
   logLevel: 'warning',
 };
 

@@ -19,8 +19,7 @@ export async function bundled(name) {
     format: 'esm',
     target: 'node20',
     packages: 'external',
-    // A benchmark also calls code of the page.
-    alias: { ...SERVER_BUNDLE.alias, '@srae/browser': join(ROOT, 'packages/browser') },
+    alias: SERVER_BUNDLE.alias,
     logLevel: 'warning',
   });
   return pathToFileURL(outfile).href;

@@ -35,6 +35,7 @@ const SOURCES = [
   'docs/manual',
   'scripts/build.mjs',
   'scripts/checks/first-load.mjs',
+  'scripts/lib/package-alias.mjs',
   'scripts/manual',
   'package-lock.json',
   'tsconfig.base.json',

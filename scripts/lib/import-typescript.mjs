@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { PACKAGE_ALIAS } from './package-alias.mjs';
 import { ROOT } from './setup.mjs';
 
 /** The exports of a file, by its path from the root of the checkout. */
@@ -16,12 +17,7 @@ export async function importTypeScript(path) {
     format: 'esm',
     target: 'node20',
     packages: 'external',
-    alias: Object.fromEntries(
-      ['browser', 'contract', 'datasets', 'domain', 'sheets'].map((name) => [
-        `@srae/${name}`,
-        join(ROOT, 'packages', name),
-      ]),
-    ),
+    alias: PACKAGE_ALIAS,
     logLevel: 'warning',
   });
   return import(pathToFileURL(outfile).href);

@@ -1,12 +1,20 @@
 /** A person's answers: the values of a page's columns, keyed by column name. */
 
+/** One value; null is unanswered. */
+type Scalar = number | boolean | string | null;
+
 /** One row of a repeated group, such as a cohort. */
-export type AnswerRow = Readonly<Record<string, number | boolean | string | null>>;
+export type AnswerRow = Readonly<Record<string, Scalar>>;
 
 /** An answer: null (or an absent key) is unanswered; rows are a repeated group. */
-export type Answer = number | boolean | string | null | readonly AnswerRow[];
+export type Answer = Scalar | readonly AnswerRow[];
 
 export type Answers = Readonly<Record<string, Answer | undefined>>;
+
+/** The value if it is a single one, else null. */
+export function toScalar(value: unknown): Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
 
 /** The number under a name, or null when it is unanswered or not a number. */
 export function toNumber(answers: Answers, name: string): number | null {

@@ -58,7 +58,7 @@ export type ExportRecord = {
 export type ExportWords = 'codes' | 'words' | 'numbers';
 
 /** A column's dictionary entry. */
-type Described = {
+export type Described = {
   readonly name: string;
   readonly label: string;
   readonly kind: string;
@@ -66,7 +66,7 @@ type Described = {
 };
 
 /** A column of the exported table. */
-type Column = Described & {
+export type Column = Described & {
   readonly variable: Variable;
   readonly cell: (record: ExportRecord, words: ExportWords) => ExportCell;
 };
@@ -148,7 +148,8 @@ export function toValues(field: Field): string {
   return (field.choices ?? []).map(({ code, label }) => `${code} = ${label}`).join('; ');
 }
 
-function placeColumns(table: FormTable): readonly Column[] {
+/** The grant, the provider and the program of a row, and their states. */
+export function placeColumns(table: FormTable): readonly Column[] {
   const text = (name: string, label: string, cell: Column['cell'], values = ''): Column => ({
     name,
     label,

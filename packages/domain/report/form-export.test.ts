@@ -200,7 +200,7 @@ describe('cohorts in a table of their own', () => {
       'Hours of programming delivered',
     ]);
     const place = ['Summer 2023', 7, 'Northern Youth', 1, 'North Center', 11, 'After school'];
-    const [line] = rowLines(FORMS.programreach, SUMMER, record({ answers }));
+    const [line] = rowLines(FORMS.programreach, SUMMER, 'codes')(record({ answers }));
     expect(line?.slice(0, 9)).toEqual([...place, 'Cohort 1', 12.5]);
     expect(line?.slice(9)).toEqual([null, null, null, 'Yes', null]);
   });
@@ -211,7 +211,7 @@ describe('cohorts in a table of their own', () => {
       'prog_cohort_hours',
     ]);
     const nobody = record({ provider: null, program: null, answers });
-    expect(rowLines(FORMS.programreach, WINTER, nobody)).toEqual([
+    expect(rowLines(FORMS.programreach, WINTER, 'codes')(nobody)).toEqual([
       ['Summer 2023', 7, 'Northern Youth', null, null, null, null, 'Cohort 1', 12.5],
     ]);
     expect(
@@ -222,9 +222,9 @@ describe('cohorts in a table of their own', () => {
   });
 
   it('are none where none were saved, and forms without them have no such table', () => {
-    expect(rowLines(FORMS.programreach, SUMMER, record({}))).toEqual([]);
+    expect(rowLines(FORMS.programreach, SUMMER, 'codes')(record({}))).toEqual([]);
     expect(rowHeadings(FORMS.grantee, SUMMER, 'codes')).toBeNull();
-    expect(rowLines(FORMS.grantee, SUMMER, record({}))).toEqual([]);
+    expect(rowLines(FORMS.grantee, SUMMER, 'codes')(record({}))).toEqual([]);
   });
 });
 

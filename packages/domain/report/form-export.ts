@@ -1,16 +1,19 @@
 /** Saved forms as flat tables, and the dictionary that explains their columns; read from the definitions. */
 import type { Variable } from '../dataset/variable.ts';
-import { integerVariable, textVariable } from '../dataset/variable.ts';
+import { type AnswerRow, listRows } from '../form-kit/answers.ts';
 import { fieldKind } from '../form-kit/field-kinds.ts';
 import type { Field, Form, FormContext } from '../form-kit/form.ts';
 import { allFields, textIn } from '../form-kit/issues.ts';
 import { isAskedInPeriod } from '../form-kit/period-fields.ts';
 import {
+  type Column,
+  type Described,
   type ExportCell,
   type ExportRecord,
   type ExportWords,
   fieldVariable,
   listColumns,
+  placeColumns,
   toCell,
   toValues,
 } from './form-columns.ts';
@@ -41,49 +44,26 @@ export function exportVariables(form: Form, context: FormContext): readonly Vari
 
 /** The headings of the table of a form's repeated group; null for a form without one. */
 export function rowHeadings(form: Form, context: FormContext, words: ExportWords): readonly string[] | null {
-  const group = findGroup(form);
-  if (!group) return null;
-  const fields = (group.rowFields ?? []).filter((field) => isAskedInPeriod(field, context));
-  const names = fields.map((field) => (words === 'codes' ? field.name : textIn(field.label, context)));
-  return [...(words === 'codes' ? ROW_NAMES : ROW_LABELS), ...names];
+  const columns = listRowColumns(form, context);
+  if (columns.length === 0) return null;
+  return columns.map((column) => (words === 'codes' ? column.name : column.label));
 }
 
-/** The columns of that table as variables; null for a form without one. */
-export function rowVariables(form: Form, context: FormContext): readonly Variable[] | null {
-  const group = findGroup(form);
-  if (!group) return null;
-  const fields = (group.rowFields ?? []).filter((field) => isAskedInPeriod(field, context));
-  const place = ROW_NAMES.map((name, at) => {
-    const label = ROW_LABELS[at] ?? name;
-    return name === 'grant' || name.endsWith('_pk')
-      ? integerVariable(name, label)
-      : textVariable(name, label);
-  });
-  return [...place, ...fields.map((field) => fieldVariable(field, textIn(field.label, context)))];
+/** The columns of that table as variables. */
+export function rowVariables(form: Form, context: FormContext): readonly Variable[] {
+  return listRowColumns(form, context).map(({ variable }) => variable);
 }
 
-/** The lines of a record's repeated group. */
+/** Converts the repeated group of records to rows under its headings. */
 export function rowLines(
   form: Form,
   context: FormContext,
-  record: ExportRecord,
-  words: ExportWords = 'codes',
-): readonly ExportCell[][] {
-  const group = findGroup(form);
-  const rows = group ? record.answers[group.name] : null;
-  if (!group || !Array.isArray(rows)) return [];
-  const fields = (group.rowFields ?? []).filter((field) => isAskedInPeriod(field, context));
-  const { provider, program } = record;
-  const place = [
-    record.period,
-    record.grantId,
-    record.grantee,
-    provider?.pk ?? null,
-    provider?.name ?? null,
-    program?.pk ?? null,
-    program?.name ?? null,
-  ];
-  return rows.map((row) => [...place, ...fields.map((field) => toCell(row[field.name], words))]);
+  words: ExportWords,
+): (record: ExportRecord) => readonly (readonly ExportCell[])[] {
+  const group = findGroup(form)?.name ?? '';
+  const columns = listRowColumns(form, context);
+  return (record) =>
+    listRows(record.answers, group).map((row) => columns.map((column) => column.cell(record, words, row)));
 }
 
 export const DICTIONARY_HEADINGS = ['Form', 'Column', 'Question', 'Kind', 'Values'] as const;
@@ -91,21 +71,40 @@ export const DICTIONARY_HEADINGS = ['Form', 'Column', 'Question', 'Kind', 'Value
 /** One row per column of the form's tables. */
 export function dictionaryLines(form: Form, context: FormContext): readonly (readonly string[])[] {
   const title = form.title(context.season);
+  const rows = listRowColumns(form, context).filter(({ kind }) => kind !== 'place');
+  const toLine =
+    (table: string) =>
+    ({ name, label, kind, values }: Described) => [table, name, label, kind, values];
+  return [...listColumns(form, context).map(toLine(title)), ...rows.map(toLine(`${title}, cohorts`))];
+}
+
+/** A column of the table of a repeated group. */
+type RowColumn = Omit<Column, 'cell'> & {
+  readonly cell: (record: ExportRecord, words: ExportWords, row: AnswerRow) => ExportCell;
+};
+
+/** The place of a row, and the questions of the group; empty for a form without one. */
+function listRowColumns(form: Form, context: FormContext): readonly RowColumn[] {
   const group = findGroup(form);
-  const rows = (group?.rowFields ?? []).filter((field) => isAskedInPeriod(field, context));
+  if (!group) return [];
+  const fields = (group.rowFields ?? []).filter((field) => isAskedInPeriod(field, context));
   return [
-    ...listColumns(form, context).map(({ name, label, kind, values }) => [title, name, label, kind, values]),
-    ...rows.map((field) => [
-      `${title}, cohorts`,
-      field.name,
-      textIn(field.label, context),
-      fieldKind(field).exported,
-      toValues(field),
-    ]),
+    ...placeColumns(form.table).filter(({ name }) => ROW_PLACES.has(name)),
+    ...fields.map((field): RowColumn => {
+      const label = textIn(field.label, context);
+      return {
+        name: field.name,
+        label,
+        kind: fieldKind(field).exported,
+        values: toValues(field),
+        variable: fieldVariable(field, label),
+        cell: (_, words, row) => toCell(row[field.name], words),
+      };
+    }),
   ];
 }
 
-const ROW_NAMES = [
+const ROW_PLACES: ReadonlySet<string> = new Set([
   'period',
   'grant',
   'grantee',
@@ -113,17 +112,7 @@ const ROW_NAMES = [
   'provider_name',
   'program_pk',
   'program_name',
-] as const;
-
-const ROW_LABELS = [
-  'Report period',
-  'Grant',
-  'Grantee',
-  'Provider key',
-  'Provider',
-  'Program key',
-  'Program',
-] as const;
+]);
 
 function findGroup(form: Form): Field | undefined {
   return allFields(form).find((field) => field.kind === 'rows');

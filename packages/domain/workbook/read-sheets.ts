@@ -75,13 +75,11 @@ function readSheet(
   { rows }: RawSheet,
 ): { readonly sheet: FilledSheet; readonly notices: readonly string[] } | { readonly notice: string } {
   const headings = findHeadings(plan, rows);
-  const missing = plan.columns.filter(
-    ({ is, name }) => 'place' in is && NEEDED.has(is.place) && !headings.at.has(name),
-  );
-  if (missing.length > 0) {
-    const names = missing.map(({ label }) => `\u201c${label}\u201d`).join(' and ');
+  // The rows are identified by their keys.
+  const key = plan.columns.find(({ is }) => 'place' in is && is.place === 'key');
+  if (key && !headings.at.has(key.name)) {
     return {
-      notice: `The sheet ${plan.name} has no column ${names}, so nothing of it was read. Put the heading back and choose the file again.`,
+      notice: `The sheet ${plan.name} has no column \u201c${key.label}\u201d, so nothing of it was read. Put the heading back and choose the file again.`,
     };
   }
   const at = (column: SheetColumn): number => headings.at.get(column.name) ?? -1;
@@ -124,9 +122,6 @@ function readSheet(
     ],
   };
 }
-
-/** Required to identify the rows. */
-const NEEDED: ReadonlySet<PlaceColumn> = new Set(['key']);
 
 type Headings = {
   /** The last row of headings. */

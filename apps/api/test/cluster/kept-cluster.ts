@@ -1,11 +1,11 @@
 /** Cluster folders with the templates of a test run, cached on disk until any of their sources changes. */
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { PACKAGE_ALIAS } from '../../../../scripts/lib/package-alias.mjs';
 import type { Binaries } from '../../src/adapters/postgres/binaries.ts';
 
 /** Path of the cached folder for these binaries, whether or not it exists; the name encodes its sources. */
@@ -65,9 +65,7 @@ async function bundledSeed(): Promise<Uint8Array> {
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    alias: Object.fromEntries(
-      readdirSync(join(ROOT, 'packages')).map((name) => [`@srae/${name}`, join(ROOT, 'packages', name)]),
-    ),
+    alias: PACKAGE_ALIAS,
     logLevel: 'error',
   });
   return outputFiles[0]?.contents ?? new Uint8Array();

@@ -1,16 +1,12 @@
 /** The server's own programs, bundled as for production. */
-import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
+import { PACKAGE_ALIAS } from '../../../../scripts/lib/package-alias.mjs';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const PROGRAMS = join(ROOT, '.cache/test');
-const MODULES = readdirSync(join(ROOT, 'packages')).map((name) => [
-  `@srae/${name}`,
-  join(ROOT, 'packages', name),
-]);
 
 /** Bundles apps/api/src/{name}.ts and returns its path. */
 export async function bundleProgram(name: 'main' | 'operator'): Promise<string> {
@@ -27,7 +23,7 @@ export async function bundleProgram(name: 'main' | 'operator'): Promise<string> 
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    alias: Object.fromEntries(MODULES),
+    alias: PACKAGE_ALIAS,
     logLevel: 'error',
   });
   return join(outdir, `${name}.js`);

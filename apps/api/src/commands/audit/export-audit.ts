@@ -1,10 +1,12 @@
 /** The audit as a csv file, read in chunks; the export is itself an event (LG-2). */
+import { Readable } from 'node:stream';
 import type { AuditFilter, AuditRow } from '@srae/contract/schemas/programme/administration';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';
 import { listEventsBefore } from '../../store/audit/search.ts';
 import { runAdminAct, describeFilters } from './record-act.ts';
 import type { ActContext } from './record-act.ts';
+import { type ExportFile, toFile } from '../exports/file.ts';
 
 const HEADER = [
   'seq',
@@ -27,15 +29,15 @@ const HEADER = [
 ] as const satisfies readonly (keyof AuditRow)[];
 const CHUNK_ROWS = 2_000;
 
-/** Records the export, then returns its text in chunks, the latest event first. */
+/** Records the export, then returns its file, read in chunks, the latest event first. */
 export async function exportAudit(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
   filter: AuditFilter,
-): Promise<AsyncIterable<string>> {
+): Promise<ExportFile> {
   const details = describeFilters(filter, ['actor', 'action', 'object']);
   await runAdminAct(deps, act, () => Promise.resolve({ result: null, object: 'audit', details }));
-  return streamCsv(deps, filter);
+  return { ...toFile('csv', ['audit']), body: Readable.from(streamCsv(deps, filter)) };
 }
 
 async function* streamCsv({ db }: Pick<Deps, 'db'>, filter: AuditFilter): AsyncIterable<string> {

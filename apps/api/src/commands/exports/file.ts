@@ -1,9 +1,10 @@
-/** Downloads: a table as csv or xlsx, streamed in chunks. */
+/** Downloads: their names and types, and a table as csv or xlsx, streamed in chunks. */
 import { Readable } from 'node:stream';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import { type PlannedSheet, streamSheet, writeWorkbook } from '@srae/sheets/write/write-workbook';
 
-export type ExportFile = { readonly name: string; readonly type: string; readonly body: Readable };
+export type ExportFile = { readonly name: string; readonly type: string; readonly body: Readable | Buffer };
+type Streamed = ExportFile & { readonly body: Readable };
 export type FileFormat = 'csv' | 'xlsx';
 
 type Line = readonly (string | number | null)[];
@@ -18,7 +19,7 @@ export type ExportTable = {
 };
 
 /** One table, streamed. The file's name is built from `words`. */
-export function exportFile(format: FileFormat, words: readonly string[], table: ExportTable): ExportFile {
+export function exportFile(format: FileFormat, words: readonly string[], table: ExportTable): Streamed {
   const body = format === 'csv' ? Readable.from(streamCsv(table)) : Readable.from(streamSheet(table));
   return { ...toFile(format, words), body };
 }
@@ -39,7 +40,7 @@ export async function exportWorkbook(
   return { ...toFile('xlsx', words), body: Readable.from([Buffer.from(await writeWorkbook(sheets))]) };
 }
 
-const TYPES = {
+export const FILE_TYPES = {
   txt: 'text/plain; charset=utf-8',
   pdf: 'application/pdf',
   html: 'text/html; charset=utf-8',
@@ -49,10 +50,10 @@ const TYPES = {
 
 /** The name and type of a file. */
 export function toFile(
-  format: keyof typeof TYPES,
+  format: keyof typeof FILE_TYPES,
   words: readonly string[],
 ): Pick<ExportFile, 'name' | 'type'> {
-  return { name: `${fileWords(words)}.${format}`, type: TYPES[format] };
+  return { name: `${fileWords(words)}.${format}`, type: FILE_TYPES[format] };
 }
 
 /** A file name without its extension. */

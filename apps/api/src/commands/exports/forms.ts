@@ -49,7 +49,7 @@ export async function exportForms(
     const records = () => exportRecords(deps, { form: query.form, period, basis });
     return {
       answers: () => mapLines(records(), (record) => [toLine(record)]),
-      cohorts: () => mapLines(records(), (record) => rowLines(form, context, record, words)),
+      cohorts: () => mapLines(records(), rowLines(form, context, words)),
       dictionary: () => dictionaryLines(form, context),
     }[query.part]();
   };
@@ -59,7 +59,7 @@ export async function exportForms(
     return exportFile(format, words, { name: part, headings, lines: toLines('codes') });
   const variables = {
     answers: () => exportVariables(form, context),
-    cohorts: () => rowVariables(form, context) ?? [],
+    cohorts: () => rowVariables(form, context),
     dictionary: () => DICTIONARY_HEADINGS.map((heading) => textVariable(heading.toLowerCase(), heading)),
   }[part]();
   return dataFile(format, words, {

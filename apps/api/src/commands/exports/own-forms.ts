@@ -85,8 +85,5 @@ function listSheets(form: Form, found: readonly ExportRecord[], context: FormCon
   const own = { name: FORM_LABELS[form.name], headings: exportHeadings(form, context, 'words'), lines };
   const headings = rowHeadings(form, context, 'words');
   if (headings === null) return [own];
-  return [
-    own,
-    { name: 'Cohorts', headings, lines: found.flatMap((record) => rowLines(form, context, record, 'words')) },
-  ];
+  return [own, { name: 'Cohorts', headings, lines: found.flatMap(rowLines(form, context, 'words')) }];
 }

@@ -7,7 +7,7 @@ describe('rows on disk', () => {
   it('are the same at every reading, and have no name', async () => {
     const many = Array.from({ length: 30_000 }, (_, at) => [at, `text ${at}\n"€"`, null]);
     const { rows, close } = await spoolRows(many);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('srae-rows-'))).toEqual([]);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('srae-unlinked-'))).toEqual([]);
     for (let reading = 0; reading < 2; reading += 1) {
       const read: unknown[] = [];
       for await (const row of rows()) read.push(row);

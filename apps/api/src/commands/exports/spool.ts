@@ -1,9 +1,8 @@
 /** Rows in a temporary file, for formats whose writers read them more than once. */
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { DataRow } from '@srae/datasets/dataset';
+import { openUnlinked } from '../../open-unlinked.ts';
 
 export type Spool = {
   /** The same rows at every call. */
@@ -11,11 +10,11 @@ export type Spool = {
   readonly close: () => Promise<void>;
 };
 
-/** A temporary file already unlinked when this returns: nobody can open it, and it disappears with the process. */
+/** An unlinked temporary file. */
 export async function openSpool(): Promise<
   Spool & { readonly add: (rows: readonly DataRow[]) => Promise<void> }
 > {
-  const handle = await openNameless();
+  const handle = await openUnlinked((path) => open(path, 'w+', 0o600));
   return {
     add: (rows) => handle.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
     rows: () => readRows(handle),
@@ -43,15 +42,6 @@ export async function spoolRows(rows: Iterable<DataRow> | AsyncIterable<DataRow>
 }
 
 const ROWS_AT_ONCE = 500;
-
-async function openNameless(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), 'srae-rows-'));
-  try {
-    return await open(join(folder, 'rows'), 'w+', 0o600);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 async function* readRows(handle: FileHandle): AsyncGenerator<DataRow> {
   const input = handle.createReadStream({ start: 0, autoClose: false, encoding: 'utf8' });

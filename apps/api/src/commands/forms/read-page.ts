@@ -1,12 +1,15 @@
 /** Reads a page: its answers by column, its versions, last period's values, and whether it can be written. */
-import type { PageRead } from '@srae/contract/schemas/reporting';
+import type { GranteeBrief, PageRead } from '@srae/contract/schemas/reporting';
 import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { getInstrument } from '@srae/domain/instruments/instruments';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 import type { AheadQuery } from '../../store/access/read-ahead.ts';
-import { requirePageContext, toContext, readOnlyReason } from '../../store/forms/form-context.ts';
+import { isLocked, requirePageContext, toContext, readOnlyReason } from '../../store/forms/form-context.ts';
+import { getGranteeBrief } from '../../store/forms/grantee-brief.ts';
 import { listPages } from '../../store/forms/pages.ts';
 import type { PageRow } from '../../store/forms/pages.ts';
+import type { Tx } from '../../store/database/database.ts';
 import { toPersonNames } from '../../store/accounts/people.ts';
 import { pageQuery } from '../../store/forms/page-query.ts';
 import type { PageQueryResult } from '../../store/forms/page-query.ts';
@@ -37,6 +40,17 @@ export function formPageQuery(formName: FormName): AheadQuery<PageQueryResult> {
 /** One row keyed by column names, nulls when never saved (Q59). */
 export function readPage(formName: FormName, rows: readonly PageQueryResult[]): PageRead {
   return toPage(formName, requirePageContext(rows));
+}
+
+/** What a Provider may see of the grantee page (Q10). */
+export async function readGranteeBrief(tx: Tx, key: GrantPeriod): Promise<GranteeBrief> {
+  const { providersFunded, newProviders, submitted, ...lock } = await getGranteeBrief(tx, key);
+  return {
+    gr_num_providers_funded: providersFunded,
+    gr_num_new_providers: newProviders,
+    gr_submitted: submitted,
+    locked: isLocked(lock),
+  };
 }
 
 /** Program structure and survey administration, which share a row: the query of either works. */

@@ -1,5 +1,5 @@
 /** Converts between the columns of a stored row and the answers of a form. */
-import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
+import { type Answer, type AnswerRow, type Answers, toScalar } from '@srae/domain/form-kit/answers';
 import type { Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
@@ -15,7 +15,7 @@ export function toAnswers(form: Form, row: PageRow | null, rows: readonly PageRo
   for (const { name, kind, rowFields = [] } of allFields(form)) {
     if (kind === 'rows') answers[name] = rows.map((one) => toRow(rowFields, one));
     else if (kind === 'curriculum' && row?.[IS_OTHER_COLUMN] === true) answers[name] = OTHER_CURRICULUM;
-    else answers[name] = findScalar(row?.[name]);
+    else answers[name] = toScalar(row?.[name]);
   }
   return answers;
 }
@@ -24,7 +24,7 @@ export function toAnswers(form: Form, row: PageRow | null, rows: readonly PageRo
 export function toColumns(form: Form, answers: Answers): Record<string, ColumnValue> {
   const columns: Record<string, ColumnValue> = {};
   for (const field of allFields(form)) {
-    const value = findScalar(answers[field.name]);
+    const value = toScalar(answers[field.name]);
     if (field.kind === 'rows') continue;
     if (field.kind === 'curriculum') {
       columns[IS_OTHER_COLUMN] = value === OTHER_CURRICULUM;
@@ -37,9 +37,5 @@ export function toColumns(form: Form, answers: Answers): Record<string, ColumnVa
 }
 
 function toRow(fields: readonly { readonly name: string }[], row: PageRow): AnswerRow {
-  return Object.fromEntries(fields.map((field) => [field.name, findScalar(row[field.name])]));
-}
-
-function findScalar(value: unknown): string | number | boolean | null {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+  return Object.fromEntries(fields.map((field) => [field.name, toScalar(row[field.name])]));
 }

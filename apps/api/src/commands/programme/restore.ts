@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { findDeleted, restoreProgram, restoreProvider } from '../../store/programme/deleted.ts';
-import type { ActContext } from '../audit/record-act.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { changeProgramme } from './change-programme.ts';
 
 /** Restores one. Throws NOT_FOUND after 30 days, RESTORE_PROVIDER_FIRST, NAME_TAKEN and LOCKED_AFTER_SUBMIT. */
@@ -14,14 +14,14 @@ export async function restore(
 ): Promise<void> {
   const grantId = await findDeleted(deps.db, kind, pk, deps.clock.now());
   if (grantId === null) throw new Problem('NOT_FOUND');
-  const object = kind === 'providers' ? `provider ${pk}` : `program ${pk}`;
-  await changeProgramme(deps, act, { grantId, object }, async (tx) => {
+  await changeProgramme(deps, act, grantId, async (tx) => {
     if (kind === 'providers') {
       if (!(await restoreProvider(tx, pk))) throw new Problem('NOT_FOUND');
-      return;
+    } else {
+      const result = await restoreProgram(tx, pk);
+      if (result === 'gone') throw new Problem('NOT_FOUND');
+      if (result === 'provider deleted') throw new Problem('RESTORE_PROVIDER_FIRST');
     }
-    const result = await restoreProgram(tx, pk);
-    if (result === 'gone') throw new Problem('NOT_FOUND');
-    if (result === 'provider deleted') throw new Problem('RESTORE_PROVIDER_FIRST');
+    await recordAct(tx, act, { object: kind === 'providers' ? `provider ${pk}` : `program ${pk}`, grantId });
   });
 }

@@ -5,25 +5,46 @@ import { readersOfCurricula } from '@srae/domain/forms/context-sources';
 import { createCurriculum, findOwnCurriculum, saveCurriculumName } from '../../store/programme/curricula.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { lockPageContext } from '../../store/reports/snapshots.ts';
-import type { ActContext } from '../audit/record-act.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/validate-pages.ts';
 import { getPageContext } from '../../store/forms/form-context.ts';
 import { toGrantPlace, type GrantPeriod } from '../../store/access/keys.ts';
+import { Problem } from '../../problem.ts';
+import { toName } from './field-refusals.ts';
 
 export type CurriculumRequest = GrantPeriod & {
   readonly providerId: number;
-  readonly name: string;
+  readonly typed: string;
   /** Key of the curriculum to rename; if absent, the name is added, or found if it exists. */
   readonly pk: number | undefined;
 };
 
-/** The stored curriculum; null if not the provider's own. Rules read only keys, so a rename validates nothing. */
+/** The stored curriculum. Throws INVALID, and NOT_FOUND if it is not the provider's own. */
 export async function saveCurriculum(
   tx: Tx,
-  { grantId, periodPk, providerId, name, pk }: CurriculumRequest,
+  request: CurriculumRequest,
   act: ActContext,
-): Promise<Curriculum | null> {
-  if (pk !== undefined) return saveCurriculumName(tx, providerId, pk, name);
+): Promise<Curriculum> {
+  const { grantId, providerId, pk } = request;
+  const name = toName('prog_curriculum_name', request.typed);
+  // Rules read only keys, so a rename validates nothing.
+  const saved =
+    pk === undefined
+      ? await addCurriculum(tx, request, name, act)
+      : await saveCurriculumName(tx, providerId, pk, name);
+  if (!saved) throw new Problem('NOT_FOUND');
+  const object = `curriculum of provider ${providerId}`;
+  // The same event when a workbook saves it, whose own action is another.
+  await recordAct(tx, { ...act, action: 'curriculum.save' }, { object, grantId });
+  return saved;
+}
+
+async function addCurriculum(
+  tx: Tx,
+  { grantId, periodPk, providerId }: CurriculumRequest,
+  name: string,
+  act: ActContext,
+): Promise<Curriculum> {
   const known = await findOwnCurriculum(tx, providerId, name);
   if (known) return known;
   await lockPageContext(tx, { grantId, periodPk });

@@ -48,7 +48,7 @@ export async function commitUpload(
       ...countCorrections(open.announced),
     },
   });
-  const receipt = (await listReceipts(tx, open)).find((one) => one.number === number);
+  const [receipt] = await listReceipts(tx, open, number);
   if (!receipt) throw new Error('The receipt of a committed upload is missing.');
   return receipt;
 }

@@ -29,8 +29,7 @@ import {
 } from '../../store/uploads/uploads-in-force.ts';
 import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
-import { exportFile, type FileFormat } from '../exports/file.ts';
-import type { TemplateFile } from './template.ts';
+import { type ExportFile, exportFile, type FileFormat } from '../exports/file.ts';
 import { toUploadObject } from './upload-object.ts';
 
 /** Every provider of the place with expected and actual data in force; the files in force; uploads in progress. */
@@ -111,20 +110,20 @@ export async function exportRows(
   place: SurveyPlace,
   format: FileFormat,
   act: ActContext,
-): Promise<TemplateFile> {
+): Promise<ExportFile> {
   await recordAct(tx, act, { object: toUploadObject(place, 'rows'), grantId: place.grantId });
   if (await hasDisposedRows(tx, place)) throw new Problem('ROWS_DISPOSED');
   const survey = getSurvey(place.instrument, place.kind);
   const programs = new Map((await listSurveyedPrograms(tx, place)).map((one) => [one.programId, one]));
   const columns = listFileColumns(survey).map((column) => listColumns(survey).indexOf(column));
   const names = listColumns(survey).map(({ name }) => name);
-  const { body, ...file } = exportFile(format, [place.kind, 'survey', 'rows', 'in', 'use'], {
+  const file = exportFile(format, [place.kind, 'survey', 'rows', 'in', 'use'], {
     name: SURVEY_SHEETS[place.kind],
     headings: templateHeadings(survey),
     lines: readLines(),
   });
   // Consumed completely here, because the rows come from the transaction.
-  return { ...file, bytes: await buffer(body) };
+  return { ...file, body: await buffer(file.body) };
 
   async function* readLines() {
     for (const { uploadKey, fk_providers } of await listProvidersInForce(tx, place)) {

@@ -9,28 +9,18 @@ import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findTemplateNames, listSurveyedPrograms } from '../../store/uploads/expected.ts';
 import type { SurveyPlace } from '../../store/uploads/open-uploads.ts';
-
-export type TemplateFile = { readonly name: string; readonly type: string; readonly bytes: Buffer };
+import { type ExportFile, FILE_TYPES } from '../exports/file.ts';
 
 /** The workbook with the grant's names and lists, or the csv header. Throws NOT_FOUND for an unknown period. */
-export async function makeTemplate(
-  tx: Tx,
-  place: SurveyPlace,
-  format: 'xlsx' | 'csv',
-): Promise<TemplateFile> {
+export async function makeTemplate(tx: Tx, place: SurveyPlace, format: 'xlsx' | 'csv'): Promise<ExportFile> {
   const { kind, grantId, periodPk, instrument } = place;
   const survey = getSurvey(instrument, kind);
   const names = await findTemplateNames(tx, place);
   if (!names) throw new Problem('NOT_FOUND');
   const { grantName, periodName } = names;
-  const file = { name: templateFileName(kind, periodName, format), type: TYPES[format] };
-  if (format === 'csv') return { ...file, bytes: Buffer.from(csvText([templateHeadings(survey)])) };
+  const file = { name: templateFileName(kind, periodName, format), type: FILE_TYPES[format] };
+  if (format === 'csv') return { ...file, body: Buffer.from(csvText([templateHeadings(survey)])) };
   const programs = listTemplatePrograms(kind, await listSurveyedPrograms(tx, place));
   const sheets = templateSheets({ survey, place: { grantId, periodPk, periodName }, grantName, programs });
-  return { ...file, bytes: Buffer.from(await writeWorkbook(sheets)) };
+  return { ...file, body: Buffer.from(await writeWorkbook(sheets)) };
 }
-
-const TYPES = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const;

@@ -1,10 +1,8 @@
 /** Backups in the age format (age-encryption.org/v1), streamed; the library is loaded only for encrypted ones. */
 import { appendFileSync, closeSync, createReadStream, openSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Random } from '../../deps.ts';
+import { openUnlinked } from '../../open-unlinked.ts';
 import type { BackupSettings } from '../../settings/backup-settings.ts';
 import { Refusal } from '../command.ts';
 
@@ -40,7 +38,6 @@ export async function isEncrypted(file: string): Promise<boolean> {
 export async function decryptFile(
   file: string,
   { identities }: Pick<BackupSettings, 'identities'>,
-  random: Random,
 ): Promise<number> {
   if (identities.length === 0) {
     throw new Refusal(
@@ -50,7 +47,7 @@ export async function decryptFile(
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
-  const plain = await openUnnamed(random);
+  const plain = await openUnlinked((path) => openSync(path, 'wx+', 0o600));
   try {
     const decrypted = await decrypter.decrypt(Readable.toWeb(createReadStream(file)));
     for await (const chunk of Readable.fromWeb(decrypted)) appendFileSync(plain, chunk);
@@ -59,13 +56,6 @@ export async function decryptFile(
     closeSync(plain);
     throw explain(cause);
   }
-}
-
-async function openUnnamed(random: Random): Promise<number> {
-  const path = join(tmpdir(), `srae-restore-${Buffer.from(random.bytes(12)).toString('hex')}`);
-  const descriptor = openSync(path, 'wx+', 0o600);
-  await rm(path);
-  return descriptor;
 }
 
 function explain(cause: unknown): Error {

@@ -10,7 +10,7 @@ export const restore: FileCommand = {
   about: 'brings a backup into an empty database and compares every table',
   run: async (context, file) => {
     const { backup } = context.config;
-    const plain = (await isEncrypted(file)) ? await decryptFile(file, backup, context.random) : null;
+    const plain = (await isEncrypted(file)) ? await decryptFile(file, backup) : null;
     const archive = await openArchive(file, plain);
     try {
       const { manifest } = archive;

@@ -15,7 +15,7 @@ import { actContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
 import { listReviewedAccounts } from '../../store/accounts/access-reviews.ts';
 import { inScope } from '../../store/database/database.ts';
-import { sendFile } from '../figures/tracker.ts';
+import { sendFile } from '../send-file.ts';
 import { presentPage } from '../present-page.ts';
 
 export function accessReviewRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,4 @@
 /** The audit: search and export for Admins, and the activity of a grant. */
-import { Readable } from 'node:stream';
 import { admin } from '@srae/contract/admin';
 import * as schema from '@srae/contract/schemas/programme/administration';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +9,7 @@ import { actContext } from '../../plugins/act-context.ts';
 import { requireTarget, route } from '../../plugins/route.ts';
 import { listActivity, listEvents } from '../../store/audit/search.ts';
 import { presentPage } from '../present-page.ts';
+import { sendFile } from '../send-file.ts';
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   route(
@@ -27,11 +27,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     admin.exportAudit,
     { querystring: schema.auditExportQuery, response: z.unknown() },
     async (call) => {
-      const text = await exportAudit(deps, actContext(deps, call), call.query);
-      await call.reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="audit.csv"')
-        .send(Readable.from(text));
+      await sendFile(call, await exportAudit(deps, actContext(deps, call), call.query));
     },
   );
 

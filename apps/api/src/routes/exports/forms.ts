@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { requireActor, route } from '../../plugins/route.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { findOwnProviders } from '../figures/dashboard.ts';
-import { sendFile } from '../figures/tracker.ts';
+import { sendFile } from '../send-file.ts';
 import { pageKey } from '../forms/page-key.ts';
 
 export function exportRoutes(app: FastifyInstance, deps: Deps): void {

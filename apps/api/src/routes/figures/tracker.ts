@@ -12,17 +12,17 @@ import {
   loadTracker,
 } from '../../commands/figures/tracker.ts';
 import { toProtection } from '../../commands/figures/dashboard-measures.ts';
-import type { ExportFile } from '../../commands/exports/file.ts';
 import { exportBrief } from '../../commands/exports/brief/brief.ts';
 import { exportFigures } from '../../commands/exports/figures.ts';
 import { exportForms } from '../../commands/exports/forms.ts';
 import { listSubmissions, loadComparison } from '../../commands/reports/compare-submissions.ts';
 import type { Deps } from '../../deps.ts';
-import { requireActor, type Call, route } from '../../plugins/route.ts';
+import { requireActor, route } from '../../plugins/route.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { inScope } from '../../store/database/database.ts';
 import { findOwnProviders, withGrant } from './dashboard.ts';
 import { pageKey } from '../forms/page-key.ts';
+import { sendFile } from '../send-file.ts';
 
 export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
   // Lines are validated against the contract here, because a file response has no schema in it.
@@ -100,9 +100,4 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, dashboard.exportForms, { querystring: formExportQuery, response: z.unknown() }, async (call) => {
     await sendFile(call, await exportForms(deps, actContext(deps, call), call.query));
   });
-}
-
-/** Streams a file download as it is written. */
-export async function sendFile(call: Pick<Call, 'reply'>, { name, type, body }: ExportFile): Promise<void> {
-  await call.reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body);
 }

@@ -3,12 +3,12 @@ import { reporting } from '@srae/contract/reporting';
 import type { Endpoint } from '@srae/contract/endpoint';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { DraftRead } from '@srae/contract/schemas/reporting';
-import type { FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { getForm, PAGE_OF_FORM } from '../../commands/forms/form-pages.ts';
+import { PAGE_OF_FORM } from '../../commands/forms/form-pages.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { requireActor, route } from '../../plugins/route.ts';
@@ -109,20 +109,11 @@ function refuseForeign(
   page: DraftPage,
   answers: Readonly<Record<string, unknown>>,
 ): void {
-  const form = FORMS[page];
-  const names = form ? allFields(getForm(instrument, form)).map((field) => field.name) : [COMMENTS.name];
+  const form = Object.values(getInstrument(instrument).forms).find(({ name }) => PAGE_OF_FORM[name] === page);
+  const names = form ? allFields(form).map((field) => field.name) : [COMMENTS.name];
   const column = Object.keys(answers).find((name) => !names.includes(name));
   if (column !== undefined) throw new Problem('FOREIGN_COLUMN', { column });
 }
-
-const FORMS = {
-  grantee: 'grantee',
-  comments: null,
-  provider: 'provider',
-  structure: 'programstructure',
-  reach: 'programreach',
-  entryexit: 'programentryexit',
-} as const satisfies Record<DraftPage, FormName | null>;
 
 /** The body's schema guarantees that stored drafts are objects. */
 function asRecord(answers: unknown): Record<string, unknown> {

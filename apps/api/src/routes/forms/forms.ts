@@ -8,7 +8,13 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { toProviderColumns } from '../../commands/programme/provider-columns.ts';
 import { createPageCache, findWholePage, stampedFormPageQuery } from '../../commands/forms/page-cache.ts';
-import { formPageQuery, readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
+import {
+  formPageQuery,
+  readGranteeBrief,
+  readPage,
+  readProgramPages,
+  readReachPage,
+} from '../../commands/forms/read-page.ts';
 import { releaseAtOnce, releaseRules } from '../../commands/releases/release-report.ts';
 import { getForm } from '../../commands/forms/form-pages.ts';
 import { parseSave } from '../../commands/forms/parse-save.ts';
@@ -26,7 +32,6 @@ import type { Call, SerializedAnswer } from '../../plugins/route.ts';
 import type { AheadQuery } from '../../store/access/read-ahead.ts';
 import { inScope, runInScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { findGranteeBrief } from '../../store/forms/grantee-brief.ts';
 import type { PageQueryResult, PageStamp, StampedPage } from '../../store/forms/page-query.ts';
 import { pageStateQuery } from '../../store/forms/page-state.ts';
 import type { PageState } from '../../store/forms/page-state.ts';
@@ -84,7 +89,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     { params: schema.grantPeriod, response: schema.granteeRead, ahead: pages.pageQuery('grantee') },
     (call) =>
       call.access.decision.filtered
-        ? inScope(deps.db, call.access.scope, (tx) => findGranteeBrief(tx, pageKey(call)))
+        ? inScope(deps.db, call.access.scope, (tx) => readGranteeBrief(tx, pageKey(call)))
         : show(call, 'grantee', {
             response: schema.granteeRead,
             toData: (rows) => readPage('grantee', rows),

@@ -13,7 +13,7 @@ import { actContext, reportingActContext } from '../../plugins/act-context.ts';
 import { acceptGzipOnly, PACKED_MAX } from '../../plugins/body/gzip-body.ts';
 import { route } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { sendFile } from '../figures/tracker.ts';
+import { sendFile } from '../send-file.ts';
 import { pageKey, requireInstrument } from './page-key.ts';
 
 export function workbookRoutes(app: FastifyInstance, deps: Deps): void {

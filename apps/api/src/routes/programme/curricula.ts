@@ -4,10 +4,8 @@ import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
 import { route, requireTarget } from '../../plugins/route.ts';
-import { toName } from '../../commands/programme/field-refusals.ts';
 import { changeProgramme } from '../../commands/programme/change-programme.ts';
 import { saveCurriculum } from '../../commands/programme/save-curriculum.ts';
 import { listCurricula } from '../../store/programme/curricula.ts';
@@ -27,15 +25,12 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.saveCurriculum,
     { params: schema.providerPeriod, body: schema.curriculumSave, response: list },
     async (call) => {
-      const { pk } = call.body;
-      const name = toName('prog_curriculum_name', call.body.prog_curriculum_name);
+      const { prog_curriculum_name: typed, pk } = call.body;
       const { grantId } = requireTarget(call);
       const act = reportingActContext(deps, call);
-      const object = `curriculum of provider ${call.params.pid}`;
-      const saved = await changeProgramme(deps, act, { grantId, object }, (tx, periodPk) =>
-        saveCurriculum(tx, { grantId, periodPk, providerId: call.params.pid, name, pk }, act),
+      const saved = await changeProgramme(deps, act, grantId, (tx, periodPk) =>
+        saveCurriculum(tx, { grantId, periodPk, providerId: call.params.pid, typed, pk }, act),
       );
-      if (!saved) throw new Problem('NOT_FOUND');
       return [saved];
     },
   );

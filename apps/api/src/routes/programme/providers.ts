@@ -2,28 +2,37 @@
 import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
-import { toName } from '../../commands/programme/field-refusals.ts';
-import { allowUploads } from '../../commands/programme/allow-uploads.ts';
-import { resetPractice } from '../../commands/programme/practice.ts';
 import { changeProgramme } from '../../commands/programme/change-programme.ts';
-import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
-import { reportingActContext } from '../../plugins/act-context.ts';
-import { requireActor, route, requireTarget } from '../../plugins/route.ts';
-import { inScope } from '../../store/database/database.ts';
 import { requireCurrentPeriod } from '../../commands/programme/load-period.ts';
+import { resetPractice } from '../../commands/programme/practice.ts';
 import {
-  createProgram,
-  createProvider,
-  deleteProgram,
-  deleteProvider,
-  listProviders,
-  saveProgramName,
-  saveProviderName,
-} from '../../store/programme/providers.ts';
+  addProgram,
+  addProvider,
+  allowUploads,
+  removeProgram,
+  removeProvider,
+  renameProgram,
+  renameProvider,
+} from '../../commands/programme/providers.ts';
+import type { Deps } from '../../deps.ts';
+import { reportingActContext } from '../../plugins/act-context.ts';
+import { type Call, requireTarget, route } from '../../plugins/route.ts';
+import { Problem } from '../../problem.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
+import { inScope, type Tx } from '../../store/database/database.ts';
+import { listProviders } from '../../store/programme/providers.ts';
 import { presentPage } from '../present-page.ts';
 
+type Act = ReturnType<typeof reportingActContext>;
+type Change<T> = (tx: Tx, act: Act, key: GrantPeriod) => Promise<T>;
+
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
+  const change = <T>(call: Pick<Call, 'access' | 'request'>, work: Change<T>): Promise<T> => {
+    const act = reportingActContext(deps, call);
+    const { grantId } = requireTarget(call);
+    return changeProgramme(deps, act, grantId, (tx, periodPk) => work(tx, act, { grantId, periodPk }));
+  };
+
   route(
     app,
     reporting.listProviders,
@@ -48,13 +57,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.createProvider,
     { body: schema.providerCreate, response: schema.created },
     async (call) => {
-      const { grantId } = requireTarget(call);
-      const name = toName('provider_name', call.body.provider_name);
-      const pk = await changeProgramme(
-        deps,
-        reportingActContext(deps, call),
-        { grantId, object: 'provider' },
-        (tx) => createProvider(tx, grantId, name, deps.clock.now()),
+      const pk = await change(call, (tx, act, { grantId }) =>
+        addProvider(tx, act, grantId, call.body.provider_name),
       );
       return [{ pk }];
     },
@@ -65,19 +69,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.renameProvider,
     { params: schema.providerOnly, body: schema.providerRename, response: schema.empty },
     async (call) => {
-      const { grantId } = requireTarget(call);
-      const name = toName('provider_name', call.body.provider_name);
-      const by = { at: deps.clock.now(), by: requireActor(call).sub };
-      await changeProgramme(
-        deps,
-        reportingActContext(deps, call),
-        { grantId, object: `provider ${call.params.pid}`, values: bothNames },
-        async (tx, periodPk) => {
-          const place = { grantId, periodPk, providerId: call.params.pid };
-          const names = await saveProviderName(tx, place, name, by);
-          if (!names) throw new Problem('NOT_FOUND');
-          return names;
-        },
+      await change(call, (tx, act, key) =>
+        renameProvider(tx, act, { ...key, providerId: call.params.pid }, call.body.provider_name),
       );
       return {};
     },
@@ -88,15 +81,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.deleteProvider,
     { params: schema.providerOnly, response: schema.empty },
     async (call) => {
-      const { grantId } = requireTarget(call);
-      const deletion = { at: deps.clock.now(), by: requireActor(call).sub };
-      await changeProgramme(
-        deps,
-        reportingActContext(deps, call),
-        { grantId, object: `provider ${call.params.pid}` },
-        async (tx) => {
-          if (!(await deleteProvider(tx, grantId, call.params.pid, deletion))) throw new Problem('NOT_FOUND');
-        },
+      await change(call, (tx, act, { grantId }) =>
+        removeProvider(tx, act, { grantId, providerId: call.params.pid }),
       );
       return {};
     },
@@ -109,7 +95,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const place = { grantId: requireTarget(call).grantId, providerId: call.params.pid };
       await inScope(deps.db, call.access.scope, (tx) =>
-        allowUploads(tx, place, call.body.may_upload, reportingActContext(deps, call)),
+        allowUploads(tx, reportingActContext(deps, call), place, call.body.may_upload),
       );
       return {};
     },
@@ -120,15 +106,9 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.createProgram,
     { params: schema.providerOnly, body: schema.programCreate, response: schema.created },
     async (call) => {
-      const { grantId } = requireTarget(call);
-      const name = toName('program_name', call.body.program_name);
-      const pk = await changeProgramme(
-        deps,
-        reportingActContext(deps, call),
-        { grantId, object: `program of provider ${call.params.pid}` },
-        (tx) => createProgram(tx, { grantId, providerId: call.params.pid }, name, deps.clock.now()),
+      const pk = await change(call, (tx, act, { grantId }) =>
+        addProgram(tx, act, { grantId, providerId: call.params.pid }, call.body.program_name),
       );
-      if (pk === null) throw new Problem('NO_YOUTH_SERVED');
       return [{ pk }];
     },
   );
@@ -138,15 +118,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.renameProgram,
     { params: schema.programOnly, body: schema.programCreate, response: schema.empty },
     async (call) => {
-      const { grantId } = requireTarget(call);
-      const name = toName('program_name', call.body.program_name);
-      await changeProgramme(
-        deps,
-        reportingActContext(deps, call),
-        { grantId, object: `program ${call.params.pmid}` },
-        async (tx) => {
-          if (!(await saveProgramName(tx, grantId, call.params.pmid, name))) throw new Problem('NOT_FOUND');
-        },
+      await change(call, (tx, act, { grantId }) =>
+        renameProgram(tx, act, { grantId, programId: call.params.pmid }, call.body.program_name),
       );
       return {};
     },
@@ -160,21 +133,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       const { provider_id: provider, program_id: program } = call.body ?? {};
       const { pid, pmid } = call.params;
       if ((provider ?? pid) !== pid || (program ?? pmid) !== pmid) throw new Problem('BAD_REQUEST');
-      const { grantId } = requireTarget(call);
-      const deletion = { at: deps.clock.now(), by: requireActor(call).sub };
-      await changeProgramme(
-        deps,
-        reportingActContext(deps, call),
-        { grantId, object: `program ${call.params.pmid}` },
-        async (tx) => {
-          if (!(await deleteProgram(tx, grantId, call.params.pmid, deletion))) throw new Problem('NOT_FOUND');
-        },
-      );
+      await change(call, (tx, act, { grantId }) => removeProgram(tx, act, { grantId, programId: pmid }));
       return {};
     },
   );
-}
-
-function bothNames({ former, name }: { readonly former: string; readonly name: string }) {
-  return { before: { provider_name: former }, after: { provider_name: name } };
 }

@@ -10,7 +10,7 @@ import { exportDesk, loadDesk } from '../../commands/quality/desk.ts';
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { requireActor, route } from '../../plugins/route.ts';
-import { sendFile } from '../figures/tracker.ts';
+import { sendFile } from '../send-file.ts';
 
 export function qualityRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, quality.list, { querystring: schema.deskQuery, response: schema.deskRead }, (call) =>

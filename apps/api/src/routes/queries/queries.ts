@@ -13,7 +13,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { actContext, reportingActContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { sendFile } from '../figures/tracker.ts';
+import { sendFile } from '../send-file.ts';
 import { pageKey } from '../forms/page-key.ts';
 
 export function queryRoutes(app: FastifyInstance, deps: IdentityDeps): void {

@@ -15,7 +15,7 @@ import { liftHold, placeHold } from '../../commands/records/holds.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
-import { sendFile } from '../figures/tracker.ts';
+import { sendFile } from '../send-file.ts';
 
 export function recordsRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, records.read, { response: schema.recordsOverview }, () => loadRecords(deps));

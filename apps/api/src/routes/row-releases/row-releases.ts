@@ -10,7 +10,7 @@ import { decideRelease, loadReleases, requestRelease } from '../../commands/row-
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { requireActor, route } from '../../plugins/route.ts';
-import { sendFile } from '../figures/tracker.ts';
+import { sendFile } from '../send-file.ts';
 
 export function rowReleaseRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, rowReleases.list, { response: schema.rowReleases }, (call) =>

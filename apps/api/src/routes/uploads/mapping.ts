@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Call, requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
+import { findMapping, type MemoryReach, saveMapping } from '../../store/uploads/mapping.ts';
 import { listValueMappings, saveValueMappings } from '../../store/uploads/value-mappings.ts';
 
 /** Remembered per grant and per provider: a Provider reads only its own. */
@@ -21,7 +21,7 @@ export function mappingRoutes(
   const response = schema.rememberedMapping;
   route(app, readMapping, { params, querystring: schema.mappingQuery, response }, (call) =>
     inScope(deps.db, call.access.scope, (tx) =>
-      findMapping(tx, toMemory(kind, call), call.query.header_hash, isProvider(call) ? 'own' : 'all'),
+      findMapping(tx, toMemory(kind, call), call.query.header_hash, toReach(call)),
     ),
   );
   route(app, save, { params, body: schema.mappingBody(kind), response }, (call) =>
@@ -62,11 +62,6 @@ function toMemory(kind: SurveyKind, call: Pick<Call, 'access'>) {
 }
 
 /** A Grantee, and an Admin, reads what is remembered of the grant and of all its providers. */
-function toReach(call: Pick<Call, 'access'>): { readonly providerId: number } | 'all' {
-  const { providerId } = requireTarget(call);
-  return isProvider(call) && providerId !== null ? { providerId } : 'all';
-}
-
-function isProvider({ access }: Pick<Call, 'access'>): boolean {
-  return access.decision.as.every((role) => role === 'Provider');
+function toReach({ access }: Pick<Call, 'access'>): MemoryReach {
+  return access.decision.as.every((role) => role === 'Provider') ? 'own' : 'all';
 }

@@ -19,7 +19,7 @@ import { createUploadCounters, type UploadCounters } from '../../commands/upload
 import { deleteUploads, endOwnUpload } from '../../commands/uploads/end-upload.ts';
 import { prepareAhead, readCached } from '../../commands/uploads/prepare-ahead.ts';
 import { exportRows, readInForce } from '../../commands/uploads/in-force.ts';
-import { makeTemplate, type TemplateFile } from '../../commands/uploads/template.ts';
+import { makeTemplate } from '../../commands/uploads/template.ts';
 import { withdrawUploads } from '../../commands/uploads/withdraw.ts';
 import {
   createBatchSequencer,
@@ -39,6 +39,7 @@ import { listProgramsInForce } from '../../store/uploads/programs-in-force.ts';
 import type { ProgramReach } from '../../store/uploads/programs-in-force.ts';
 import { listReceipts } from '../../store/uploads/uploads.ts';
 import { pageKey, requireInstrument } from '../forms/page-key.ts';
+import { sendFile } from '../send-file.ts';
 import { mappingRoutes, valueMappingRoutes } from './mapping.ts';
 
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -100,7 +101,7 @@ function scopedRoutes(
   const rows = { params, querystring: schema.rowsQuery, response: z.unknown() };
   route(app, calls.rows, rows, async (call) => {
     const act = reportingActContext(deps, call);
-    sendFile(
+    await sendFile(
       call,
       await inCallScope(deps, call, (tx) => exportRows(tx, toPlace(kind, call), call.query.format, act)),
     );
@@ -115,7 +116,8 @@ function scopedRoutes(
   const template = { params, querystring: schema.templateQuery, response: z.unknown() };
   route(app, calls.template, template, async (call) => {
     const { format } = call.query;
-    sendFile(call, await inCallScope(deps, call, (tx) => makeTemplate(tx, toPlace(kind, call), format)));
+    const file = await inCallScope(deps, call, (tx) => makeTemplate(tx, toPlace(kind, call), format));
+    await sendFile(call, file);
   });
   mappingRoutes(app, saving, calls, scopeParams);
   valueMappingRoutes(app, saving, calls, scopeParams);
@@ -132,10 +134,6 @@ function grantRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
     const programs = await inCallScope(deps, call, (tx) => listProgramsInForce(tx, kind, toReach(call)));
     return programs.map((fk_programs) => ({ fk_programs }));
   });
-}
-
-function sendFile({ reply }: Pick<Call, 'reply'>, { name, type, bytes }: TemplateFile): void {
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
 }
 
 type Saving = {

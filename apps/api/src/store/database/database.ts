@@ -113,6 +113,19 @@ export async function runBatch<R extends readonly unknown[]>(
   return rows as unknown as RowsOfEach<R>;
 }
 
+/** The items with the rows of their queries, all in one round trip. */
+export async function runBatchFor<T, R extends readonly unknown[]>(
+  tx: Tx,
+  items: readonly T[],
+  toQueries: (item: T) => Queries<R>,
+): Promise<readonly (readonly [T, RowsOfEach<R>])[]> {
+  const groups = items.map((item): [T, readonly Query[]] => [item, toQueries(item)]);
+  const queries = groups.flatMap(([, own]) => own);
+  const rows = (await runBatch<unknown[]>(tx, queries)).values();
+  // The rows follow the queries.
+  return groups.map(([item, own]) => [item, own.map(() => rows.next().value) as unknown as RowsOfEach<R>]);
+}
+
 /** Runs statements in one round trip and one transaction that sees only the rows of the scope's grants. */
 export async function runInScope<R extends readonly unknown[]>(
   db: Db,

@@ -8,8 +8,15 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { PagePlace } from '../access/keys.ts';
 
+/** What locks a grant's pages. */
+export type LockState = {
+  readonly lockAfterSubmit: boolean;
+  readonly latestSnapshot: number | null;
+  readonly latestReopened: number | null;
+};
+
 /** Inputs of a page's rules and state besides its own answers, read in one statement. */
-export type PageContext = {
+export type PageContext = LockState & {
   readonly instrument: string;
   readonly season: 'winter' | 'summer';
   readonly collectCovid: boolean;
@@ -18,9 +25,6 @@ export type PageContext = {
   readonly provStart: string;
   readonly provStop: string;
   readonly periodOpen: boolean;
-  readonly lockAfterSubmit: boolean;
-  readonly latestSnapshot: number | null;
-  readonly latestReopened: number | null;
   readonly granteeName: string;
   readonly providerName: string | null;
   readonly newProviders: number | null;
@@ -42,7 +46,7 @@ export function pageContextQuery(place: PagePlace): RawBuilder<PageContext> {
 }
 
 /** The context from the rows of its query: a resolved target has one. Throws if there is none. */
-export function requirePageContext<T extends PageContext>([row]: readonly T[]): T {
+export function requirePageContext<T extends LockState>([row]: readonly T[]): T {
   if (!row) throw new Error('The grant or the period of a resolved target is gone.');
   return row;
 }
@@ -53,11 +57,7 @@ export function pageContextColumns({ providerId, programId }: PagePlace): RawBui
     r.instrument, r.season, r.collect_covid as "collectCovid",
     r.prog_reach_reporting_period_start as "reachStart", r.prog_reach_reporting_period_stop as "reachStop",
     r.prov_reporting_period_start as "provStart", r.prov_reporting_period_stop as "provStop",
-    (r.current or r.open_for_writing) as "periodOpen", r.lock_after_submit as "lockAfterSubmit",
-    (select max(number) from submission_snapshots s
-      where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestSnapshot",
-    (select max(number) from submission_reopenings s
-      where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestReopened",
+    (r.current or r.open_for_writing) as "periodOpen", ${LOCK_COLUMNS},
     o.grantee_name as "granteeName", gs.gr_num_new_providers as "newProviders",
     ${
       providerId === null
@@ -73,6 +73,15 @@ export function pageContextColumns({ providerId, programId }: PagePlace): RawBui
     }
   `;
 }
+
+/** The columns of the lock. */
+export const LOCK_COLUMNS = sql`
+  r.lock_after_submit as "lockAfterSubmit",
+  (select max(number) from submission_snapshots s
+    where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestSnapshot",
+  (select max(number) from submission_reopenings s
+    where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestReopened"
+`;
 
 /** Where they come from: grant (g) and period (r), one row. */
 export function pageContextTables({ key, providerId, programId }: PagePlace): RawBuilder<unknown> {
@@ -112,12 +121,12 @@ export function toContext(form: Form, context: PageContext): FormContext {
 }
 
 /** True while a submission locks the grant's pages: the latest snapshot has not been reopened (decision 9). */
-export function isLocked(context: PageContext): boolean {
-  return context.lockAfterSubmit && isSubmitted(context);
+export function isLocked(state: LockState): boolean {
+  return state.lockAfterSubmit && isSubmitted(state);
 }
 
 /** Whether the report is submitted, and no Admin has reopened the latest submission. */
-export function isSubmitted({ latestSnapshot, latestReopened }: PageContext): boolean {
+export function isSubmitted({ latestSnapshot, latestReopened }: LockState): boolean {
   return latestSnapshot !== null && (latestReopened === null || latestReopened < latestSnapshot);
 }
 

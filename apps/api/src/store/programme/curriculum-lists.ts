@@ -2,7 +2,7 @@
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
-import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
+import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -19,7 +19,7 @@ export async function listAdminCurricula(
       select from providers o join counted_grants g on g.pk = o.fk_grants where o.pk = c.fk_providers))`,
     pattern === null ? null : sql`c.prog_curriculum_name ilike ${pattern}`,
   ]);
-  const { rows } = await sql<AdminCurriculum>`
+  const page = sql<AdminCurriculum>`
     select c.pk, c.prog_curriculum_name, c.active, c.fk_providers, p.provider_name, c.merged_into,
       m.prog_curriculum_name as merged_into_name,
       (select count(distinct s.fk_programs)::int from program_submissions s where s.fk_program_curricula = c.pk) as programs
@@ -28,11 +28,8 @@ export async function listAdminCurricula(
     left join program_curricula m on m.pk = c.merged_into
     where ${where}
     order by lower(c.prog_curriculum_name), c.pk ${pageClause(query)}
-  `.execute(tx);
-  const count = await sql<{ total: number }>`
-    select count(*) as total from program_curricula c where ${where}
-  `.execute(tx);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  `;
+  return runPage(tx, page, sql`select count(*) as total from program_curricula c where ${where}`);
 }
 
 export type CurriculumRow = {

@@ -5,7 +5,7 @@ import type { PageQuery } from '@srae/contract/schemas/paging';
 import { RESTORABLE_DAYS } from '@srae/domain/records/lifetimes';
 import { sql } from 'kysely';
 import { shownNameIn } from '../accounts/people.ts';
-import { allConditions, pageClause, toSearchPattern } from '../database/paging.ts';
+import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db, Tx } from '../database/database.ts';
 
@@ -44,20 +44,20 @@ export async function listDeleted(
     join funding_streams f on f.pk = g.fk_funding_streams
     where ${where}
   `;
-  const { rows } = await sql<Row>`
+  const page = sql<Row>`
     select d.kind, d.pk, d.name, d.provider_name, d.fk_grants, o.grantee_name, f.funding_stream_name, g.gr_cohort,
       d.deleted_at, ${shownNameIn('d.deleted_by')} as deleted_by
     ${from}
     order by d.deleted_at desc, d.kind, d.pk ${pageClause(query)}
-  `.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
+  `;
+  const { rows, total } = await runPage(db, page, sql`select count(*) as total ${from}`);
   return {
     rows: rows.map((row) => ({
       ...row,
       deleted_at: row.deleted_at.toISOString(),
       restorable_until: new Date(row.deleted_at.getTime() + RESTORABLE_MS).toISOString(),
     })),
-    total: count.rows[0]?.total ?? 0,
+    total,
   };
 }
 

@@ -5,11 +5,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
 /** Without a provider: for uploads of the whole grant. */
-type MemoryPlace = {
+export type MemoryPlace = {
   readonly kind: SurveyKind;
   readonly grantId: number;
   readonly providerId: number | null;
 };
+/** What is remembered at the place, or of the grant and all its providers. */
+export type MemoryReach = 'own' | 'all';
 
 /**
  * The mapping last saved at the place for files with that header row; nulls when there is none. With `all`, the
@@ -19,7 +21,7 @@ export async function findMapping(
   tx: Tx,
   { kind, grantId, providerId }: MemoryPlace,
   headerHash: string,
-  reach: 'own' | 'all',
+  reach: MemoryReach,
 ): Promise<RememberedMapping> {
   const isOwn = sql<boolean>`fk_providers is not distinct from ${providerId}::int`;
   const row = await tx

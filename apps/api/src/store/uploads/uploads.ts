@@ -77,10 +77,14 @@ type ReceiptRow = Omit<Receipt, 'upload_time' | 'in_force' | 'stands_for' | 'wit
 };
 
 /**
- * Receipts of every committed upload of the place, the latest first (BEY-123): of the grant and its providers, or
- * only the provider's own.
+ * Receipts of every committed upload of the place, or of the one with the number, the latest first (BEY-123): of the
+ * grant and its providers, or only the provider's own.
  */
-export async function listReceipts(tx: Tx, place: UploadPlace): Promise<readonly Receipt[]> {
+export async function listReceipts(
+  tx: Tx,
+  place: UploadPlace,
+  number: number | null = null,
+): Promise<readonly Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
     select u.pk as "uploadKey", u.upload_number as number, u.upload_time, u.uploaded_by::text, u.upload_file_name,
       u.upload_row_count, u.upload_custom_file, u.upload_sheet_name, u.upload_headers_row, u.upload_data_row,
@@ -91,10 +95,15 @@ export async function listReceipts(tx: Tx, place: UploadPlace): Promise<readonly
     from ${sql.table(TABLES[place.kind])} u left join providers p on p.pk = u.fk_providers
     where u.fk_grants = ${place.grantId} and u.fk_reporting_periods = ${place.periodPk}
       and (${place.providerId}::int is null or u.fk_providers = ${place.providerId})
+      and (${number}::int is null or u.upload_number = ${number})
     order by u.upload_number desc
   `.execute(tx);
   const standing = await listProvidersInForce(tx, place);
-  const withdrawals = await listWithdrawals(tx, place);
+  const withdrawals = await listWithdrawals(
+    tx,
+    place,
+    rows.map(({ uploadKey }) => uploadKey),
+  );
   const names = await listPersonNames(tx, [
     ...rows.map((row) => row.uploaded_by),
     ...withdrawals.map((one) => one.by),
@@ -126,13 +135,18 @@ type Withdrawal = {
   readonly by: string;
 };
 
-async function listWithdrawals(tx: Tx, place: UploadPlace): Promise<readonly Withdrawal[]> {
+async function listWithdrawals(
+  tx: Tx,
+  place: UploadPlace,
+  uploads: readonly number[],
+): Promise<readonly Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`
     select w.fk_uploads as "uploadKey", w.fk_providers, coalesce(p.provider_name, 'erased provider') as provider_name,
       w.row_count as rows, w.withdrawn_at as at, w.withdrawn_by::text as by
     from upload_withdrawals w left join providers p on p.pk = w.fk_providers
     where w.fk_grants = ${place.grantId} and w.fk_reporting_periods = ${place.periodPk} and w.kind = ${place.kind}
       and (${place.providerId}::int is null or w.fk_providers = ${place.providerId})
+      and w.fk_uploads = any(${uploads}::int[])
     order by w.withdrawn_at desc, lower(p.provider_name)
   `.execute(tx);
   return rows;

@@ -1,6 +1,5 @@
 /** Mapped values remembered per grant or provider, survey and column (BEY-159). */
 import type { RememberedValue } from '@srae/contract/schemas/value-mappings';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import {
   CORRECTIONS_MAX,
   mappingKey,
@@ -9,19 +8,13 @@ import {
 } from '@srae/domain/survey/corrections/corrections';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import type { MemoryPlace, MemoryReach } from './mapping.ts';
 
-type Memory = { readonly kind: SurveyKind; readonly grantId: number };
-/** Without a provider: for uploads of the whole grant. */
-type MemoryPlace = Memory & { readonly providerId: number | null };
-
-/**
- * The saved mappings, the latest first: of one provider, or of the grant and all its providers; for a value saved by
- * several, the latest decision.
- */
+/** The saved mappings within the reach, the latest first; for a value saved by several, the latest decision. */
 export async function listValueMappings(
   tx: Tx,
-  { kind, grantId }: Memory,
-  of: { readonly providerId: number } | 'all',
+  { kind, grantId, providerId }: MemoryPlace,
+  reach: MemoryReach,
 ): Promise<readonly RememberedValue[]> {
   const latest = tx
     .selectFrom('upload_value_mappings')
@@ -29,7 +22,7 @@ export async function listValueMappings(
     .select(['column_name as column', 'found', 'accepted', 'updated_at'])
     .where('fk_grants', '=', grantId)
     .where('kind', '=', kind)
-    .$if(of !== 'all', (query) => query.where('fk_providers', '=', of === 'all' ? null : of.providerId))
+    .$if(reach === 'own', (query) => query.where('fk_providers', 'is not distinct from', providerId))
     .orderBy('column_name')
     .orderBy('found')
     .orderBy('updated_at', 'desc')

@@ -1,6 +1,6 @@
 /** A loaded page: answers, version and related data. */
 import type { PageRead, PageState, Previous } from '@srae/contract/schemas/reporting';
-import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
+import { type Answer, type AnswerRow, type Answers, toScalar } from '@srae/domain/form-kit/answers';
 import type { Form, FormContext } from '@srae/domain/form-kit/form';
 import { allFields, type Flags } from '@srae/domain/form-kit/issues';
 
@@ -27,7 +27,7 @@ export const PAGE_NAMES = {
 export function loadedPage(form: Form, row: PageRead, rows: readonly AnswerRow[] = []): LoadedPage {
   const answers = allFields(form).map((field): [string, Answer] => [
     field.name,
-    field.kind === 'rows' ? rows : scalar(row[field.name]),
+    field.kind === 'rows' ? rows : toScalar(row[field.name]),
   ]);
   const minor = row[form.flags.minor];
   const major = row[form.flags.major];
@@ -43,8 +43,4 @@ export function loadedPage(form: Form, row: PageRead, rows: readonly AnswerRow[]
     previous: row.previous,
     readOnly: row.read_only,
   };
-}
-
-function scalar(value: unknown): string | number | boolean | null {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -1,9 +1,7 @@
 /** Adds the new providers and programs of a workbook, under the rules of their tables (BEY-167). */
 import { Problem } from '../../../problem.ts';
 import type { Tx } from '../../../store/database/database.ts';
-import { createProgram, createProvider } from '../../../store/programme/providers.ts';
-import { recordAct } from '../../audit/record-act.ts';
-import { toName } from '../../programme/field-refusals.ts';
+import { addProgram, addProvider } from '../../programme/providers.ts';
 import type { Places } from './places.ts';
 import type { Added, WorkbookRequest } from './request.ts';
 
@@ -12,9 +10,7 @@ export async function addProviders(tx: Tx, request: WorkbookRequest, added: Adde
   const { body, act, grantId } = request;
   for (const { ref, provider_name } of body.newProviders) {
     refuseTwice(added.providers, ref);
-    const name = toName('provider_name', provider_name);
-    added.providers.set(ref, await createProvider(tx, grantId, name, act.at));
-    await recordAct(tx, { ...act, action: 'provider.create' }, { object: 'provider', grantId });
+    added.providers.set(ref, await addProvider(tx, act, grantId, provider_name));
   }
 }
 
@@ -29,12 +25,8 @@ export async function addPrograms(
   for (const { ref, provider, program_name } of body.newPrograms) {
     refuseTwice(added.programs, ref);
     const providerId = places.provider(provider, added);
-    const name = toName('program_name', program_name);
-    const programId = await createProgram(tx, { grantId, providerId }, name, act.at);
-    if (programId === null) throw new Problem('NO_YOUTH_SERVED', { program_name: name });
+    const programId = await addProgram(tx, act, { grantId, providerId }, program_name);
     added.programs.set(ref, { programId, providerId });
-    const object = `program of provider ${providerId}`;
-    await recordAct(tx, { ...act, action: 'program.create' }, { object, grantId });
   }
 }
 

@@ -2,12 +2,10 @@
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { fromTypedValue } from '@srae/contract/typed-values';
 import { CURRICULUM, CURRICULUM_NAME, OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
-import { Problem } from '../../../problem.ts';
 import type { GrantPeriod } from '../../../store/access/keys.ts';
 import type { Tx } from '../../../store/database/database.ts';
 import { findCustomCurriculum } from '../../../store/programme/curricula.ts';
-import { type ActContext, recordAct } from '../../audit/record-act.ts';
-import { toName } from '../../programme/field-refusals.ts';
+import type { ActContext } from '../../audit/record-act.ts';
 import { saveCurriculum } from '../../programme/save-curriculum.ts';
 import type { PageToSave } from './save-pages.ts';
 
@@ -27,12 +25,8 @@ export async function saveOwnCurricula(
     const isOther = chosen === OTHER_CURRICULUM;
     const known = isOther ? null : await findCustomCurriculum(tx, providerId, chosen);
     if (!isOther && (known === null || known.prog_curriculum_name === typed.trim())) continue;
-    const name = toName('prog_curriculum_name', typed);
     const pk = isOther ? undefined : chosen;
-    const kept = await saveCurriculum(tx, { ...key, providerId, name, pk }, act);
-    if (!kept) throw new Problem('NOT_FOUND');
-    const object = `curriculum of provider ${providerId}`;
-    await recordAct(tx, { ...act, action: 'curriculum.save' }, { object, grantId: key.grantId });
+    const kept = await saveCurriculum(tx, { ...key, providerId, typed, pk }, act);
     pages[at] = { ...page, body: withCurriculum(page.body, kept.pk) };
   }
 }

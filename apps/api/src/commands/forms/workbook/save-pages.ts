@@ -5,7 +5,7 @@ import type { FormName, Forms } from '@srae/domain/form-kit/form';
 import type { Action } from '@srae/domain/access/policy';
 import { Problem } from '../../../problem.ts';
 import type { PagePlace } from '../../../store/access/keys.ts';
-import { type Query, runBatch, type Tx } from '../../../store/database/database.ts';
+import { type Queries, runBatchFor, type Tx } from '../../../store/database/database.ts';
 import type { ActContext } from '../../audit/record-act.ts';
 import { PAGE_OF_FORM } from '../form-pages.ts';
 import { loadLastSave } from '../page-version.ts';
@@ -19,12 +19,17 @@ import {
   type PreparedSave,
   type SaveRequest,
   storedQueries,
-  type StoredPage,
   toStored,
 } from '../save-form.ts';
 
 /** A page of the body, at its position there. */
 export type PageToSave = { readonly index: number; readonly place: PagePlace; readonly body: FormSave };
+
+type PreparedPage = {
+  readonly index: number;
+  readonly request: SaveRequest;
+  readonly prepared: PreparedSave;
+};
 
 type SavedPage = { readonly index: number; readonly saved: WorkbookSaved['pages'][number] };
 
@@ -61,52 +66,45 @@ async function saveTogether(
   { forms, act, readers }: PagesRequest,
   pages: readonly PageToSave[],
 ): Promise<readonly SavedPage[]> {
-  const requests = pages.map((page) => ofPage(page.index, () => toRequest(page, forms, act)));
-  const rows = await runBatch<unknown[]>(
-    tx,
-    requests.flatMap((one): Query[] => [...storedQueries(one)]),
-  );
-  const prepared: PreparedSave[] = [];
-  for (const [at, request] of requests.entries()) {
-    const found = rows.slice(at * 3, at * 3 + 3);
-    // The rows follow the queries, three to a page.
-    const stored: StoredPage = toStored(found as unknown as Parameters<typeof toStored>[0]);
-    const index = pages[at]?.index ?? at;
-    prepared.push(
-      await ofPage(index, async () => {
-        const one = prepareAnswers(tx, request, stored);
-        await refuseForeignCurriculum(tx, request);
-        return one;
-      }),
-    );
-  }
-  const queries = requests.map((request, at): readonly Query[] => {
-    const one = prepared[at];
-    if (!one) return [];
-    const saving = pageChangeQuery(PAGE_OF_FORM[request.save.form.name], request, one.columns);
-    return [saving, ...besideQueries(one)];
-  });
-  const results = await runBatch<unknown[]>(tx, queries.flat());
-  let position = 0;
+  const requests = pages.map((page) => ({
+    index: page.index,
+    request: ofPage(page.index, () => toRequest(page, forms, act)),
+  }));
+  const prepared: PreparedPage[] = [];
+  for (const [page, rows] of await runBatchFor(tx, requests, ({ request }) => storedQueries(request)))
+    prepared.push({ ...page, prepared: await ofPage(page.index, () => prepare(tx, page.request, rows)) });
   const done: SavedPage[] = [];
-  for (const [at, request] of requests.entries()) {
+  for (const [page, [[saved]]] of await runBatchFor(tx, prepared, toQueries)) {
+    const { index, request } = page;
     const { form } = request.save;
-    const index = pages[at]?.index ?? at;
-    const [saved] = (results[position] ?? []) as readonly { readonly version: number }[]; // as the query says
-    position += queries[at]?.length ?? 0;
     if (!saved) {
       const last = await loadLastSave(tx, PAGE_OF_FORM[form.name], request.key);
       throw new Problem('VERSION_CONFLICT', { ...last, page: index });
     }
-    const { flags = { minor: false, major: false }, readers: changed = [] } = prepared[at] ?? {};
-    for (const reader of changed) readers.add(reader);
-    const { providerId, programId } = request;
-    done.push({
-      index,
-      saved: { formName: form.name, provider: providerId, program: programId, version: saved.version, flags },
-    });
+    for (const reader of page.prepared.readers) readers.add(reader);
+    const { providerId: provider, programId: program } = request;
+    const { flags } = page.prepared;
+    done.push({ index, saved: { formName: form.name, provider, program, version: saved.version, flags } });
   }
   return done;
+}
+
+async function prepare(
+  tx: Tx,
+  request: SaveRequest,
+  rows: Parameters<typeof toStored>[0],
+): Promise<PreparedSave> {
+  const prepared = prepareAnswers(tx, request, toStored(rows));
+  await refuseForeignCurriculum(tx, request);
+  return prepared;
+}
+
+function toQueries({
+  request,
+  prepared,
+}: PreparedPage): Queries<[{ readonly version: number }, ...unknown[]]> {
+  const saving = pageChangeQuery(PAGE_OF_FORM[request.save.form.name], request, prepared.columns);
+  return [saving, ...besideQueries(prepared)];
 }
 
 function toRequest({ place, body }: PageToSave, forms: Forms, act: ActContext): SaveRequest {
