@@ -41,4 +41,4 @@ const EVERY_UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 // Bidi controls are those of UAX 9: they reorder the text around a name. Joiners stay, Persian and Indic scripts need them.
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
-const EVERY_NOT_IN_NAMES = new RegExp(NOT_IN_NAMES.source, 'gu');
+const EVERY_NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/gu;

@@ -28,7 +28,7 @@ function toTabbed(value: string | number | null): string {
 }
 
 // Pasting removes the quotation marks around a cell.
-const QUOTES_A_FORMULA = /^["\s]+['"\s]*[=+\-@]/;
+const QUOTES_A_FORMULA = /^["\s]['"\s]*[=+\-@]/;
 
 function toField(value: string | number | null): string {
   if (value === null) return '';

@@ -129,25 +129,6 @@ describe('the order of the rows', () => {
   });
 });
 
-describe('a share above its limit (domain.md 6.5)', () => {
-  const missing: FigureRead = {
-    ...FIGURE,
-    unit: 'percent',
-    flag_above: 25,
-    rows: [row('Q8a Used alcohol', 26), row('Q9b Set goals', 25), row('Q10a Respect', null, SUPPRESSED)],
-  };
-
-  it('is named on the card as one that needs a look', () => {
-    render(<FigureCard figure={missing} scope={null} note="" />);
-    expect(screen.getByText('More than 25 percent, which needs a look: Q8a Used alcohol.')).toBeDefined();
-  });
-
-  it('is not named where it is the limit or less', () => {
-    render(<FigureCard figure={{ ...missing, rows: missing.rows.slice(1) }} scope={null} note="" />);
-    expect(screen.queryByText(/needs a look/)).toBeNull();
-  });
-});
-
 describe('a figure against a target', () => {
   const progress = { ...FIGURE, id: 'progress', unit: 'percent' as const, rows: [row('Youth', 57)] };
 
