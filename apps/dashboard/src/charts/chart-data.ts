@@ -40,8 +40,8 @@ export type Line = {
 };
 
 /**
- * One line per row, sorted by the first group in descending order; a single row with many answers becomes one line
- * per answer, in the order of the question.
+ * One line per row, sorted by size; a question with many answers becomes one line per answer, in the order of the
+ * question, or one per answer and group of youth.
  */
 export function listLines(figure: FigureRead): readonly Line[] {
   const [only] = figure.rows;
@@ -50,7 +50,20 @@ export function listLines(figure: FigureRead): readonly Line[] {
       toLine(figure, { ...only, id: group.id, label: group.label }, [index]),
     );
   }
+  if (figure.shape === 'bars' && figure.by !== undefined && figure.groups.length > 1)
+    return listByAnswer(figure);
   return listRanked(figure).map((row) => toLine(figure, row, [...figure.groups.keys()]));
+}
+
+/** One line per answer and group of youth: one bar of all answers would need as many colors. */
+function listByAnswer(figure: FigureRead): readonly Line[] {
+  return figure.groups.flatMap((answer, index) =>
+    figure.rows.map((row) => {
+      const youth = figure.by_groups?.find((label) => row.label.endsWith(`: ${label}`)) ?? row.label;
+      const label = `${answer.label}: ${youth}`;
+      return toLine(figure, { ...row, id: `${row.id} ${answer.id}`, label }, [index]);
+    }),
+  );
 }
 
 /**

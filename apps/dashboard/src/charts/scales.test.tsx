@@ -2,8 +2,9 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { figure } from '../../test/fake-figures.ts';
+import { CLEAR, figure } from '../../test/fake-figures.ts';
 import { BarChart } from './BarChart.tsx';
+import { barLines } from './bar-lines.ts';
 import { findHatched, listLines } from './chart-data.ts';
 import { howToRead } from './how-to-read.ts';
 
@@ -106,4 +107,28 @@ describe('answers on a scale', () => {
       'Each bar is measured from zero at the left.',
     );
   });
+});
+
+it('shows a question of many answers by answer, with the groups of youth below each', () => {
+  const cells = ['8', '9'].map((group) => ({
+    group,
+    value: 40,
+    numerator: 40,
+    denominator: 100,
+    hidden: null,
+  }));
+  const lines = barLines(
+    figure({
+      by: 'Sex',
+      by_groups: ['Male', 'Female'],
+      groups: ['8', '9'].map((id) => ({ id, label: `Grade ${id}` })),
+      rows: ['Grade: Male', 'Grade: Female'].map((label) => ({ ...CLEAR, id: label, label, cells })),
+    }),
+  );
+  expect(lines.map(({ question, label, segments }) => [question, label, segments.length])).toEqual([
+    ['Grade 8', 'Male', 1],
+    [undefined, 'Female', 1],
+    ['Grade 9', 'Male', 1],
+    [undefined, 'Female', 1],
+  ]);
 });
