@@ -148,7 +148,7 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
           onWithdrawn={refresh}
         />
         <History history={history} />
-        {writable && providerId === null && isTrial ? (
+        {writable && providerId === null && isTrial && status.data ? (
           <Loaded query={deletion} what="the deletion of test data">
             {({ DeleteExisting }) => (
               <DeleteExisting kind={kind} uploaded={uploaded} onDelete={() => calls.remove().then(refresh)} />

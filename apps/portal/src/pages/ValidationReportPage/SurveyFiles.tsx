@@ -70,8 +70,8 @@ function File({ data }: { data: ProviderData | undefined }) {
   const { upload_file_name, upload_time, provider } = data.file;
   return (
     <>
-      {upload_file_name} ({provider === null ? 'whole grant' : 'this provider'}), {formatNumber(data.rows)} of{' '}
-      {formatNumber(data.expected)} rows, {utcWithLocal(upload_time)}
+      {upload_file_name} ({provider === null ? 'whole grant' : 'this provider'}), {formatNumber(data.rows)}{' '}
+      rows, {formatNumber(data.expected)} expected, {utcWithLocal(upload_time)}
     </>
   );
 }

@@ -44,7 +44,7 @@ it('says which survey file stands for which provider [BEY-153]', async () => {
   });
   const table = await screen.findByRole('table', { name: 'Survey files in use' });
   const [, riverside, hillside, ...others] = within(table).getAllByRole('row');
-  expect(riverside?.textContent).toContain('Riverside Youthspring.xlsx (whole grant), 12 of 20 rows');
+  expect(riverside?.textContent).toContain('Riverside Youthspring.xlsx (whole grant), 12 rows, 20 expected');
   expect(riverside?.textContent).toMatch(/Missing$/);
   expect(hillside?.textContent).toContain('spring.xlsx (this provider)');
   expect(others).toEqual([]);
