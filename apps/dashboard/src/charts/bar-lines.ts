@@ -4,20 +4,20 @@
  * question, most lines would otherwise only repeat the reason for suppression.
  */
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { type Line, listLines } from './chart-data.ts';
+import { findYouth, type Line, listLines } from './chart-data.ts';
 
 export function barLines(figure: FigureRead): readonly Line[] {
   const lines = listLines(figure);
-  return figure.by === undefined ? gathered(lines, FEW) : underQuestions(lines, figure.by_groups ?? []);
+  return figure.by === undefined ? gathered(lines, FEW) : underQuestions(lines, figure.by_groups);
 }
 
 /** Up to this many lines hidden for the same reason stay separate, each in its place. */
 const FEW = 2;
 
-function underQuestions(lines: readonly Line[], groups: readonly string[]): readonly Line[] {
+function underQuestions(lines: readonly Line[], groups: FigureRead['by_groups']): readonly Line[] {
   const questions = new Map<string, Line[]>();
   for (const line of lines) {
-    const group = groups.find((label) => line.label.endsWith(`: ${label}`));
+    const group = findYouth(line.label, groups);
     const question = group ? line.label.slice(0, -group.length - 2) : line.label;
     const own = questions.get(question) ?? [];
     questions.set(question, own);

@@ -59,11 +59,16 @@ export function listLines(figure: FigureRead): readonly Line[] {
 function listByAnswer(figure: FigureRead): readonly Line[] {
   return figure.groups.flatMap((answer, index) =>
     figure.rows.map((row) => {
-      const youth = figure.by_groups?.find((label) => row.label.endsWith(`: ${label}`)) ?? row.label;
+      const youth = findYouth(row.label, figure.by_groups) ?? row.label;
       const label = `${answer.label}: ${youth}`;
       return toLine(figure, { ...row, id: `${row.id} ${answer.id}`, label }, [index]);
     }),
   );
+}
+
+/** The group of youth that the label of a row ends with: 'Grade: Male'. */
+export function findYouth(label: string, groups: FigureRead['by_groups']): string | undefined {
+  return groups?.find((group) => label.endsWith(`: ${group}`));
 }
 
 /**

@@ -70,6 +70,7 @@ function Headline({ figure, covered, nation, change, places }: HeadlineProps) {
   const cell = row?.cells[0];
   const isValue = cell !== undefined && cell.hidden === null && cell.value !== null && !row?.breaks;
   const behind = partsText(cell, figure.unit);
+  const reported = covered ? cellText(covered.rows[0]?.cells[0], covered.unit) : null;
   return (
     <section className="headline" aria-label={figure.title}>
       <h3 className="headline__title">{figure.title}</h3>
@@ -81,9 +82,9 @@ function Headline({ figure, covered, nation, change, places }: HeadlineProps) {
         <AskButton figure={figure} />
       </div>
       {behind ? <p className="headline__base">{behind}</p> : null}
-      {covered && covered.rows[0]?.cells[0]?.value !== null ? (
-        <p className="headline__base">{`${cellText(covered.rows[0]?.cells[0], covered.unit)} reported by programs`}</p>
-      ) : null}
+      {reported === null || reported === NO_DATA ? null : (
+        <p className="headline__base">{`${reported} reported by programs`}</p>
+      )}
       {change === null ? null : <p className="headline__change">{change}</p>}
       {nation === null ? null : <p className="headline__change">{nation}</p>}
     </section>

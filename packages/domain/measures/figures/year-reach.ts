@@ -45,9 +45,8 @@ function servedBy(of: Measures['youthServed']['of'], { units }: GrantBlock): Rea
   const reached = new Map<number, number>();
   for (const program of units('program')) {
     const served = of(program);
-    const isNumber = typeof served !== 'string';
-    if (!isNumber && !noYouthCompleted(program.answers)) continue;
-    const [youth = 0] = isNumber ? served.numerators : [];
+    if (typeof served === 'string' && !noYouthCompleted(program.answers)) continue;
+    const [youth = 0] = typeof served === 'string' ? [] : served.numerators;
     reached.set(program.grantId, (reached.get(program.grantId) ?? 0) + youth);
   }
   return reached;

@@ -86,7 +86,7 @@ export async function addProgram(
   return pk;
 }
 
-/** Renames a program. Throws INVALID; a name in use violates program_name_taken. */
+/** Renames a program. Throws INVALID and NOT_FOUND; a name in use violates program_name_taken. */
 export async function renameProgram(
   tx: Tx,
   act: ActContext,
