@@ -51,7 +51,7 @@ const ABOUT =
 
 const PROTECTION = [
   'Staff have no access to survey rows. Every number of surveys that a finding uses or shows is the count with the noise of its record keys, as in the results ([decision 30](decisions/0030-cell-key-method.md), [decision 47](decisions/0047-data-quality-desk.md)); counts below the threshold read "fewer than 11", and shares with a rest below it "all but fewer than 11 of about n".',
-  'Noise is 10 at most. A share reaches its limit only if it still does with 10 surveys fewer in the part and 10 more in the rest. File and forms differ only if they still do with 10 surveys more or fewer and, if a report was submitted again without a new release, with the additional rows by which such a submission may differ. Noise alone therefore causes no finding, and small programs, whose noise is as large as their faults, have none.',
+  'Noise is 10 at most. A share reaches its limit only if it still does with 10 surveys fewer in the part and 10 more in the rest. File and forms differ only if they still do with 10 surveys more or fewer and, if a report was submitted again without a new release, with the additional rows by which such a submission may differ. While a later submission waits for its release, files are not judged. Noise alone therefore causes no finding, and small programs, whose noise is as large as their faults, have none.',
 ].join('\n\n');
 
 function condition({

@@ -72,7 +72,7 @@ function aRead(value: number, providers: MeasuresRead['providers'] = []): Measur
     grants: 1,
     submitted: 1,
     snapshot: 1,
-    surveys: { view: 'own', switchable: true, as_of: null, threshold: 11 },
+    surveys: { view: 'own', switchable: true, as_of: null, next_at: null, threshold: 11 },
     withheld: null,
     providers,
     figures: [figure],
@@ -121,6 +121,7 @@ function toAnswer(query: Query): MeasuresRead {
     view: 'others',
     switchable: true,
     as_of: '2023-07-24T15:00:00.000Z',
+    next_at: null,
     threshold: 11,
   } as const;
   return { ...aRead(14, providers), surveys };

@@ -242,7 +242,7 @@ function toAnswer(path: string, { context, total, submissions, compared }: FakeT
     grants: 1,
     submitted: 1,
     snapshot: null,
-    surveys: { view: 'others', switchable: false, as_of: null, threshold: 11 },
+    surveys: { view: 'others', switchable: false, as_of: null, next_at: null, threshold: 11 },
     withheld: null,
     providers: [],
     figures: [],

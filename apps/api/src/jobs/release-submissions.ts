@@ -1,5 +1,8 @@
-/** After an update or restore: releases older submissions (BEY-194), counts older releases for the desk (BEY-187). */
-import { checkMissing, releaseMissing } from '../commands/releases/release-all.ts';
+/**
+ * Releases submissions that waited for their time, and after an update or restore older ones (BEY-194); counts older
+ * releases for the desk (BEY-187).
+ */
+import { checkMissing, releaseDue } from '../commands/releases/release-all.ts';
 import type { ReleaseRules } from '../commands/releases/release-report.ts';
 import type { Job } from './job.ts';
 
@@ -9,7 +12,7 @@ export function releaseSubmissions(rules: ReleaseRules): Job {
     name: 'release submissions',
     every: 600,
     run: async ({ db }, signal) => {
-      const released = await releaseMissing(db, rules, signal);
+      const released = await releaseDue(db, rules, signal);
       return `released ${released}, checked ${await checkMissing(db, rules, signal)}`;
     },
   };

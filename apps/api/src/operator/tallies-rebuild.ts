@@ -1,5 +1,5 @@
-/** tallies:rebuild: recounts the survey rows in force, and releases submissions that were never released. */
-import { releaseMissing } from '../commands/releases/release-all.ts';
+/** tallies:rebuild: recounts the survey rows in force, and releases submissions that wait for it. */
+import { releaseDue } from '../commands/releases/release-all.ts';
 import { releaseRules } from '../commands/releases/release-report.ts';
 import { recountAll } from '../commands/releases/recount.ts';
 import { type Command, recordCommand } from './command.ts';
@@ -10,16 +10,14 @@ export const talliesRebuild: Command = {
   options: {},
   run: async (deps) => {
     const { uploads, repaired } = await recountAll(deps.db);
-    const released = await releaseMissing(deps.db, releaseRules(deps));
+    const released = await releaseDue(deps.db, releaseRules(deps));
     await recordCommand(deps.db, deps, {
       action: 'operator.tallies-rebuild',
       details: { uploads, repaired: repaired.length, released },
     });
     return [
       `${uploads} uploads counted, ${repaired.length} repaired.`,
-      ...(released === 0
-        ? []
-        : [`${released} submissions released that were made before there were releases.`]),
+      ...(released === 0 ? [] : [`${released} submissions released that waited for it.`]),
       ...repaired.map(({ kind, grantId, periodPk }) => `  ${kind}, grant ${grantId}, period ${periodPk}`),
     ];
   },

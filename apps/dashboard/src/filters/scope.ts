@@ -10,9 +10,7 @@ export function scopeSentence(context: DashboardContext, selection: Selection, r
     ...placeNames(context, selection, read),
     basis.charAt(0).toLowerCase() + basis.slice(1),
   ];
-  return [looked.join(', '), submittedText(read), releaseText(read.surveys.view, read.surveys.as_of)].join(
-    ' · ',
-  );
+  return [looked.join(', '), submittedText(read), releaseText(read.surveys)].join(' · ');
 }
 
 /** A grant implies its stream and cohort, so it replaces them. */

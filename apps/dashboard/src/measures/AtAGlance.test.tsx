@@ -15,7 +15,7 @@ function tile(id: string, title: string, value: number, over: Partial<FigureRead
 }
 
 function aRead(...figures: FigureRead[]): MeasuresRead {
-  const surveys = { view: 'own', switchable: false, as_of: null, threshold: 11 } as const;
+  const surveys = { view: 'own', switchable: false, as_of: null, next_at: null, threshold: 11 } as const;
   const place = { grants: 2, submitted: 1, snapshot: null, withheld: null, providers: [] };
   return { basis: 'saved', ...place, surveys, figures };
 }

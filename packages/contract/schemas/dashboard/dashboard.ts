@@ -163,6 +163,8 @@ export const measuresRead = z.object({
     switchable: z.boolean(),
     /** Submission time of the latest release; null without one, and for own counts. */
     as_of: z.iso.datetime().nullable(),
+    /** From when on a later submission may be released; null where none waits, and for own counts. */
+    next_at: z.iso.datetime().nullable(),
     /** The least protected count that is shown. */
     threshold: z.int(),
   }),

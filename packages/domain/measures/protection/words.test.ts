@@ -12,13 +12,19 @@ describe('the words beside survey figures', () => {
   });
 
   it.each([
-    ['own', '2023-07-24T15:00:00.000Z', 'own surveys, counted exactly'],
-    ['others', null, 'no surveys released'],
-    ['others', '2023-07-24T15:00:00.000Z', 'protected survey figures as of July 24, 2023'],
+    ['own', '2023-07-24T15:00:00.000Z', null, 'own surveys, counted exactly'],
+    ['others', null, null, 'no surveys released'],
+    ['others', '2023-07-24T15:00:00.000Z', null, 'protected survey figures as of July 24, 2023'],
     // The agency's day, not that of the instant.
-    ['others', '2023-07-25T03:00:00.000Z', 'protected survey figures as of July 24, 2023'],
-  ] as const)('say of when they are: %s, %s [BEY-194]', (view, asOf, words) => {
-    expect(releaseText(view, asOf)).toBe(words);
+    ['others', '2023-07-25T03:00:00.000Z', null, 'protected survey figures as of July 24, 2023'],
+    [
+      'others',
+      '2023-07-24T15:00:00.000Z',
+      '2023-07-26T15:00:00.000Z',
+      'protected survey figures as of July 24, 2023, later submissions from July 26, 2023',
+    ],
+  ] as const)('say of when they are: %s, %s, %s [BEY-194]', (view, as_of, next_at, words) => {
+    expect(releaseText({ view, as_of, next_at })).toBe(words);
   });
 
   it.each([

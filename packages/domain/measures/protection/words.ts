@@ -23,11 +23,21 @@ export function protectionNote(view: SurveyView): string {
     : 'Survey figures are exact counts of the surveys you hold. Others see them with small random changes.';
 }
 
-/** The date of survey figures; `asOf` is the instant of the latest release in ISO form, or null without one. */
-export function releaseText(view: SurveyView, asOf: string | null): string {
+/** Where survey figures come from, and of when they are: instants in ISO form. */
+type SurveyOrigin = {
+  readonly view: SurveyView;
+  /** Of the latest release, or null without one. */
+  readonly as_of: string | null;
+  /** From when on a later submission may be released, or null where none waits. */
+  readonly next_at: string | null;
+};
+
+/** The date of survey figures, and that of newer ones. */
+export function releaseText({ view, as_of, next_at }: SurveyOrigin): string {
   if (view === 'own') return 'own surveys, counted exactly';
-  if (asOf === null) return 'no surveys released';
-  return `protected survey figures as of ${dayText(asOf)}`;
+  if (as_of === null) return 'no surveys released';
+  const released = `protected survey figures as of ${dayText(as_of)}`;
+  return next_at === null ? released : `${released}, later submissions from ${dayText(next_at)}`;
 }
 
 /** Why survey figures are not shown while submitted reports have no release, as after an update; null without any. */

@@ -64,10 +64,7 @@ export async function exportFigures(
     ['Place', place.join(', ')],
     ['School level', school],
     ['Broken down by', factor ?? 'Nothing further'],
-    [
-      'Survey figures',
-      `${protectionNote(read.surveys.view)} (${releaseText(read.surveys.view, read.surveys.as_of)})`,
-    ],
+    ['Survey figures', `${protectionNote(read.surveys.view)} (${releaseText(read.surveys)})`],
     ['Grants submitted', `${read.submitted} of ${read.grants}`],
     ['Submission', read.snapshot === null ? 'the latest of each grant' : `number ${read.snapshot}`],
     ['Made', deps.clock.now().toISOString()],

@@ -128,6 +128,7 @@ export async function readMeasureSets<S extends MeasureSet>(
       view: holder ? ('own' as const) : ('others' as const),
       switchable: own !== null,
       as_of: read.releases?.at?.toISOString() ?? null,
+      next_at: read.releases?.dueAt?.toISOString() ?? null,
       threshold: request.protection.threshold,
     },
   };

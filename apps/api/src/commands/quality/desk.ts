@@ -145,12 +145,12 @@ async function listFound(tx: Tx, request: DeskRequest): Promise<readonly DeskGra
 }
 
 function findInFiles(
-  { submissions, releasedSnapshot }: DeskRow,
+  { submissions, releasedSnapshot, isWaiting }: DeskRow,
   facts: GrantFacts | undefined,
   checks: readonly ReleaseCheck[] | undefined,
   { period, protection }: Pick<DeskRequest, 'period' | 'protection'>,
 ): readonly Finding[] {
-  if (!facts || !checks) return [];
+  if (!facts || !checks || isWaiting) return [];
   const { threshold } = protection;
   // The submission since the release differs from it by fewer rows than the threshold (BEY-194).
   const unreleased = releasedSnapshot === submissions ? 0 : threshold - 1;
@@ -219,12 +219,12 @@ function toGrant(
 
 /** `few`: fewer rows than the threshold were submitted; `counts`: the rows were deleted before they were checked. */
 function toSurveyState(
-  { submissions, releasedSnapshot }: DeskRow,
+  { submissions, releasedSnapshot, isWaiting }: DeskRow,
   checks: readonly ReleaseCheck[] | undefined,
 ): DeskGrant['surveys'] {
   if (submissions === 0) return 'none';
   if (releasedSnapshot === 0) return 'few';
-  if (releasedSnapshot === null || !checks) return 'waiting';
+  if (releasedSnapshot === null || isWaiting || !checks) return 'waiting';
   return checks.some(({ counts }) => counts.marks === null) ? 'counts' : 'checked';
 }
 

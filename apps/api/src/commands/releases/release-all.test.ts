@@ -2,30 +2,30 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../deps.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
-import { listSubmittedReports } from '../../store/releases/releases.ts';
+import { listDueReports, listSubmittedReports } from '../../store/releases/releases.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
-import { releaseMissing } from './release-all.ts';
+import { releaseDue } from './release-all.ts';
 
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 3 });
 const owner = openDatabase({ ...database.owner, max: 1 });
 const rules = testReleaseRules(systemClock);
-const submitted = await inScope(db, 'all', (tx) => listSubmittedReports(tx, 'all'));
+const submitted = await inScope(db, 'all', listSubmittedReports);
 const before = await state();
 
 describe('releases of everything that was submitted [BEY-194]', () => {
   it('are the same as those that each submission made by itself, and so are the sums above them [BEY-117]', async () => {
     await forgetAll();
-    expect(await releaseMissing(db, rules)).toBe(submitted.length);
+    expect(await releaseDue(db, rules)).toBe(submitted.length);
     expect(await state()).toEqual(before);
-    expect(await releaseMissing(db, rules)).toBe(0);
+    expect(await releaseDue(db, rules)).toBe(0);
   });
 
   it('go on where they were ended', async () => {
     await forgetAll();
     const end = new AbortController();
-    const made = releaseMissing(
+    const made = releaseDue(
       db,
       {
         ...rules,
@@ -36,10 +36,10 @@ describe('releases of everything that was submitted [BEY-194]', () => {
       end.signal,
     );
     await expect(made).rejects.toThrow('stopped');
-    const missing = await inScope(db, 'all', (tx) => listSubmittedReports(tx, 'missing'));
+    const missing = await inScope(db, 'all', (tx) => listDueReports(tx, rules.clock.now()));
     expect(missing.length).toBeGreaterThan(0);
     expect(missing.length).toBeLessThan(submitted.length);
-    expect(await releaseMissing(db, rules)).toBe(missing.length);
+    expect(await releaseDue(db, rules)).toBe(missing.length);
     expect(await state()).toEqual(before);
   });
 
@@ -54,10 +54,10 @@ describe('releases of everything that was submitted [BEY-194]', () => {
       alter table figure_releases add constraint refused
         check (fk_grants <> ${sql.lit(one?.grantId ?? 0)} or fk_reporting_periods <> ${sql.lit(one?.periodPk ?? 0)})
     `.execute(owner);
-    await expect(releaseMissing(db, rules)).rejects.toThrow('refused');
-    expect(await inScope(db, 'all', (tx) => listSubmittedReports(tx, 'missing'))).toEqual([one]);
+    await expect(releaseDue(db, rules)).rejects.toThrow('refused');
+    expect(await inScope(db, 'all', (tx) => listDueReports(tx, rules.clock.now()))).toEqual([one]);
     await sql`alter table figure_releases drop constraint refused`.execute(owner);
-    expect(await releaseMissing(db, rules)).toBe(1);
+    expect(await releaseDue(db, rules)).toBe(1);
     expect(await state()).toEqual(before);
   });
 });

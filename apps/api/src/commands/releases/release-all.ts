@@ -1,19 +1,21 @@
-/** Releases of many grants: for submissions made before releases existed, and again under a new secret. */
+/** Releases of many grants: submissions that wait for a release, and all again under a new secret. */
 import { rotateRecordSecret } from '../../identity/keys/record-secret.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
 import { listUncheckedReleases } from '../../store/releases/release-checks.ts';
 import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
-import { listSubmittedReports } from '../../store/releases/releases.ts';
+import { listDueReports, listSubmittedReports } from '../../store/releases/releases.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { checkRelease, rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
 
 /**
- * Releases submissions never compared with a release; returns how many releases it made. Those made before an abort
+ * Releases submissions never compared with a release, and those that waited for their time; returns how many releases
+ * it made. Those made before an abort
  * or failure are kept, and the next call resumes there. Throws the first error after processing all others.
  */
-export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
-  return inBatches(db, 'missing', (tx, one) => saveNextRelease(tx, one, rules), signal);
+export async function releaseDue(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
+  const due = await inScope(db, 'all', (tx) => listDueReports(tx, rules.clock.now()));
+  return inBatches(db, due, (tx, one) => saveNextRelease(tx, one, rules), signal);
 }
 
 /**
@@ -42,7 +44,9 @@ export async function checkMissing(db: Db, rules: ReleaseRules, signal?: AbortSi
 /** Activates a new secret and redraws the keys of every release; returns how many releases there are. */
 export async function rekeyAll(db: Db, rules: ReleaseRules): Promise<number> {
   await inScope(db, 'all', (tx) => rotateRecordSecret(tx, rules));
-  return inBatches(db, 'all', (tx, one) => rekeyRelease(tx, one, rules));
+  return inBatches(db, await inScope(db, 'all', listSubmittedReports), (tx, one) =>
+    rekeyRelease(tx, one, rules),
+  );
 }
 
 /**
@@ -55,11 +59,11 @@ const BATCHES_AT_ONCE = 2;
 
 async function inBatches(
   db: Db,
-  which: Parameters<typeof listSubmittedReports>[1],
+  reports: readonly GrantPeriod[],
   save: (tx: Tx, one: GrantPeriod) => Promise<SumChange | null>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const batches = listBatches(await inScope(db, 'all', (tx) => listSubmittedReports(tx, which)));
+  const batches = listBatches(reports);
   const failures: unknown[] = [];
   let saved = 0;
   const runBatches = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
  * Releases of survey figures (decision 46). Guarantees: viewers who do not hold the rows see a grant as of its last
  * release; a submission makes a new release only if at least the threshold of its rows differ, redrawing every record
- * key of the grant; the sums above the grant are updated in the same transaction.
+ * key of the grant, and not before its time (decision 68); the sums above the grant are updated in the same transaction.
  */
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { createHash } from 'node:crypto';
@@ -35,6 +35,7 @@ import {
   mergeBySchool,
   readReleaseRows,
 } from './release-rows.ts';
+import { getNextReleaseTime } from './release-times.ts';
 
 export type ReleaseRules = ReleaseSecrets & {
   /** Minimum number of rows that differ from the last release. */
@@ -50,7 +51,8 @@ export function releaseAtOnce(rules: ReleaseRules): Release {
 }
 
 /**
- * Compares the latest submission with the last release, and releases it if enough rows differ. Call it last in the
+ * Compares the latest submission with the last release, and releases it if enough rows differ; a submission that comes
+ * before the time of the next release waits for it. Call it last in the
  * submitting transaction, since it locks the sums of the period. Returns whether there is a new release.
  */
 export async function releaseSubmission(
@@ -74,6 +76,11 @@ export async function saveNextRelease(
   const last = (await findRelease(tx, submitted)) ?? NOTHING_RELEASED;
   const compared = toSource(submission);
   if (last.compared === compared) return null;
+  const [now, dueAt] = [rules.clock.now(), getNextReleaseTime(last)];
+  if (now < dueAt) {
+    await saveRelease(tx, submitted, { ...last, dueAt });
+    return null;
+  }
   const found = await readSubmission(tx, submitted, submission, rules);
   const former = last.number === 0 ? [] : await listReleaseTallies(tx, submitted);
   const different =
@@ -81,7 +88,7 @@ export async function saveNextRelease(
       ? countDifferent(last.rowHashes, found.rowHashes)
       : countLeastDifferent(former, await found.counted());
   if (different < rules.threshold) {
-    await saveRelease(tx, submitted, { ...last, compared });
+    await saveRelease(tx, submitted, { ...last, compared, dueAt: null });
     return null;
   }
   const { tallies: present, marks } = await found.count(await loadRecordSecret(tx, rules));
@@ -90,6 +97,8 @@ export async function saveNextRelease(
     number: last.number + 1,
     snapshot: submission.number,
     releasedAt: submission.at,
+    madeAt: now,
+    dueAt: null,
     rows: found.rows,
     digest: found.digest.toString('hex'),
     rowHashes: found.rowHashes,
@@ -222,6 +231,8 @@ const NOTHING_RELEASED: ReleaseHead = {
   number: 0,
   snapshot: 0,
   releasedAt: new Date(0),
+  madeAt: new Date(0),
+  dueAt: null,
   rows: 0,
   digest: '',
   rowHashes: Buffer.alloc(0),

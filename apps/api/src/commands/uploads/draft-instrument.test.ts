@@ -10,7 +10,7 @@ import { inScope } from '../../store/database/database.ts';
 import { systemClock } from '../../deps.ts';
 import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
 import { createSnapshot } from '../../store/reports/snapshots.ts';
-import { releaseMissing } from '../releases/release-all.ts';
+import { releaseDue } from '../releases/release-all.ts';
 import { recountAll } from '../releases/recount.ts';
 
 const database = await emptyDatabase();
@@ -89,7 +89,7 @@ it('is released with its own factor, and added up', async () => {
     }),
   );
   const rules = { ...testReleaseRules(systemClock), threshold: 1 };
-  expect(await releaseMissing(portal.db, rules)).toBe(1);
+  expect(await releaseDue(portal.db, rules)).toBe(1);
   const { rows } = await inScope(portal.db, 'all', (tx) =>
     sql<{ factor_code: string; rows: number }>`
       select factor_code, rows from release_tallies where factor = 'race_ethnicity' order by factor_code

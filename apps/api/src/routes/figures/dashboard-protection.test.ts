@@ -42,7 +42,7 @@ describe('own surveys', () => {
   it('are shown exactly to a Grantee of the grant, who can switch to what others see [BEY-193]', async () => {
     const grantee = await test.open('grace', GRACE);
     const own = await grantee.measures('responses', `period=${winter}&grant=${GRACE}`);
-    expect(own.data.surveys).toMatchObject({ view: 'own', switchable: true, as_of: null });
+    expect(own.data.surveys).toMatchObject({ view: 'own', switchable: true, as_of: null, next_at: null });
     expect(findExperience(own.data)?.cells[0]?.numerator).toBe(await trueCount());
     const others = await grantee.measures('responses', `period=${winter}&grant=${GRACE}&as=others`);
     expect(others.data.surveys).toMatchObject({ view: 'others', switchable: true });

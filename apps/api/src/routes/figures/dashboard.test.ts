@@ -160,6 +160,7 @@ describe('submitted only', () => {
       view: 'others',
       switchable: false,
       as_of: '2023-02-20T15:00:00.000Z',
+      next_at: null,
       threshold: 11,
     });
     expect(data.snapshot).toBe(1);

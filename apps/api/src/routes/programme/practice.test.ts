@@ -85,7 +85,7 @@ async function collectCounted(): Promise<Record<string, unknown>> {
   found['periods'] = (await ada.call(admin.listPeriods)).data;
   found['own list of an Admin'] = await listEntries(ada, 'ada');
   found['reminders'] = await listGrantsToRemind(db, easternDate(clock.now()));
-  found['to release'] = await inScope(db, 'all', (tx) => listSubmittedReports(tx, 'all'));
+  found['to release'] = await inScope(db, 'all', listSubmittedReports);
   found['release sums'] = await inScope(
     db,
     'all',

@@ -1,4 +1,4 @@
-/** The desk's counts for releases made before the desk existed [BEY-187]. */
+/** The desk's counts for releases made before the desk existed [BEY-187], and submissions that wait for theirs. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { rekeyRelease } from '../../commands/releases/release-report.ts';
@@ -7,6 +7,7 @@ import { releaseSubmissions } from '../../jobs/release-submissions.ts';
 import { inScope } from '../../store/database/database.ts';
 import { listChecks } from '../../store/releases/release-checks.ts';
 import { openQualityPortal, toFindings } from '../../../test/portal/calls/quality-portal.ts';
+import { resubmit } from '../../../test/portal/resubmit.ts';
 
 const { portal, db, places, rules, findGrant, take, seed } = await openQualityPortal();
 const { summer } = places;
@@ -40,4 +41,18 @@ describe('counts of releases from before the desk', () => {
     expect(keys(drawn)).not.toEqual(keys(made));
     expect(toFindings(await findGrant(place.grantId))).toContainEqual(['repeated', 'entry']);
   });
+});
+
+it('files are not judged while a later submission waits for its release [BEY-187] [BEY-194]', async () => {
+  const place = { grantId: take(), periodPk: summer };
+  const repeat = (times: number) =>
+    resubmit(db, place, rules, (rows) => [
+      ...rows,
+      ...Array.from({ length: times }, () => rows.slice(0, 1)).flat(),
+    ]);
+  expect([await repeat(30), await repeat(60)]).toEqual([true, true]);
+  expect(toFindings(await findGrant(place.grantId))).toContainEqual(['repeated', 'entry']);
+  expect(await repeat(90)).toBe(false);
+  expect(await findGrant(place.grantId)).toMatchObject({ surveys: 'waiting' });
+  expect(toFindings(await findGrant(place.grantId))).not.toContainEqual(['repeated', 'entry']);
 });

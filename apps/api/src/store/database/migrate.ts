@@ -47,6 +47,7 @@ import * as programsInForceByGrant from '../../../migrations/0079-programs-in-fo
 import * as proofsOfCredentials from '../../../migrations/0080-proofs-of-credentials.ts';
 import * as mappingsByProvider from '../../../migrations/0081-mappings-by-provider.ts';
 import * as requireUnchanged from '../../../migrations/0082-require-unchanged.ts';
+import * as releaseTimes from '../../../migrations/0083-release-times.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -96,6 +97,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0080-proofs-of-credentials': proofsOfCredentials,
   '0081-mappings-by-provider': mappingsByProvider,
   '0082-require-unchanged': requireUnchanged,
+  '0083-release-times': releaseTimes,
 };
 
 /**

@@ -15,6 +15,8 @@ export type DeskRow = {
   readonly reopenings: number;
   /** The released submission; null if none was compared yet, 0 if nothing is released. */
   readonly releasedSnapshot: number | null;
+  /** Whether a later submission waits for its release (decision 68). */
+  readonly isWaiting: boolean;
   readonly assignedTo: string | null;
   readonly assignedName: string | null;
 };
@@ -34,6 +36,7 @@ export async function listDeskRows(tx: Tx, periodPk: number): Promise<readonly D
       coalesce(x.due_date, r.due_date)::text as due, t.first as "firstSubmitted",
       coalesce(t.number, 0) as submissions, coalesce(o.times, 0) as reopenings,
       case when l.fk_grants is not null then case when l.number = 0 then 0 else l.snapshot end end as "releasedSnapshot",
+      l.due_at is not null as "isWaiting",
       p.assigned_to as "assignedTo",
       case when p.assigned_to is not null then ${shownName('u')} end as "assignedName"
     from counted_grants g

@@ -2,7 +2,7 @@
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type { KeyedTally, OfFactor, Place, TallyCells } from '@srae/domain/measures/figures/facts';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { GrantPeriod } from '../access/keys.ts';
 import type { Tx } from '../database/database.ts';
 import type { TallyFactor } from '../figures/tallies.ts';
@@ -11,7 +11,12 @@ export type ReleaseHead = {
   /** 0 if nothing has been released yet. */
   readonly number: number;
   readonly snapshot: number;
+  /** When the released data were submitted. */
   readonly releasedAt: Date;
+  /** When the release was made. */
+  readonly madeAt: Date;
+  /** From when on a later submission may be released, or null where none waits. */
+  readonly dueAt: Date | null;
   readonly rows: number;
   /** Hex. */
   readonly digest: string;
@@ -42,8 +47,8 @@ export type ReleaseTally = {
 /** The release of a grant in a period, or null where no submission has been compared yet. */
 export async function findRelease(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<ReleaseHead | null> {
   const { rows } = await sql<ReleaseHead>`
-    select number, snapshot, released_at as "releasedAt", rows, digest, row_hashes as "rowHashes",
-      keyed_by as "keyedBy", compared, in_sums as "inSums"
+    select number, snapshot, released_at as "releasedAt", made_at as "madeAt", due_at as "dueAt", rows, digest,
+      row_hashes as "rowHashes", keyed_by as "keyedBy", compared, in_sums as "inSums"
     from figure_releases where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
   `.execute(tx);
   return rows[0] ?? null;
@@ -56,13 +61,13 @@ export async function saveRelease(
   head: ReleaseHead,
 ): Promise<void> {
   await sql`
-    insert into figure_releases (fk_grants, fk_reporting_periods, number, snapshot, released_at, rows, digest,
-      row_hashes, keyed_by, compared, in_sums)
-    values (${grantId}, ${periodPk}, ${head.number}, ${head.snapshot}, ${head.releasedAt}, ${head.rows},
-      ${head.digest}, ${head.rowHashes}, ${head.keyedBy}, ${head.compared}, ${head.inSums})
+    insert into figure_releases (fk_grants, fk_reporting_periods, number, snapshot, released_at, made_at, due_at, rows,
+      digest, row_hashes, keyed_by, compared, in_sums)
+    values (${grantId}, ${periodPk}, ${head.number}, ${head.snapshot}, ${head.releasedAt}, ${head.madeAt},
+      ${head.dueAt}, ${head.rows}, ${head.digest}, ${head.rowHashes}, ${head.keyedBy}, ${head.compared}, ${head.inSums})
     on conflict (fk_grants, fk_reporting_periods) do update set number = excluded.number,
-      snapshot = excluded.snapshot, released_at = excluded.released_at, rows = excluded.rows,
-      digest = excluded.digest, row_hashes = excluded.row_hashes, keyed_by = excluded.keyed_by,
+      snapshot = excluded.snapshot, released_at = excluded.released_at, made_at = excluded.made_at,
+      due_at = excluded.due_at, rows = excluded.rows, digest = excluded.digest, row_hashes = excluded.row_hashes, keyed_by = excluded.keyed_by,
       compared = excluded.compared, in_sums = excluded.in_sums
   `.execute(tx);
 }
@@ -123,8 +128,10 @@ export async function listPlaceTallies(
 }
 
 export type ReleaseState = {
-  /** When the latest release was made, or null. */
+  /** When the data of the latest release were submitted, or null. */
   readonly at: Date | null;
+  /** When the first of the submissions that wait may be released, or null where none waits. */
+  readonly dueAt: Date | null;
   /** Number of grants with a submission compared with a release. */
   readonly compared: number;
 };
@@ -136,10 +143,11 @@ export async function findReleaseState(
   grantIds: readonly number[],
 ): Promise<ReleaseState> {
   const { rows } = await sql<ReleaseState>`
-    select max(released_at) filter (where number > 0) as at, count(*)::int as compared from figure_releases
+    select max(released_at) filter (where number > 0) as at, min(due_at) as "dueAt", count(*)::int as compared
+    from figure_releases
     where fk_reporting_periods = ${periodPk} and fk_grants = any(${[...grantIds]}::int[])
   `.execute(tx);
-  return rows[0] ?? { at: null, compared: 0 };
+  return rows[0] ?? { at: null, dueAt: null, compared: 0 };
 }
 
 /** The periods in which a grant has a release. */
@@ -151,14 +159,19 @@ export async function listReleasedPeriods(tx: Tx, grantId: number): Promise<read
 }
 
 /**
- * Every grant and period with a submission; `missing`: those never compared with a release. Ordered by period, stream
- * and cohort, because these are added to the same sums.
+ * Every grant and period with a submission. Ordered by period, stream and cohort, because these are added to the same
+ * sums.
  */
-export async function listSubmittedReports(
-  tx: Tx,
-  which: 'all' | 'missing',
-): Promise<readonly GrantPeriod[]> {
-  const condition = which === 'all' ? sql`true` : sql`r.fk_grants is null`;
+export function listSubmittedReports(tx: Tx): Promise<readonly GrantPeriod[]> {
+  return listReports(tx, sql`true`);
+}
+
+/** Those never compared with a release, and those whose later submission may be released by now; in the same order. */
+export function listDueReports(tx: Tx, now: Date): Promise<readonly GrantPeriod[]> {
+  return listReports(tx, sql`r.fk_grants is null or r.due_at <= ${now}`);
+}
+
+async function listReports(tx: Tx, condition: RawBuilder<unknown>): Promise<readonly GrantPeriod[]> {
   const { rows } = await sql<GrantPeriod>`
     select s.fk_grants as "grantId", s.fk_reporting_periods as "periodPk"
     from (select distinct fk_grants, fk_reporting_periods from submission_snapshots) s

@@ -64,7 +64,7 @@ export async function exportBrief(
     ...brief,
     title: isNation ? 'All grants' : names.join(', '),
     about: [
-      `${period.name}. ${basisText(read.basis, read.surveys.view)}; ${releaseText(read.surveys.view, read.surveys.as_of)}.`,
+      `${period.name}. ${basisText(read.basis, read.surveys.view)}; ${releaseText(read.surveys)}.`,
       read.snapshot === null
         ? `${read.submitted} of ${pluralize(read.grants, 'grant has', 'grants have')} submitted.`
         : `Submission ${read.snapshot}.`,
