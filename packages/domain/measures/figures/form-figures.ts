@@ -205,16 +205,18 @@ type BlockSum = {
 };
 
 function toRow(
-  { id, label }: Pick<FormRow, 'id' | 'label'>,
+  { id, label, isWhole }: Pick<FormRow, 'id' | 'label' | 'isWhole'>,
   { unit, groups }: Pick<FormMeasure, 'unit' | 'groups'>,
   { numerators, denominator, valid, missing, grants }: RowSum,
   { comparing }: FormRequest,
 ): FigureRow {
   if (comparing && valid > 0 && grants < COMPARED_GRANTS) return hiddenRow(id, label, groups, TOO_FEW_GRANTS);
+  const round = isWhole === true;
   const cells = groups.map((group, at): FigureCell => {
     const numerator = numerators[at] ?? 0;
-    const value = valid === 0 ? null : findValue(unit, numerator, denominator);
-    return { group: group.id, value, numerator, denominator, hidden: null };
+    const value = valid === 0 ? null : findValue(unit, numerator, denominator, round);
+    const shown = round ? Math.round(numerator) : numerator;
+    return { group: group.id, value, numerator: shown, denominator, hidden: null };
   });
   return { id, label, valid, missing, missing_hidden: null, hidden: null, cells };
 }
