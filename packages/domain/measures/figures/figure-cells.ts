@@ -17,6 +17,8 @@ export type FigureRow = {
   readonly label: string;
   readonly valid: number | null;
   readonly missing: number | null;
+  /** Grants of which a form is counted; absent for surveys and hidden rows. */
+  readonly grants?: number;
   /** Shown in place of a suppressed number of missing answers, or null. */
   readonly missing_hidden: string | null;
   readonly hidden: string | null;

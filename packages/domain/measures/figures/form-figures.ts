@@ -57,7 +57,16 @@ export function spreadRows(
       return hiddenRow(id, label, groups, id === 'mean' ? TOO_FEW_GRANTS : SINGLE_PROGRAM);
     const value = values.length === 0 ? null : findValue(unit, numerator, denominator);
     const cell = { group: 'all', value, numerator, denominator, hidden: null };
-    return { id, label, valid: values.length, missing, missing_hidden: null, hidden: null, cells: [cell] };
+    return {
+      id,
+      label,
+      valid: values.length,
+      missing,
+      grants,
+      missing_hidden: null,
+      hidden: null,
+      cells: [cell],
+    };
   };
   return [
     row('median', 'Median', middle, 1),
@@ -218,7 +227,7 @@ function toRow(
     const shown = round ? Math.round(numerator) : numerator;
     return { group: group.id, value, numerator: shown, denominator, hidden: null };
   });
-  return { id, label, valid, missing, missing_hidden: null, hidden: null, cells };
+  return { id, label, valid, missing, grants, missing_hidden: null, hidden: null, cells };
 }
 
 function addUp(
