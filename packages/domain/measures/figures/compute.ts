@@ -9,7 +9,8 @@ import type { FindTrend } from './over-periods.ts';
 import { toBlocks, type GrantBlock } from './grant-blocks.ts';
 import { activeFacts, listFactsIn, type GrantFacts, type PeriodFacts, type Place } from './facts.ts';
 import { type Figure, type FigureContent, type FigureRow, hiddenRow } from './figure-cells.ts';
-import { curriculumRows, type FormRequest, formRows, spreadRows, trendRows } from './form-figures.ts';
+import { curriculumRows, type FormRequest, formRows, trendRows } from './form-figures.ts';
+import { spreadRows } from './spread-figures.ts';
 import { coverageRows, describeCoverage } from './survey-coverage.ts';
 import {
   findFactor,
