@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
-import { basesText, partsText, rankRow, type Row } from './figure-text.ts';
+import { basesText, cellText, partsText, rankRow, type Row } from './figure-text.ts';
 
 const cell = (group: string, value: number | null, hidden: string | null = null) => ({
   group,
@@ -50,6 +50,14 @@ describe('the rank of a row', () => {
 it('gives the numerator and base of a percentage alone: those of a mean are no part of a whole', () => {
   expect(partsText(cell('all', 16), 'percent')).toBe('16 of 100');
   expect(partsText(cell('all', 16), 'mean')).toBe('');
+});
+
+it.each([
+  [3, '3'],
+  [2.5, '2.5'],
+  [1234, '1,234'],
+])('shows a mean of %s as %s: means of people are whole', (value, text) => {
+  expect(cellText(cell('all', value), 'mean')).toBe(text);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-/** Figures in words: counts with separators, whole percent, dollars, means to one decimal (domain.md 6.2). */
+/** Figures in words: counts with separators, whole percent, dollars, means of hours to one decimal (domain.md 6.2). */
 import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
 
 export type Row = FigureRead['rows'][number];
@@ -33,9 +33,8 @@ export function cellText(cell: Cell | undefined, unit: Unit): string {
   if (cell.value === null) return NO_DATA;
   if (unit === 'percent') return `${cell.value}%`;
   if (unit === 'money' || unit === 'money-each') return `$${numberText(cell.value)}`;
-  return unit === 'mean'
-    ? cell.value.toLocaleString('en-US', { minimumFractionDigits: 1 })
-    : numberText(cell.value);
+  // Means have at most one decimal, and those of people none: what is shown is what was rounded (domain.md 6.2).
+  return numberText(cell.value);
 }
 
 /** Numerator and base of a percentage: '120 of 169'; empty for other units and hidden cells. */

@@ -82,20 +82,25 @@ export async function putFurtherFigures(owner: Db, put: Put, columns: Columns, a
         '1',
       );
   }
-  const reported = 'coalesce(prog_en_tot_surveys_ms, prog_en_tot_surveys_hs) is not null';
   const together = 'coalesce(prog_en_tot_surveys_ms, 0) + coalesce(prog_en_tot_surveys_hs, 0)';
-  put('entry_expected entry_expected', 'pm', 'prog_any_youth_begin', reported, ['0'], together);
-  put('exit_coverage exit_coverage', 'pm', done, 'prog_reach_attend is not null', ['0'], 'prog_reach_attend');
+  put('entry_expected entry_expected', 'pm', 'prog_any_youth_begin', ENTRY_REPORTED, ['0'], together);
+  put('exit_coverage exit_coverage', 'pm', done, EXIT_REPORTED, ['0'], 'prog_reach_attend');
   await putCurricula(owner, put);
 }
 
+const ENTRY_REPORTED = 'coalesce(prog_en_tot_surveys_ms, prog_en_tot_surveys_hs) is not null';
+const EXIT_REPORTED = 'prog_reach_attend is not null';
+
 /** The rows that are not sums over one table, added to those found. */
 export async function readFurtherFigures(owner: Db, found: Map<string, SqlRow>, at: SqlPlace): Promise<void> {
-  for (const [id, kind] of [
-    ['entry_expected', 'entry'],
-    ['exit_coverage', 'exit'],
+  for (const [id, kind, isInBase] of [
+    ['entry_expected', 'entry', `prog_any_youth_begin and ${ENTRY_REPORTED}`],
+    ['exit_coverage', 'exit', `prog_any_youth_complete and ${EXIT_REPORTED}`],
   ] as const) {
-    const [rows] = await ask<{ n: number }>(owner, `select count(*)::int as n from ${kind}`);
+    const [rows] = await ask<{ n: number }>(
+      owner,
+      `select count(*)::int as n from ${kind} r where r.fk_programs in (select program_pk from pm where ${isInBase})`,
+    );
     const row = found.get(`${id} ${id}`);
     if (row && rows) found.set(`${id} ${id}`, { ...row, numerators: [rows.n] });
   }

@@ -112,6 +112,11 @@ const row = z.object({
   /** Units with an answer, and units in the base without one. */
   valid: z.int().nullable(),
   missing: z.int().nullable(),
+  /**
+   * Number of grants of which a form is counted: rows of other periods may count other grants. Absent for surveys and
+   * hidden rows.
+   */
+  grants: z.int().optional(),
   /** The text in place of a number of missing answers: 'fewer than n'. */
   missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),

@@ -76,6 +76,8 @@ export type FormRow = {
   readonly label: string;
   /** Where it is not that of the measure. */
   readonly level?: FormLevel;
+  /** Counts people or dollars: shown without decimals (domain.md 6.2). */
+  readonly isWhole?: true;
   readonly of: (unit: FormUnit) => Contribution;
 };
 

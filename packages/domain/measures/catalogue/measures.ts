@@ -14,7 +14,11 @@ export type Position = (column: string) => number;
 export type ComputedCode = { readonly from: readonly number[]; readonly of: (codes: Codes) => string };
 
 /** An item that a tally combines from several columns; '' is a row outside its base. */
-export type DerivedItem = ComputedCode & { readonly name: string };
+export type DerivedItem = ComputedCode & {
+  readonly name: string;
+  /** Of a mark-all question: '1' where any of its boxes, at `from`, is marked, and '' where none is. */
+  readonly isBase?: true;
+};
 
 /** A factor by which tallies are also counted; '' is a row that does not answer it. */
 export type CountedFactor = ComputedCode & { readonly factor: FactorId };

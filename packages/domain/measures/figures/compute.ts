@@ -9,9 +9,10 @@ import type { FindTrend } from './over-periods.ts';
 import { toBlocks, type GrantBlock } from './grant-blocks.ts';
 import { activeFacts, listFactsIn, type GrantFacts, type PeriodFacts, type Place } from './facts.ts';
 import { type Figure, type FigureContent, type FigureRow, hiddenRow } from './figure-cells.ts';
-import { curriculumRows, type FormRequest, formRows, spreadRows, trendRows } from './form-figures.ts';
+import { curriculumRows, type FormRequest, formRows, trendRows } from './form-figures.ts';
+import { spreadRows } from './spread-figures.ts';
+import { coverageRows, describeCoverage } from './survey-coverage.ts';
 import {
-  coverageRows,
   findFactor,
   missingRows,
   rowsRows,
@@ -29,6 +30,11 @@ export type FigureRequest = SurveyRequest &
     readonly findTrend?: FindTrend;
     /** Why youth served cannot be added up over the federal year, or null. */
     readonly yearBreak?: string | null;
+    /**
+     * The forms as submitted, where the other forms are saved ones and surveys are those of releases: what divides one
+     * by the other reads these (decision 69).
+     */
+    readonly submittedForms?: readonly GrantFacts[] | undefined;
   };
 
 /** The figures of measures for a place: form answers of these grants, survey answers of the source. */
@@ -38,14 +44,21 @@ export function computeFigures(
   survey: SurveySource,
   request: FigureRequest,
 ): readonly Figure[] {
-  const placeFacts = listFactsIn(grants.map(activeFacts), request.place);
-  const facts = { survey, blocks: toBlocks(placeFacts) };
+  const { submittedForms } = request;
+  const inPlace = (of: readonly GrantFacts[]) => listFactsIn(of.map(activeFacts), request.place);
+  const placeFacts = inPlace(grants);
+  const facts: Facts = {
+    survey,
+    blocks: toBlocks(placeFacts),
+    besideSurveys: submittedForms ? inPlace(submittedForms) : placeFacts,
+  };
+  const reading = { source: survey, isMixed: submittedForms !== undefined };
   return measures
     .filter((measure) => isAnsweredIn(measure, request))
     .map((measure): Figure => {
       const factor = measure.source === 'survey' ? findFactor(measure, request) : undefined;
       return {
-        ...described(measure),
+        ...describeCoverage(measure, described(measure), reading),
         // A tile has room for one row.
         ...(factor
           ? {
@@ -62,9 +75,15 @@ export function computeFigures(
 type Facts = {
   readonly survey: SurveySource;
   readonly blocks: readonly GrantBlock[];
+  /** The grants of the place with the forms that surveys are divided by. */
+  readonly besideSurveys: readonly GrantFacts[];
 };
 
-function listRows(measure: Measure, { survey, blocks }: Facts, request: FigureRequest): readonly FigureRow[] {
+function listRows(
+  measure: Measure,
+  { survey, blocks, besideSurveys }: Facts,
+  request: FigureRequest,
+): readonly FigureRow[] {
   switch (measure.source) {
     case 'forms': {
       const rows = measure.rows.filter((row) => isLevelAt(row.level ?? measure.level, request.place));
@@ -83,7 +102,7 @@ function listRows(measure: Measure, { survey, blocks }: Facts, request: FigureRe
     case 'missing':
       return missingRows(measure, survey, request);
     case 'coverage':
-      return coverageRows(measure, survey, blocks);
+      return coverageRows(measure, survey, besideSurveys);
     case 'spread':
       return spreadRows(measure, blocks, request);
     case 'curricula':

@@ -17,6 +17,8 @@ export type FigureRow = {
   readonly label: string;
   readonly valid: number | null;
   readonly missing: number | null;
+  /** Grants of which a form is counted; absent for surveys and hidden rows. */
+  readonly grants?: number;
   /** Shown in place of a suppressed number of missing answers, or null. */
   readonly missing_hidden: string | null;
   readonly hidden: string | null;
@@ -60,12 +62,20 @@ export type Computed = { readonly [computed]: true };
 /** A figure that may leave the server: its survey rows contain only protected counts (BEY-117). */
 export type Figure = FigureContent & Computed;
 
-/** Whole percent, or the mean to one decimal; null where the division has no base. */
-export function findValue(unit: FigureUnit, numerator: number, denominator: number): number | null {
+/**
+ * Whole percent, or the mean: whole, or to one decimal for hours and full-time equivalents (domain.md 6.2). Null where
+ * the division has no base.
+ */
+export function findValue(
+  unit: FigureUnit,
+  numerator: number,
+  denominator: number,
+  isWhole = false,
+): number | null {
   if (unit === 'count' || unit === 'money') return numerator;
   if (denominator === 0) return null;
   if (unit === 'percent') return Math.round((100 * numerator) / denominator);
-  if (unit === 'money-each') return Math.round(numerator / denominator);
+  if (unit === 'money-each' || isWhole) return Math.round(numerator / denominator);
   return Math.round((10 * numerator) / denominator) / 10;
 }
 

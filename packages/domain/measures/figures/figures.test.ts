@@ -138,6 +138,8 @@ describe('curricula', () => {
         { grantId: 2 },
       ),
     ]);
+    // A share is of the programs of all grants, however many have the curriculum.
+    expect(rows.map(({ grants }) => grants)).toEqual([2, 2, 2, 2, 2]);
     expect(rows.map(({ label, cells }) => [label, cells[0]?.numerator])).toEqual([
       ['REAL Essentials', 3],
       ['!', 1],

@@ -5,7 +5,7 @@
 import { type Compared, otherInstrumentText } from '../../instrument/crosswalk.ts';
 import type { PeriodFacts } from './facts.ts';
 import { toBlocks, type GrantBlock } from './grant-blocks.ts';
-import { type FigureCell, type FigureRow, hiddenRow, findValue } from './figure-cells.ts';
+import { type FigureCell, type FigureRow, findValue, hiddenRow } from './figure-cells.ts';
 import {
   type Contribution,
   type CurriculumMeasure,
@@ -14,7 +14,6 @@ import {
   type FormRow,
   type FormUnit,
   OTHER_CURRICULA,
-  type SpreadMeasure,
   type TrendMeasure,
 } from '../catalogue/measure.ts';
 
@@ -38,52 +37,6 @@ export function formRows(
   const { rows, groups, unit, level } = measure;
   return rows.map((row) => toRow(row, { unit, groups }, addUp(row.of, row.level ?? level, blocks), request));
 }
-
-/** Median, mean, least and most; nothing where no unit reports the number. */
-export function spreadRows(
-  { unit, of, groups }: SpreadMeasure,
-  blocks: readonly GrantBlock[],
-  { comparing }: FormRequest,
-): readonly FigureRow[] {
-  const parts = blocks.map((block) => block.once('spread', of, (own) => collectSpread(of, own)));
-  // Thousands of numbers: a typed array sorts numerically without a comparison function.
-  const values = Float64Array.from(parts.flatMap((part) => part.values)).toSorted();
-  const missing = parts.reduce((total, part) => total + part.missing, 0);
-  const grants = parts.reduce((total, part) => total + part.grants, 0);
-  const sum = values.reduce((total, value) => total + value, 0);
-  const middle = ((values[(values.length - 1) >> 1] ?? 0) + (values[values.length >> 1] ?? 0)) / 2;
-  const row = (id: string, label: string, numerator: number, denominator: number): FigureRow => {
-    if (comparing && (id !== 'mean' || grants < COMPARED_GRANTS))
-      return hiddenRow(id, label, groups, id === 'mean' ? TOO_FEW_GRANTS : SINGLE_PROGRAM);
-    const value = values.length === 0 ? null : findValue(unit, numerator, denominator);
-    const cell = { group: 'all', value, numerator, denominator, hidden: null };
-    return { id, label, valid: values.length, missing, missing_hidden: null, hidden: null, cells: [cell] };
-  };
-  return [
-    row('median', 'Median', middle, 1),
-    row('mean', 'Mean', sum, values.length),
-    row('least', 'Least', values[0] ?? 0, 1),
-    row('most', 'Most', values.at(-1) ?? 0, 1),
-  ];
-}
-
-/** The numbers that the programs of a block report, and how many of its grants report one. */
-function collectSpread(of: SpreadMeasure['of'], { units }: GrantBlock) {
-  const grants = new Set<number>();
-  const values: number[] = [];
-  let missing = 0;
-  for (const program of units('program')) {
-    const given = of(program);
-    if (typeof given === 'number') {
-      values.push(given);
-      grants.add(program.grantId);
-    } else if (given === 'missing') missing += 1;
-  }
-  return { values, missing, grants: grants.size };
-}
-
-/** Shown in a comparison in place of a number that a single program reports. */
-const SINGLE_PROGRAM = 'the number of a single program';
 
 /** Number of curricula with a row of their own; the last row combines the others. */
 const CURRICULA_SHOWN = 10;
@@ -122,7 +75,13 @@ export function curriculumRows(
     const added =
       over === 'own'
         ? sum
-        : { ...sum, denominator: all.denominator, valid: all.valid, missing: all.missing + unnamed };
+        : {
+            ...sum,
+            denominator: all.denominator,
+            valid: all.valid,
+            missing: all.missing + unnamed,
+            ofGrants: all.grants,
+          };
     return toRow({ id: name, label: name }, { unit, groups }, added, request);
   });
 }
@@ -193,6 +152,8 @@ type RowSum = {
   readonly missing: number;
   /** Number of grants that contribute to the sum. */
   readonly grants: number;
+  /** Number of grants of its base, where that is wider. */
+  readonly ofGrants?: number;
 };
 
 /** What the units of a block contribute. */
@@ -205,18 +166,20 @@ type BlockSum = {
 };
 
 function toRow(
-  { id, label }: Pick<FormRow, 'id' | 'label'>,
+  { id, label, isWhole }: Pick<FormRow, 'id' | 'label' | 'isWhole'>,
   { unit, groups }: Pick<FormMeasure, 'unit' | 'groups'>,
-  { numerators, denominator, valid, missing, grants }: RowSum,
+  { numerators, denominator, valid, missing, grants, ofGrants = grants }: RowSum,
   { comparing }: FormRequest,
 ): FigureRow {
   if (comparing && valid > 0 && grants < COMPARED_GRANTS) return hiddenRow(id, label, groups, TOO_FEW_GRANTS);
+  const round = isWhole === true;
   const cells = groups.map((group, at): FigureCell => {
     const numerator = numerators[at] ?? 0;
-    const value = valid === 0 ? null : findValue(unit, numerator, denominator);
-    return { group: group.id, value, numerator, denominator, hidden: null };
+    const value = valid === 0 ? null : findValue(unit, numerator, denominator, round);
+    const shown = round ? Math.round(numerator) : numerator;
+    return { group: group.id, value, numerator: shown, denominator, hidden: null };
   });
-  return { id, label, valid, missing, missing_hidden: null, hidden: null, cells };
+  return { id, label, valid, missing, grants: ofGrants, missing_hidden: null, hidden: null, cells };
 }
 
 function addUp(

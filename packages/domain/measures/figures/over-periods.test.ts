@@ -50,14 +50,14 @@ const inPeriod = (name: string, asked: string, answers: ProgramFacts['answers'])
   grants: [facts(answers), facts(answers, { grantId: 2, stream: 2 })],
 });
 
-/** The rows of a figure over these periods, as seen from the last of them. */
-function trendIn(periods: readonly PeriodFacts[], place: Place = {}) {
+/** The figures over these periods, as seen from the last of them. */
+function figuresIn(periods: readonly PeriodFacts[], place: Place) {
   const now = periods.at(-1);
   if (!now) throw new Error('There is no period.');
   const own = find(now.instrument);
   const instruments = periods.map((one) => one.instrument);
   const measures = listWithEarlierTrends(find, own, instruments, 'youth');
-  const figures = computeFigures(measures, now.grants, ownSource(now.grants), {
+  return computeFigures(measures, now.grants, ownSource(now.grants), {
     place,
     school: 'all',
     factors: [],
@@ -66,7 +66,11 @@ function trendIn(periods: readonly PeriodFacts[], place: Place = {}) {
     periods,
     findTrend: trendFinder(find, own, instruments),
   });
-  return figures.map(({ id, rows, over_periods }) => {
+}
+
+/** Their rows. */
+function trendIn(periods: readonly PeriodFacts[], place: Place = {}) {
+  return figuresIn(periods, place).map(({ id, rows, over_periods }) => {
     expect(over_periods).toBe(true);
     return [id, rows.map(({ label, hidden, breaks, cells }) => [label, cells[0]?.value ?? hidden, breaks])];
   });
@@ -94,6 +98,24 @@ describe('a trend', () => {
       ['Summer 2002', 12, undefined],
       ['Summer 2003', 14, undefined],
       ['Summer 2001', 10, undefined],
+    ]);
+  });
+
+  it('states of how many grants each period counts a form', () => {
+    const later = inPeriod('Summer 2002', '2002', { served: 6 });
+    const oneGrant = {
+      ...first,
+      grants: [facts({ served: 5 }), facts({ served: null }, { grantId: 2, stream: 2 })],
+    };
+    const grantsIn = (place: Place) =>
+      figuresIn([oneGrant, later], place)[0]?.rows.map(({ grants, valid }) => [grants, valid]);
+    expect(grantsIn({})).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(grantsIn({ stream: 2 })).toEqual([
+      [0, 0],
+      [1, 1],
     ]);
   });
 

@@ -3,13 +3,7 @@
  * `protection/disclosure.ts`: a row with an unprotected number does not compile (BEY-117).
  */
 import type { Factor, FactorGroup, FactorId } from '../../measures/catalogue/factor.ts';
-import type {
-  CoverageMeasure,
-  MissingMeasure,
-  Question,
-  RowsMeasure,
-  SurveyMeasure,
-} from '../catalogue/measure.ts';
+import type { MissingMeasure, Question, RowsMeasure, SurveyMeasure } from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
 import {
   type Disclosure,
@@ -24,8 +18,7 @@ import {
 } from '../protection/disclosure.ts';
 import { addKeyed } from '../protection/noise.ts';
 import type { Place } from './facts.ts';
-import type { GrantBlock } from './grant-blocks.ts';
-import { type FigureCell, type FigureRow, hiddenRow, findValue } from './figure-cells.ts';
+import { hiddenRow } from './figure-cells.ts';
 import { toCounts, toRows, type School } from './question-counts.ts';
 import type { ReleasedSums, TallySums } from './tally-sums.ts';
 
@@ -128,45 +121,6 @@ export function rowsRows(
   if (value === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
   const cell = { group: 'all', value, numerator: value, denominator: null, hidden: null };
   return [{ id, label: title, valid: value, missing: 0, missing_hidden: null, hidden: null, cells: [cell] }];
-}
-
-/** Surveys over the number that forms report: the surveys are protected, programs and expectation are form answers. */
-type CoverageCell = FigureCell & Pick<ShownCell, 'numerator'>;
-type CoverageRow = FigureRow & { readonly cells: readonly CoverageCell[] };
-
-/** Surveys over the number expected from the forms: for all youth, whatever school level is requested. */
-export function coverageRows(
-  { id, title, kind, unit, toExpected }: CoverageMeasure,
-  source: SurveySource,
-  blocks: readonly GrantBlock[],
-): readonly CoverageRow[] {
-  const { value: surveys, words } = showCount(toRows(source.sums(kind, 'all')), source);
-  if (surveys === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
-  let [valid, missing, expected] = [0, 0, 0];
-  for (const block of blocks) {
-    const part = block.once('coverage', toExpected, (own) => expectedIn(toExpected, own));
-    valid += part.valid;
-    missing += part.missing;
-    expected += part.expected;
-  }
-  const value = valid === 0 ? null : findValue(unit, surveys, expected);
-  const cell: CoverageCell = { group: 'all', value, numerator: surveys, denominator: expected, hidden: null };
-  return [{ id, label: title, valid, missing, missing_hidden: null, hidden: null, cells: [cell] }];
-}
-
-/** The number expected from the forms of a block's programs. */
-function expectedIn(toExpected: CoverageMeasure['toExpected'], { units }: GrantBlock) {
-  let [valid, missing, expected] = [0, 0, 0];
-  for (const { answers } of units('program')) {
-    const part = toExpected(answers);
-    if (part === 'outside') continue;
-    if (part === 'missing') missing += 1;
-    else {
-      valid += 1;
-      expected += part;
-    }
-  }
-  return { valid, missing, expected };
 }
 
 type Base = NonNullable<ReturnType<typeof showBase>>;

@@ -1,27 +1,28 @@
 /** Figures of one set of measures at one place, as the caller may see them. Reads answers, tallies and releases only. */
 import type { FigureRead, MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
-import { getInstrument } from '@srae/domain/instruments/instruments';
+import { getInstrument, type Instrument } from '@srae/domain/instruments/instruments';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
 import { activeFacts, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
-import type { Computed } from '@srae/domain/measures/figures/figure-cells';
+import type { Computed, Figure } from '@srae/domain/measures/figures/figure-cells';
 import { COMPARED_GRANTS } from '@srae/domain/measures/figures/form-figures';
 import { likeFigures } from '@srae/domain/measures/figures/like-figures';
 import { listWithEarlierTrends } from '@srae/domain/measures/figures/over-periods';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { findHolder, type ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
-import { NOISE_TABLES } from '@srae/domain/measures/protection/noise';
+import { type Holder, NOISE_TABLES } from '@srae/domain/measures/protection/noise';
 import { releasesPendingText } from '@srae/domain/measures/protection/words';
 import type { Config } from '../../settings/config.ts';
 import { Problem } from '../../problem.ts';
 import { findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { type Db, inSnapshot } from '../../store/database/database.ts';
+import type { PeriodRow } from '../../store/programme/periods.ts';
 import { loadPeriod } from '../programme/load-period.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { FormsFilter } from './dashboard-forms.ts';
 import { getOrCompute } from './read-cache.ts';
-import { isAboveGrants, listVersions, readPlace, TALLY_SOURCES } from './read-place.ts';
+import { isAboveGrants, listVersions, type PlaceRead, readPlace, TALLY_SOURCES } from './read-place.ts';
 
 /** A place and what its figures are read from. */
 export type SourceRequest = {
@@ -94,90 +95,149 @@ export async function readMeasureSets<S extends MeasureSet>(
   sets: readonly S[],
   request: SourceRequest,
 ): Promise<(school: School) => Readonly<Record<S, PlaceMeasures>>> {
+  const scope = await loadScope(db, request);
+  const read = await readSources(db, sets, request, scope);
+  const head = toHead(request, scope, read);
+  const forEachSet = (measuresOf: (set: S) => PlaceMeasures) =>
+    // Every set has its entry.
+    Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, PlaceMeasures>;
+  if (isTooFewForNation(scope, head)) {
+    const withheld = `National figures are shown once ${COMPARED_GRANTS} grants have submitted.`;
+    return () => forEachSet(() => ({ ...head, withheld, providers: [], figures: [] }));
+  }
+  refuseUnlessNested(read.grants, scope.place);
+  const providers = scope.isNational ? [] : narrowable(read.grants, scope.place, request.ownProviders);
+  const preparing = releasesPendingText(read.releases ? head.submitted - read.releases.compared : 0);
+  return (school) =>
+    forEachSet((set) => {
+      // Sums without their releases would look as if these grants had no surveys.
+      const withheld = readsTallies(scope, set) ? preparing : null;
+      const computed = withheld === null ? computeSet(set, school, { request, scope, read }) : [];
+      return { ...head, withheld, providers, figures: toResponse(renameLike(set, computed, request, scope)) };
+    });
+}
+
+/** What a request selects: periods, place, basis, and whose rows are shown exactly. */
+type Scope = {
+  readonly period: PeriodRow;
+  /** The period whose instrument names the figures. */
+  readonly like: PeriodRow;
+  readonly instrument: Instrument;
+  readonly place: Place;
+  readonly isNational: boolean;
+  readonly isStaff: boolean;
+  readonly basis: FormsFilter['basis'];
+  /** Whether the caller holds the rows of the place, and whether they are shown as to a holder. */
+  readonly isHolder: boolean;
+  readonly holder: Holder | null;
+};
+
+async function loadScope(db: Db, request: SourceRequest): Promise<Scope> {
   const { query, actor } = request;
   const place = toPlace(request);
   const period = await loadPeriod(db, query.period);
   const like = query.like === undefined ? period : await loadPeriod(db, query.like);
-  const instrument = getInstrument(period.instrument);
-  const isNational = isAboveGrants(place);
-  const staff = isStaff(actor);
-  const basis = chooseBasis(request);
   const own = findHolder(actor, place);
-  const holder = query.as === 'others' ? null : own;
-  const read = await inSnapshot(db, async (tx) => {
-    const versions = isAboveGrants(place) ? await findFigureVersions(db, tx) : null;
-    return readPlace(tx, sets, {
-      query,
-      actor,
-      protection: request.protection,
-      instrument,
-      place,
-      basis,
-      holder,
-      versions,
-    });
+  return {
+    period,
+    like,
+    instrument: getInstrument(period.instrument),
+    place,
+    isNational: isAboveGrants(place),
+    isStaff: isStaff(actor),
+    basis: chooseBasis(request),
+    isHolder: own !== null,
+    holder: query.as === 'others' ? null : own,
+  };
+}
+
+/** All source data, from one snapshot of the database. */
+function readSources(
+  db: Db,
+  sets: readonly MeasureSet[],
+  { query, actor, protection }: SourceRequest,
+  { instrument, place, isNational, basis, holder }: Scope,
+): Promise<PlaceRead> {
+  return inSnapshot(db, async (tx) => {
+    const versions = isNational ? await findFigureVersions(db, tx) : null;
+    return readPlace(tx, sets, { query, actor, protection, instrument, place, basis, holder, versions });
   });
-  const { inPlace, grants, survey, year } = read;
-  const submitted = inPlace.filter((grant) => grant.submitted).length;
-  const head = {
+}
+
+type Head = Omit<PlaceMeasures, 'withheld' | 'providers' | 'figures'>;
+
+/** What a response states of its data besides the figures. */
+function toHead(
+  { protection }: SourceRequest,
+  { basis, holder, isHolder }: Scope,
+  { inPlace, snapshot, releases }: PlaceRead,
+): Head {
+  return {
     basis,
     grants: inPlace.length,
-    submitted,
-    snapshot: read.snapshot,
+    submitted: inPlace.filter((grant) => grant.submitted).length,
+    snapshot,
     surveys: {
       view: holder ? ('own' as const) : ('others' as const),
-      switchable: own !== null,
-      as_of: read.releases?.at?.toISOString() ?? null,
-      next_at: read.releases?.dueAt?.toISOString() ?? null,
-      threshold: request.protection.threshold,
+      switchable: isHolder,
+      as_of: releases?.at?.toISOString() ?? null,
+      next_at: releases?.dueAt?.toISOString() ?? null,
+      threshold: protection.threshold,
     },
   };
-  const ofSets = (measuresOf: (set: S) => PlaceMeasures) =>
-    // Every set has its entry.
-    Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, PlaceMeasures>;
-  if (isNational && !staff && submitted < COMPARED_GRANTS) {
-    const withheld = `National figures are shown once ${COMPARED_GRANTS} grants have submitted.`;
-    return () => ofSets(() => ({ ...head, withheld, providers: [], figures: [] }));
-  }
-  refuseUnlessNested(grants, place);
-  const providers = isNational ? [] : narrowable(grants, place, request.ownProviders);
-  const preparing = releasesPendingText(read.releases ? submitted - read.releases.compared : 0);
-  const { by } = query;
-  const { season } = period;
-  const { sets: ownSets, factors } = instrument.measures;
-  const asked = {
+}
+
+function isTooFewForNation({ isNational, isStaff: staff }: Scope, { submitted }: Head): boolean {
+  return isNational && !staff && submitted < COMPARED_GRANTS;
+}
+
+function readsTallies({ instrument }: Scope, set: MeasureSet): boolean {
+  return instrument.measures.sets[set].some(({ source }) => TALLY_SOURCES.has(source));
+}
+
+type Sources = { readonly request: SourceRequest; readonly scope: Scope; readonly read: PlaceRead };
+
+/** The figures of a set under the names of the period's own instrument. */
+function computeSet(set: MeasureSet, school: School, { request, scope, read }: Sources): readonly Figure[] {
+  const { period, instrument, place, isNational, isStaff: staff } = scope;
+  const { grants, survey, submittedForms, year } = read;
+  const instruments = year?.periods.map((one) => one.instrument) ?? [];
+  const measures = listWithEarlierTrends(getInstrument, instrument, instruments, set);
+  return computeFigures(measures, grants, survey, {
     place,
-    by,
-    factors,
-    season,
+    school,
+    by: request.query.by,
+    factors: instrument.measures.factors,
+    season: period.season,
     comparing: isNational && !staff,
+    submittedForms,
     ...year,
-  };
-  const asking = year?.periods.map((one) => one.instrument) ?? [];
-  const measuresOf = (set: S, school: School): PlaceMeasures => {
-    // Sums without their releases would look as if these grants had no surveys.
-    const withheld = ownSets[set].some(({ source }) => TALLY_SOURCES.has(source)) ? preparing : null;
-    const measures = listWithEarlierTrends(getInstrument, instrument, asking, set);
-    const computed = withheld === null ? computeFigures(measures, grants, survey, { ...asked, school }) : [];
-    const figures = likeFigures(getInstrument, computed, {
-      own: instrument,
-      like: getInstrument(like.instrument),
-      set,
-      by,
-    });
-    return {
-      ...head,
-      withheld,
-      providers,
-      figures: figures.map(({ by_groups, ...figure }) => ({
-        ...figure,
-        groups: [...figure.groups],
-        ...(by_groups ? { by_groups: [...by_groups] } : {}),
-        rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
-      })),
-    };
-  };
-  return (school) => ofSets((set) => measuresOf(set, school));
+  });
+}
+
+/** The same under the names of the instrument of the period to compare with (BEY-145). */
+function renameLike(
+  set: MeasureSet,
+  computed: readonly Figure[],
+  { query: { by } }: SourceRequest,
+  { instrument, like }: Scope,
+): readonly Figure[] {
+  return likeFigures(getInstrument, computed, {
+    own: instrument,
+    like: getInstrument(like.instrument),
+    set,
+    by,
+  });
+}
+
+/** The response has lists that its schema may write to. */
+function toResponse(figures: readonly Figure[]): PlaceMeasures['figures'] {
+  return figures.map(({ by_groups, ...figure }) => ({
+    ...figure,
+    groups: [...figure.groups],
+    ...(by_groups ? { by_groups: [...by_groups] } : {}),
+    rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
+  }));
 }
 
 /** The response for a set of measures: only figures that were computed, and so protected. */

@@ -85,13 +85,15 @@ async function readPlaces(
   measure: Measure,
 ) {
   const { period: periodPk, grant, stream, cohort, by } = query;
-  const basis = query.basis ?? defaultBasis(actor);
   const among = (await listActiveGrants(tx, periodPk, grant)).filter(
     (one) =>
       (stream === undefined || one.stream === stream) && (cohort === undefined || one.cohort === cohort),
   );
   const grantIds = among.map(({ grantId }) => grantId);
   const holder = query.as === 'others' ? null : findHolder(actor, { grant });
+  // Released surveys are divided by submitted forms (decision 69).
+  const isOfReleases = measure.source === 'coverage' && holder === null;
+  const basis = isOfReleases ? 'submitted' : (query.basis ?? defaultBasis(actor));
   const loaded =
     holder === null
       ? await loadForms(tx, versions, { periodPk, basis, among })

@@ -39,6 +39,8 @@ export type PlaceRead = {
   /** The number of a grant's latest submission, or null. */
   readonly snapshot: number | null;
   readonly grants: readonly GrantFacts[];
+  /** The submitted forms, where `grants` are saved ones beside released surveys; empty where no set needs them. */
+  readonly submittedForms: readonly GrantFacts[] | undefined;
   /** Data of earlier periods, where a set needs them. */
   readonly year: Omit<YearRead, 'grants'> | null;
 };
@@ -55,9 +57,10 @@ export async function readPlace(
   const sources = sets.flatMap((set) => request.instrument.measures.sets[set].map(({ source }) => source));
   const facts = await listFacts(tx, sources, { periodPk, basis, among: inPlace }, request);
   const { survey, releases } = await readSurvey(tx, facts, grantIds, request);
+  const submittedForms = await listSubmittedForms(tx, sources, inPlace, request);
   const { grant: grantId } = place;
   const latest = grantId === undefined ? null : await findLatestSnapshot(tx, { grantId, periodPk });
-  const read = { survey, releases, inPlace, snapshot: latest?.number ?? null };
+  const read = { survey, releases, inPlace, submittedForms, snapshot: latest?.number ?? null };
   if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, year: null };
   const staff = isStaff(actor);
   const load = () => readYear(tx, facts, grantIds, { periodPk, basis, staff, versions });
@@ -136,6 +139,21 @@ async function listFacts(
     return getOrCompute(versions, name, listVersions(versions, basis), () => loadForms(tx, versions, wanted));
   }
   return listGrantFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
+}
+
+/**
+ * The forms that released surveys are divided by where the others are saved ones (decision 69); undefined where both
+ * are of the same basis.
+ */
+async function listSubmittedForms(
+  tx: Tx,
+  sources: readonly Measure['source'][],
+  among: readonly DashboardGrant[],
+  request: PlaceRequest,
+): Promise<readonly GrantFacts[] | undefined> {
+  if (request.holder !== null || request.basis === 'submitted') return undefined;
+  if (!sources.includes('coverage')) return [];
+  return listFacts(tx, sources, { periodPk: request.query.period, basis: 'submitted', among }, request);
 }
 
 /** Whether a place holds more than one grant. */

@@ -1,6 +1,6 @@
 /** Last period's values where periods use different instruments [BEY-145]. */
 import { count, crosswalkTo, findAmong, instrument } from '@srae/domain/instrument/test/made-up';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type EarlierRow, toPreviousValues } from './previous-values.ts';
 
 const SERVED = count('served', 'Youth served');
@@ -15,11 +15,12 @@ const NEW = instrument('2002', {
 });
 const find = findAmong(OLD, NEW);
 
-const earlier = (asked: string, period: string, row: EarlierRow['row']) => ({
-  instrument: asked,
-  period,
-  row,
-});
+const earlier = (
+  asked: string,
+  period: string,
+  row: EarlierRow['row'],
+  over: Partial<EarlierRow> = {},
+): EarlierRow => ({ instrument: asked, period, season: 'summer', collectCovid: false, row, ...over });
 const previousIn = (own: typeof NEW, rows: readonly EarlierRow[]) =>
   toPreviousValues(rows, {
     find,
@@ -42,13 +43,43 @@ it('stand beside fields that compare alone, in both directions [BEY-145]', () =>
   });
 });
 
-it('are those of the latest period that has one', () => {
+it('are those of the latest period that asked the question: an answer left blank has none [BEY-108]', () => {
   const winter = earlier('2002', 'Winter 2002', { served: null, hours: 9 });
-  expect(previousIn(NEW, [winter, SUMMER])).toMatchObject({
-    served: { period: 'Summer 2001', value: 5 },
-    hours: { period: 'Winter 2002', value: 9 },
+  expect(previousIn(NEW, [winter, SUMMER])).toEqual({ hours: { period: 'Winter 2002', value: 9 } });
+  // A page that was never saved left all its questions blank.
+  expect(previousIn(NEW, [earlier('2002', 'Winter 2002', null), SUMMER])).toEqual({});
+  const before = previousIn(OLD, [SUMMER]);
+  expect(before).toMatchObject({ hours: { value: 6 }, comments: { value: 'x' } });
+  expect(before).not.toHaveProperty('pk');
+});
+
+describe('of a question that not every period asks', () => {
+  const FUNDS = count('funds', 'Funds', { seasons: ['summer'] });
+  const COVID = count('covid', 'Youth before COVID-19', { optional: true });
+  const asking = instrument('2006', { fields: [SERVED, FUNDS, COVID] });
+  const previous = (rows: readonly EarlierRow[]) =>
+    toPreviousValues(rows, {
+      find: findAmong(asking),
+      instrument: asking,
+      form: asking.forms.programreach,
+      isLeftOut: () => false,
+    });
+  const summer = earlier('2006', 'Summer 2006', { served: 1, funds: 2, covid: 3 }, { collectCovid: true });
+  const winter = earlier('2006', 'Winter 2007', { served: 4, funds: 5, covid: 6 }, { season: 'winter' });
+
+  it('are those of the latest that did, whatever others hold [BEY-108]', () => {
+    expect(previous([winter, summer])).toEqual({
+      served: { period: 'Winter 2007', value: 4 },
+      funds: { period: 'Summer 2006', value: 2 },
+      covid: { period: 'Summer 2006', value: 3 },
+    });
   });
-  const own = previousIn(OLD, [SUMMER]);
-  expect(own).toMatchObject({ hours: { value: 6 }, comments: { value: 'x' } });
-  expect(own).not.toHaveProperty('pk');
+
+  it('are none where a summer left it blank', () => {
+    const later = earlier('2006', 'Summer 2007', { served: 7, funds: null, covid: null });
+    expect(previous([later, winter, summer])).toEqual({
+      served: { period: 'Summer 2007', value: 7 },
+      covid: { period: 'Summer 2006', value: 3 },
+    });
+  });
 });

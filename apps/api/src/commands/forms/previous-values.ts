@@ -1,12 +1,17 @@
 /** The previous period's values, shown next to the fields of a page (Q139). */
 import type { Previous } from '@srae/contract/schemas/reporting';
-import type { Form } from '@srae/domain/form-kit/form';
+import type { Form, FormContext } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
+import { listPeriodFields } from '@srae/domain/form-kit/period-fields';
 import { compareItem, type ComparedInstrument, type FindInstrument } from '@srae/domain/instrument/crosswalk';
 import type { PageRow } from '../../store/forms/pages.ts';
 
-/** A page's row in an earlier period, with the period's name and the id of its instrument. */
-export type EarlierRow = { readonly period: string; readonly instrument: string; readonly row: PageRow };
+/** A page's row in an earlier period, null where it was never saved, with what the period asked. */
+export type EarlierRow = Pick<FormContext, 'season' | 'collectCovid'> & {
+  readonly period: string;
+  readonly instrument: string;
+  readonly row: PageRow | null;
+};
 
 type PreviousRequest = {
   readonly find: FindInstrument;
@@ -17,25 +22,47 @@ type PreviousRequest = {
 };
 
 /**
- * The latest value of each column in earlier rows, the latest first. A row of another instrument contributes only its
- * comparable fields, under this instrument's names (BEY-145).
+ * Each question's answer in the latest earlier period that asked it, the latest first in `rows`; none where it was left
+ * blank. Of columns that are no questions of the form, the latest value. A row of another instrument contributes only
+ * its comparable fields, under this instrument's names (BEY-145).
  */
-export function toPreviousValues(rows: readonly EarlierRow[], asked: PreviousRequest): Previous {
+export function toPreviousValues(rows: readonly EarlierRow[], request: PreviousRequest): Previous {
   const previous: Previous = {};
-  for (const { period, instrument, row } of rows) {
-    const own = instrument === asked.instrument.id;
-    for (const [name, column] of own ? listOwnColumns(asked, row) : listComparable(asked, instrument)) {
-      const value = row[column] ?? null;
-      if (value !== null && !(value instanceof Date)) previous[name] ??= { period, value };
+  const found = new Set<string>();
+  for (const earlier of rows) {
+    const { period, instrument, row } = earlier;
+    const isOwn = instrument === request.instrument.id;
+    const asked = listAsked(earlier, request);
+    for (const [name, column] of isOwn ? listOwnColumns(request, row) : listComparable(request, instrument)) {
+      const isAsked = asked.get(column);
+      if (found.has(name) || isAsked === false) continue;
+      const value = row?.[column] ?? null;
+      const isValue = value !== null && !(value instanceof Date);
+      if (isValue) previous[name] = { period, value };
+      if (isValue || isAsked) found.add(name);
     }
   }
   return previous;
 }
 
+/** Whether the period asked a field of its instrument's form, by column. */
+function listAsked(
+  { instrument, season, collectCovid }: EarlierRow,
+  { find, form: { name } }: PreviousRequest,
+): ReadonlyMap<string, boolean> {
+  const form = find(instrument).forms[name];
+  const asked = new Set(
+    listPeriodFields(form, { season, collectCovid, reportingWindow: '' }).map(({ field }) => field),
+  );
+  return new Map(allFields(form).map((field) => [field.name, asked.has(field)]));
+}
+
 type NamedColumn = readonly [name: string, column: string];
 
-function listOwnColumns({ isLeftOut }: PreviousRequest, row: PageRow): readonly NamedColumn[] {
-  return Object.keys(row).flatMap((name) => (isLeftOut(name) ? [] : [[name, name]]));
+/** The columns of the row, or of the form where it was never saved. */
+function listOwnColumns({ form, isLeftOut }: PreviousRequest, row: PageRow | null): readonly NamedColumn[] {
+  const names = [...allFields(form).map(({ name }) => name), ...Object.keys(row ?? {})];
+  return [...new Set(names)].flatMap((name) => (isLeftOut(name) ? [] : [[name, name]]));
 }
 
 function listComparable(

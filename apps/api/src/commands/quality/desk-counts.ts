@@ -1,6 +1,6 @@
 /** Counts from forms and releases, the input of the desk's findings; release counts are protected. */
 import { FIELD_ROLES } from '@srae/domain/instrument/roles';
-import { getInstrument } from '@srae/domain/instruments/instruments';
+import { getInstrument, type Instrument } from '@srae/domain/instruments/instruments';
 import type { GrantFacts, ProgramFacts } from '@srae/domain/measures/figures/facts';
 import {
   keyed,
@@ -9,11 +9,13 @@ import {
   addKeyed,
   protect,
 } from '@srae/domain/measures/protection/noise';
+import { listMarkAll, type MarkAllQuestion, toQuestionLabel } from '@srae/domain/measures/catalogue/mark-all';
 import type { FileCounts, SurveyFile } from '@srae/domain/quality/file-findings';
 import type { PeriodCounts } from '@srae/domain/quality/jumps';
 import { type ProtectedShare, protectShare } from '@srae/domain/quality/protected-share';
 import { describeColumn, type SurveyColumn, type SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findColumn } from '@srae/domain/survey/catalogue/catalogue';
+import type { MarkAllCount } from '../../store/quality/mark-all-counts.ts';
 import type { CheckCounts, CountPair, ReleaseCheck } from '../../store/releases/release-checks.ts';
 
 /** Youth served and surveys reported by the active programs of a grant. */
@@ -33,19 +35,30 @@ export function toPeriodCounts(facts: GrantFacts, instrument: string): PeriodCou
 
 type Counted = { readonly instrument: string; readonly table: NoiseTable };
 
+/** The counts of a release. */
+export type ReleaseCounts = {
+  readonly checks: readonly ReleaseCheck[];
+  readonly markAll: readonly MarkAllCount[];
+};
+
 /** Both surveys of a grant's release, with the numbers reported in its forms. */
 export function toSurveyFiles(
   facts: GrantFacts,
-  checks: readonly ReleaseCheck[],
+  { checks, markAll }: ReleaseCounts,
   { instrument, table }: Counted,
 ): readonly SurveyFile[] {
-  const { surveys } = getInstrument(instrument);
+  const { surveys, measures } = getInstrument(instrument);
   const programs = listPrograms(facts);
   return (['entry', 'exit'] as const).flatMap((survey) => {
     const own = checks.filter(({ kind }) => kind === survey);
     const whole = own.find(({ programId }) => programId === 0);
     if (!whole) return [];
-    const toCounts = (program: string | null, counts: CheckCounts, reported: number | null): FileCounts => ({
+    const ofMarkAll = markAll.filter(({ kind }) => kind === survey);
+    const toCounts = (
+      program: string | null,
+      counts: CheckCounts,
+      { reported, marked }: { readonly reported: number | null; readonly marked: readonly MarkAllCount[] },
+    ): FileCounts => ({
       program,
       rows: protect(toKeyed(counts.rows), table),
       reported,
@@ -54,30 +67,60 @@ export function toSurveyFiles(
         'straight-lining': toShare(counts.marks['straight-lining'], counts.rows, table),
         improbable: toShare(counts.marks.improbable, counts.rows, table),
       },
-      items: Object.entries(counts.items).flatMap(([name, [answered, missing]]) => {
-        const column = findColumn(surveys[survey], name);
-        if (!column) return [];
-        const asked = addKeyed(toKeyed(answered), toKeyed(missing));
-        return [{ label: toLabel(column), missing: protectShare(toKeyed(missing), asked, table) }];
-      }),
+      items: toItems({ surveys, measures }, survey, { counts, marked, table }),
     });
     const sum = sumOrNull(programs.flatMap(({ program }) => toReported(program, survey) ?? []));
     return [
       {
         survey,
-        whole: toCounts(null, whole.counts, sum),
+        whole: toCounts(null, whole.counts, { reported: sum, marked: ofMarkAll }),
         programs: programs.flatMap(({ provider, program }) => {
           const found = own.find(({ programId }) => programId === program.pk);
           const reported = toReported(program, survey);
           if (!found && reported === null) return [];
-          return [toCounts(`${program.name} of ${provider}`, found?.counts ?? NOTHING, reported)];
+          const marked = ofMarkAll.filter(({ programId }) => programId === program.pk);
+          return [toCounts(`${program.name} of ${provider}`, found?.counts ?? NOTHING, { reported, marked })];
         }),
       },
     ];
   });
 }
 
-const NOTHING: CheckCounts = { rows: [0, 0], marks: null, items: {} };
+type Answered = {
+  readonly counts: CheckCounts;
+  readonly marked: readonly MarkAllCount[];
+  readonly table: NoiseTable;
+};
+
+/** Surveys without an answer to each question: the boxes of a mark-all question are one. */
+function toItems(
+  instrument: Pick<Instrument, 'surveys' | 'measures'>,
+  survey: SurveyKind,
+  { counts, marked, table }: Answered,
+): FileCounts['items'] {
+  const questions = listMarkAll(instrument, survey);
+  const boxes = new Set(questions.flatMap((question) => question.boxes.map(({ name }) => name)));
+  const toItem = (label: string, answered: CountPair, missing: CountPair) => {
+    const asked = addKeyed(toKeyed(answered), toKeyed(missing));
+    return { label, missing: protectShare(toKeyed(missing), asked, table) };
+  };
+  const single = Object.entries(counts.items).flatMap(([name, [answered, missing]]) => {
+    const column = findColumn(instrument.surveys[survey], name);
+    return column && !boxes.has(name) ? [toItem(toLabel(column), answered, missing)] : [];
+  });
+  const combined = questions.map((question) => {
+    const own = marked.filter(({ item }) => item === question.item);
+    return toItem(
+      toMarkAllLabel(question),
+      own.map(({ answered }) => answered).reduce(addPairs, NO_SURVEYS),
+      own.map(({ missing }) => missing).reduce(addPairs, NO_SURVEYS),
+    );
+  });
+  return [...single, ...combined];
+}
+
+const NO_SURVEYS: CountPair = [0, 0];
+const NOTHING: CheckCounts = { rows: NO_SURVEYS, marks: null, items: {} };
 
 function listPrograms({ providers }: GrantFacts) {
   return providers.flatMap(({ name, programs }) => programs.map((program) => ({ provider: name, program })));
@@ -103,12 +146,22 @@ function toLabel(column: SurveyColumn): string {
   return [column.question[0], describeColumn(column)].filter((part) => part !== undefined).join(' ');
 }
 
+/** 'Q5 Race', of the boxes from 'Q5a' on. */
+function toMarkAllLabel({ boxes: [box] }: MarkAllQuestion): string {
+  if (!box) return '';
+  return [box.question[0]?.slice(0, -1), toQuestionLabel(describeColumn(box))].filter(Boolean).join(' ');
+}
+
 function toShare(part: CountPair, whole: CountPair, table: NoiseTable): ProtectedShare {
   return protectShare(toKeyed(part), toKeyed(whole), table);
 }
 
 function toKeyed([count, keys]: CountPair): Keyed {
   return keyed(count, keys);
+}
+
+function addPairs([count, keys]: CountPair, [more, moreKeys]: CountPair): CountPair {
+  return [count + more, (keys + moreKeys) >>> 0];
 }
 
 function sumOrNull(numbers: readonly number[]): number | null {

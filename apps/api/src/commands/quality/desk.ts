@@ -1,5 +1,7 @@
 /** The data-quality desk: the findings about each grant's report, ordered by severity (BEY-187). */
 import type { DeskExport, DeskGrant, DeskQuery, DeskRead } from '@srae/contract/schemas/dashboard/quality';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import { listMarkAll } from '@srae/domain/measures/catalogue/mark-all';
 import { activeFacts, type GrantFacts } from '@srae/domain/measures/figures/facts';
 import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
 import { easternDate } from '@srae/domain/period/calendar-date';
@@ -19,11 +21,13 @@ import { type FigureVersions, findFigureVersions } from '../../store/figures/fig
 import { listActiveGrants } from '../../store/figures/facts.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
 import { type DeskRow, listDeskRows } from '../../store/quality/desk.ts';
+import { listMarkAllCounts, type MarkAllCount } from '../../store/quality/mark-all-counts.ts';
 import { listReleaseChecks, type ReleaseCheck } from '../../store/releases/release-checks.ts';
 import { type ActContext, describeFilters, recordAct } from '../audit/record-act.ts';
 import { type ExportFile, exportFile } from '../exports/file.ts';
 import { loadForms } from '../figures/dashboard-forms.ts';
-import { toPeriodCounts, toSurveyFiles } from './desk-counts.ts';
+import { getOrCompute } from '../figures/read-cache.ts';
+import { type ReleaseCounts, toPeriodCounts, toSurveyFiles } from './desk-counts.ts';
 
 export type DeskReader = { readonly username: string; readonly protection: ProtectedDisclosure };
 
@@ -127,10 +131,15 @@ async function listFound(tx: Tx, request: DeskRequest): Promise<readonly DeskGra
   const rows = await listDeskRows(tx, period.pk);
   const forms = await loadSubmitted(tx, request.versions, period.pk);
   const checks = await listReleaseChecks(tx, period.pk);
+  const markAll = await loadMarkAll(tx, request);
   const jumps = await findReportedJumps(tx, request, forms);
+  const countsOf = (grantId: number): ReleaseCounts | undefined => {
+    const own = checks.get(grantId);
+    return own && { checks: own, markAll: markAll.get(grantId) ?? [] };
+  };
   return rows.map((row) => {
     const findings = [
-      ...findInFiles(row, forms.get(row.grantId), checks.get(row.grantId), { period, protection }),
+      ...findInFiles(row, forms.get(row.grantId), countsOf(row.grantId), { period, protection }),
       ...(jumps.get(row.grantId) ?? []),
       ...findTimeFaults({
         due: row.due,
@@ -147,15 +156,29 @@ async function listFound(tx: Tx, request: DeskRequest): Promise<readonly DeskGra
 function findInFiles(
   { submissions, releasedSnapshot, isWaiting }: DeskRow,
   facts: GrantFacts | undefined,
-  checks: readonly ReleaseCheck[] | undefined,
+  counts: ReleaseCounts | undefined,
   { period, protection }: Pick<DeskRequest, 'period' | 'protection'>,
 ): readonly Finding[] {
-  if (!facts || !checks || isWaiting) return [];
+  if (!facts || !counts || isWaiting) return [];
   const { threshold } = protection;
   // The submission since the release differs from it by fewer rows than the threshold (BEY-194).
   const unreleased = releasedSnapshot === submissions ? 0 : threshold - 1;
-  return toSurveyFiles(facts, checks, { instrument: period.instrument, table: protection.table }).flatMap(
+  return toSurveyFiles(facts, counts, { instrument: period.instrument, table: protection.table }).flatMap(
     (file) => findFileFaults(file, { threshold, unreleased }),
+  );
+}
+
+/** The answers to mark-all questions; cached, because they are parts of large tallies. */
+function loadMarkAll(
+  tx: Tx,
+  { period, versions }: Pick<DeskRequest, 'period' | 'versions'>,
+): Promise<ReadonlyMap<number, readonly MarkAllCount[]>> {
+  const instrument = getInstrument(period.instrument);
+  const items = (['entry', 'exit'] as const).flatMap((kind) =>
+    listMarkAll(instrument, kind).map(({ item }) => ({ kind, item })),
+  );
+  return getOrCompute(versions, `mark-all ${period.pk}`, `${versions.of('releases', period.pk)}`, () =>
+    listMarkAllCounts(tx, period.pk, items),
   );
 }
 

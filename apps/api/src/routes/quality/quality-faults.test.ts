@@ -106,6 +106,35 @@ describe('seeded faults', () => {
     );
   });
 
+  it.each([false, null] as const)(
+    'a question of which no box is marked has no answer, whether its boxes are not marked or blank: %s [BEY-187]',
+    async (value) => {
+      const grantId = take();
+      await seed.unmarked(grantId, value);
+      const found = await findGrant(grantId);
+      expect(toFindings(found)).toEqual([['nonresponse', 'entry']]);
+      const races = ['amindian', 'asian', 'black', 'hpi', 'white', 'other'].map((race) =>
+        sql.ref(`s.en_race_${race}`),
+      );
+      const missing = await countRows(
+        grantId,
+        sql`true not in (${sql.join(races.map((race) => sql`coalesce(${race}, false)`))})`,
+      );
+      const all = await countRows(grantId);
+      const [sentence = ''] = found.findings.map((finding) => finding.sentence);
+      const [, part, whole] = /Q5 Race \(about (\d+) of about (\d+) \(/.exec(sentence) ?? [];
+      expect(Math.abs(Number(part) - missing)).toBeLessThanOrEqual(10);
+      expect(Math.abs(Number(whole) - all)).toBeLessThanOrEqual(10);
+      expect(sentence).not.toContain('Asian');
+    },
+  );
+
+  it('blank boxes beside a marked one are answers [BEY-187]', async () => {
+    const grantId = take();
+    await seed.blankBoxes(grantId);
+    expect(toFindings(await findGrant(grantId))).toEqual([]);
+  });
+
   it('late and often resubmitted reports are found [BEY-187]', async () => {
     const grantId = take();
     await seed.lateAndOften(grantId);

@@ -15,11 +15,14 @@ export type PageQueryResult = PageContext & {
   /** Null when nothing of it was ever saved. Dates and times are text. */
   readonly row: PageRow | null;
   readonly savers: readonly Person[];
-  /** The corresponding row in earlier periods, the latest first, with each period's name and instrument (Q139). */
+  /** The corresponding row in earlier periods, the latest first, with what each period asked (Q139). */
   readonly earlier: readonly {
     readonly period: string;
     readonly instrument: string;
-    readonly row: PageRow;
+    readonly season: 'winter' | 'summer';
+    readonly collectCovid: boolean;
+    /** Null where nothing of it was saved. */
+    readonly row: PageRow | null;
   }[];
   /** Of the reach page, in order. */
   readonly cohorts: readonly PageRow[];
@@ -63,15 +66,14 @@ function buildPageQuery<R extends PageQueryResult>(
     select ${pageContextColumns(place)},
       row_to_json(${sql.ref(rowAlias(page))}) as row,
       coalesce(${saversJson(page)}, '[]') as savers,
-      (select coalesce(json_agg(json_build_object('period', before.name, 'instrument', before.instrument,
-          'row', before.columns) order by before.start desc), '[]')
+      (select coalesce(json_agg(json_build_object('period', b.name, 'instrument', b.instrument, 'season', b.season,
+          'collectCovid', b.collect_covid, 'row', row_to_json(s)) order by b.prog_reach_reporting_period_start desc), '[]')
         from (
-          select b.name, b.instrument, b.prog_reach_reporting_period_start as start, row_to_json(s) as columns
-          from ${table} s join reporting_periods b on b.pk = s.fk_reporting_periods
-          where ${pageRowCondition(page, key, 'ever')}
-            and b.prog_reach_reporting_period_start < r.prog_reach_reporting_period_start
-          order by start desc limit 4
-        ) before) as earlier,
+          select * from reporting_periods e
+          where e.prog_reach_reporting_period_start < r.prog_reach_reporting_period_start
+          order by e.prog_reach_reporting_period_start desc limit 4
+        ) b
+        left join ${table} s on s.fk_reporting_periods = b.pk and ${pageRowCondition(page, key, 'ever')}) as earlier,
       ${page === 'reach' ? toCohorts(place) : sql`'[]'::json`} as cohorts
       ${stamp}
     ${pageContextTables(place)}

@@ -113,6 +113,33 @@ export async function openQualityPortal() {
         ),
       );
     },
+    /** Half of the surveys answer the boxes of race with the value: false for 'not marked', null for blank. */
+    unmarked: async (grantId: number, value: false | null) => {
+      const boxes = listColumns(SURVEYS.entry).flatMap(({ name }, index) =>
+        /^en_race_(?!other_spec)/.test(name) ? [index] : [],
+      );
+      await resubmit(db, { grantId, periodPk: summer }, rules, (rows) =>
+        rows.map((row, index) =>
+          index % 2 === 0
+            ? { ...row, values: row.values.map((one, i) => (boxes.includes(i) ? value : one)) }
+            : row,
+        ),
+      );
+    },
+    /** Boxes that are not marked are blank; every survey marks one of race, language and living. */
+    blankBoxes: async (grantId: number) => {
+      const columns = listColumns(SURVEYS.entry);
+      const marked = ['en_race_white', 'en_lang_eng', 'en_living_family'].map(at);
+      await resubmit(db, { grantId, periodPk: summer }, rules, (rows) =>
+        rows.map((row) => ({
+          ...row,
+          values: row.values.map((value, index) => {
+            if (marked.includes(index)) return true;
+            return columns[index]?.type === 'boolean' && value === false ? null : value;
+          }),
+        })),
+      );
+    },
     lateAndOften: async (grantId: number) => {
       await inScope(db, 'all', async (tx) => {
         await sql`insert into submission_snapshots (fk_grants, fk_reporting_periods, instrument, number, submitted_at,

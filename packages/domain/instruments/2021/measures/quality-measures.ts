@@ -11,6 +11,7 @@ import { findColumn } from '../../../survey/catalogue/catalogue.ts';
 import { MISSING_WARNING_PERCENT } from '../../../survey/limits.ts';
 import type { Survey, SurveyKind } from '../../../survey/catalogue/column.ts';
 import { share } from '../../../measures/catalogue/form-rows.ts';
+import { toQuestionLabel } from '../../../measures/catalogue/mark-all.ts';
 import {
   type FormLevel,
   type FormRow,
@@ -119,7 +120,7 @@ export function missingItems(survey: Survey, questions: readonly Question[]): Me
 function itemLabel(survey: Survey, { item, baseItem, label }: Question): string {
   if (baseItem === undefined) return label;
   // 'Race: Asian' is an option of the item 'Race'.
-  return (findColumn(survey, item)?.label ?? label).replace(/:.*$/, '');
+  return toQuestionLabel(findColumn(survey, item)?.label ?? label);
 }
 
 function coverage(kind: SurveyKind, id: string, title: string) {

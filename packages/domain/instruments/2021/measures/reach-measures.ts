@@ -101,7 +101,12 @@ export const REACH: readonly Measure[] = [
     unit: 'mean',
     shape: 'tile',
     rows: [
-      { id: 'parents_per_youth', label: 'Parents per 100 youth', of: among(anyYouthCompleted, perHundred) },
+      {
+        id: 'parents_per_youth',
+        label: 'Parents per 100 youth',
+        isWhole: true,
+        of: among(anyYouthCompleted, perHundred),
+      },
     ],
   },
   {

@@ -104,7 +104,7 @@ export const SUPPORT: readonly Measure[] = [
     unit: 'percent',
     shape: 'stacked',
     groups: PERCENTAGES.map(([id, label]) => ({ id, label })),
-    rows: [one('use_of_funds', 'SRAE funds', useOfFunds)],
+    rows: [whole('use_of_funds', 'SRAE funds', useOfFunds)],
   },
   {
     ...forms('staff', 'Grantee staff', 'grant'),
@@ -114,7 +114,7 @@ export const SUPPORT: readonly Measure[] = [
     unit: 'mean',
     shape: 'bars',
     rows: [
-      one('gr_grantee_staff_num', 'Staff per grant', total('gr_grantee_staff_num')),
+      whole('gr_grantee_staff_num', 'Staff per grant', total('gr_grantee_staff_num')),
       one('gr_grantee_ftes_num', 'Full-time equivalents per grant', total('gr_grantee_ftes_num')),
     ],
   },
@@ -126,7 +126,7 @@ export const SUPPORT: readonly Measure[] = [
     unit: 'mean',
     shape: 'bars',
     rows: [
-      one('prov_num_staff_admin_progs', 'Staff per provider', total('prov_num_staff_admin_progs')),
+      whole('prov_num_staff_admin_progs', 'Staff per provider', total('prov_num_staff_admin_progs')),
       one(
         'prov_num_fte_admin_progs',
         'Full-time equivalents per provider',
@@ -250,4 +250,8 @@ function forms(id: string, title: string, level: FormMeasure['level']) {
 
 function one(id: string, label: string, of: FormRow['of']): FormRow {
   return { id, label, of };
+}
+
+function whole(id: string, label: string, of: FormRow['of']): FormRow {
+  return { id, label, isWhole: true, of };
 }

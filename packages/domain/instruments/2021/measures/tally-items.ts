@@ -35,6 +35,7 @@ export function listDerivedItems(kind: SurveyKind, at: Position): readonly Deriv
     name: `${prefix}_${name}_any`,
     from: options,
     of: (codes) => (isMarked(codes, options) ? '1' : ''),
+    isBase: true,
   });
   const livingIn = (name: string, options: readonly string[]): DerivedItem => {
     const counted = group('living', options);

@@ -28,7 +28,7 @@ export function listDerivedItems(kind: SurveyKind, at: Position): readonly Deriv
   const { any, group } = raceEthnicityItems(kind);
   return [
     ...listItems2021(kind, at).filter(({ name }) => !name.startsWith(`${PREFIX[kind]}_race_`)),
-    { name: any, from, of: (codes) => (of(codes) === '' ? '' : '1') },
+    { name: any, from, of: (codes) => (of(codes) === '' ? '' : '1'), isBase: true },
     { name: group, from, of },
   ];
 }
