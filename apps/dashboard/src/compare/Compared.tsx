@@ -2,6 +2,7 @@ import { cellText, partsText } from '@srae/contract/figures/figure-text';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
+import { type Loading, PartFailure } from '../Failure.tsx';
 import type { Tab } from '../filters/selection.ts';
 import {
   differenceText,
@@ -19,10 +20,17 @@ export type Side = {
   readonly overview: MeasuresRead | undefined;
 };
 
-type Props = { tab: Tab; title: string; sides: readonly [Side, Side]; onEnd: () => void };
+type Props = {
+  tab: Tab;
+  title: string;
+  sides: readonly [Side, Side];
+  /** A query of one of the sides that failed. */
+  failed?: Loading | undefined;
+  onEnd: () => void;
+};
 
 /** A tab's figures for two report periods or two grants, side by side with the difference. */
-export function Compared({ tab, title, sides, onEnd }: Props) {
+export function Compared({ tab, title, sides, failed, onEnd }: Props) {
   const [first, second] = sides;
   return (
     <>
@@ -32,9 +40,11 @@ export function Compared({ tab, title, sides, onEnd }: Props) {
           End the comparison
         </button>
       </div>
+      {failed ? <PartFailure of={failed} /> : null}
       {sides.map((side) => (
         <p key={side.name} className="answer">
-          <strong>{side.name}:</strong> {toAnswer(tab, side)}
+          <strong>{side.name}:</strong>{' '}
+          {toAnswer(tab, side) ?? (failed ? 'Could not be loaded.' : 'Loading…')}
         </p>
       ))}
       {tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
@@ -48,8 +58,9 @@ export function Compared({ tab, title, sides, onEnd }: Props) {
   );
 }
 
-function toAnswer(tab: Tab, { read, overview }: Side): string {
-  if (!read || !overview) return 'Loading…';
+/** Null without the figures. */
+function toAnswer(tab: Tab, { read, overview }: Side): string | null {
+  if (!read || !overview) return null;
   if (read.withheld !== null) return read.withheld;
   return answerTab({
     set: tab,

@@ -43,7 +43,7 @@ export function OverPeriodsCard({ figures, context, set, figure, query, onClose 
       : null;
   return (
     <DetailCard figure={figure} about="Over report periods" chosen={chosen} onClose={onClose}>
-      {failed?.error ? (
+      {failed?.error && shown === null ? (
         <Failure error={failed.error} onRetry={() => void failed.refetch()} />
       ) : shown === null ? (
         <p role="status">Loading the report periods…</p>

@@ -5,13 +5,15 @@ import { isTrend } from '../charts/chart-kind.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { FigureTable } from '../tables/FigureTable.tsx';
 
+export const PERIOD_TRENDS = 'Are youth reached and retained?';
+
 /** Youth reached and share retained by period, as two stacked charts. */
 export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
   const [asTable, setAsTable] = useState(false);
   return (
-    <section className="card" aria-label={TITLE}>
+    <section className="card" aria-label={PERIOD_TRENDS}>
       <div className="card__head">
-        <h3>{TITLE}</h3>
+        <h3>{PERIOD_TRENDS}</h3>
         <button
           type="button"
           className="button button--plain no-print"
@@ -35,5 +37,3 @@ export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
     </section>
   );
 }
-
-const TITLE = 'Are youth reached and retained?';

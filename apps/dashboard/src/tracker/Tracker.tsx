@@ -93,7 +93,7 @@ export function Tracker({ calls, context }: Props) {
         selection={selection}
         onChange={(change) => show(changeSelection(selection, change))}
       />
-      {lines.isError ? (
+      {lines.error && !lines.data ? (
         <Problem message={lines.error.message} onRetry={() => void lines.refetch()} />
       ) : lines.data === undefined ? (
         <p className="notice" role="status">
