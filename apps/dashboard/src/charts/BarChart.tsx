@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { barLines } from './bar-lines.ts';
 import { findHatched, hatchedText, isHatched, type Hatched, type Line, type Segment } from './chart-data.ts';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
-import { findTarget } from './chart-kind.ts';
+import { findColor, findTarget } from './chart-kind.ts';
 import { BAR_HEIGHT, toDomain, fitsInside, LINE_HEIGHT, type Placed, listSegments } from './chart-layout.ts';
 import { useRoving } from './use-roving.ts';
 import { useWidth } from './use-width.ts';
@@ -54,6 +54,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
             {placed.map((one) => (
               <Mark key={one.line.id} placed={one} width={width} roving={roving}>
                 <Segments
+                  figure={figure}
                   line={one.line}
                   start={one.start}
                   x={x}
@@ -149,6 +150,7 @@ function TargetLegend({ name }: { name: string }) {
 type Scale = (value: number) => number;
 
 function Segments({
+  figure,
   line,
   start,
   x,
@@ -157,6 +159,7 @@ function Segments({
   hatched,
   pattern,
 }: {
+  figure: FigureRead;
   line: Line;
   start: number;
   x: Scale;
@@ -189,7 +192,7 @@ function Segments({
         return segment.hidden ? null : (
           <g key={segment.group}>
             <Bar
-              className={`chart__bar chart__bar--${several ? segment.group : 0}`}
+              className={`chart__bar chart__bar--${findColor(figure, several ? segment.group : 0)}`}
               x={left}
               y={y}
               width={width}
@@ -198,7 +201,7 @@ function Segments({
             {several ? (
               fitsInside(segment, x(1) - x(0)) ? (
                 <text
-                  className={`chart__inside chart__inside--${segment.group}`}
+                  className={`chart__inside chart__inside--${findColor(figure, segment.group)}`}
                   x={left + width / 2}
                   y={y + 14}
                 >
@@ -249,7 +252,7 @@ function Legend({ figure, hatching }: { figure: FigureRead; hatching: string | n
     <ul className="legend" aria-hidden="true">
       {(figure.shape === 'diverging' ? groups.toReversed() : groups).map(({ id, label, index }) => (
         <li key={id}>
-          <span className={`legend__mark legend__mark--${index}`} />
+          <span className={`legend__mark legend__mark--${findColor(figure, index)}`} />
           {label}
         </li>
       ))}

@@ -103,6 +103,33 @@ describe('a figure over periods', () => {
   });
 });
 
+it('the statuses of pages have the colors that they have in a report, in bars and legend', () => {
+  const status: FigureRead = {
+    ...FIGURE,
+    id: 'status',
+    unit: 'percent',
+    shape: 'stacked',
+    groups: ['unsaved', 'major', 'minor', 'clean'].map((id) => ({ id, label: id })),
+    rows: [
+      {
+        ...row('Reach', 25),
+        cells: ['unsaved', 'major', 'minor', 'clean'].map((group) => ({ ...toCell(25, 25, 100), group })),
+      },
+    ],
+  };
+  const { container } = render(<BarChart figure={status} />);
+  const listColors = (selector: string) =>
+    [...container.querySelectorAll(selector)].map(
+      (one) => /(?:status|series)-\w+/.exec(one.classList.value)?.[0],
+    );
+  const colors = ['status-gray', 'status-red', 'status-blue', 'status-green'];
+  expect(listColors('.chart__bar')).toEqual(colors);
+  expect(listColors('.legend__mark')).toEqual(colors);
+  cleanup();
+  const other = render(<BarChart figure={{ ...status, id: 'other' }} />).container;
+  expect(other.querySelectorAll('.chart__bar--series-3')).toHaveLength(1);
+});
+
 describe('the order of the rows', () => {
   const problems = (id: string, [serious, somewhat]: readonly [number, number]) => ({
     ...row(id, serious),
