@@ -4,7 +4,7 @@ import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type ReactNode, useId } from 'react';
 import { barLines } from './bar-lines.ts';
-import { findHatched, hatchedText, isHatched, type Hatched, type Line, type Segment } from './chart-data.ts';
+import { findHatched, hatchedText, isHatched, type Hatched, type Line } from './chart-data.ts';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
 import { findColor, findTarget } from './chart-kind.ts';
 import {
@@ -14,6 +14,7 @@ import {
   layOutLines,
   LINE_HEIGHT,
   type Placed,
+  placeSegments,
   toDomain,
 } from './chart-layout.ts';
 import { HatchingLegend, Legend, TargetLegend } from './Legend.tsx';
@@ -75,12 +76,10 @@ export function BarChart({ figure }: { figure: FigureRead }) {
             <Segments
               figure={figure}
               line={one.line}
-              start={one.start}
               x={x}
               y={one.words.length * LINE_HEIGHT}
               width={width}
               several={several}
-              hatched={isHatched(figure, one.line) ? findHatched(figure, one.line) : null}
               pattern={`url(#${pattern})`}
             />
             {target === null ? null : <Target at={x(100)} y={one.words.length * LINE_HEIGHT} />}
@@ -155,35 +154,28 @@ type Scale = (value: number) => number;
 function Segments({
   figure,
   line,
-  start,
   x,
   y,
   width,
   several,
-  hatched,
   pattern,
 }: {
   figure: FigureRead;
   line: Line;
-  start: number;
   x: Scale;
   y: number;
   /** The width of the chart. */
   width: number;
   several: boolean;
-  /** The combined share of the hidden segments, drawn in place of the first one. */
-  hatched: Hatched | null;
   pattern: string;
 }) {
   const hidden = line.segments.filter((segment) => segment.hidden);
   return (
     <>
-      {inOrder(line, start).map((segment, index, drawn) => {
-        const toLength = ({ group, value }: Segment) => (hatched?.group === group ? hatched.value : value);
-        const from = drawn.slice(0, index).reduce((sum, one) => sum + toLength(one), start);
-        const left = x(hatched?.from ?? from);
-        const length = Math.max(0, x((hatched?.from ?? from) + toLength(segment)) - left);
-        if (hatched?.group === segment.group)
+      {placeSegments(figure, line).map(({ segment, from, length, isHatched: isStripes }) => {
+        const left = x(from);
+        const size = Math.max(0, x(from + length) - left);
+        if (isStripes)
           return (
             <rect
               key={segment.group}
@@ -191,31 +183,31 @@ function Segments({
               fill={pattern}
               x={left}
               y={y}
-              width={length}
+              width={size}
               height={BAR_HEIGHT}
             />
           );
-        return segment.hidden ? null : (
+        return (
           <g key={segment.group}>
             <Bar
               className={`chart__bar chart__bar--${findColor(figure, several ? segment.group : 0)}`}
               x={left}
               y={y}
-              width={length}
+              width={size}
               height={BAR_HEIGHT}
             />
             {several ? (
               fitsInside(segment, x(1) - x(0)) ? (
                 <text
                   className={`chart__inside chart__inside--${findColor(figure, segment.group)}`}
-                  x={left + length / 2}
+                  x={left + size / 2}
                   y={y + 14}
                 >
                   {segment.text}
                 </text>
               ) : null
             ) : (
-              <text className="chart__value" x={left + length + 6} y={y + 15}>
+              <text className="chart__value" x={left + size + 6} y={y + 15}>
                 {segment.text}
               </text>
             )}
@@ -223,7 +215,12 @@ function Segments({
         );
       })}
       {hidden.length === line.segments.length ? (
-        <HiddenWords text={hidden[0]?.text ?? ''} y={y} width={width} hatchedTo={toEnd(hatched, x)} />
+        <HiddenWords
+          text={hidden[0]?.text ?? ''}
+          y={y}
+          width={width}
+          hatchedTo={toEnd(findHatched(figure, line), x)}
+        />
       ) : several && line.segments.every(({ value, hidden: isHidden }) => value === 0 && !isHidden) ? (
         <text className="chart__value" x={x(0) + 6} y={y + 15}>
           {line.segments[0]?.text}
@@ -255,11 +252,6 @@ function HiddenWords({ text, y, width, hatchedTo }: HiddenWordsProps) {
 /** The end of a hatched part that begins at zero; otherwise the zero of the scale, where words begin. */
 function toEnd(hatched: Hatched | null, x: Scale): number {
   return hatched?.from === 0 ? x(hatched.value) : MARGIN - 6;
-}
-
-/** Diverging bars run from the least to the most favorable answer. */
-function inOrder({ segments }: Line, start: number): readonly Segment[] {
-  return start < 0 ? segments.toReversed() : segments;
 }
 
 /** Hatch pattern for suppressed segments. */

@@ -1,6 +1,6 @@
 /** Positions of the lines of a bar chart. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { findHatched, type Hatched, type Line, scaleEnd, type Segment } from './chart-data.ts';
+import { findHatched, type Hatched, isHatched, type Line, scaleEnd, type Segment } from './chart-data.ts';
 import { wrap } from './wrap.ts';
 
 export const LINE_HEIGHT = 18;
@@ -20,7 +20,6 @@ export type Placed = {
   base: string;
   /** The question, drawn above the line at `top` minus the question's height. */
   question: readonly string[];
-  start: number;
 };
 type Layout = {
   readonly lines: readonly Placed[];
@@ -38,7 +37,7 @@ export function fitsInside({ value }: Segment, scale: number): boolean {
   return value * scale > TEXT_WIDTH;
 }
 
-/** Lays out the lines; diverging ones start left of zero. `scale` is in pixels per unit. */
+/** Lays out the lines. `scale` is in pixels per unit. */
 export function layOutLines(
   lines: readonly Line[],
   figure: FigureRead,
@@ -55,14 +54,12 @@ export function layOutLines(
     if (base !== '' && last.length + base.length + 4 > longest) words.push('');
     const question = line.question === undefined ? [] : wrap(line.question, Math.floor(longest * 0.9));
     const above = question.length * LINE_HEIGHT + (question.length > 0 ? GAP : 0);
-    const start = figure.shape === 'diverging' ? -leftEdge(line, findHatched(figure, line)) : 0;
     return {
       line,
       index,
       words,
       base,
       question,
-      start,
       above,
       height: above + words.length * LINE_HEIGHT + BAR_HEIGHT + GAP,
     };
@@ -95,6 +92,34 @@ function toLabel({ label, segments }: Line, hatched: Hatched | null, scale: numb
   );
   const smalls = unsaid.map((segment) => `${segment.label} ${segment.text}`);
   return [label, ...smalls].join(' · ');
+}
+
+/** Where a line begins on the scale: diverging ones left of zero. */
+export function findStart(figure: FigureRead, line: Line): number {
+  return figure.shape === 'diverging' ? -leftEdge(line, findHatched(figure, line)) : 0;
+}
+
+type PlacedSegment = {
+  readonly segment: Segment;
+  /** Position and length on the scale. */
+  readonly from: number;
+  readonly length: number;
+  /** Stands for the hidden segments: the possible values of a number, or what the shown segments leave. */
+  readonly isHatched: boolean;
+};
+
+/** The segments of a line that are drawn, along the scale; diverging ones from the least favorable answer. */
+export function placeSegments(figure: FigureRead, line: Line): readonly PlacedSegment[] {
+  const hatched = isHatched(figure, line) ? findHatched(figure, line) : null;
+  const start = findStart(figure, line);
+  let end = start;
+  return (start < 0 ? line.segments.toReversed() : line.segments).flatMap((segment) => {
+    const isStripes = hatched?.group === segment.group;
+    const from = isStripes ? (hatched.from ?? end) : end;
+    const length = isStripes ? hatched.value : segment.value;
+    end = from + length;
+    return segment.hidden && !isStripes ? [] : [{ segment, from, length, isHatched: isStripes }];
+  });
 }
 
 /** With three groups, the last lies left of zero and the middle one is centered on zero. */

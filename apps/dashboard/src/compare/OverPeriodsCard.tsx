@@ -48,10 +48,10 @@ export function OverPeriodsCard({ figures, context, set, figure, query, onClose 
       ) : shown === null ? (
         <p role="status">Loading the report periods…</p>
       ) : (
-        <>
+        <div className="print-pair">
           <TrendChart figure={shown} />
           <FigureTable figure={shown} />
-        </>
+        </div>
       )}
       {shown === null
         ? null

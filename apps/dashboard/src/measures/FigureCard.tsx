@@ -1,15 +1,13 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { useRef, useState } from 'react';
-import { BarChart } from '../charts/BarChart.tsx';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
-import { TrendChart } from '../charts/TrendChart.tsx';
 import { AskButton } from './AskButton.tsx';
 import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText, flagText, listBreaks } from '@srae/contract/figures/figure-text';
-import { FigureTable } from '../tables/FigureTable.tsx';
+import { ChartAndTable } from './ChartAndTable.tsx';
 
 type Props = {
   figure: FigureRead;
@@ -25,7 +23,7 @@ type Props = {
 /** The height of a trend chart, in lines of a bar chart. */
 const TREND_LINES = 5;
 
-/** A chart with title and notes on reading and computation, replaceable by its table; print shows both. */
+/** A chart with title and notes on reading and computation, replaceable by its table. */
 export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const [asTable, setAsTable] = useState(false);
   const chartRef = useRef<HTMLDivElement>(null);
@@ -60,14 +58,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
       {isEmpty ? (
         <p className="card__empty">No data for this selection.</p>
       ) : (
-        <>
-          <div ref={chartRef} className={asTable ? 'print-only' : undefined}>
-            {isTrend(figure) ? <TrendChart figure={figure} /> : <BarChart figure={figure} />}
-          </div>
-          <div className={asTable ? undefined : 'print-only'}>
-            <FigureTable figure={figure} />
-          </div>
-        </>
+        <ChartAndTable figure={figure} asTable={asTable} chartRef={chartRef} />
       )}
       {isEmpty ? null : (
         <details className="card__how no-print">

@@ -1,9 +1,6 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { useState } from 'react';
-import { BarChart } from '../charts/BarChart.tsx';
-import { isTrend } from '../charts/chart-kind.ts';
-import { TrendChart } from '../charts/TrendChart.tsx';
-import { FigureTable } from '../tables/FigureTable.tsx';
+import { ChartAndTable } from './ChartAndTable.tsx';
 
 export const PERIOD_TRENDS = 'Are youth reached and retained?';
 
@@ -25,13 +22,8 @@ export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
       </div>
       {figures.map((figure) => (
         <div key={figure.id}>
-          <div className={asTable ? 'print-only' : undefined}>
-            <p className="card__sub">{figure.title}</p>
-            {isTrend(figure) ? <TrendChart figure={figure} size="compact" /> : <BarChart figure={figure} />}
-          </div>
-          <div className={asTable ? undefined : 'print-only'}>
-            <FigureTable figure={figure} />
-          </div>
+          <p className="card__sub">{figure.title}</p>
+          <ChartAndTable figure={figure} asTable={asTable} size="compact" />
         </div>
       ))}
     </section>
