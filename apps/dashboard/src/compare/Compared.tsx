@@ -4,6 +4,7 @@ import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
 import { type Loading, PartFailure } from '../Failure.tsx';
 import type { Tab } from '../filters/selection.ts';
+import { countGrants, differentBasesText } from './different-bases.ts';
 import {
   differenceText,
   type FigurePair,
@@ -32,6 +33,10 @@ type Props = {
 /** A tab's figures for two report periods or two grants, side by side with the difference. */
 export function Compared({ tab, title, sides, failed, onEnd }: Props) {
   const [first, second] = sides;
+  const bases = differentBasesText(
+    'grants',
+    sides.map(({ name, read }) => ({ name, count: read ? countGrants(read) : null })),
+  );
   return (
     <>
       <div className="card__head">
@@ -43,10 +48,13 @@ export function Compared({ tab, title, sides, failed, onEnd }: Props) {
       {failed ? <PartFailure of={failed} /> : null}
       {sides.map((side) => (
         <p key={side.name} className="answer">
-          <strong>{side.name}:</strong>{' '}
+          <strong>
+            {bases !== null && side.read ? `${side.name} (${countGrants(side.read)} grants)` : side.name}:
+          </strong>{' '}
           {toAnswer(tab, side) ?? (failed ? 'Could not be loaded.' : 'Loading…')}
         </p>
       ))}
+      {bases === null ? null : <p className="card__break">{bases}</p>}
       {tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
       {first.read && second.read && first.read.withheld === null && second.read.withheld === null ? (
         <Pairs

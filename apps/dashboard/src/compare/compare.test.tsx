@@ -188,6 +188,20 @@ describe('two selections beside each other', () => {
     );
   });
 
+  it('say how many grants each counts where the numbers differ', () => {
+    const figures = [figure({ rows: [CLEAR] })];
+    const { unmount } = open(read(figures, { submitted: 50 }), read(figures, { submitted: 30 }));
+    expect(
+      screen.getByText(
+        'Summer 2023 counts 50 grants, Winter 2023 30. A difference can come from that alone.',
+      ),
+    ).toBeDefined();
+    expect(screen.getByText('Winter 2023 (30 grants):')).toBeDefined();
+    unmount();
+    open(read(figures), read(figures));
+    expect(screen.queryByText(/come from that alone/)).toBeNull();
+  });
+
   it('say where one is still loading, and show no numbers where one is withheld', () => {
     const { unmount } = open(read([figure({ rows: [CLEAR] })]), undefined);
     expect(screen.getByText(/Loading…/)).toBeDefined();
@@ -255,6 +269,20 @@ describe('a number over the report periods', () => {
     expect(rows()[0]).toContain('Winter 2023Not asked');
     expect(rows()[1]).toContain('60%');
     expect(rows()[2]).toContain('58%');
+  });
+
+  it('says how many grants each period counts where the numbers differ', async () => {
+    const submitted: Record<number, number> = { 2: 30, 3: 50, 4: 50 };
+    open(
+      figuresOf(({ period: pk }) =>
+        Promise.resolve(read([FIGURE], { submitted: submitted[Number(pk)] ?? 0 })),
+      ),
+    );
+    expect(
+      await screen.findByText(
+        'Winter 2023 counts 30 grants, Summer 2023 50, Winter 2024 50. A difference can come from that alone.',
+      ),
+    ).toBeDefined();
   });
 
   it('says what failed and offers to try again', async () => {
