@@ -1,9 +1,12 @@
 import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
+import { pluralize } from '@srae/domain/form-kit/numbers';
+import { useRef } from 'react';
 import type { Figures } from './api/figures.ts';
 import type { useMeasures } from './api/use-measures.ts';
 import { Compared } from './compare/Compared.tsx';
 import { OverPeriodsCard } from './compare/OverPeriodsCard.tsx';
 import type { useCompared } from './compare/use-compared.ts';
+import { useFocusBack } from './detail/use-focus-back.ts';
 import { PartFailure } from './Failure.tsx';
 import { NOT_BESIDE } from './filters/filter-tags.ts';
 import { listOtherPeriods, type Selection, toQuery } from './filters/selection.ts';
@@ -27,13 +30,31 @@ type Props = {
   places: PlacesLink | undefined;
 };
 
-/** What a tab shows: the places behind a figure, a figure over periods, a comparison, or all its figures. */
-export function TabContent({
+/** A tab: its question, then what is shown of it; another tab is announced, and the focus led back from a detail. */
+export function TabContent(props: Props) {
+  const { tab, title, selection, scope } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusBack(selection.places !== undefined || selection.over !== undefined, heading);
+  const count = tab.data?.figures.length ?? 0;
+  return (
+    <>
+      <p className="visually-hidden no-print" aria-live="polite">
+        {tab.data && scope !== null ? `${title} ${pluralize(count, 'figure')}.` : ''}
+      </p>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <Content {...props} />
+    </>
+  );
+}
+
+/** The places behind a figure, a figure over periods, a comparison, or all figures. */
+function Content({
   figures,
   context,
   selection,
   onChoose,
-  title,
   overview,
   tab,
   national,
@@ -80,25 +101,17 @@ export function TabContent({
     return (
       <Compared
         tab={selection.tab}
-        title={title}
         sides={compared.sides}
         failed={compared.failed ?? (tab.error ? tab : undefined)}
         onEnd={() => onChoose(NOT_BESIDE)}
       />
     );
-  if (tab.error && !tab.data)
-    return (
-      <>
-        <h2>{title}</h2>
-        <PartFailure of={tab} />
-      </>
-    );
+  if (tab.error && !tab.data) return <PartFailure of={tab} />;
   return (
     <>
       <PartFailure of={tab} />
       <TabFigures
         tab={selection.tab}
-        title={title}
         read={tab.data}
         overview={overview}
         national={national}

@@ -23,7 +23,6 @@ export type Side = {
 
 type Props = {
   tab: Tab;
-  title: string;
   sides: readonly [Side, Side];
   /** A query of one of the sides that failed. */
   failed?: Loading | undefined;
@@ -31,7 +30,7 @@ type Props = {
 };
 
 /** A tab's figures for two report periods or two grants, side by side with the difference. */
-export function Compared({ tab, title, sides, failed, onEnd }: Props) {
+export function Compared({ tab, sides, failed, onEnd }: Props) {
   const [first, second] = sides;
   const bases = differentBasesText(
     'grants',
@@ -39,12 +38,11 @@ export function Compared({ tab, title, sides, failed, onEnd }: Props) {
   );
   return (
     <>
-      <div className="card__head">
-        <h2>{title}</h2>
-        <button type="button" className="button button--plain no-print" onClick={onEnd}>
+      <p className="no-print">
+        <button type="button" className="button button--plain" onClick={onEnd}>
           End the comparison
         </button>
-      </div>
+      </p>
       {failed ? <PartFailure of={failed} /> : null}
       {sides.map((side) => (
         <p key={side.name} className="answer">

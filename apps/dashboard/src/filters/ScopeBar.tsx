@@ -26,6 +26,7 @@ export function ScopeBar({ sentence, tags, choices, children, actions }: Props) 
   const room = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const isPast = useScrolledPast(before);
   const isFolded = isPast && !isOpen;
   useLayoutEffect(() => {
@@ -51,6 +52,7 @@ export function ScopeBar({ sentence, tags, choices, children, actions }: Props) 
               className="button"
               aria-expanded={isOpen}
               aria-controls={panel}
+              ref={opener}
               onClick={() => setOpen(!isOpen)}
             >
               Filters
@@ -62,7 +64,15 @@ export function ScopeBar({ sentence, tags, choices, children, actions }: Props) 
               {tags.map(({ label, text, onRemove }) => (
                 <li key={label}>
                   <span>{`${label}: ${text}`}</span>
-                  <button type="button" aria-label={`Remove the filter ${label}: ${text}`} onClick={onRemove}>
+                  <button
+                    type="button"
+                    aria-label={`Remove the filter ${label}: ${text}`}
+                    onClick={() => {
+                      onRemove();
+                      // The button goes with its tag.
+                      opener.current?.focus();
+                    }}
+                  >
                     ×
                   </button>
                 </li>

@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
 import { AskButton } from './AskButton.tsx';
@@ -26,6 +26,7 @@ const TREND_LINES = 5;
 /** A chart with title and notes on reading and computation, replaceable by its table. */
 export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const [asTable, setAsTable] = useState(false);
+  const heading = useId();
   const chartRef = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
   const flag = flagText(figure);
@@ -38,7 +39,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
     >
       <div className="card__head">
         <div>
-          <h3>{figure.title}</h3>
+          <h3 id={heading}>{figure.title}</h3>
           <p className="card__about">
             {figure.describes}
             {figure.by === undefined ? null : `, by ${figure.by.toLowerCase()}`}.
@@ -48,7 +49,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
           <button
             type="button"
             className="button button--plain no-print"
-            aria-pressed={asTable}
+            aria-describedby={heading}
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? 'Show chart' : 'Show table'}

@@ -28,6 +28,7 @@ export function KeyFigures({ figures, findNational, places, view = 'own' }: Prop
       {bases.size === 1 && shown.length > 1 ? <p className="card__about">{[...bases][0]}</p> : null}
       {shown.length > 0 ? (
         <table className="table key-figures">
+          <caption className="visually-hidden">Key figures</caption>
           <thead>
             <tr>
               <th scope="col">Figure</th>

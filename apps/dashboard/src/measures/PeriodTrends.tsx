@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ChartAndTable } from './ChartAndTable.tsx';
 
 export const PERIOD_TRENDS = 'Are youth reached and retained?';
@@ -7,14 +7,15 @@ export const PERIOD_TRENDS = 'Are youth reached and retained?';
 /** Youth reached and share retained by period, as two stacked charts. */
 export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
   const [asTable, setAsTable] = useState(false);
+  const heading = useId();
   return (
     <section className="card" aria-label={PERIOD_TRENDS}>
       <div className="card__head">
-        <h3>{PERIOD_TRENDS}</h3>
+        <h3 id={heading}>{PERIOD_TRENDS}</h3>
         <button
           type="button"
           className="button button--plain no-print"
-          aria-pressed={asTable}
+          aria-describedby={heading}
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? 'Show chart' : 'Show table'}

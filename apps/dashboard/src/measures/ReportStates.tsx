@@ -15,6 +15,7 @@ export function ReportStates({ counts }: { counts: TrackerRead['counts'] }) {
         {pluralize(all, 'active grant')}, {submitted} submitted.
       </p>
       <table className="states-chart">
+        <caption className="visually-hidden">{REPORT_STATES}</caption>
         <tbody>
           {TRACKER_STATES.toReversed().map((state) => (
             <tr key={state}>
