@@ -96,6 +96,8 @@ describe('what stands first', () => {
     ['others', 110, 100, true],
     ['others', 111, 100, false],
     ['others', 100, 100, false],
+    // Shown as 100 percent.
+    ['others', 4_688, 4_683, false],
     ['own', 102, 100, false],
   ] as const)(
     'explains more surveys than reported where noise alone can cause it: %s, %i of %i',

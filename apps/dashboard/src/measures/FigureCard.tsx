@@ -7,7 +7,7 @@ import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText, flagText, listBreaks } from '@srae/contract/figures/figure-text';
-import { ChartAndTable } from './ChartAndTable.tsx';
+import { ChartAndTable } from '../tables/ChartAndTable.tsx';
 
 type Props = {
   figure: FigureRead;

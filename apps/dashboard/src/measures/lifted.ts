@@ -4,12 +4,12 @@ import type { SurveyView } from '@srae/domain/measures/protection/words';
 import { NOISE_MAX } from '@srae/domain/measures/protection/noise';
 
 export const LIFTED =
-  'More surveys than expected, and a share above 100%, can come from the small random changes that keep answers private.';
+  'More surveys than reported can come from the small random changes that keep answers private.';
 
-/** Whether a count of surveys exceeds its base by no more than the noise of a protected count. */
+/** Whether a count of surveys is shown as more than 100 percent of its base, by no more than the noise of a count. */
 export function isLifted(view: SurveyView, count: number | null, base: number | null): boolean {
   if (view !== 'others' || count === null || base === null) return false;
-  return count > base && count - base <= NOISE_MAX;
+  return Math.round((100 * count) / base) > 100 && count - base <= NOISE_MAX;
 }
 
 /** Whether a figure is a share of surveys, which are protected, in what forms report, which is not. */

@@ -4,7 +4,7 @@ import { BarChart } from '../charts/BarChart.tsx';
 import { isTrend } from '../charts/chart-kind.ts';
 import { differentPeriodsText } from '../compare/different-bases.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
-import { FigureTable } from '../tables/FigureTable.tsx';
+import { FigureTable } from './FigureTable.tsx';
 
 type Props = {
   figure: FigureRead;
