@@ -1,5 +1,6 @@
 /** Periods and grants beside each other that do not count the same: a difference can come from that alone. */
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
+import { isTrend } from '../charts/chart-kind.ts';
 import { numberText } from '@srae/contract/figures/figure-text';
 
 /** What stands beside another, with the number of grants or programs that it counts; null where none is known. */
@@ -20,8 +21,10 @@ export function countGrants({ basis, submitted, grants }: MeasuresRead): number 
   return basis === 'submitted' ? submitted : grants;
 }
 
-/** The same for the periods of one figure, which carries the programs or grants of each. */
-export function differentPeriodsText({ counted, rows }: FigureRead): string | null {
+/** The same for the periods of a trend, which carries the programs or grants of each. */
+export function differentPeriodsText(figure: FigureRead): string | null {
+  const { counted, rows } = figure;
+  if (!isTrend(figure)) return null;
   return differentBasesText(
     counted,
     rows.map(({ label, valid }) => ({ name: label, count: valid })),

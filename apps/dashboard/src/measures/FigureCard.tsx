@@ -2,6 +2,7 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { useId, useRef, useState } from 'react';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
+import { differentPeriodsText } from '../compare/different-bases.ts';
 import { AskButton } from './AskButton.tsx';
 import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
@@ -69,7 +70,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
         </details>
       )}
       {flag === null ? null : <p className="card__flag">{flag}</p>}
-      {listBreaks(figure).map((sentence) => (
+      {[...listBreaks(figure), ...[differentPeriodsText(figure) ?? []].flat()].map((sentence) => (
         <p key={sentence} className="card__break">
           {sentence}
         </p>
@@ -88,8 +89,10 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
         </button>
       ) : null}
       {isEmpty ? null : <AskButton figure={figure} />}
-      {isEmpty ? null : <p className="card__formula">{basesText(figure)}.</p>}
-      <p className={isEmpty ? 'card__formula' : 'card__formula print-only'}>{computation}</p>
+      <p className="card__formula">
+        {isEmpty ? computation : `${basesText(figure)}.`}
+        {isEmpty ? null : <span className="print-inline"> {computation}</span>}
+      </p>
       {isEmpty ? null : <FigureDownloads figure={figure} scope={scope} note={note} chartRef={chartRef} />}
     </section>
   );

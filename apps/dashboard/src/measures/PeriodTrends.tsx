@@ -1,5 +1,6 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { useId, useState } from 'react';
+import { differentPeriodsText } from '../compare/different-bases.ts';
 import { ChartAndTable } from '../tables/ChartAndTable.tsx';
 
 export const PERIOD_TRENDS = 'Are youth reached and retained?';
@@ -26,6 +27,11 @@ export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
           <p className="card__sub">{figure.title}</p>
           <ChartAndTable figure={figure} asTable={asTable} size="compact" />
         </div>
+      ))}
+      {[...new Set(figures.flatMap((figure) => differentPeriodsText(figure) ?? []))].map((sentence) => (
+        <p key={sentence} className="card__break">
+          {sentence}
+        </p>
       ))}
     </section>
   );

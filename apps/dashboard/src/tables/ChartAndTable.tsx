@@ -2,7 +2,6 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Ref } from 'react';
 import { BarChart } from '../charts/BarChart.tsx';
 import { isTrend } from '../charts/chart-kind.ts';
-import { differentPeriodsText } from '../compare/different-bases.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { FigureTable } from './FigureTable.tsx';
 
@@ -20,19 +19,15 @@ type Props = {
  */
 export function ChartAndTable({ figure, asTable, size = 'full', chartRef }: Props) {
   const isLine = isTrend(figure);
-  const bases = isLine ? differentPeriodsText(figure) : null;
   return (
-    <>
-      <div className={isLine ? 'print-pair' : undefined}>
-        <div ref={chartRef} hidden={asTable && !isLine} className={toChartClass(isLine, asTable)}>
-          {isLine ? <TrendChart figure={figure} size={size} /> : <BarChart figure={figure} />}
-        </div>
-        <div className={asTable ? undefined : 'print-only'}>
-          <FigureTable figure={figure} />
-        </div>
+    <div className={isLine ? 'print-pair' : undefined}>
+      <div ref={chartRef} hidden={asTable && !isLine} className={toChartClass(isLine, asTable)}>
+        {isLine ? <TrendChart figure={figure} size={size} /> : <BarChart figure={figure} />}
       </div>
-      {bases === null ? null : <p className="card__break">{bases}</p>}
-    </>
+      <div className={asTable ? undefined : 'print-only'}>
+        <FigureTable figure={figure} />
+      </div>
+    </div>
   );
 }
 
