@@ -131,7 +131,10 @@ test('every figure is taken away as csv, workbook and picture, as the page shows
   expect(svg).not.toMatch(/<script| style=| class=/);
 });
 
-test('Print puts all of a tab on paper: what it covers, when, every chart whole, every table, no buttons', async () => {
+/** A tab fills no more sheets; with chart and table one after the other they were 11, 17, 20 and 24. */
+const SHEETS = [4, 6, 7, 8] as const;
+
+test('Print puts all of a tab on few sheets: what it covers, when, every figure whole with its bars, no buttons', async () => {
   const tabs = [];
   for (const tab of TABS) {
     await openTab(tab);
@@ -144,9 +147,10 @@ test('Print puts all of a tab on paper: what it covers, when, every chart whole,
     expect(titles.length).toBeGreaterThan(9);
     tabs.push({ tab, scope, titles, rows, html: await loadDocument() });
   }
-  for (const { tab, scope, titles, rows, html } of tabs) {
+  for (const [index, { tab, scope, titles, rows, html }] of tabs.entries()) {
     const printed = await printPage(html);
     const sheets = await listSheets(printed, tab);
+    expect.soft(sheets.length, `${tab}: sheets`).toBeLessThanOrEqual(SHEETS[index] ?? 0);
     const text = bare(sheets.join(''));
     for (const said of [tab, scope, 'Printed', NOT_LINKED, ...titles, ...rows])
       expect.soft(text, said).toContain(bare(said));
@@ -162,12 +166,24 @@ test('Print puts all of a tab on paper: what it covers, when, every chart whole,
       [...document.querySelectorAll('.chart > svg, table')].flatMap((one) => {
         const { left, right, height } = one.getBoundingClientRect();
         const isTall = one.tagName === 'svg' && height > 800;
+        // The bars of a printed figure are in the rows of its table.
+        if (one.closest('.no-print')) return [];
         return left < -1 || right > window.innerWidth + 1 || isTall || height === 0
           ? [one.outerHTML.slice(0, 80)]
           : [];
       }),
     );
     expect.soft(cut, `${tab}: cut off`).toEqual([]);
+    // Every bar of a chart is in the table that is printed for it.
+    const unbarred = await printed.evaluate(() =>
+      [...document.querySelectorAll('.card')].flatMap((card) => {
+        const isChart = card.querySelector('.chart__bar') !== null;
+        const bars = [...card.querySelectorAll('.row-bar')];
+        const isDrawn = bars.some((bar) => bar.getBoundingClientRect().width > 40);
+        return isChart && !isDrawn ? [card.getAttribute('aria-label')] : [];
+      }),
+    );
+    expect.soft(unbarred, `${tab}: without bars`).toEqual([]);
     await printed.close();
   }
 });
@@ -249,4 +265,23 @@ test('the page alone scrolls, and what is looked at stays in sight', async () =>
   const isOpen = await filters.getAttribute('aria-expanded');
   await filters.click();
   await expect(filters).toHaveAttribute('aria-expanded', isOpen === 'true' ? 'false' : 'true');
+});
+
+test('on a phone the filters fold into a line once the figures are scrolled, and open from it', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const bar = frame.locator('.scope-bar');
+  const filters = frame.getByRole('button', { name: 'Filters' });
+  if ((await filters.getAttribute('aria-expanded')) === 'true') await filters.click();
+  await page.evaluate(() => window.scrollTo(0, 1_800));
+  await expect.poll(async () => (await bar.boundingBox())?.height ?? 0).toBeLessThanOrEqual(48);
+  await expect.poll(async () => (await bar.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+  await expect(frame.locator('.scope')).toContainText('2023');
+  await expect(frame.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
+  await filters.click();
+  await expect(frame.getByLabel('Break down by')).toBeInViewport();
+  await filters.click();
+  await expect.poll(async () => (await bar.boundingBox())?.height ?? 0).toBeLessThanOrEqual(48);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(frame.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 1_280, height: 720 });
 });

@@ -81,7 +81,7 @@ describe('the figures', () => {
     const [toggle] = await screen.findAllByRole('button', { name: 'Show table' });
     if (!toggle) throw new Error('no button');
     await user.click(toggle);
-    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+    expect(toggle.textContent).toBe('Show chart');
     const [table] = screen.getAllByRole('table');
     if (!table) throw new Error('no table');
     const lines = within(table)

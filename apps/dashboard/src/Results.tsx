@@ -4,17 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pushAddress } from './address/address.ts';
 import { type Figures, toSearch } from './api/figures.ts';
-import { Failure } from './Failure.tsx';
-import { Compared } from './compare/Compared.tsx';
-import { OverPeriodsCard } from './compare/OverPeriodsCard.tsx';
+import { Failure, PartFailure } from './Failure.tsx';
 import { useCompared } from './compare/use-compared.ts';
-import { listSetFilters, NOT_BESIDE } from './filters/filter-tags.ts';
+import { listSetFilters } from './filters/filter-tags.ts';
 import { Filters, MainFilters } from './filters/Filters.tsx';
 import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import {
   changeSelection,
-  listOtherPeriods,
   nationalQuery,
   toQuery,
   type Selection,
@@ -27,20 +24,20 @@ import { AtAGlance, listCharts } from './measures/AtAGlance.tsx';
 import { AskFigure, findReport } from './measures/AskButton.tsx';
 import { FirstCharts } from './measures/FirstCharts.tsx';
 import { ProtectionNote } from './measures/ProtectionNote.tsx';
-import { TabFigures } from './measures/TabFigures.tsx';
 import { Breadcrumbs } from './places/Breadcrumbs.tsx';
 import { findPlaceLevel, listCrumbs } from './places/crumbs.ts';
-import { PlacesCard } from './places/PlacesCard.tsx';
 import { PrintHead } from './print/PrintHead.tsx';
 import { DownloadButtons, FormatButtons } from './downloads/DownloadButtons.tsx';
 import { DownloadMenu } from './downloads/DownloadMenu.tsx';
+import { TabContent } from './TabContent.tsx';
 
 /** The figures: filters, what they cover, the overview, and a tab for each question. */
 export function Results({ figures, preferred }: { figures: Figures; preferred: number | null }) {
   const context = useQuery({ queryKey: ['context'], queryFn: ({ signal }) => figures.context(signal) });
-  if (context.isError) return <Failure error={context.error} onRetry={() => void context.refetch()} />;
   if (context.data === undefined)
-    return (
+    return context.isError ? (
+      <Failure error={context.error} onRetry={() => void context.refetch()} />
+    ) : (
       <p className="notice" role="status">
         Loading the dashboard…
       </p>
@@ -95,24 +92,22 @@ function Selected({ figures, context, preferred }: SelectedProps) {
           choose({ places: figure, level: below, over: undefined }),
       }
     : undefined;
-  const listed = findNamed(selection.places, selection.tab, overview.data, tab.data);
-  const trend = findNamed(selection.over, selection.tab, overview.data, tab.data);
-  const hasPeriods = listOtherPeriods(context, selection.period).length > 0;
-  const onOver = hasPeriods ? (figure: string) => choose({ over: figure, places: undefined }) : undefined;
   const compared = useCompared(figures, context, selection, {
     read: tab.isPlaceholderData ? undefined : tab.data,
     overview: overview.isPlaceholderData ? undefined : overview.data,
   });
-  const failed = [overview, tab, ...(compared?.failed ? [compared.failed] : [])].find((one) => one.isError);
+  // The page as a whole has failed only where neither part has anything to show.
+  const hasNothing = overview.isError && tab.isError && !overview.data && !tab.data;
   const title = TABS.find(({ set }) => set === selection.tab)?.title ?? '';
   // While another selection loads, the previous figures stay on screen without a scope label.
-  const isSettled = overview.data !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
-  const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
-  const asked = context.staff && isSettled ? findReport(selection, overview.data) : null;
+  const read = overview.data ?? tab.data;
+  const isSettled = read !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
+  const scope = isSettled ? scopeSentence(context, selection, read) : null;
+  const asked = context.staff && isSettled ? findReport(selection, read) : null;
   const ask = asked && ((figure: string) => figures.ask({ ...asked, subject: { topic: 'figure', figure } }));
   const isPrintable = scope !== null && tab.data !== undefined;
   // Previous figures may belong to another grant; its providers must not be offered.
-  const providers = overview.data?.grant === selection.grant ? (overview.data?.providers ?? []) : [];
+  const providers = read?.grant === selection.grant ? (read?.providers ?? []) : [];
 
   return (
     <>
@@ -120,7 +115,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       <h1 className="visually-hidden no-print">Results</h1>
       <Breadcrumbs crumbs={listCrumbs(context, selection, providers)} onChoose={choose} />
       <ScopeBar
-        sentence={scope ?? (failed ? '' : 'Loading…')}
+        sentence={scope ?? (hasNothing ? '' : 'Loading…')}
         tags={listSetFilters(context, selection, providers).map(({ without, ...tag }) => ({
           ...tag,
           onRemove: () => choose(without),
@@ -159,17 +154,25 @@ function Selected({ figures, context, preferred }: SelectedProps) {
           context={context}
           selection={selection}
           providers={providers}
-          switchable={overview.data?.surveys.switchable === true}
+          switchable={read?.surveys.switchable === true}
           onChange={choose}
         />
       </ScopeBar>
       {shownPeriod?.notice ? <p className="notice">{shownPeriod.notice}</p> : null}
-      {failed?.error ? (
-        <Failure error={failed.error} onRetry={() => void failed.refetch()} />
+      {hasNothing && overview.error ? (
+        <Failure
+          error={overview.error}
+          onRetry={() => void Promise.all([overview.refetch(), tab.refetch()])}
+        />
       ) : (
         <AskFigure value={ask}>
           <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>
             <h2 className="visually-hidden">At a glance</h2>
+            <PartFailure of={overview} />
+            {comparedWith ? <PartFailure of={before} what={comparedWith.name} /> : null}
+            {hasNational ? (
+              <PartFailure of={national.error ? national : nationalTab} what="The nation" />
+            ) : null}
             {overview.data ? (
               <>
                 <AtAGlance
@@ -206,54 +209,22 @@ function Selected({ figures, context, preferred }: SelectedProps) {
                 </button>
               ))}
             </nav>
-            {listed && level ? (
-              <PlacesCard
-                key={`${listed.figure.id} ${selection.level}`}
-                figures={figures}
-                set={listed.set}
-                figure={listed.figure}
-                query={query}
-                level={selection.level}
-                onOpen={(at, { pk, within }) => {
-                  const nothingListed = { places: undefined, level: undefined };
-                  if (at === 'grant') choose({ grant: pk });
-                  else if (at === 'provider') choose({ provider: pk, ...nothingListed });
-                  else choose({ ...within, program: pk, ...nothingListed });
-                }}
-                onClose={() => choose({ places: undefined, level: undefined })}
-              />
-            ) : trend && hasPeriods ? (
-              <OverPeriodsCard
-                key={trend.figure.id}
-                figures={figures}
-                context={context}
-                set={trend.set}
-                figure={trend.figure}
-                query={query}
-                onClose={() => choose({ over: undefined })}
-              />
-            ) : compared ? (
-              <Compared
-                tab={selection.tab}
-                title={title}
-                sides={compared.sides}
-                onEnd={() => choose(NOT_BESIDE)}
-              />
-            ) : (
-              <TabFigures
-                tab={selection.tab}
-                title={title}
-                read={tab.data}
-                overview={overview.data}
-                national={hasNational ? comparable(tab, nationalTab) : undefined}
-                first={
-                  isOfAllGrants && selection.tab === 'youth' && overview.data ? listCharts(overview.data) : []
-                }
-                scope={scope}
-                places={places}
-                onOver={onOver}
-              />
-            )}
+            <TabContent
+              figures={figures}
+              context={context}
+              selection={selection}
+              onChoose={choose}
+              title={title}
+              overview={overview.data}
+              tab={tab}
+              national={hasNational ? comparable(tab, nationalTab) : undefined}
+              compared={compared}
+              first={
+                isOfAllGrants && selection.tab === 'youth' && overview.data ? listCharts(overview.data) : []
+              }
+              scope={scope}
+              places={places}
+            />
           </main>
         </AskFigure>
       )}
@@ -270,17 +241,4 @@ type MeasuresQuery = Pick<ReturnType<typeof useMeasures>, 'data' | 'isPlaceholde
 /** The national figures of the same selection; undefined while only one of the two is placeholder data. */
 function comparable(own: MeasuresQuery, national: MeasuresQuery): MeasuresRead | undefined {
   return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
-}
-
-/** Finds a figure by id in the overview and the tab; returns it with its set. */
-function findNamed(
-  wanted: string | undefined,
-  tab: Selection['tab'],
-  overview: MeasuresRead | undefined,
-  ofTab: MeasuresRead | undefined,
-) {
-  const find = (read: MeasuresRead | undefined) => read?.figures.find(({ id }) => id === wanted);
-  const [first, second] = [find(overview), find(ofTab)];
-  if (first) return { set: 'overview' as const, figure: first };
-  return second ? { set: tab, figure: second } : null;
 }

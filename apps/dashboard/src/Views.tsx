@@ -29,6 +29,10 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, []);
+  const name = view === 'results' || reports === null ? 'Results' : TITLES[reports];
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
   if (reports === null || !context.data) return <Results figures={figures} preferred={preferred} />;
   return (
     <>

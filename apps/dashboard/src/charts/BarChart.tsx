@@ -1,19 +1,30 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { AxisBottom } from '@visx/axis';
+import { AxisBottom, AxisTop } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type ReactNode, useId } from 'react';
 import { barLines } from './bar-lines.ts';
-import { findHatched, hatchedText, isHatched, type Hatched, type Line, type Segment } from './chart-data.ts';
+import { findHatched, hatchedText, isHatched, type Hatched, type Line } from './chart-data.ts';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
-import { findTarget } from './chart-kind.ts';
-import { BAR_HEIGHT, toDomain, fitsInside, LINE_HEIGHT, type Placed, listSegments } from './chart-layout.ts';
+import { findColor, findTarget } from './chart-kind.ts';
+import {
+  AXIS_HEIGHT,
+  BAR_HEIGHT,
+  fitsInside,
+  layOutLines,
+  LINE_HEIGHT,
+  type Placed,
+  placeSegments,
+  toDomain,
+} from './chart-layout.ts';
+import { HatchingLegend, Legend, TargetLegend } from './Legend.tsx';
 import { useRoving } from './use-roving.ts';
 import { useWidth } from './use-width.ts';
 
-const AXIS_HEIGHT = 34;
 /** Right margin for the label of the longest bar. */
 const TEXT_ROOM = 52;
+/** Width of a character of the words in a chart, at most. */
+const CHARACTER_WIDTH = 7;
 /** Margin at both ends for the first and last tick labels. */
 const MARGIN = 16;
 
@@ -31,55 +42,58 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   const pattern = useId();
   const hatching = hatchedText(figure, lines);
   const isDrawn = (line: Line) => line.segments.some((segment) => !segment.hidden) || isHatched(figure, line);
+  const { lines: placed, bottom, isTall } = layOutLines(lines, figure, width, scale);
+  // Without a bar there is nothing to measure.
+  const hasAxis = lines.some(isDrawn);
+  const height = bottom + (hasAxis ? AXIS_HEIGHT : 0);
+  const axis = {
+    scale: x,
+    numTicks: width < 480 ? 4 : 6,
+    tickFormat: (value: { valueOf(): number }) =>
+      `${Math.abs(Number(value)).toLocaleString('en-US')}${suffix}`,
+    axisClassName: 'chart__axis',
+    hideAxisLine: true,
+  };
 
   return (
     <ChartGroup figure={figure} marks={`${lines.length} bars`} frame={ref} roving={roving}>
       {several && lines.some(isDrawn) ? <Legend figure={figure} hatching={hatching} /> : null}
       {several || hatching === null ? null : <HatchingLegend text={hatching} />}
       {target === null ? null : <TargetLegend name={target} />}
-      {listSegments(lines, figure, width, scale).map(({ lines: placed, height }) => {
-        // Without lines there is no element to measure.
-        const axis = placed.some(({ line }) => isDrawn(line)) ? AXIS_HEIGHT : 0;
-        return (
-          <svg
-            key={placed[0]?.line.id}
-            width={width}
-            height={height + axis}
-            viewBox={`0 0 ${width} ${height + axis}`}
-          >
-            {hatching === null ? null : <Hatching id={pattern} />}
-            {placed.map((one) => (
-              <Question key={one.line.id} placed={one} />
-            ))}
-            {placed.map((one) => (
-              <Mark key={one.line.id} placed={one} width={width} roving={roving}>
-                <Segments
-                  line={one.line}
-                  start={one.start}
-                  x={x}
-                  y={one.words.length * LINE_HEIGHT}
-                  several={several}
-                  hatched={isHatched(figure, one.line) ? findHatched(figure, one.line) : null}
-                  pattern={`url(#${pattern})`}
-                />
-                {target === null ? null : <Target at={x(100)} y={one.words.length * LINE_HEIGHT} />}
-              </Mark>
-            ))}
-            {axis === 0 ? null : (
-              <AxisBottom
-                top={height}
-                scale={x}
-                numTicks={width < 480 ? 4 : 6}
-                tickFormat={(value) => `${Math.abs(Number(value)).toLocaleString('en-US')}${suffix}`}
-                axisClassName="chart__axis"
-                hideAxisLine
-              />
-            )}
-          </svg>
-        );
-      })}
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+        {hatching === null ? null : <Hatching id={pattern} />}
+        {hasAxis && isTall ? (
+          <>
+            <Grid at={x.ticks(axis.numTicks).map((value) => x(value))} from={AXIS_HEIGHT} to={bottom} />
+            <AxisTop top={AXIS_HEIGHT - 8} {...axis} />
+          </>
+        ) : null}
+        {placed.map((one) => (
+          <Question key={one.line.id} placed={one} />
+        ))}
+        {placed.map((one) => (
+          <Mark key={one.line.id} placed={one} width={width} roving={roving}>
+            <Segments
+              figure={figure}
+              line={one.line}
+              x={x}
+              y={one.words.length * LINE_HEIGHT}
+              width={width}
+              several={several}
+              pattern={`url(#${pattern})`}
+            />
+            {target === null ? null : <Target at={x(100)} y={one.words.length * LINE_HEIGHT} />}
+          </Mark>
+        ))}
+        {hasAxis ? <AxisBottom top={bottom} {...axis} /> : null}
+      </svg>
     </ChartGroup>
   );
+}
+
+/** Lines along a tall chart, which lead from the bars to the scale above and below. */
+function Grid({ at, from, to }: { at: readonly number[]; from: number; to: number }) {
+  return at.map((x) => <line key={x} className="chart__grid" x1={x} x2={x} y1={from} y2={to} />);
 }
 
 /** Heading of a question; each line below it repeats the question for screen readers. */
@@ -135,46 +149,33 @@ function Target({ at, y }: { at: number; y: number }) {
   return <rect className="chart__target" x={at - 2} y={y - 3} width={4} height={BAR_HEIGHT + 6} />;
 }
 
-function TargetLegend({ name }: { name: string }) {
-  return (
-    <ul className="legend" aria-hidden="true">
-      <li>
-        <span className="legend__target" />
-        {`${name} = 100%`}
-      </li>
-    </ul>
-  );
-}
-
 type Scale = (value: number) => number;
 
 function Segments({
+  figure,
   line,
-  start,
   x,
   y,
+  width,
   several,
-  hatched,
   pattern,
 }: {
+  figure: FigureRead;
   line: Line;
-  start: number;
   x: Scale;
   y: number;
+  /** The width of the chart. */
+  width: number;
   several: boolean;
-  /** The combined share of the hidden segments, drawn in place of the first one. */
-  hatched: Hatched | null;
   pattern: string;
 }) {
   const hidden = line.segments.filter((segment) => segment.hidden);
   return (
     <>
-      {inOrder(line, start).map((segment, index, drawn) => {
-        const toLength = ({ group, value }: Segment) => (hatched?.group === group ? hatched.value : value);
-        const from = drawn.slice(0, index).reduce((sum, one) => sum + toLength(one), start);
-        const left = x(hatched?.from ?? from);
-        const width = Math.max(0, x((hatched?.from ?? from) + toLength(segment)) - left);
-        if (hatched?.group === segment.group)
+      {placeSegments(figure, line).map(({ segment, from, length, isHatched: isStripes }) => {
+        const left = x(from);
+        const size = Math.max(0, x(from + length) - left);
+        if (isStripes)
           return (
             <rect
               key={segment.group}
@@ -182,41 +183,44 @@ function Segments({
               fill={pattern}
               x={left}
               y={y}
-              width={width}
+              width={size}
               height={BAR_HEIGHT}
             />
           );
-        return segment.hidden ? null : (
+        return (
           <g key={segment.group}>
             <Bar
-              className={`chart__bar chart__bar--${several ? segment.group : 0}`}
+              className={`chart__bar chart__bar--${findColor(figure, several ? segment.group : 0)}`}
               x={left}
               y={y}
-              width={width}
+              width={size}
               height={BAR_HEIGHT}
             />
             {several ? (
               fitsInside(segment, x(1) - x(0)) ? (
                 <text
-                  className={`chart__inside chart__inside--${segment.group}`}
-                  x={left + width / 2}
+                  className={`chart__inside chart__inside--${findColor(figure, segment.group)}`}
+                  x={left + size / 2}
                   y={y + 14}
                 >
                   {segment.text}
                 </text>
               ) : null
             ) : (
-              <text className="chart__value" x={left + width + 6} y={y + 15}>
+              <text className="chart__value" x={left + size + 6} y={y + 15}>
                 {segment.text}
               </text>
             )}
           </g>
         );
       })}
-      {hidden.length === line.segments.length && hatched === null ? (
-        <text className="chart__hidden" x={MARGIN} y={y + 15}>
-          {hidden[0]?.text}
-        </text>
+      {hidden.length === line.segments.length ? (
+        <HiddenWords
+          text={hidden[0]?.text ?? ''}
+          y={y}
+          width={width}
+          hatchedTo={toEnd(findHatched(figure, line), x)}
+        />
       ) : several && line.segments.every(({ value, hidden: isHidden }) => value === 0 && !isHidden) ? (
         <text className="chart__value" x={x(0) + 6} y={y + 15}>
           {line.segments[0]?.text}
@@ -226,9 +230,28 @@ function Segments({
   );
 }
 
-/** Diverging bars run from the least to the most favorable answer. */
-function inOrder({ segments }: Line, start: number): readonly Segment[] {
-  return start < 0 ? segments.toReversed() : segments;
+type HiddenWordsProps = { text: string; y: number; width: number; hatchedTo: number };
+
+/** Why a line has no bar: beside its hatched part, or on a ground of its own above it. */
+function HiddenWords({ text, y, width, hatchedTo }: HiddenWordsProps) {
+  const length = text.length * CHARACTER_WIDTH;
+  const isBeside = hatchedTo + 6 + length <= width;
+  const left = isBeside ? hatchedTo + 6 : MARGIN + 4;
+  return (
+    <>
+      {isBeside ? null : (
+        <rect className="chart__behind" x={left - 4} y={y + 1} width={length + 8} height={BAR_HEIGHT - 2} />
+      )}
+      <text className="chart__hidden" x={left} y={y + 15}>
+        {text}
+      </text>
+    </>
+  );
+}
+
+/** The end of a hatched part that begins at zero; otherwise the zero of the scale, where words begin. */
+function toEnd(hatched: Hatched | null, x: Scale): number {
+  return hatched?.from === 0 ? x(hatched.value) : MARGIN - 6;
 }
 
 /** Hatch pattern for suppressed segments. */
@@ -239,39 +262,5 @@ function Hatching({ id }: { id: string }) {
         <rect className="chart__stripes" width={2} height={6} />
       </pattern>
     </defs>
-  );
-}
-
-/** Legend in drawing order of the segments. */
-function Legend({ figure, hatching }: { figure: FigureRead; hatching: string | null }) {
-  const groups = figure.groups.map((group, index) => ({ ...group, index }));
-  return (
-    <ul className="legend" aria-hidden="true">
-      {(figure.shape === 'diverging' ? groups.toReversed() : groups).map(({ id, label, index }) => (
-        <li key={id}>
-          <span className={`legend__mark legend__mark--${index}`} />
-          {label}
-        </li>
-      ))}
-      {hatching === null ? null : <HatchingItem text={hatching} />}
-    </ul>
-  );
-}
-
-/** Explains the hatching in charts whose bars have no groups. */
-function HatchingLegend({ text }: { text: string }) {
-  return (
-    <ul className="legend" aria-hidden="true">
-      <HatchingItem text={text} />
-    </ul>
-  );
-}
-
-function HatchingItem({ text }: { text: string }) {
-  return (
-    <li>
-      <span className="legend__mark legend__mark--hatched" />
-      {text}
-    </li>
   );
 }

@@ -27,6 +27,8 @@ export function TrendChart({ figure, size = 'full' }: { figure: FigureRead; size
   const highest = Math.max(isShare ? 100 : 1, ...lines.map(toValue));
   const y = scaleLinear<number>({ domain: [0, highest], range: [bottom, ROOM.top], nice: true });
   const at = (line: Line) => x(line.id) ?? 0;
+  // What each period counts, where it is not the same.
+  const hasBases = new Set(lines.map(({ base }) => base)).size > 1;
   const longest = Math.max(6, Math.floor(x.step() / 7.2));
 
   return (
@@ -57,6 +59,11 @@ export function TrendChart({ figure, size = 'full' }: { figure: FigureRead; size
                 </tspan>
               ))}
             </text>
+            {hasBases ? (
+              <text className="chart__base" textAnchor="middle" y={height - 4}>
+                {line.base}
+              </text>
+            ) : null}
             {isHidden(line) ? (
               <text className="chart__hidden" textAnchor="middle">
                 {wrap(line.segments[0]?.text ?? '', longest).map((word, row) => (

@@ -122,7 +122,10 @@ function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
   };
 }
 
-/** The combined share of the hidden segments; null when none is hidden or the share is unknown. */
+/** Percent of the scale below which a hatched part would be a hairline, which looks like zero. */
+const SEEN = 2;
+
+/** The combined share of the hidden segments; null when none is hidden, or the share is unknown or too small to see. */
 export function findHatched({ counted, unit, shape }: FigureRead, { segments }: Line): Hatched | null {
   if (unit !== 'percent' || counted !== 'surveys' || shape === 'tile') return null;
   const [hidden] = segments.filter((segment) => segment.hidden);
@@ -130,7 +133,7 @@ export function findHatched({ counted, unit, shape }: FigureRead, { segments }: 
   if (shape === 'bars') return segments.length === 1 ? toRange(hidden) : null;
   // Discloses nothing beyond the shown segments: the remainder to 100, not split among the hidden ones.
   const value = Math.max(0, 100 - segments.reduce((sum, segment) => sum + segment.value, 0));
-  return value === 0 ? null : { group: hidden.group, value };
+  return value < SEEN ? null : { group: hidden.group, value };
 }
 
 /** 'fewer than 11 of 240' spans 0 to 11/240; 'all but fewer than 11 of 240' spans 229/240 to 100 percent. */
@@ -138,7 +141,7 @@ function toRange({ group, text }: Segment): Hatched | null {
   const [, allBut, threshold, base] = /^(all but )?fewer than (\d+) of ([\d,]+)$/.exec(text) ?? [];
   if (threshold === undefined || base === undefined) return null;
   const value = Math.min(100, (100 * Number(threshold)) / Number(base.replaceAll(',', '')));
-  return { group, value, from: allBut === undefined ? 0 : 100 - value };
+  return value < SEEN ? null : { group, value, from: allBut === undefined ? 0 : 100 - value };
 }
 
 /** Whether the hidden segments of a line are hatched, so that the legend above the chart states the reason. */

@@ -8,7 +8,7 @@ import { BarChart } from './BarChart.tsx';
 import { barLines } from './bar-lines.ts';
 import { listLines } from './chart-data.ts';
 import { isTrend, findTarget } from './chart-kind.ts';
-import { toDomain, listSegments } from './chart-layout.ts';
+import { toDomain } from './chart-layout.ts';
 import { FigureCard } from '../measures/FigureCard.tsx';
 import { TrendChart } from './TrendChart.tsx';
 
@@ -183,19 +183,30 @@ describe('bars', () => {
     expect([label, inside]).toEqual(['Felt safe · None 3%', ['90%', '7%']]);
   });
 
-  it('of a long figure stand in pieces that fit on a page, each with its axis, all in one walk', () => {
+  it('of a long figure have the scale above and below, with lines between them, and are one walk', () => {
     const long = {
       ...FIGURE,
       rows: Array.from({ length: 40 }, (_, index) => row(`row ${index}`, index + 11)),
     };
-    const pieces = listSegments(listLines(long), long, 560, 1);
-    expect(pieces.length).toBeGreaterThan(1);
-    for (const { height } of pieces) expect(height).toBeLessThanOrEqual(640);
-    expect(pieces.flatMap(({ lines }) => lines.map(({ index }) => index))).toEqual([...long.rows.keys()]);
     const { container } = render(<BarChart figure={long} />);
-    expect(container.querySelectorAll('.chart > svg')).toHaveLength(pieces.length);
-    expect(container.querySelectorAll('.chart__axis')).toHaveLength(pieces.length);
+    expect(container.querySelectorAll('.chart > svg')).toHaveLength(1);
+    const tops = [...container.querySelectorAll('.chart__axis')].map((axis) =>
+      Number(/translate\(0, ?([\d.]+)\)/.exec(axis.getAttribute('transform') ?? '')?.[1]),
+    );
+    const marks = [...container.querySelectorAll('[data-mark]')].map((mark) =>
+      Number(/, ?([\d.]+)\)/.exec(mark.getAttribute('transform') ?? '')?.[1]),
+    );
+    expect(tops).toHaveLength(2);
+    expect(Math.min(...tops)).toBeLessThanOrEqual(Math.min(...marks));
+    expect(Math.max(...tops)).toBeGreaterThan(Math.max(...marks));
+    expect(container.querySelectorAll('.chart__grid').length).toBeGreaterThan(2);
     expect(container.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('of a short figure have the scale below alone', () => {
+    const { container } = render(<BarChart figure={{ ...FIGURE, rows: [row('a', 40), row('b', 30)] }} />);
+    expect(container.querySelectorAll('.chart__axis')).toHaveLength(1);
+    expect(container.querySelectorAll('.chart__grid')).toHaveLength(0);
   });
 });
 
@@ -261,18 +272,6 @@ describe('a figure broken down by a factor', () => {
     expect(screen.getAllByRole('img')[0]?.getAttribute('aria-label')).toMatch(
       /^Material was clear: White\. 83%/,
     );
-  });
-
-  it('keeps the answers to a question on one piece, which a page has room for', () => {
-    const many = ['a', 'b', 'c', 'd', 'e'].flatMap((question) =>
-      ['Asian', 'White', 'Other race'].map((race) => named(`${question}: ${race}`, 50)),
-    );
-    const figure: FigureRead = { ...FIGURE, unit: 'percent', by: 'Race', by_groups: RACES, rows: many };
-    const pieces = listSegments(barLines(figure), figure, 560, 4);
-    expect(pieces.map(({ lines }) => lines.map(({ line }) => line.id[0]).join(''))).toEqual([
-      'aaabbbccc',
-      'dddeee',
-    ]);
   });
 
   it('of one question leaves naming it to the title', () => {

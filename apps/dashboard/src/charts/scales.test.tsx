@@ -82,10 +82,36 @@ describe('answers on a scale', () => {
     const { container } = render(<BarChart figure={bars} />);
     expect(container.querySelectorAll('.chart__hatched')).toHaveLength(2);
     expect(screen.getAllByText('Hatched: suppressed (fewer than 11)')).toHaveLength(1);
-    expect([...container.querySelectorAll('.chart__hidden')].map((one) => one.textContent)).toEqual([
+    // The words are beside each, since a short hatched part alone looks like zero.
+    const words = [...container.querySelectorAll('.chart__hidden')].map((one) => one.textContent);
+    expect(words.toSorted()).toEqual([
+      'all but fewer than 11 of 220',
       'fewer than 11',
+      'fewer than 11 of 220',
     ]);
     expect(screen.getByRole('img', { name: /^Family\. all but fewer than 11 of 220/ })).toBeDefined();
+  });
+
+  it('have words and no hairline where the hidden part would be too short to be seen', () => {
+    const [important] = groups;
+    const hidden = (id: string) => {
+      const one = answers(id, 4_588, [null]);
+      return { ...one, cells: one.cells.map((cell) => ({ ...cell, hidden: 'fewer than 11 of 4,588' })) };
+    };
+    const ages = figure({
+      shape: 'bars',
+      groups: important ? [important] : [],
+      rows: [answers('14', 4_588, [22]), hidden('10'), hidden('19'), hidden('20')],
+    });
+    const { container } = render(<BarChart figure={ages} />);
+    expect(container.querySelectorAll('.chart__hatched')).toHaveLength(0);
+    expect(container.querySelector('.legend')).toBeNull();
+    expect(container.querySelector('.chart__hidden')?.textContent).toBe('fewer than 11 of 4,588');
+    cleanup();
+    const parts = render(<BarChart figure={{ ...scale, rows: [answers('Save', 2_400, [69, 30, null])] }} />);
+    expect(parts.container.querySelectorAll('.chart__hatched')).toHaveLength(0);
+    const label = [...parts.container.querySelectorAll('.chart__label tspan')].map((one) => one.textContent);
+    expect(label.join(' ')).toBe('Save · Less likely fewer than 11 of 2400');
   });
 
   it('name valid and missing answers beside each bar where they differ', () => {

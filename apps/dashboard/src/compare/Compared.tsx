@@ -2,7 +2,9 @@ import { cellText, partsText } from '@srae/contract/figures/figure-text';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
+import { type Loading, PartFailure } from '../Failure.tsx';
 import type { Tab } from '../filters/selection.ts';
+import { countGrants, differentBasesText } from './different-bases.ts';
 import {
   differenceText,
   type FigurePair,
@@ -19,24 +21,38 @@ export type Side = {
   readonly overview: MeasuresRead | undefined;
 };
 
-type Props = { tab: Tab; title: string; sides: readonly [Side, Side]; onEnd: () => void };
+type Props = {
+  tab: Tab;
+  sides: readonly [Side, Side];
+  /** A query of one of the sides that failed. */
+  failed?: Loading | undefined;
+  onEnd: () => void;
+};
 
 /** A tab's figures for two report periods or two grants, side by side with the difference. */
-export function Compared({ tab, title, sides, onEnd }: Props) {
+export function Compared({ tab, sides, failed, onEnd }: Props) {
   const [first, second] = sides;
+  const bases = differentBasesText(
+    'grants',
+    sides.map(({ name, read }) => ({ name, count: read ? countGrants(read) : null })),
+  );
   return (
     <>
-      <div className="card__head">
-        <h2>{title}</h2>
-        <button type="button" className="button button--plain no-print" onClick={onEnd}>
+      <p className="no-print">
+        <button type="button" className="button button--plain" onClick={onEnd}>
           End the comparison
         </button>
-      </div>
+      </p>
+      {failed ? <PartFailure of={failed} /> : null}
       {sides.map((side) => (
         <p key={side.name} className="answer">
-          <strong>{side.name}:</strong> {toAnswer(tab, side)}
+          <strong>
+            {bases !== null && side.read ? `${side.name} (${countGrants(side.read)} grants)` : side.name}:
+          </strong>{' '}
+          {toAnswer(tab, side) ?? (failed ? 'Could not be loaded.' : 'Loading…')}
         </p>
       ))}
+      {bases === null ? null : <p className="card__break">{bases}</p>}
       {tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
       {first.read && second.read && first.read.withheld === null && second.read.withheld === null ? (
         <Pairs
@@ -48,8 +64,9 @@ export function Compared({ tab, title, sides, onEnd }: Props) {
   );
 }
 
-function toAnswer(tab: Tab, { read, overview }: Side): string {
-  if (!read || !overview) return 'Loading…';
+/** Null without the figures. */
+function toAnswer(tab: Tab, { read, overview }: Side): string | null {
+  if (!read || !overview) return null;
   if (read.withheld !== null) return read.withheld;
   return answerTab({
     set: tab,

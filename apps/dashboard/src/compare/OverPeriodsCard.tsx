@@ -10,6 +10,7 @@ import { useChosenNumber } from '../detail/use-chosen-number.ts';
 import { Failure } from '../Failure.tsx';
 import { toPeriodQuery } from '../filters/selection.ts';
 import { FigureTable } from '../tables/FigureTable.tsx';
+import { countGrants, differentBasesText } from './different-bases.ts';
 import { overPeriods } from './over-periods.ts';
 
 type Props = {
@@ -34,24 +35,35 @@ export function OverPeriodsCard({ figures, context, set, figure, query, onClose 
   const loaded = reads.flatMap(({ data }, index) => {
     const at = periods[index];
     return data && at
-      ? [{ pk: at.pk, name: at.name, figures: data.withheld === null ? data.figures : null }]
+      ? [
+          {
+            pk: at.pk,
+            name: at.name,
+            grants: countGrants(data),
+            figures: data.withheld === null ? data.figures : null,
+          },
+        ]
       : [];
   });
+  const bases = differentBasesText(
+    'grants',
+    loaded.map(({ name, grants, figures: own }) => ({ name, count: own === null ? null : grants })),
+  );
   const shown =
     row && group && loaded.length === periods.length
       ? overPeriods(figure, { row: row.id, group: group.id }, loaded)
       : null;
   return (
     <DetailCard figure={figure} about="Over report periods" chosen={chosen} onClose={onClose}>
-      {failed?.error ? (
+      {failed?.error && shown === null ? (
         <Failure error={failed.error} onRetry={() => void failed.refetch()} />
       ) : shown === null ? (
         <p role="status">Loading the report periods…</p>
       ) : (
-        <>
+        <div className="print-pair">
           <TrendChart figure={shown} />
           <FigureTable figure={shown} />
-        </>
+        </div>
       )}
       {shown === null
         ? null
@@ -60,6 +72,7 @@ export function OverPeriodsCard({ figures, context, set, figure, query, onClose 
               {sentence}
             </p>
           ))}
+      {shown === null || bases === null ? null : <p className="card__break">{bases}</p>}
       <p className="card__formula">
         Different youth take part in each report period. A change between periods is not a change in the same
         youth.

@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CLEAR, figure, READ } from '../../test/fake-figures.ts';
-import type { Figures, Query } from '../api/figures.ts';
 import { listSetFilters } from '../filters/filter-tags.ts';
 import {
   changeSelection,
@@ -16,7 +13,6 @@ import {
 } from '../filters/selection.ts';
 import { Compared } from './Compared.tsx';
 import { differenceText, pairFigures } from './differences.ts';
-import { OverPeriodsCard } from './OverPeriodsCard.tsx';
 
 afterEach(cleanup);
 
@@ -148,7 +144,6 @@ describe('two selections beside each other', () => {
     render(
       <Compared
         tab="youth"
-        title="Who was reached?"
         sides={[
           { name: 'Summer 2023', read: first, overview: first },
           { name: 'Winter 2023', read: second, overview: second },
@@ -188,6 +183,20 @@ describe('two selections beside each other', () => {
     );
   });
 
+  it('say how many grants each counts where the numbers differ', () => {
+    const figures = [figure({ rows: [CLEAR] })];
+    const { unmount } = open(read(figures, { submitted: 50 }), read(figures, { submitted: 30 }));
+    expect(
+      screen.getByText(
+        'Summer 2023 counts 50 grants, Winter 2023 30. A difference can come from that alone.',
+      ),
+    ).toBeDefined();
+    expect(screen.getByText('Winter 2023 (30 grants):')).toBeDefined();
+    unmount();
+    open(read(figures), read(figures));
+    expect(screen.queryByText(/come from that alone/)).toBeNull();
+  });
+
   it('say where one is still loading, and show no numbers where one is withheld', () => {
     const { unmount } = open(read([figure({ rows: [CLEAR] })]), undefined);
     expect(screen.getByText(/Loading…/)).toBeDefined();
@@ -196,79 +205,5 @@ describe('two selections beside each other', () => {
     open(read([figure({ rows: [CLEAR] })]), read([], { withheld: 'The report is not submitted.' }));
     expect(screen.getByText(/The report is not submitted/)).toBeDefined();
     expect(screen.queryByRole('table')).toBeNull();
-  });
-});
-
-describe('a number over the report periods', () => {
-  const asked: Query[] = [];
-  const figuresOf = (answer: (query: Query) => Promise<MeasuresRead>): Figures => ({
-    context: () => Promise.resolve(CONTEXT),
-    measures: (_, query) => {
-      asked.push(query);
-      return answer(query);
-    },
-    places: () => Promise.reject(new Error('Not part of this test')),
-    reports: () => Promise.reject(new Error('Not part of this test')),
-    file: () => Promise.reject(new Error('Not part of this test')),
-    brief: () => Promise.reject(new Error('Not part of this test')),
-    openManual: () => undefined,
-    ask: () => undefined,
-  });
-  const FIGURE = figure({ rows: [row('clear', [cell(71)]), row('respect', [cell(60)])] });
-  const open = (figures: Figures) =>
-    render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <OverPeriodsCard
-          figures={figures}
-          context={CONTEXT}
-          set="youth"
-          figure={FIGURE}
-          query={toQuery(SELECTION)}
-          onClose={() => undefined}
-        />
-      </QueryClientProvider>,
-    );
-
-  it('has all periods, the oldest first, each under the names of the chosen one, and says what does not compare [BEY-145]', async () => {
-    const why = '“2026 draft” does not ask “Material was clear”.';
-    const broken = { ...row('clear', [cell(null, why)]), hidden: why, breaks: true as const };
-    const byPeriod: Record<number, MeasuresRead['figures'][number]> = {
-      2: figure({ rows: [row('clear', [cell(64)])] }),
-      3: FIGURE,
-      4: figure({ rows: [broken, row('respect', [cell(58)])] }),
-    };
-    open(figuresOf(({ period: pk }) => Promise.resolve(read([byPeriod[Number(pk)] ?? FIGURE]))));
-    const table = await screen.findByRole('table');
-    const rows = () =>
-      within(table)
-        .getAllByRole('row')
-        .slice(1)
-        .map((one) => one.textContent);
-    expect(rows()[0]).toContain('Winter 202364%');
-    expect(rows()[1]).toContain('Summer 202371%');
-    expect(rows()[2]).toContain(`Winter 2024${why}`);
-    expect(screen.getByText(why, { selector: '.card__break' })).toBeDefined();
-    expect(new Set(asked.map((query) => `${query['period']} ${query['like']}`))).toEqual(
-      new Set(['2 3', '3 undefined', '4 3']),
-    );
-    await userEvent.selectOptions(screen.getByLabelText('Measure'), 'respect');
-    expect(rows()[0]).toContain('Winter 2023Not asked');
-    expect(rows()[1]).toContain('60%');
-    expect(rows()[2]).toContain('58%');
-  });
-
-  it('says what failed and offers to try again', async () => {
-    let fails = true;
-    open(
-      figuresOf(() =>
-        fails ? Promise.reject(new Error('No connection.')) : Promise.resolve(read([FIGURE])),
-      ),
-    );
-    expect((await screen.findByRole('alert')).textContent).toContain('No connection.');
-    fails = false;
-    while (screen.queryByRole('alert')) {
-      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    }
-    expect(await screen.findByRole('table')).toBeDefined();
   });
 });

@@ -4,8 +4,8 @@ import { wrap } from '../charts/wrap.ts';
 type PictureWords = {
   readonly title: string;
   readonly about: string;
-  /** Names of the groups, in the order of their colours. */
-  readonly legend: readonly string[];
+  /** The groups with the names of their colours in the style sheet. */
+  readonly legend: readonly { readonly label: string; readonly color: string }[];
   readonly notes: readonly string[];
 };
 
@@ -48,12 +48,12 @@ export function renderPicture(words: PictureWords, charts: readonly SVGSVGElemen
   write(words.title, 18, '700');
   write(words.about, 14, '400');
   y += 10;
-  for (const [index, name] of words.legend.entries()) {
+  for (const { label, color } of words.legend) {
     y += 20;
-    const colour = getComputedStyle(document.documentElement).getPropertyValue(`--series-${index}`).trim();
+    const colour = getComputedStyle(document.documentElement).getPropertyValue(`--${color}`).trim();
     picture.append(part('rect', { x: PAD, y: y - 12, width: 14, height: 14, fill: colour || INK }));
     const text = part('text', { x: PAD + 22, y, 'font-size': 14 });
-    text.textContent = name;
+    text.textContent = label;
     picture.append(text);
   }
   y += 10;

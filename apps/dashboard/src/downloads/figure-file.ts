@@ -1,6 +1,7 @@
 /** The files of one figure: its rows as CSV and workbook, its chart as a picture. */
 import { barLines } from '../charts/bar-lines.ts';
 import { hatchedText } from '../charts/chart-data.ts';
+import { findColor } from '../charts/chart-kind.ts';
 import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figures/figure-lines';
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
@@ -82,7 +83,10 @@ function drawn({ figure, scope, note, made, charts }: FigureSource): SVGSVGEleme
     {
       title: figure.title,
       about: `${figure.describes}${by}.`,
-      legend: figure.groups.length > 1 ? figure.groups.map(({ label }) => label) : [],
+      legend:
+        figure.groups.length > 1
+          ? figure.groups.map(({ label }, index) => ({ label, color: findColor(figure, index) }))
+          : [],
       notes: [
         ...listBreaks(figure),
         ...[hatchedText(figure, barLines(figure)) ?? []].flat().map((text) => `${text}.`),

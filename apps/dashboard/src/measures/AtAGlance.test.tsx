@@ -90,4 +90,41 @@ describe('what stands first', () => {
     );
     expect(screen.getByText('Survey figures are being prepared.')).toBeDefined();
   });
+
+  it.each([
+    ['others', 102, 100, true],
+    ['others', 110, 100, true],
+    ['others', 111, 100, false],
+    ['others', 100, 100, false],
+    // Shown as 100 percent.
+    ['others', 4_688, 4_683, false],
+    ['own', 102, 100, false],
+  ] as const)(
+    'explains more surveys than reported where noise alone can cause it: %s, %i of %i',
+    (view, uploaded, reported, isExplained) => {
+      const given = aRead(
+        tile('reported', 'Entry surveys reported', reported),
+        tile('uploaded', 'Entry surveys uploaded', uploaded, { headline: { covers: 'reported' } }),
+      );
+      const surveys = { view, switchable: false, as_of: null, next_at: null, threshold: 11 };
+      render(<AtAGlance read={{ ...given, surveys }} charts={null} hasOwnCharts scope={null} isOfAllYouth />);
+      const words = within(screen.getByRole('region', { name: 'Entry surveys uploaded' })).queryByText(
+        /small random changes that keep answers private/,
+      );
+      expect(words !== null).toBe(isExplained);
+    },
+  );
+
+  it('says how many grants the periods of a change count where the numbers differ', () => {
+    const own = aRead(tile('served', 'Youth served', 120, HEADLINE));
+    const earlier = { period: 'Summer 2022', read: { ...own, grants: 3 } };
+    const props = { charts: null, hasOwnCharts: true, scope: null, isOfAllYouth: true };
+    render(<AtAGlance read={own} earlier={earlier} {...props} />);
+    expect(
+      screen.getByText('Summer 2022 counts 3 grants, this period 2. A difference can come from that alone.'),
+    ).toBeDefined();
+    cleanup();
+    render(<AtAGlance read={own} earlier={{ ...earlier, read: own }} {...props} />);
+    expect(screen.queryByText(/come from that alone/)).toBeNull();
+  });
 });

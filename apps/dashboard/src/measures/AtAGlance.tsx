@@ -41,7 +41,7 @@ export function AtAGlance({
         isOfAllYouth={isOfAllYouth}
         places={places}
       />
-      <div className="cards">
+      <div className="cards cards--first">
         {charts}
         {hasOwnCharts
           ? listCharts(read).map((figure) => (

@@ -25,6 +25,7 @@ export function BesideNation({ own, national, name }: Props) {
       )}
       {rows.length === 0 ? <p className="card__empty">No data to compare yet.</p> : null}
       <table className="beside" hidden={rows.length === 0}>
+        <caption className="visually-hidden">{`${name} and the nation`}</caption>
         <thead>
           <tr>
             <th scope="col">Measure</th>

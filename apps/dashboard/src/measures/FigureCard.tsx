@@ -1,15 +1,14 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { useRef, useState } from 'react';
-import { BarChart } from '../charts/BarChart.tsx';
+import { useId, useRef, useState } from 'react';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
-import { TrendChart } from '../charts/TrendChart.tsx';
+import { differentPeriodsText } from '../compare/different-bases.ts';
 import { AskButton } from './AskButton.tsx';
 import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText, flagText, listBreaks } from '@srae/contract/figures/figure-text';
-import { FigureTable } from '../tables/FigureTable.tsx';
+import { ChartAndTable } from '../tables/ChartAndTable.tsx';
 
 type Props = {
   figure: FigureRead;
@@ -25,9 +24,10 @@ type Props = {
 /** The height of a trend chart, in lines of a bar chart. */
 const TREND_LINES = 5;
 
-/** A chart with title and notes on reading and computation, replaceable by its table; print shows both. */
+/** A chart with title and notes on reading and computation, replaceable by its table. */
 export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const [asTable, setAsTable] = useState(false);
+  const heading = useId();
   const chartRef = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
   const flag = flagText(figure);
@@ -40,7 +40,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
     >
       <div className="card__head">
         <div>
-          <h3>{figure.title}</h3>
+          <h3 id={heading}>{figure.title}</h3>
           <p className="card__about">
             {figure.describes}
             {figure.by === undefined ? null : `, by ${figure.by.toLowerCase()}`}.
@@ -50,7 +50,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
           <button
             type="button"
             className="button button--plain no-print"
-            aria-pressed={asTable}
+            aria-describedby={heading}
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? 'Show chart' : 'Show table'}
@@ -60,14 +60,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
       {isEmpty ? (
         <p className="card__empty">No data for this selection.</p>
       ) : (
-        <>
-          <div ref={chartRef} className={asTable ? 'print-only' : undefined}>
-            {isTrend(figure) ? <TrendChart figure={figure} /> : <BarChart figure={figure} />}
-          </div>
-          <div className={asTable ? undefined : 'print-only'}>
-            <FigureTable figure={figure} />
-          </div>
-        </>
+        <ChartAndTable figure={figure} asTable={asTable} chartRef={chartRef} />
       )}
       {isEmpty ? null : (
         <details className="card__how no-print">
@@ -77,7 +70,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
         </details>
       )}
       {flag === null ? null : <p className="card__flag">{flag}</p>}
-      {listBreaks(figure).map((sentence) => (
+      {[...listBreaks(figure), ...[differentPeriodsText(figure) ?? []].flat()].map((sentence) => (
         <p key={sentence} className="card__break">
           {sentence}
         </p>
@@ -96,8 +89,10 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
         </button>
       ) : null}
       {isEmpty ? null : <AskButton figure={figure} />}
-      {isEmpty ? null : <p className="card__formula">{basesText(figure)}.</p>}
-      <p className={isEmpty ? 'card__formula' : 'card__formula print-only'}>{computation}</p>
+      <p className="card__formula">
+        {isEmpty ? computation : `${basesText(figure)}.`}
+        {isEmpty ? null : <span className="print-inline"> {computation}</span>}
+      </p>
       {isEmpty ? null : <FigureDownloads figure={figure} scope={scope} note={note} chartRef={chartRef} />}
     </section>
   );

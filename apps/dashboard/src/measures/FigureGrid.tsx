@@ -40,6 +40,7 @@ export function FigureGrid({ read, national, first = [], scope, places, onOver }
       {tiles.length > 0 ? (
         <KeyFigures
           figures={tiles}
+          view={read.surveys.view}
           places={places}
           findNational={national ? (id) => national.figures.find((figure) => figure.id === id) : undefined}
         />

@@ -1,4 +1,6 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
+import { countGrants, differentBasesText } from '../compare/different-bases.ts';
+import { isLifted, LIFTED } from './lifted.ts';
 import { AskButton } from './AskButton.tsx';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
 import { changeText, type Earlier } from '@srae/contract/figures/change';
@@ -23,6 +25,14 @@ export function Headlines({ read, national, earlier, isOfAllYouth, places }: Pro
     ({ shape, headline, id }) =>
       shape === 'tile' && !headline && !headlines.some((one) => one.headline?.covers === id),
   );
+  const isAbove = (figure: FigureRead | undefined, of: MeasuresRead) =>
+    isLifted(of.surveys.view, toCount(figure), toCount(find(figure?.headline?.covers ?? null, of)));
+  const bases = earlier
+    ? differentBasesText('grants', [
+        { name: earlier.period, count: countGrants(earlier.read) },
+        { name: 'this period', count: countGrants(read) },
+      ])
+    : null;
   return (
     <>
       <div className="headlines">
@@ -38,6 +48,11 @@ export function Headlines({ read, national, earlier, isOfAllYouth, places }: Pro
               nationalCovered: isOfAllYouth ? find(figure.headline?.covers ?? null, national) : undefined,
             })}
             change={changeText(figure, earlier)}
+            isLifted={
+              isOfAllYouth &&
+              (isAbove(figure, read) ||
+                (national !== undefined && isAbove(find(figure.id, national), national)))
+            }
             places={places}
           />
         ))}
@@ -47,9 +62,15 @@ export function Headlines({ read, national, earlier, isOfAllYouth, places }: Pro
           .map((figure) => countText(cellText(figure.rows[0]?.cells[0], figure.unit), figure.title))
           .join(', ')}
         {counts.length > 0 ? '.' : null}
+        {bases === null ? null : ` ${bases}`}
       </p>
     </>
   );
+}
+
+function toCount(figure: FigureRead | undefined): number | null {
+  const cell = figure?.rows[0]?.cells[0];
+  return cell === undefined || cell.hidden !== null ? null : cell.value;
 }
 
 function countText(count: string, title: string): string {
@@ -62,10 +83,12 @@ type HeadlineProps = {
   covered: FigureRead | undefined;
   nation: string | null;
   change: string | null;
+  /** Whether noise alone can explain a count above the one it is held against. */
+  isLifted: boolean;
   places: PlacesLink | undefined;
 };
 
-function Headline({ figure, covered, nation, change, places }: HeadlineProps) {
+function Headline({ figure, covered, nation, change, isLifted: isAboveByNoise, places }: HeadlineProps) {
   const [row] = figure.rows;
   const cell = row?.cells[0];
   const isValue = cell !== undefined && cell.hidden === null && cell.value !== null && !row?.breaks;
@@ -87,6 +110,7 @@ function Headline({ figure, covered, nation, change, places }: HeadlineProps) {
       )}
       {change === null ? null : <p className="headline__change">{change}</p>}
       {nation === null ? null : <p className="headline__change">{nation}</p>}
+      {isAboveByNoise ? <p className="headline__base">{LIFTED}</p> : null}
     </section>
   );
 }

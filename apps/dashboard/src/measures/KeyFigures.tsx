@@ -1,4 +1,6 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
+import type { SurveyView } from '@srae/domain/measures/protection/words';
+import { isCoverageLifted, LIFTED } from './lifted.ts';
 import { AskButton } from './AskButton.tsx';
 import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
@@ -8,6 +10,8 @@ type Props = {
   figures: readonly FigureRead[];
   /** The national figure by id, when a place is compared with the nation. */
   places?: PlacesLink | undefined;
+  /** Whether survey figures are protected. */
+  view?: SurveyView;
   findNational?: ((id: string) => FigureRead | undefined) | undefined;
 };
 
@@ -15,7 +19,7 @@ type Props = {
 const LINES_EACH = 1.4;
 
 /** Single-number figures as a table; those without a number are grouped in one line per reason. */
-export function KeyFigures({ figures, findNational, places }: Props) {
+export function KeyFigures({ figures, findNational, places, view = 'own' }: Props) {
   const shown = figures.filter((figure) => findReason(figure) === null);
   const bases = new Set(shown.map(toBase));
   return (
@@ -24,6 +28,7 @@ export function KeyFigures({ figures, findNational, places }: Props) {
       {bases.size === 1 && shown.length > 1 ? <p className="card__about">{[...bases][0]}</p> : null}
       {shown.length > 0 ? (
         <table className="table key-figures">
+          <caption className="visually-hidden">Key figures</caption>
           <thead>
             <tr>
               <th scope="col">Figure</th>
@@ -51,6 +56,7 @@ export function KeyFigures({ figures, findNational, places }: Props) {
                   <td className="table__number">
                     <strong>{cellText(cell, figure.unit)}</strong>
                     <small>{[behind, base].filter(Boolean).join(' · ')}</small>
+                    {isCoverageLifted(figure, view) ? <small>{LIFTED}</small> : null}
                     {places ? <PlacesButton figure={figure} places={places} /> : null}
                     <AskButton figure={figure} />
                   </td>

@@ -1,21 +1,22 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { useState } from 'react';
-import { BarChart } from '../charts/BarChart.tsx';
-import { isTrend } from '../charts/chart-kind.ts';
-import { TrendChart } from '../charts/TrendChart.tsx';
-import { FigureTable } from '../tables/FigureTable.tsx';
+import { useId, useState } from 'react';
+import { differentPeriodsText } from '../compare/different-bases.ts';
+import { ChartAndTable } from '../tables/ChartAndTable.tsx';
+
+export const PERIOD_TRENDS = 'Are youth reached and retained?';
 
 /** Youth reached and share retained by period, as two stacked charts. */
 export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
   const [asTable, setAsTable] = useState(false);
+  const heading = useId();
   return (
-    <section className="card" aria-label={TITLE}>
+    <section className="card" aria-label={PERIOD_TRENDS}>
       <div className="card__head">
-        <h3>{TITLE}</h3>
+        <h3 id={heading}>{PERIOD_TRENDS}</h3>
         <button
           type="button"
           className="button button--plain no-print"
-          aria-pressed={asTable}
+          aria-describedby={heading}
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? 'Show chart' : 'Show table'}
@@ -23,17 +24,15 @@ export function PeriodTrends({ figures }: { figures: readonly FigureRead[] }) {
       </div>
       {figures.map((figure) => (
         <div key={figure.id}>
-          <div className={asTable ? 'print-only' : undefined}>
-            <p className="card__sub">{figure.title}</p>
-            {isTrend(figure) ? <TrendChart figure={figure} size="compact" /> : <BarChart figure={figure} />}
-          </div>
-          <div className={asTable ? undefined : 'print-only'}>
-            <FigureTable figure={figure} />
-          </div>
+          <p className="card__sub">{figure.title}</p>
+          <ChartAndTable figure={figure} asTable={asTable} size="compact" />
         </div>
+      ))}
+      {[...new Set(figures.flatMap((figure) => differentPeriodsText(figure) ?? []))].map((sentence) => (
+        <p key={sentence} className="card__break">
+          {sentence}
+        </p>
       ))}
     </section>
   );
 }
-
-const TITLE = 'Are youth reached and retained?';

@@ -5,6 +5,9 @@ export function ProtectionNote({ view, onExplain }: { view: SurveyView; onExplai
   return (
     <p className="protection">
       {protectionNote(view)}{' '}
+      {view === 'others'
+        ? 'Parts need not add up to their total, and a share can be slightly above 100%. '
+        : null}
       <button type="button" className="button button--plain no-print" onClick={onExplain}>
         How survey figures are protected
       </button>

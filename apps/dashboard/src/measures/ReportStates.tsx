@@ -2,17 +2,20 @@ import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tra
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { STATE_LABELS, TRACKER_STATES } from '@srae/domain/tracker/tracker-row';
 
+export const REPORT_STATES = 'Who has reported';
+
 /** Reporting progress: the number of reports in each state, as bars. */
 export function ReportStates({ counts }: { counts: TrackerRead['counts'] }) {
   const all = TRACKER_STATES.reduce((sum, state) => sum + counts[state], 0);
   const submitted = counts.submitted + counts.changed;
   return (
-    <section className="card" aria-label="Who has reported">
-      <h3>Who has reported</h3>
+    <section className="card" aria-label={REPORT_STATES}>
+      <h3>{REPORT_STATES}</h3>
       <p className="card__about">
         {pluralize(all, 'active grant')}, {submitted} submitted.
       </p>
       <table className="states-chart">
+        <caption className="visually-hidden">{REPORT_STATES}</caption>
         <tbody>
           {TRACKER_STATES.toReversed().map((state) => (
             <tr key={state}>

@@ -7,7 +7,6 @@ import { NOT_LINKED } from '@srae/contract/figures/not-linked';
 
 type Props = {
   tab: Tab;
-  title: string;
   /** Undefined during the initial load. */
   read: MeasuresRead | undefined;
   overview: MeasuresRead | undefined;
@@ -20,11 +19,10 @@ type Props = {
   onOver?: ((figure: string) => void) | undefined;
 };
 
-/** A tab: its question, the answer in a sentence, then charts and tables. */
-export function TabFigures({ tab, title, read, overview, national, first, scope, places, onOver }: Props) {
+/** The figures of a tab: the answer to its question in a sentence, then charts and tables. */
+export function TabFigures({ tab, read, overview, national, first, scope, places, onOver }: Props) {
   return (
     <>
-      <h2>{title}</h2>
       {read && overview && scope !== null && read.withheld === null ? (
         <p className="answer">
           {answerTab({

@@ -98,16 +98,39 @@ describe('figures of one number', () => {
   });
 });
 
-it('a tab begins with its question and the answer in a sentence; while it loads there is none', () => {
+it('a share of surveys above 100 percent is explained where noise alone can cause it', () => {
+  const share = (id: string) =>
+    figure({
+      id,
+      title: id,
+      shape: 'tile',
+      counted: 'programs',
+      rows: [
+        {
+          ...row(id, 102),
+          cells: [{ group: 'all', value: 102, numerator: 510, denominator: 500, hidden: null }],
+        },
+      ],
+    });
+  const explained = () => screen.queryAllByText(/small random changes that keep answers private/).length;
+  render(<KeyFigures figures={[share('exit_coverage')]} view="others" />);
+  expect(explained()).toBe(1);
+  cleanup();
+  render(<KeyFigures figures={[share('exit_coverage')]} view="own" />);
+  expect(explained()).toBe(0);
+  cleanup();
+  render(<KeyFigures figures={[share('facilitators')]} view="others" />);
+  expect(explained()).toBe(0);
+});
+
+it('a tab begins with the answer in a sentence; while it loads there is none', () => {
   const read = { ...READ, figures: [figure({ id: 'all_subjects', rows: [row('All six', 70)] })] };
   const props = {
     tab: 'programs',
-    title: 'What were the programs like?',
     national: undefined,
     first: [],
   } as const;
   const { rerender } = render(<TabFigures {...props} read={read} overview={read} scope="Summer 2023" />);
-  expect(screen.getByRole('heading', { level: 2, name: props.title })).toBeDefined();
   expect(screen.getByText('70% of programs cover all six required subjects.')).toBeDefined();
   rerender(<TabFigures {...props} read={read} overview={read} scope={null} />);
   expect(screen.queryByText(/70% of programs/)).toBeNull();
@@ -141,5 +164,24 @@ it('periods are shown as charts, and as tables on demand', async () => {
   expect(screen.getByRole('group', { name: 'Youth served by period' })).toBeDefined();
   const button = screen.getByRole('button', { name: 'Show table' });
   await userEvent.click(button);
-  expect(button.getAttribute('aria-pressed')).toBe('true');
+  expect(button.textContent).toBe('Show chart');
+  cleanup();
+  const [first, second] = trend.rows;
+  const rows =
+    first && second
+      ? [
+          { ...first, valid: 92 },
+          { ...second, valid: 66 },
+        ]
+      : [];
+  const { container } = render(<PeriodTrends figures={[{ ...trend, counted: 'programs', rows }]} />);
+  expect([...container.querySelectorAll('.chart__base')].map((one) => one.textContent)).toEqual([
+    'n = 92',
+    'n = 66',
+  ]);
+  expect(
+    screen.getByText(
+      'Winter 2023 counts 92 programs, Summer 2023 66. A difference can come from that alone.',
+    ),
+  ).toBeDefined();
 });

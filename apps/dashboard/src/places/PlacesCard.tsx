@@ -48,7 +48,7 @@ export function PlacesCard({ figures, set, figure, query, level, onOpen, onClose
         </button>
       }
     >
-      {error ? (
+      {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <p role="status">Loading…</p>

@@ -30,3 +30,10 @@ it.each([0, 1, 2, 3])(
     expect(contrast(colour(`series-${index}`), words)).toBeGreaterThanOrEqual(4.5);
   },
 );
+
+it.each(['gray', 'red', 'blue', 'green'])(
+  'the status color %s is read with white words, which stand out by 4.5:1 (WCAG 1.4.3)',
+  (name) => {
+    expect(contrast(colour(`status-${name}`), 'fff')).toBeGreaterThanOrEqual(4.5);
+  },
+);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { FigureTable } from './FigureTable.tsx';
 
 afterEach(cleanup);
@@ -57,4 +57,57 @@ it('names row and answer where there are several rows', () => {
   render(<FigureTable figure={figure(['Female', 'Male'], 7)} />);
   expect(listTexts('rowheader')).toHaveLength(14);
   expect(listTexts('rowheader')[7]).toBe('Male: Grade 5');
+});
+
+describe('on paper', () => {
+  const listBars = (container: HTMLElement) =>
+    [...container.querySelectorAll('tbody tr')].map((tr) =>
+      [...tr.querySelectorAll<HTMLElement>('.row-bar__part')].map(({ style }) => [style.left, style.width]),
+    );
+  const row = (id: string, values: readonly (number | null)[], hidden: string | null = null) => {
+    const [one] = figure([id], values.length).rows;
+    const cells = (one?.cells ?? []).map((cell, at) => ({ ...cell, value: values[at] ?? null, hidden }));
+    return one ? [{ ...one, cells }] : [];
+  };
+
+  it('the rows have the bars of the chart, and their numbers once', () => {
+    const bars = { ...figure([], 1), rows: [...row('a', [20]), ...row('b', [80])] };
+    const { container } = render(<FigureTable figure={bars} />);
+    expect(listBars(container)).toEqual([[['0%', '20%']], [['0%', '80%']]]);
+    expect(container.querySelectorAll('.row-bar:not([aria-hidden=true])')).toHaveLength(0);
+  });
+
+  it('the parts of a bar have the colors of the headings', () => {
+    const stacked = { ...figure([], 2), shape: 'stacked' as const, rows: row('a', [20, 30]) };
+    const { container } = render(<FigureTable figure={stacked} />);
+    expect(listBars(container)).toEqual([
+      [
+        ['0%', '20%'],
+        ['20%', '30%'],
+      ],
+    ]);
+    expect(container.querySelectorAll('thead .legend__mark--series-1')).toHaveLength(1);
+    expect(container.querySelectorAll('tbody .legend__mark--series-1')).toHaveLength(1);
+  });
+
+  it('a question of a few answers has a bar for each', () => {
+    const answers = { ...figure([], 2), rows: row('Sex', [49, 51]) };
+    const { container } = render(<FigureTable figure={answers} />);
+    expect(listBars(container)).toEqual([
+      [
+        ['0%', '49%'],
+        ['0%', '51%'],
+      ],
+    ]);
+  });
+
+  it('a hidden number has no bar of length zero, and where it may lie is hatched', () => {
+    const few = { ...figure([], 1), rows: row('a', [null], 'fewer than 11 of 220') };
+    const { container } = render(<FigureTable figure={few} />);
+    expect(listBars(container)).toEqual([[['0%', '5%']]]);
+    expect(container.querySelectorAll('tbody .legend__mark--hatched')).toHaveLength(1);
+    cleanup();
+    const many = { ...figure([], 1), rows: row('a', [null], 'fewer than 11 of 4,588') };
+    expect(listBars(render(<FigureTable figure={many} />).container)).toEqual([[]]);
+  });
 });

@@ -1,9 +1,13 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
+import { findColor } from '../charts/chart-kind.ts';
+import { listRowBars, RowBar, type RowBars } from './RowBar.tsx';
 import { cellText, findCell, numberText, partsText, type Row } from '@srae/contract/figures/figure-text';
 
 /** The figures of a chart as a table: the same values with numerators and bases. */
 export function FigureTable({ figure: given }: { figure: FigureRead }) {
   const figure = given.groups.length > COLUMNS ? upright(given) : given;
+  const bars = listRowBars(figure);
+  const several = figure.groups.length > 1;
   const firstHeading =
     figure !== given && given.rows.length === 1
       ? 'Answer'
@@ -23,9 +27,15 @@ export function FigureTable({ figure: given }: { figure: FigureRead }) {
         <thead>
           <tr>
             <th scope="col">{firstHeading}</th>
-            {figure.groups.map((group) => (
+            {figure.groups.map((group, index) => (
               <th key={group.id} scope="col" className="table__number">
-                {figure.groups.length > 1 ? group.label : 'Value'}
+                {several && figure.shape !== 'bars' ? (
+                  <span
+                    className={`legend__mark legend__mark--${findColor(figure, index)} print-only`}
+                    aria-hidden="true"
+                  />
+                ) : null}
+                {several ? group.label : 'Value'}
               </th>
             ))}
             <th scope="col" className="table__number">
@@ -39,11 +49,16 @@ export function FigureTable({ figure: given }: { figure: FigureRead }) {
         <tbody>
           {figure.rows.map((row) => (
             <tr key={row.id}>
-              <th scope="row">{row.label}</th>
+              <th scope="row">
+                <span className="row-name">
+                  <span>{row.label}</span>
+                  {row.breaks ? null : <RowBar figure={figure} row={row.id} bars={bars} />}
+                </span>
+              </th>
               {row.breaks ? (
                 <td colSpan={figure.groups.length + 2}>{row.hidden}</td>
               ) : (
-                <Numbers figure={figure} row={row} />
+                <Numbers figure={figure} row={row} bars={bars} />
               )}
             </tr>
           ))}
@@ -54,7 +69,8 @@ export function FigureTable({ figure: given }: { figure: FigureRead }) {
 }
 
 /** The values of a row with its bases. */
-function Numbers({ figure, row }: { figure: FigureRead; row: Row }) {
+function Numbers({ figure, row, bars }: { figure: FigureRead; row: Row; bars: RowBars }) {
+  const isAlone = figure.rows.length === 1;
   return (
     <>
       {figure.groups.map((group) => {
@@ -64,6 +80,8 @@ function Numbers({ figure, row }: { figure: FigureRead; row: Row }) {
           <td key={group.id} className="table__number">
             {cellText(cell, figure.unit)}
             {behind ? <small>{behind}</small> : null}
+            {/* A question of a few answers is charted by answer. */}
+            <RowBar figure={figure} row={isAlone ? group.id : `${row.id} ${group.id}`} bars={bars} />
           </td>
         );
       })}

@@ -36,7 +36,7 @@ export function OwnStatus({ calls, context }: { calls: Calls; context: Dashboard
       <div className="filters" role="group" aria-label="Filters">
         <PeriodFilter periods={periods} value={period} onPick={setPeriod} />
       </div>
-      {status.isError ? (
+      {status.error && !status.data ? (
         <Problem message={status.error.message} onRetry={() => void status.refetch()} />
       ) : status.data === undefined ? (
         <p className="notice" role="status">

@@ -17,7 +17,7 @@ export function Paging({ page, total, onPage }: Props) {
       >
         Previous
       </button>
-      <span>
+      <span aria-live="polite">
         Grants {first} to {Math.min(total, page * LINES)} of {total}
       </span>
       <button

@@ -177,6 +177,7 @@ describe('the tracker', () => {
     expect(text).not.toContain('Exit survey data: not uploaded');
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Back to the tracker' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Reporting tracker' }));
     expect(await screen.findByRole('row', { name: /Northern Youth/ })).toBeDefined();
   });
 

@@ -1,9 +1,10 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard/dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pushAddress, replaceAddress } from '../address/address.ts';
 import { type Calls, toSearch } from '../api/figures.ts';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
+import { useFocusBack } from '../detail/use-focus-back.ts';
 import { PrintButton } from '../print/PrintButton.tsx';
 import { FormExports } from './FormExports.tsx';
 import { Comparison } from './comparison/Comparison.tsx';
@@ -47,6 +48,8 @@ export function Tracker({ calls, context }: Props) {
     return () => window.removeEventListener('popstate', follow);
   }, [context]);
   const { grant, period } = selection;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusBack(grant !== undefined, heading);
   const lines = useQuery({
     queryKey: ['tracker', toQuery(selection)],
     queryFn: ({ signal }) => tracker.list(toQuery(selection), signal),
@@ -81,7 +84,9 @@ export function Tracker({ calls, context }: Props) {
   return (
     <main aria-label="Reports">
       <div className="head">
-        <h1>Reporting tracker</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Reporting tracker
+        </h1>
         <DownloadButtons make={(format) => tracker.linesFile(toFileQuery(selection), format)}>
           Download lines
         </DownloadButtons>
@@ -93,7 +98,7 @@ export function Tracker({ calls, context }: Props) {
         selection={selection}
         onChange={(change) => show(changeSelection(selection, change))}
       />
-      {lines.isError ? (
+      {lines.error && !lines.data ? (
         <Problem message={lines.error.message} onRetry={() => void lines.refetch()} />
       ) : lines.data === undefined ? (
         <p className="notice" role="status">

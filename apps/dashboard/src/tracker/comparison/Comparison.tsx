@@ -36,7 +36,7 @@ export function Comparison({ tracker, grant, before, after, onChoose, onBack }: 
       <button type="button" className="button back no-print" onClick={onBack}>
         Back to the report
       </button>
-      {list.isError ? (
+      {list.error && !list.data ? (
         <Problem message={list.error.message} onRetry={() => void list.refetch()} />
       ) : list.data === undefined ? (
         <p className="notice" role="status">
@@ -104,7 +104,7 @@ function Compared({ tracker, grant, list: { submissions }, asked, onChoose }: Co
       <p>
         Submitted {timeText(pair.before.submitted_at)}, and {timeText(pair.after.submitted_at)}.
       </p>
-      {comparison.isError ? (
+      {comparison.error && !comparison.data ? (
         <Problem message={comparison.error.message} onRetry={() => void comparison.refetch()} />
       ) : comparison.data === undefined ? (
         <p className="notice" role="status">

@@ -42,7 +42,7 @@ export function GrantReport({ tracker, grant, period, onBack, onCompare }: Props
       <button type="button" className="button back no-print" onClick={onBack}>
         Back to the tracker
       </button>
-      {report.isError ? (
+      {report.error && !report.data ? (
         <Problem message={report.error.message} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
         <p className="notice" role="status">

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { App } from './App.tsx';
+import { linkIn, SIGNED_IN } from '../test/portal-link.ts';
+import { fakeFigures } from '../test/fake-figures.ts';
+
+fakeFigures();
+
+beforeEach(() => {
+  const answering = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const data = pathname.includes('/places/')
+      ? { level: 'grant', withheld: null, unit: 'percent', counted: 'surveys', places: [PLACE], median: null }
+      : pathname.endsWith('/tracker')
+        ? { counts: COUNTS, rows: [], total: 0, period: { pk: 2, name: 'Summer 2023' } }
+        : null;
+    if (data === null) return answering(input, init);
+    return Promise.resolve(new Response(JSON.stringify({ success: true, data })));
+  };
+});
+
+const PLACE = {
+  pk: 7,
+  name: 'Northern Youth',
+  value: 71,
+  numerator: 120,
+  denominator: 169,
+  hidden: null,
+  outlier: null,
+};
+const COUNTS = {
+  'not-started': 1,
+  'in-progress': 2,
+  'nothing-to-report': 0,
+  reopened: 0,
+  changed: 0,
+  submitted: 3,
+};
+
+async function open() {
+  const user = userEvent.setup();
+  render(<App link={linkIn(SIGNED_IN)} />);
+  await screen.findByText('At a glance');
+  await screen.findByRole('heading', { name: 'How did grantees run and support programs?' });
+  return user;
+}
+
+const levels = () => screen.getAllByRole('heading').map(({ tagName }) => Number(tagName.replace('H', '')));
+const skipped = () => levels().filter((level, at) => level > (levels()[at - 1] ?? 0) + 1);
+
+describe('with the keyboard and a screen reader', () => {
+  it('another tab is announced when its figures are there', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'How did youth respond?' }));
+    await waitFor(() =>
+      expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(
+        'How did youth respond? 1 figure.',
+      ),
+    );
+  });
+
+  it('headings skip no level, also where a figure is opened; the focus is led back to the tab', async () => {
+    const user = await open();
+    expect(skipped()).toEqual([]);
+    const [button] = screen.getAllByRole('button', { name: /^By grant: / });
+    if (button) await user.click(button);
+    const heading = await screen.findByRole('heading', { level: 3, name: /How youth found/ });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(skipped()).toEqual([]);
+    expect(screen.getByRole('heading', { level: 2, name: /How did grantees run/ })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Back to all figures' }));
+    expect(document.activeElement?.textContent).toBe('How did grantees run and support programs?');
+  });
+
+  it('the focus stays among the filters when one is removed', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.selectOptions(screen.getByLabelText('Survey answers of'), 'High school');
+    await user.click(screen.getByRole('button', { name: /^Remove the filter Survey answers of/ }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
+  });
+
+  it('every table has a name, and every switch to one says of which figure', async () => {
+    await open();
+    for (const table of screen.getAllByRole('table'))
+      expect(table.querySelector('caption')?.textContent ?? '', table.className).not.toBe('');
+    for (const button of screen.getAllByRole('button', { name: 'Show table' })) {
+      const described = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+      expect(described?.tagName).toBe('H3');
+    }
+  });
+
+  it('the document is named after its view', async () => {
+    const user = await open();
+    expect(document.title).toBe('Results');
+    await user.click(screen.getByRole('button', { name: 'Reporting tracker' }));
+    expect(document.title).toBe('Reporting tracker');
+    const views = within(screen.getByRole('navigation', { name: 'Dashboard' }));
+    await user.click(views.getByRole('button', { name: 'Results' }));
+    expect(document.title).toBe('Results');
+  });
+});

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { App } from './App.tsx';
+import { linkIn, SIGNED_IN } from '../test/portal-link.ts';
+import { fakeFigures } from '../test/fake-figures.ts';
+
+fakeFigures();
+
+const COUNTS = {
+  'not-started': 1,
+  'in-progress': 2,
+  'nothing-to-report': 0,
+  reopened: 0,
+  changed: 0,
+  submitted: 3,
+};
+
+/** Calls whose path ends with one of these are refused, as the server refuses them. */
+let refused: readonly string[] = [];
+beforeEach(() => {
+  const answering = globalThis.fetch;
+  refused = [];
+  globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    if (!refused.some((end) => pathname.endsWith(end))) {
+      if (!pathname.endsWith('/tracker')) return answering(input, init);
+      return Promise.resolve(new Response(JSON.stringify({ success: true, data: { counts: COUNTS } })));
+    }
+    const error = { message: `Refused: ${pathname.split('/').at(-1)}` };
+    return Promise.resolve(new Response(JSON.stringify({ success: false, error }), { status: 500 }));
+  };
+});
+
+const alerts = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
+
+describe('a part that could not be loaded', () => {
+  it('says so in its own place, and the others stay: the figures of a tab', async () => {
+    refused = ['/support'];
+    render(<App link={linkIn(SIGNED_IN)} />);
+    expect(await alerts()).toEqual(['Refused: supportTry again']);
+    expect(screen.getByText('At a glance')).toBeDefined();
+    expect(screen.getByText(/^Summer 2023, all grants/, { selector: '[role=status]' })).toBeDefined();
+    expect(screen.queryByText('Loading the figures…')).toBeNull();
+    refused = [];
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is replaced by nothing but itself when another tab is chosen', async () => {
+    refused = ['/responses'];
+    render(<App link={linkIn(SIGNED_IN)} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'How did youth respond?' }));
+    expect(await alerts()).toEqual(['Refused: responsesTry again']);
+    expect(screen.getByRole('heading', { name: 'How did youth respond?' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'What were the programs like?' }));
+    expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says so in its own place, and the others stay: what stands first', async () => {
+    refused = ['/overview'];
+    render(<App link={linkIn(SIGNED_IN)} />);
+    expect(await alerts()).toEqual(['Refused: overviewTry again']);
+    expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
+    expect(screen.getByText(/^Summer 2023, all grants/, { selector: '[role=status]' })).toBeDefined();
+  });
+
+  it('is named where it has a card of its own', async () => {
+    refused = ['/tracker'];
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const card = await screen.findByRole('region', { name: 'Who has reported' });
+    expect(within(card).getByRole('alert').textContent).toBe('Refused: trackerTry again');
+  });
+});
+
+it('the page says once that nothing could be loaded, and loads all again', async () => {
+  refused = ['/overview', '/support', '/tracker', '/youth'];
+  render(<App link={linkIn(SIGNED_IN)} />);
+  expect(await alerts()).toEqual(['Refused: overviewTry again']);
+  expect(screen.getByRole('button', { name: 'Filters' })).toBeDefined();
+  refused = [];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('At a glance')).toBeDefined();
+  expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
