@@ -1,4 +1,5 @@
 /** Short texts shared by the Admin screens and user management. */
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { fullTime } from '../times.ts';
 
 /** The text, or the specified placeholder for a blank cell (P§8). */
@@ -14,4 +15,12 @@ export function cohortText(cohort: string | null): string {
 /** 'February 18, 2024, 12:00 am EST': opening times are in US Eastern time (architecture 8). */
 export function easternTime(instant: string): string {
   return fullTime(instant, 'America/New_York');
+}
+
+/** Groups have the same names as the roles. */
+export const GROUP_NAMES = { Admin: 'Admin', acf: 'ACF' } as const;
+
+/** The roles of a person in words: groups, then roles on grants. */
+export function listRoles({ groups, roles }: Pick<AdminUser, 'groups' | 'roles'>): readonly string[] {
+  return [...groups.map((group) => GROUP_NAMES[group]), ...roles];
 }

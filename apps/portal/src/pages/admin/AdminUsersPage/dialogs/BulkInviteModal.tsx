@@ -2,6 +2,7 @@ import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { accountText } from '../../../../admin/ExistingAccountDialog.tsx';
 import { textOr } from '../../../../admin/texts.ts';
 import { toMessage } from '../../../../api/problem.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -21,7 +22,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
     () => undefined,
   );
   const send = useAct(
-    (text: string) => userCalls.inviteMany({ csv: text, dry_run: false }),
+    (text: string) => userCalls.inviteMany({ csv: text, dry_run: false, accounts: listAccounts(check.data) }),
     () => undefined,
   );
   const checked = csv === null ? undefined : check.data;
@@ -119,8 +120,17 @@ const COLUMNS: readonly Column<Row>[] = [
         <StatusTag tone="good">{row.outcome === 'invite' ? 'Invitation' : 'Association'}</StatusTag>
       ),
   },
-  { key: 'message', header: 'Explanation', cell: (row) => row.message },
+  { key: 'message', header: 'Explanation', cell: explanation },
 ];
+
+function explanation({ message, account }: Row): string {
+  return account === null ? message : `${message} It is the account of ${accountText(account)}.`;
+}
+
+/** The existing accounts that the Admin has been shown: the server extends no other one. */
+function listAccounts(checked: BulkResult | undefined): readonly string[] {
+  return [...new Set(checked?.rows.flatMap(({ account }) => account?.Username ?? []))];
+}
 
 const COLUMNS_TEXT =
   'first_name, last_name, email, role, grantee, funding_stream, cohort, provider, portal, dashboard';
