@@ -26,8 +26,8 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
   const [typed, setTyped] = useState({ name: user.name, family_name: user.family_name, email: user.email });
   const [phone, setPhone] = useState(user.phone_number ?? '');
   const [code, setCode] = useState('');
-  // The code is hashed and cannot be shown, and a blank field would be ambiguous; most edits do not concern it.
-  const [keep, setKeep] = useState(user.has_preset_code);
+  // The code is hashed and cannot be shown, and a blank field has one generated; most edits do not concern it.
+  const [keep, setKeep] = useState(true);
   const person = toPerson(typed);
   const own = useSession().me?.username === user.Username;
   const moved = normaliseEmail(person.email) !== normaliseEmail(user.email);
@@ -92,9 +92,12 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
               <TextInput {...control} maxLength={64} value={keep ? '' : code} onChange={setCode} />
             )}
           </Field>
-          {user.has_preset_code ? (
-            <Checkbox id="user-keep-code" label="Keep the present code" checked={keep} onChange={setKeep} />
-          ) : null}
+          <Checkbox
+            id="user-keep-code"
+            label={user.has_preset_code ? 'Keep the present code' : 'Leave without a code'}
+            checked={keep}
+            onChange={setKeep}
+          />
         </>
       )}
     </FormModal>
