@@ -1,11 +1,11 @@
-import { isEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { ExistingAccountDialog, findExistingAccount } from '../../../../admin/ExistingAccountDialog.tsx';
+import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
-import { NameAndEmailFields, NO_PERSON, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
+import { filledIn, NameAndEmailFields, NO_PERSON, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
-import { isPlaced, NO_PLACE, placeBody } from './place.ts';
+import { NO_PLACE, placeBody, placeFilled } from './place.ts';
 import { PlaceFields, useRoles } from './PlaceFields.tsx';
 import { userCalls } from '../user-calls.ts';
 
@@ -35,7 +35,7 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
         title="Add User"
         consequence="The person gets an email with a temporary password and how to sign in."
         submitLabel="Create User"
-        ready={person.name !== '' && person.family_name !== '' && isEmail(person.email) && isPlaced(place)}
+        blocked={stillNeeded({ ...filledIn(person), ...placeFilled(place) })}
         busy={add.isPending}
         problem={problems.top}
         onSubmit={() => add.mutate({ action: 'new', user: person, ...placeBody(place, roleName) })}

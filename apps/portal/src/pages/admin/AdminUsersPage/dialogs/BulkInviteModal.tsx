@@ -31,6 +31,9 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
     unreadable ?? (send.isError ? toMessage(send.error) : check.isError ? toMessage(check.error) : null);
   const willDo = checked ? checked.invite + checked.associate : 0;
 
+  const blocked =
+    send.data || willDo > 0 || check.isPending ? null : csv === null ? 'Choose a file first.' : NOBODY;
+
   const choose = async (file: File | undefined) => {
     send.reset();
     check.reset();
@@ -47,7 +50,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal title="Invite from a file" size="large" onClose={onClose}>
+    <Modal title="Invite from a file" size="large" busy={check.isPending || send.isPending} onClose={onClose}>
       <p>
         A csv file with a header row and at most 200 people. The columns, in any order:{' '}
         <code>{COLUMNS_TEXT}</code>. The last three may be left out. Nobody is invited before you have seen
@@ -79,6 +82,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
           <DataTable caption="Result by row" columns={COLUMNS} rows={result.rows} rowKey={(row) => row.row} />
         </>
       ) : null}
+      {blocked === null ? null : <p className="usa-hint">{blocked}</p>}
       <div className="button-row">
         {send.data === undefined ? (
           <Button
@@ -99,6 +103,8 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
     </Modal>
   );
 }
+
+const NOBODY = 'Nobody in this file can be invited. Correct the file and choose it again.';
 
 type Row = BulkResult['rows'][number];
 

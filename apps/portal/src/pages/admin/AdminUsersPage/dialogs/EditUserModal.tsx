@@ -1,10 +1,11 @@
 import type { UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
-import { isEmail, normaliseEmail } from '@srae/domain/identity/email';
+import { normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
-import { NameAndEmailFields, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
+import { filledIn, NameAndEmailFields, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
 import { useSession } from '../../../../session/session-context.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -37,7 +38,7 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
     <FormModal
       title={`Edit User: ${user.full_name || user.email}`}
       submitLabel="Update"
-      ready={person.name !== '' && person.family_name !== '' && isEmail(person.email)}
+      blocked={stillNeeded(filledIn(person))}
       busy={update.isPending}
       problem={problems.top}
       onSubmit={() =>
