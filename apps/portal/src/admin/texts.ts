@@ -1,6 +1,5 @@
 /** Short texts shared by the Admin screens and user management. */
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
-import { fullTime } from '../times.ts';
 
 /** The text, or the specified placeholder for a blank cell (P§8). */
 export function textOr(text: string | null | undefined): string {
@@ -10,11 +9,6 @@ export function textOr(text: string | null | undefined): string {
 /** Display text of a cohort; 'NA' for none. */
 export function cohortText(cohort: string | null): string {
   return cohort ?? 'NA';
-}
-
-/** 'February 18, 2024, 12:00 am EST': opening times are in US Eastern time (architecture 8). */
-export function easternTime(instant: string): string {
-  return fullTime(instant, 'America/New_York');
 }
 
 /** Groups have the same names as the roles. */
