@@ -29,7 +29,13 @@ beforeEach(() => sql`truncate audit_events, audit_seals restart identity`.execut
 
 const write = (action: string, on: Db | Tx = db) =>
   // The seal covers any text.
-  recordEvent(on, { at: NOW, actor: null, action: action as AuditAction, outcome: 'done', details: { b: 1, a: [2] } });
+  recordEvent(on, {
+    at: NOW,
+    actor: null,
+    action: action as AuditAction,
+    outcome: 'done',
+    details: { b: 1, a: [2] },
+  });
 const writeMany = async (...actions: string[]) => {
   for (const action of actions) await write(action);
 };

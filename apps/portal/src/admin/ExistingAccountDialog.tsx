@@ -6,14 +6,14 @@ import { listRoles } from './texts.ts';
 export type ExistingAccountDialogProps = {
   account: ExistingAccount;
   /** The role to be added, such as 'Grantee'. */
-  role: string;
+  roleName: string;
   act: () => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Shows an Admin whose account a typed e-mail belongs to, before the account gets a further role. */
-export function ExistingAccountDialog({ account, role, ...confirm }: ExistingAccountDialogProps) {
+export function ExistingAccountDialog({ account, roleName, ...confirm }: ExistingAccountDialogProps) {
   return (
     <ConfirmAct
       title={`${account.email} already has an account`}
@@ -21,7 +21,7 @@ export function ExistingAccountDialog({ account, role, ...confirm }: ExistingAcc
       cancelLabel="Cancel"
       {...confirm}
     >
-      {`It is the account of ${accountText(account)}. Add the role ${role}? The name that you typed is not used.`}
+      {`It is the account of ${accountText(account)}. Add the role ${roleName}? The name that you typed is not used.`}
     </ConfirmAct>
   );
 }

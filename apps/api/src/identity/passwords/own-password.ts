@@ -12,7 +12,11 @@ import { findUser, type User } from '../../store/accounts/users.ts';
 export async function requireOwnPassword(
   deps: IdentityDeps,
   caller: Caller,
-  { actor, password, action }: { readonly actor: Actor; readonly password: string; readonly action: AuditAction },
+  {
+    actor,
+    password,
+    action,
+  }: { readonly actor: Actor; readonly password: string; readonly action: AuditAction },
 ): Promise<User> {
   const { settings, authenticator, secrets } = deps.identity;
   const at = { db: deps.db, secrets, now: deps.clock.now() };

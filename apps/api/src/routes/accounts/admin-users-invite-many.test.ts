@@ -102,7 +102,7 @@ describe('inviting many', () => {
       outcome: 'refused',
       message: 'This email belongs to an account that the check did not show. Check the file again.',
     });
-    await expect(loadAssociation(db, 'mika', grantId)).rejects.toThrow();
+    await expect(loadAssociation(db, 'mika', grantId)).rejects.toThrow('no result');
   });
 
   it.each([

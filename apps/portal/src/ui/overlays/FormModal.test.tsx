@@ -56,7 +56,7 @@ describe('closing a dialog with a form', () => {
   ];
 
   it.each(WAYS)('by %s closes at once while nothing was changed', async (_, close) => {
-    const onClose = vi.fn();
+    const onClose = vi.fn<() => void>();
     const user = userEvent.setup();
     render(<Form onClose={onClose} />);
     await user.type(screen.getByLabelText('Find'), 'North');
@@ -68,7 +68,7 @@ describe('closing a dialog with a form', () => {
   });
 
   it.each(WAYS)('by %s asks before what was typed is lost', async (_, close) => {
-    const onClose = vi.fn();
+    const onClose = vi.fn<() => void>();
     const user = userEvent.setup();
     render(<Form onClose={onClose} />);
     await user.type(screen.getByLabelText('Name'), ' East');
@@ -86,7 +86,7 @@ describe('closing a dialog with a form', () => {
   });
 
   it('asks when a box was ticked, too', async () => {
-    const onClose = vi.fn();
+    const onClose = vi.fn<() => void>();
     const user = userEvent.setup();
     render(<Form onClose={onClose} />);
     await user.click(screen.getByLabelText('Active'));

@@ -45,7 +45,7 @@ export function AddNewUser({ onAdded }: { onAdded: (added: Added) => void }) {
       {existing ? (
         <ExistingAccountDialog
           account={existing}
-          role="Grantee"
+          roleName="Grantee"
           act={() => calls.associate(existing.Username)}
           onDone={() => {
             invite.reset();

@@ -64,7 +64,7 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
 
 const ACTIONS = Object.entries(ACTION_WORDS)
   .map(([value, label]) => ({ value, label }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'en-US'));
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'en-US'));
 const TEXTS = [
   { name: 'actor', label: 'Person or email' },
   { name: 'action', label: 'Action code begins with' },

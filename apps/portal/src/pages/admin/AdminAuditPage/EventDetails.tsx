@@ -1,10 +1,16 @@
 import type { AuditRow } from '@srae/contract/schemas/programme/administration';
 import { textOr } from '../../../admin/texts.ts';
 import { isRecord } from '../../../api/problem.ts';
-import { DataTable } from '../../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { detailWords, problemWords } from './detail-words.ts';
 
 type Change = { field: string; old: string; now: string };
+
+const CHANGE_COLUMNS: readonly Column<Change>[] = [
+  { key: 'field', header: 'Field', rowHeader: true, cell: ({ field }) => <DetailName name={field} /> },
+  { key: 'old', header: 'Before', cell: (one) => one.old },
+  { key: 'now', header: 'After', cell: (one) => one.now },
+];
 
 /** Details of an event: old and new values, changed fields, further data. */
 export function EventDetails({ event }: { event: AuditRow }) {
@@ -17,16 +23,7 @@ export function EventDetails({ event }: { event: AuditRow }) {
       {changes.length > 0 ? (
         <DataTable
           caption="Changed values"
-          columns={[
-            {
-              key: 'field',
-              header: 'Field',
-              rowHeader: true,
-              cell: (one) => <DetailName name={one.field} />,
-            },
-            { key: 'old', header: 'Before', cell: (one) => one.old },
-            { key: 'now', header: 'After', cell: (one) => one.now },
-          ]}
+          columns={CHANGE_COLUMNS}
           rows={changes}
           rowKey={(one) => one.field}
         />

@@ -47,7 +47,7 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
       {existing ? (
         <ExistingAccountDialog
           account={existing}
-          role={roleName}
+          roleName={roleName}
           act={() =>
             userCalls.add({
               action: 'association',
