@@ -33,6 +33,10 @@ const TABLES = [
 /** Maps each statically imported module to a chunk name derived from the pages that import it. */
 const sharers = new Map<string, string>();
 
+/** Forms in dialogs: the upload page, the heaviest one, loads them only when it opens one. */
+const FORM_DIALOGS = /portal[\\/]src[\\/]ui[\\/](overlays[\\/](FormModal|use-unsaved-input)|still-needed)/;
+/** Components that few pages use. */
+const SELDOM = /portal[\\/]src[\\/]ui[\\/](QuestionName|inputs[\\/]AssigneeSelect|overlays[\\/]Tip)\./;
 /** Modules needed by every page behind sign-in, excluding those of a single deployment type. */
 const SHELL =
   /portal[\\/]src[\\/](api|session(?![\\/]sign-in[\\/]Provider)|layouts|ui)[\\/]|portal[\\/]src[\\/]paths/;
@@ -76,7 +80,8 @@ export default defineConfig(({ command }) => ({
             // A group includes its modules' imports, so the sign-in group must come first.
             { name: 'sign-in', test: (id) => first.has(id) && !/main\.tsx$|\.html$/.test(id) },
             // One chunk instead of twenty.
-            { name: 'shell', test: SHELL },
+            { name: 'shell', test: (id) => SHELL.test(id) && !FORM_DIALOGS.test(id) && !SELDOM.test(id) },
+            { name: 'form-dialogs', test: FORM_DIALOGS },
             // Modules shared by several pages, one chunk each, since every additional request costs time.
             {
               name: 'reporting',

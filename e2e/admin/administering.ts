@@ -17,6 +17,13 @@ export const press = (page: Page, name: string | RegExp) =>
 export const submit = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).last().click();
 
+/** Closes the open dialog and gives up what was typed in it. */
+export async function discard(page: Page): Promise<void> {
+  await submit(page, 'Cancel');
+  await submit(page, 'Discard changes');
+  await expect(dialog(page)).toHaveCount(0);
+}
+
 /** The open dialog shows the message and stays open with its input. */
 export async function expectRefused(page: Page, sentence: string | RegExp): Promise<void> {
   await expect(dialog(page).getByText(sentence).first()).toBeVisible();

@@ -176,6 +176,10 @@ export const PROBLEMS = {
     message: 'This is the last grantee-level user of the grant. Add another one first.',
   },
   EMAIL_TAKEN: { status: 409, message: 'This email is already in use by another account.' },
+  ACCOUNT_EXISTS: {
+    status: 409,
+    message: 'This email belongs to an account. Confirm that its owner is to get the role.',
+  },
   ASSOCIATION_TAKEN: { status: 409, message: 'This user already has this association.' },
   GROUP_TAKEN: { status: 409, message: 'This user already has this role.' },
   INVITATION_ACCEPTED: { status: 409, message: 'This user has already accepted the invitation.' },

@@ -1,4 +1,5 @@
 /** Builds the requests that the demo hands to the commands. */
+import type { AuditAction } from '@srae/domain/access/action-words';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { toTypedRow, toTypedValue } from '@srae/contract/typed-values';
 import type { TypedCell } from '@srae/contract/typed-values';
@@ -61,7 +62,7 @@ export function pageBody(
 }
 
 /** The context of a person at grantee level, whose account is all that is known of them. */
-export function granteeAct(action: string, { by, at }: Pick<SeedPlace, 'by' | 'at'>): ActContext {
+export function granteeAct(action: AuditAction, { by, at }: Pick<SeedPlace, 'by' | 'at'>): ActContext {
   const actor = {
     sub: by,
     username: by,

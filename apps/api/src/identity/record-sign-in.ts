@@ -1,4 +1,5 @@
 /** Sign-in events for the audit: who, origin, step, outcome; never typed values (LG-1, LG-2, BEY-182). */
+import type { AuditAction } from '@srae/domain/access/action-words';
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { recordEvent } from '../store/audit/audit.ts';
 import type { Db, Tx } from '../store/database/database.ts';
@@ -10,7 +11,7 @@ import { toDigest } from './passwords/reset-codes.ts';
 import { listRoles } from '../store/accounts/groups.ts';
 
 export type SignInEvent = {
-  readonly action: string;
+  readonly action: AuditAction;
   /** Null when the address has no account. */
   readonly username: string | null;
   /** The typed address: if it has no account, its keyed digest is stored. */

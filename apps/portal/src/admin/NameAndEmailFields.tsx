@@ -1,4 +1,4 @@
-import { MAX_EMAIL } from '@srae/domain/identity/email';
+import { isEmail, MAX_EMAIL } from '@srae/domain/identity/email';
 import { Field } from '../ui/inputs/Field.tsx';
 import { TextInput } from '../ui/inputs/TextInput.tsx';
 import type { Problems } from './problems.ts';
@@ -10,6 +10,15 @@ export const NO_PERSON: TypedPerson = { name: '', family_name: '', email: '' };
 /** The values to send, trimmed. */
 export function toPerson({ name, family_name, email }: TypedPerson): TypedPerson {
   return { name: name.trim(), family_name: family_name.trim(), email: email.trim() };
+}
+
+/** Which of the three fields are filled in, by their labels. */
+export function filledIn(person: TypedPerson): Readonly<Record<string, boolean>> {
+  return {
+    'First Name': person.name !== '',
+    'Last Name': person.family_name !== '',
+    Email: isEmail(person.email),
+  };
 }
 
 export type NameAndEmailFieldsProps = {

@@ -1,5 +1,5 @@
 /** Short texts shared by the Admin screens and user management. */
-import { fullTime } from '../times.ts';
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 
 /** The text, or the specified placeholder for a blank cell (P§8). */
 export function textOr(text: string | null | undefined): string {
@@ -11,7 +11,10 @@ export function cohortText(cohort: string | null): string {
   return cohort ?? 'NA';
 }
 
-/** 'February 18, 2024, 12:00 am EST': opening times are in US Eastern time (architecture 8). */
-export function easternTime(instant: string): string {
-  return fullTime(instant, 'America/New_York');
+/** Groups have the same names as the roles. */
+export const GROUP_NAMES = { Admin: 'Admin', acf: 'ACF' } as const;
+
+/** The roles of a person in words: groups, then roles on grants. */
+export function listRoles({ groups, roles }: Pick<AdminUser, 'groups' | 'roles'>): readonly string[] {
+  return [...groups.map((group) => GROUP_NAMES[group]), ...roles];
 }

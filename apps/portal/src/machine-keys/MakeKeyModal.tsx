@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { toProblems } from '../admin/problems.ts';
 import { Secret } from '../admin/Secret.tsx';
 import { call } from '../api/client.ts';
+import { stillNeeded } from '../ui/still-needed.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/inputs/Checkbox.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
@@ -46,7 +47,7 @@ export function MakeKeyModal({ grantId, onMade, onClose }: MakeKeyModalProps) {
       title="Make a key for machines"
       consequence="Whoever has the key can do what you choose here, for this grant, in your name."
       submitLabel="Make the key"
-      ready={name.trim() !== '' && actions.length > 0}
+      blocked={stillNeeded({ Name: name.trim() !== '', 'What the key is for': actions.length > 0 })}
       busy={make.isPending}
       problem={problems.top}
       onSubmit={() => make.mutate()}

@@ -1,7 +1,7 @@
 /** An Admin screen against a fake server, and builders for its list items. */
 import type { Grant } from '@srae/contract/schemas/programme/programme';
 import type { GrantEntry, Me } from '@srae/contract/schemas/accounts/auth';
-import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import type { AdminUser, ExistingAccount } from '@srae/contract/schemas/accounts/user-associations';
 import { screen, within } from '@testing-library/react';
 import { Refusal } from '../fake-server.ts';
 import { aPerson } from '../people.ts';
@@ -62,6 +62,18 @@ export function aUser(over: Partial<AdminUser> = {}): AdminUser {
     created_at: '2023-01-01T14:00:00Z',
     invitation: 'accepted',
     ...over,
+  };
+}
+
+/** Whose account a typed e-mail belongs to, as the server tells an Admin. */
+export function anAccount(): ExistingAccount {
+  return {
+    Username: 'u-gus',
+    full_name: 'Gus Reyes',
+    email: 'gus@example.org',
+    groups: ['acf'],
+    roles: ['Grantee'],
+    enabled: false,
   };
 }
 

@@ -52,6 +52,17 @@ export const users = z.array(z.union([adminUser, listedUser]));
 export type ListedUser = z.infer<typeof listedUser>;
 export type AdminUser = z.infer<typeof adminUser>;
 
+/** Whose account a typed e-mail belongs to; shown to Admins only, before the account gets a further role. */
+export const existingAccount = adminUser.pick({
+  Username: true,
+  full_name: true,
+  email: true,
+  groups: true,
+  roles: true,
+  enabled: true,
+});
+export type ExistingAccount = z.infer<typeof existingAccount>;
+
 const userData = z.object({
   name: z.string(),
   family_name: z.string(),

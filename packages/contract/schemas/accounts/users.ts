@@ -1,6 +1,7 @@
 /** Schemas of an Admin's actions on a person, and of bulk invitation. */
 import { z } from 'zod';
 import { text } from './admin-keys.ts';
+import { existingAccount } from './user-associations.ts';
 
 export const username = z.object({ username: z.string().min(1).max(254) });
 export const groupPlace = username.extend({ group: z.enum(['Admin', 'acf']) });
@@ -38,7 +39,13 @@ export const userDelete = z.looseObject({ Username: text.nullish() }).nullish();
 export const stateSet = z.strictObject({ enabled: z.boolean() });
 export const sessionsEnded = z.object({ ended: z.int() });
 
-export const bulk = z.strictObject({ csv: z.string().max(200_000), dry_run: z.boolean() });
+export const bulk = z.strictObject({
+  csv: z.string().max(200_000),
+  dry_run: z.boolean(),
+  /** The existing accounts that the check has shown, by Username; no other one is extended. */
+  accounts: z.array(z.string().max(254)).max(200).default([]),
+});
+export type Bulk = z.infer<typeof bulk>;
 export const bulkResult = z.object({
   rows: z.array(
     z.object({
@@ -47,6 +54,8 @@ export const bulkResult = z.object({
       email: z.string(),
       outcome: z.enum(['invite', 'associate', 'refused']),
       message: z.string(),
+      /** Whose account is extended; null when the row is refused or invites a new person. */
+      account: existingAccount.nullable(),
     }),
   ),
   /** How many would be, or were, invited, associated and refused. */

@@ -3,8 +3,6 @@ import type { SaveAssociation, SavedAssociation } from '@srae/contract/schemas/a
 import { ROLES } from '@srae/contract/accounts/user-associations';
 import type { Accounts, Password } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { isUuid } from '../../store/database/uuid.ts';
-import { findUserByEmail, findUserByName } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
 import {
   countOtherGrantees,
@@ -17,17 +15,17 @@ import {
 import type { AssociationRow } from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { isPractice } from '../../store/programme/practice.ts';
-import { deleteInvitationsTo, lockInvitee, saveOfferedAccess } from '../../store/accounts/invitations.ts';
+import { deleteInvitationsTo, saveOfferedAccess } from '../../store/accounts/invitations.ts';
 import type { InvitationRow } from '../../store/accounts/invitations.ts';
-import { findInvitedPerson, isColleague } from '../../store/accounts/people-directory.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { countAddition, offerAssociation, openInvitation } from './association-invite.ts';
+import { offerAssociation, openInvitation } from './association-invite.ts';
+import { loadPerson, lockPerson, refuseUnconfirmed } from './association-person.ts';
+import type { Person } from './association-person.ts';
 import { GROUP_OF_ROLE, ROLE_NAMES, refuseSelf, notifyAdmins } from './user-groups.ts';
-import { invite, toInvitee, newTemporaryPassword, sendAccessChanged } from './user-invite.ts';
-import type { Invitee } from './user-invite.ts';
+import { invite, newTemporaryPassword, sendAccessChanged } from './user-invite.ts';
 
-/** Adds a person to a grant. Throws BAD_REQUEST, NO_DASHBOARD_ACCESS, NOT_FOUND, ASSOCIATION_TAKEN and PRACTICE_NO_USERS. */
+/** Adds a person to a grant. Throws BAD_REQUEST, NO_DASHBOARD_ACCESS, NOT_FOUND, ACCOUNT_EXISTS, ASSOCIATION_TAKEN and PRACTICE_NO_USERS. */
 export async function addAssociation(
   deps: IdentityDeps,
   act: ActContext,
@@ -48,6 +46,7 @@ export async function addAssociation(
     if (providerId !== null && !(await isProviderOfGrant(tx, grantId, providerId)))
       throw new Problem('BAD_REQUEST');
     const person = await lockPerson(tx, act, loaded);
+    await refuseUnconfirmed(tx, person);
     const change = `You can now work on ${grant} as ${roleName(role)}.`;
     const place = { grantId, providerId, ...access, by: act.actor.sub, at: deps.clock.now() };
     let username: string;
@@ -73,7 +72,7 @@ export async function addAssociation(
   });
 }
 
-/** Makes a person Admin or ACF. Throws BAD_REQUEST, SELF_CHANGE, NOT_FOUND and GROUP_TAKEN. */
+/** Makes a person Admin or ACF. Throws BAD_REQUEST, SELF_CHANGE, NOT_FOUND, ACCOUNT_EXISTS and GROUP_TAKEN. */
 export async function addGroup(
   deps: IdentityDeps,
   act: ActContext,
@@ -87,6 +86,7 @@ export async function addGroup(
   const person = await loadPerson(deps, act, body);
   if (person.is === 'elsewhere') throw new Problem('NOT_FOUND');
   if (person.is === 'known') refuseSelf(act.actor, person.username);
+  await refuseUnconfirmed(deps.db, person);
   const temporary = person.is === 'new' ? await newTemporaryPassword(deps) : null;
   return deps.identity.directory.change([], async (tx, accounts) => {
     const change = `You now have the role ${ROLE_NAMES[group]}.`;
@@ -177,55 +177,6 @@ async function editInvitation(
       details: { user: row.username },
     });
   return { cognitoId: row.alias, pk: row.pk, invited: false };
-}
-
-/** A person whom the caller may add directly, who has no account yet, or whose account is on other grants. */
-type Person =
-  | { readonly is: 'known'; readonly username: string; readonly email: string }
-  | { readonly is: 'new'; readonly invitee: Invitee }
-  | { readonly is: 'elsewhere'; readonly username: string; readonly invitee: Invitee };
-
-/** Resolves the person in the body by a username from the caller's lists or by e-mail; a new e-mail is invited. */
-async function loadPerson(
-  deps: IdentityDeps,
-  act: ActContext,
-  { action, user }: SaveAssociation,
-): Promise<Person> {
-  const grants = act.via.map((one) => one.grantId);
-  if (action === 'association') {
-    const name = user?.Username;
-    if (!name) throw new Problem('BAD_REQUEST');
-    const known = await findUserByName(deps.db, name);
-    if (known && (isByAdmin(act) || (await isColleague(deps.db, known.username, grants))))
-      return { is: 'known', ...known };
-    const awaited = isUuid(name) ? await findInvitedPerson(deps.db, name, grants) : null;
-    if (!awaited) throw new Problem('NOT_FOUND');
-    const { username, email } = awaited;
-    return {
-      is: 'elsewhere',
-      username,
-      invitee: { name: awaited.name, familyName: awaited.family_name, email },
-    };
-  }
-  const invitee = toInvitee(user ?? {});
-  if (!isByAdmin(act)) await countAddition(deps, act);
-  const known = await findUserByEmail(deps.db, invitee.email);
-  const isKnown = known !== null && (isByAdmin(act) || (await isColleague(deps.db, known.username, grants)));
-  if (known && isKnown) return { is: 'known', ...known };
-  return known ? { is: 'elsewhere', username: known.username, invitee } : { is: 'new', invitee };
-}
-
-/**
- * The person as of now, locked until the transaction ends: a new one may have been invited meanwhile. Otherwise the
- * response to two calls at the same time would reveal an account.
- */
-async function lockPerson(tx: Tx, act: ActContext, person: Person): Promise<Person> {
-  if (person.is === 'known') return person;
-  const { invitee } = person;
-  await lockInvitee(tx, invitee.email);
-  const known = person.is === 'new' ? await findUserByEmail(tx, invitee.email) : null;
-  if (!known) return person;
-  return isByAdmin(act) ? { is: 'known', ...known } : { is: 'elsewhere', username: known.username, invitee };
 }
 
 /** The person's username; a person without an account is invited. */

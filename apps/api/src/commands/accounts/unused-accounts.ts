@@ -1,4 +1,5 @@
 /** Deactivation of inactive accounts after three warnings (decision 44; BEY-183). */
+import type { AuditAction } from '@srae/domain/access/action-words';
 import { nextUnusedStep, UNUSED_DAYS, unusedBefore } from '@srae/domain/identity/unused-account';
 import type { WarningDays } from '@srae/domain/identity/unused-account';
 import { easternDate, longDate } from '@srae/domain/period/calendar-date';
@@ -96,7 +97,7 @@ async function recordUnattended(
   deps: IdentityDeps,
   tx: Tx,
   { username }: User,
-  event: { readonly action: string; readonly details: Record<string, unknown> },
+  event: { readonly action: AuditAction; readonly details: Record<string, unknown> },
 ): Promise<void> {
   await recordEvent(tx, {
     at: deps.clock.now(),

@@ -1,8 +1,10 @@
 /** Bulk invitation from a csv: a dry run that changes nothing, then a run; every row has its own result. */
-import type { BulkResult } from '@srae/contract/schemas/accounts/users';
+import type { Bulk, BulkResult } from '@srae/contract/schemas/accounts/users';
 import { BULK_COLUMNS, BULK_ROWS } from '@srae/contract/admin';
+import type { ExistingAccount } from '@srae/contract/schemas/accounts/user-associations';
 import { normaliseEmail } from '@srae/domain/identity/email';
 import type { IdentityDeps } from '../../identity/identity.ts';
+import { findExistingAccount } from '../../store/accounts/people-directory.ts';
 import { findUserByEmail } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
 import {
@@ -32,15 +34,16 @@ type Row = Readonly<Partial<Record<Column, string>>>;
 type RowResult = BulkResult['rows'][number];
 
 /** Validates every row, and unless it is a dry run invites or associates its person. Throws INVALID for a bad header. */
-export async function bulkInvite(
-  deps: IdentityDeps,
-  act: ActContext,
-  asked: { readonly csv: string; readonly dry_run: boolean },
-): Promise<BulkResult> {
+export async function bulkInvite(deps: IdentityDeps, act: ActContext, asked: Bulk): Promise<BulkResult> {
   const rows: RowResult[] = [];
-  const seen = new Set<string>();
+  const given = {
+    dryRun: asked.dry_run,
+    shown: asked.accounts,
+    seen: new Set<string>(),
+    invited: new Set<string>(),
+  };
   for (const { line, row } of listRows(asked.csv)) {
-    rows.push(await inviteRow(deps, act, { line, row, dryRun: asked.dry_run, seen }));
+    rows.push(await inviteRow(deps, act, { line, row, ...given }));
   }
   const count = (outcome: RowResult['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const result = { rows, invite: count('invite'), associate: count('associate'), refused: count('refused') };
@@ -54,32 +57,48 @@ type RowContext = {
   readonly line: number;
   readonly row: Row;
   readonly dryRun: boolean;
-  /** Addresses and associations of the rows above. */
+  /** The existing accounts, by Username, that the Admin has been shown by the check. */
+  readonly shown: readonly string[];
+  /** Associations of the rows above. */
   readonly seen: Set<string>;
+  /** Addresses that the rows above invite. */
+  readonly invited: Set<string>;
 };
 
 async function inviteRow(deps: IdentityDeps, act: ActContext, given: RowContext): Promise<RowResult> {
-  const { line, row, dryRun, seen } = given;
+  const { line, row, dryRun, shown, seen, invited } = given;
   const email = (row.email ?? '').trim();
+  const address = normaliseEmail(email);
   try {
     const asked = await validateRow(deps, row);
-    const key = `${normaliseEmail(email)} ${asked.grantId} ${asked.providerId}`;
-    if (seen.has(key)) return { row: line, email, outcome: 'refused', message: 'This row is given twice.' };
-    const known = asked.known || seen.has(normaliseEmail(email));
-    seen.add(key).add(normaliseEmail(email));
+    const key = `${address} ${asked.grantId} ${asked.providerId}`;
+    if (seen.has(key)) throw refused('This row is given twice.');
+    const account = invited.has(address) ? null : asked.account;
+    if (!dryRun && account && !shown.includes(account.Username)) throw refused(NOT_SHOWN);
     if (!dryRun) await run(deps, act, row, asked);
-    return known
-      ? { row: line, email, outcome: 'associate', message: 'Has an account: gets the association.' }
-      : { row: line, email, outcome: 'invite', message: 'Gets an account and an invitation.' };
+    seen.add(key);
+    if (account || invited.has(address))
+      return {
+        row: line,
+        email,
+        outcome: 'associate',
+        message: 'Has an account: gets the association.',
+        account,
+      };
+    invited.add(address);
+    return { row: line, email, outcome: 'invite', message: 'Gets an account and an invitation.', account };
   } catch (error) {
-    if (error instanceof Problem) return { row: line, email, outcome: 'refused', message: error.message };
+    const refusal = { row: line, email, outcome: 'refused', account: null } as const;
+    if (error instanceof Problem) return { ...refusal, message: error.message };
     if (!isConflict(error)) throw error;
-    return { row: line, email, outcome: 'refused', message: 'Someone else has just added this user.' };
+    return { ...refusal, message: 'Someone else has just added this user.' };
   }
 }
 
+const NOT_SHOWN = 'This email belongs to an account that the check did not show. Check the file again.';
+
 type ValidatedRow = {
-  readonly known: boolean;
+  readonly account: ExistingAccount | null;
   readonly role: 1 | 2;
   readonly grantId: number;
   readonly providerId: number | null;
@@ -107,15 +126,18 @@ async function validateRow({ db }: IdentityDeps, row: Row): Promise<ValidatedRow
   const known = await findUserByEmail(db, email);
   if (known && (await isAssociated(db, known.username, grantId, providerId)))
     throw new Problem('ASSOCIATION_TAKEN');
-  return { known: known !== null, role, grantId, providerId, portal, dashboard };
+  const account = known && (await findExistingAccount(db, known.username));
+  return { account, role, grantId, providerId, portal, dashboard };
 }
 
 async function run(deps: IdentityDeps, act: ActContext, row: Row, asked: ValidatedRow): Promise<void> {
+  const typed = { name: row.first_name ?? '', family_name: row.last_name ?? '', email: row.email ?? '' };
   await addAssociation(deps, { ...act, via: [] }, asked.grantId, {
-    action: 'new',
+    ...(asked.account
+      ? { action: 'association', user: { Username: asked.account.Username } }
+      : { action: 'new', user: typed }),
     role_id: asked.role,
     provider_id: asked.providerId,
-    user: { name: row.first_name ?? '', family_name: row.last_name ?? '', email: row.email ?? '' },
     fk_grants: asked.grantId,
     has_portal_access: asked.portal,
     has_dashboard_access: asked.dashboard,

@@ -1,4 +1,5 @@
 /** Who acts in which call, and the single audit event of an act with its old and new values (LG-1). */
+import type { AuditAction } from '@srae/domain/access/action-words';
 import type { ActingRole, Actor, Association } from '@srae/domain/access/actor';
 import type { Deps } from '../../deps.ts';
 import type { Accounts } from '../../identity/directory/directory.ts';
@@ -18,7 +19,7 @@ export type ActContext = {
   /** Grants whose rows the call may touch. */
   readonly scope: Scope;
   /** The authorized action of the permission table. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly requestId: string;
   /** Origin of the call (BEY-182); null where the audit does not record it. */
   readonly origin: Origin | null;

@@ -1,4 +1,5 @@
 /** The passkeys of the own account: added and removed with the password, renamed (BEY-175). */
+import type { AuditAction } from '@srae/domain/access/action-words';
 import type { NewPasskey, Passkeys, PasskeyStarted } from '@srae/contract/schemas/accounts/passkeys';
 import type { Actor } from '@srae/domain/access/actor';
 import { Problem } from '../../problem.ts';
@@ -136,7 +137,7 @@ async function finishPasskeyChange(
   tx: Tx,
   deps: IdentityDeps,
   caller: Caller,
-  { actor, action, change }: { readonly actor: Actor; readonly action: string; readonly change: string },
+  { actor, action, change }: { readonly actor: Actor; readonly action: AuditAction; readonly change: string },
 ): Promise<void> {
   const { username, sid } = actor;
   await endSessions(tx, { username, except: sid }, 'second factor changed', deps.clock.now());

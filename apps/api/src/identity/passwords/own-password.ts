@@ -1,4 +1,5 @@
 /** Re-authentication with the password before a security setting is changed. */
+import type { AuditAction } from '@srae/domain/access/action-words';
 import type { Actor } from '@srae/domain/access/actor';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
@@ -11,7 +12,11 @@ import { findUser, type User } from '../../store/accounts/users.ts';
 export async function requireOwnPassword(
   deps: IdentityDeps,
   caller: Caller,
-  { actor, password, action }: { readonly actor: Actor; readonly password: string; readonly action: string },
+  {
+    actor,
+    password,
+    action,
+  }: { readonly actor: Actor; readonly password: string; readonly action: AuditAction },
 ): Promise<User> {
   const { settings, authenticator, secrets } = deps.identity;
   const at = { db: deps.db, secrets, now: deps.clock.now() };

@@ -57,6 +57,11 @@ describe('inviting many', () => {
       '9 refused: The role must be Grantee or Provider.',
       '10 refused: Choose access to the portal, the dashboard, or both.',
     ]);
+    expect(data.rows[2]?.account).toMatchObject({
+      Username: toUsername('mika'),
+      email: 'mika@example.org',
+      enabled: true,
+    });
     const after = (await caller.call<AdminUser[]>(userAssociations.listUsers, { query: { size: '200' } }))
       .data.length;
     expect(after).toBe(before);
@@ -65,8 +70,11 @@ describe('inviting many', () => {
 
   it('does what the dry run said, and a second run refuses what is done', async () => {
     const caller = await anAdmin();
-    const bulk = (dry_run: boolean) => caller.call<BulkResult>(admin.bulkUsers, { body: { csv, dry_run } });
-    const { data } = await bulk(false);
+    const bulk = () =>
+      caller.call<BulkResult>(admin.bulkUsers, {
+        body: { csv, dry_run: false, accounts: [toUsername('mika')] },
+      });
+    const { data } = await bulk();
     expect([data.invite, data.associate, data.refused]).toEqual([2, 1, 6]);
     expect((await mailsTo(db, 'bo@example.org')).map((mail) => mail.template)).toEqual(['invite']);
     const bea = (await caller.call<AdminUser[]>(userAssociations.listUsers, { query: { search: 'bea@' } }))
@@ -77,13 +85,24 @@ describe('inviting many', () => {
       associate: 1,
       refused: 6,
     });
-    const again = await bulk(false);
+    const again = await bulk();
     expect([again.data.invite, again.data.associate, again.data.rows[0]?.message]).toEqual([
       0,
       0,
       'This user already has this association.',
     ]);
     expect(await loadAssociation(db, 'mika', grantId)).toBeGreaterThan(0);
+  });
+
+  it('extends no account that the check has not shown', async () => {
+    const caller = await anAdmin();
+    const { data } = await caller.call<BulkResult>(admin.bulkUsers, { body: { csv, dry_run: false } });
+    expect([data.invite, data.associate, data.refused]).toEqual([2, 0, 7]);
+    expect(data.rows[2]).toMatchObject({
+      outcome: 'refused',
+      message: 'This email belongs to an account that the check did not show. Check the file again.',
+    });
+    await expect(loadAssociation(db, 'mika', grantId)).rejects.toThrow('no result');
   });
 
   it.each([

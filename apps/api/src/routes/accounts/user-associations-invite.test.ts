@@ -1,3 +1,4 @@
+import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { describe, expect, it } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { addPerson, loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
@@ -64,11 +65,46 @@ describe('a new person', () => {
     expect(toAccess(other.data.pk)).toEqual([[true, false]]);
   });
 
-  it('with a known e-mail, whatever its case, becomes an association of that account by an Admin', async () => {
+  it('with a known e-mail, whatever its case, is shown to an Admin, who then names the account that is extended', async () => {
     const known = await addPerson(db, 'known.person@example.org', { grantId: places.other.grantId });
-    const { data } = await save(ada, fresh({ user: person('KNOWN.person@example.org ') }));
+    const asked = await save(ada, fresh({ user: person('KNOWN.person@example.org ') }));
+    expect([asked.status, asked.error.code, asked.error.details]).toEqual([
+      409,
+      'ACCOUNT_EXISTS',
+      {
+        Username: known.username,
+        full_name: 'Extra Person',
+        email: known.email,
+        groups: [],
+        roles: ['Grantee'],
+        enabled: true,
+      },
+    ]);
+    expect((await people()).some((one) => one.email === known.email)).toBe(false);
+    expect(await mailsTo(db, known.email)).toEqual([]);
+    const { data } = await save(
+      ada,
+      fresh({ action: 'association', user: { ...person(known.email), Username: known.username } }),
+    );
     expect(data).toMatchObject({ cognitoId: known.username, invited: false });
     expect((await mailsTo(db, known.email)).map((mail) => mail.template)).toEqual(['access_changed']);
+  });
+
+  it('with the e-mail of a deactivated account is not made an Admin before an Admin has named the account', async () => {
+    const known = await addPerson(db, 'left.long.ago@example.org', { grantId: places.other.grantId });
+    await db
+      .updateTable('identity_users')
+      .set({ disabled_at: new Date() })
+      .where('username', '=', known.username)
+      .execute();
+    const asked = await save(ada, { action: 'new', role_id: 3, user: person(known.email) });
+    expect([asked.error.code, asked.error.details]).toMatchObject([
+      'ACCOUNT_EXISTS',
+      { Username: known.username, enabled: false },
+    ]);
+    expect(
+      (await ada.call(userAssociations.listUsers, { query: { search: known.email } })).data,
+    ).toMatchObject([{ groups: [] }]);
   });
 
   it('twice on the same grant is 409, at once or one after the other', async () => {

@@ -1,6 +1,11 @@
 /** The list of people, searched, filtered and paged by the database (ADU-002, Q34). */
 import { DAY_MS } from '@srae/domain/period/calendar-date';
-import type { AdminUser, UserSort, UsersQuery } from '@srae/contract/schemas/accounts/user-associations';
+import type {
+  AdminUser,
+  ExistingAccount,
+  UserSort,
+  UsersQuery,
+} from '@srae/contract/schemas/accounts/user-associations';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { allConditions, pageClause, runPage, toSearchPattern } from '../database/paging.ts';
@@ -44,9 +49,7 @@ export async function listPeople(
       u.status as "UserStatus", u.disabled_at is null as enabled,
       case u.mfa_channel when 'preset' then 'PRESET' else u.mfa_preferred end as mfa,
       u.preset_code_hash is not null as has_preset_code, u.last_sign_in_at, u.created_at,
-      array(select g.group_name from identity_groups g where g.username = u.username order by 1) as groups,
-      array(select distinct case a.fk_roles when 1 then 'Grantee' else 'Provider' end from user_associations a
-        where a.username = u.username and a.deleted_at is null order by 1) as roles,
+      ${groupsAndRoles},
       ${invitationStateExpression(filter.now)} as invitation
     from identity_users u
     where ${where}
@@ -60,6 +63,23 @@ export async function listPeople(
   );
   return { rows: rows.map(presented), total };
 }
+
+/** Whose account this is, for an Admin who is about to extend it; or null. */
+export async function findExistingAccount(db: Db, username: string): Promise<ExistingAccount | null> {
+  const { rows } = await sql<ExistingAccount>`
+    select u.username as "Username", ${personName('u')} as full_name, u.email, u.disabled_at is null as enabled,
+      ${groupsAndRoles}
+    from identity_users u where u.username = ${username}::uuid
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The person's (u) groups, and roles on grants without duplicates. */
+const groupsAndRoles = sql`
+  array(select g.group_name from identity_groups g where g.username = u.username order by 1) as groups,
+  array(select distinct case a.fk_roles when 1 then 'Grantee' else 'Provider' end from user_associations a
+    where a.username = u.username and a.deleted_at is null order by 1) as roles
+`;
 
 const SORTS: Record<UserSort, RawBuilder<unknown>> = {
   name: sql`lower(u.name)`,

@@ -1,4 +1,5 @@
 /** The append-only audit trail (LG-1). Events are inserted in the transaction of the act. */
+import type { AuditAction } from '@srae/domain/access/action-words';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db, Query, Tx } from '../database/database.ts';
@@ -11,7 +12,7 @@ export type AuditEvent = {
   readonly actingRole?: string | null;
   readonly grantId?: number | null;
   /** The action's name in the permission table, or a separate name where no call corresponds to it. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The target, as kind and key: 'provider 12'. Never a person's name. */
   readonly object?: string | null;
   readonly outcome: 'done' | 'refused' | 'failed';

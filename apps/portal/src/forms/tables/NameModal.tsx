@@ -42,7 +42,7 @@ export function NameModal({
     <FormModal
       title={title}
       submitLabel={submitLabel}
-      ready={name.trim() !== ''}
+      blocked={name.trim() === '' ? 'Enter a name first.' : null}
       busy={busy}
       problem={failure}
       onSubmit={() => void submit()}

@@ -65,7 +65,6 @@ export function ReasonModal({ name, statement, save, onClose }: ReasonModalProps
       title={NOTHING_LABEL}
       consequence={`You can say why there is nothing to report for ${name} in this period. A reason is optional. It is shown in the validation report and to the federal staff.`}
       submitLabel="Save"
-      ready
       busy={busy}
       problem={failure}
       onSubmit={() => void submit()}

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx';
+import { fullTime } from '../../times.ts';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 
 /** Every text message and e-mail of the local environment, newest first (decision 25). */
@@ -63,7 +64,7 @@ function Message({ message }: { message: Outbox[number] }) {
         <span>
           to <strong>{message.recipient}</strong>
         </span>
-        <time dateTime={message.sent_at}>{new Date(message.sent_at).toLocaleTimeString('en-US')}</time>
+        <time dateTime={message.sent_at}>{fullTime(message.sent_at)}</time>
       </p>
       {message.subject ? <h2 className="outbox__subject">{message.subject}</h2> : null}
       <p className="outbox__body">{message.body}</p>

@@ -2,6 +2,7 @@ import { downloadFile } from '@srae/browser/download-file';
 import { admin } from '@srae/contract/admin';
 import { AUDIT_PAGE } from '@srae/contract/page-size';
 import type { AuditRow } from '@srae/contract/schemas/programme/administration';
+import { actionWords } from '@srae/domain/access/action-words';
 import { useMutation } from '@tanstack/react-query';
 import { useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
@@ -10,6 +11,7 @@ import { PagedTable } from '../../admin/PagedTable.tsx';
 import { textOr } from '../../admin/texts.ts';
 import { callFile } from '../../api/client.ts';
 import { toMessage } from '../../api/problem.ts';
+import { fullTime } from '../../times.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column, Details } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -70,14 +72,14 @@ const DETAILS: Details<AuditRow> = {
 };
 
 const COLUMNS: readonly Column<AuditRow>[] = [
-  { key: 'at', header: 'Time (UTC)', rowHeader: true, cell: (event) => utcTime(event.at) },
+  { key: 'at', header: 'Time', rowHeader: true, cell: (event) => fullTime(event.at, 'UTC') },
   { key: 'who', header: 'Who', cell: actorName },
   {
     key: 'role',
     header: 'Role',
     cell: (event) => <span className="unwrapped">{textOr(event.acting_role)}</span>,
   },
-  { key: 'action', header: 'Action', cell: (event) => <code className="unwrapped">{event.action}</code> },
+  { key: 'action', header: 'Action', cell: (event) => actionWords(event.action) },
   { key: 'object', header: 'Object', cell: (event) => textOr(event.object_text) },
   { key: 'grantee', header: 'Grantee', cell: (event) => textOr(event.grantee_name) },
   { key: 'outcome', header: 'Outcome', cell: (event) => <span className="unwrapped">{event.outcome}</span> },
@@ -87,9 +89,4 @@ const COLUMNS: readonly Column<AuditRow>[] = [
 /** A username without an account is shown as its digest, which is stable per name. */
 function actorName({ actor, actor_name: name, unknown_name: unknown }: AuditRow): string {
   return name ?? actor ?? (unknown === null ? 'The portal' : `Unknown name ${unknown}`);
-}
-
-/** '2023-08-01 14:05:09', so that text order is chronological. */
-function utcTime(instant: string): string {
-  return instant.slice(0, 19).replace('T', ' ');
 }

@@ -161,20 +161,31 @@ describe('the audit', () => {
     outcome: 'done',
     request_id: 'req-1',
     fields: ['gr_active'],
-    details: { old: { gr_active: true }, new: { gr_active: false } },
+    details: {
+      old: { gr_active: true },
+      new: { gr_active: false },
+      code: 'GRANT_INACTIVE',
+      prog_unknown_column: 1,
+    },
   };
   const LIST = 'GET /api/admin/audit';
 
   it('lists events, opened with old and new values [BEY-134]', async () => {
     const { user } = await openAdmin('/admin/audit', 'Audit', { [LIST]: () => [event] });
-    const row = (await screen.findByText('2023-08-01 16:00:05')).closest('tr');
-    for (const text of ['former user', 'admin.grants.update', event.object_text, 'Lakeside', 'done']) {
+    const row = (await screen.findByText('August 1, 2023, 4:00 pm UTC')).closest('tr');
+    for (const text of ['former user', 'Change a grant', event.object_text, 'Lakeside', 'done']) {
       expect(row?.textContent).toContain(text);
     }
     expect(row?.textContent).not.toContain(event.object);
     await user.click(button('Details: event 412'));
     const changed = within(screen.getByRole('table', { name: 'Changed values' }));
     expect(changed.getAllByRole('cell').map((one) => one.textContent)).toEqual(['yes', 'no']);
+    expect(changed.getByRole('rowheader').textContent).toBe('Grant active');
+    expect(screen.getByText('Action code').nextSibling?.textContent).toBe('admin.grants.update');
+    expect(screen.getByText('Reason of the refusal').nextSibling?.textContent).toBe(
+      'This grant is inactive. (GRANT_INACTIVE)',
+    );
+    expect(screen.getByText('prog_unknown_column').tagName).toBe('CODE');
     expect(screen.getByText('Object', { selector: 'dt' }).nextSibling?.textContent).toBe(event.object);
   });
 
@@ -184,9 +195,14 @@ describe('the audit', () => {
       'GET /api/admin/audit/export': () => 'seq,at',
     });
     await user.selectOptions(await screen.findByLabelText('Outcome'), 'refused');
-    await user.type(screen.getByLabelText('Action begins with', { selector: 'input' }), 'admin.');
+    await user.type(screen.getByLabelText('Action code begins with', { selector: 'input' }), 'admin.');
     await waitFor(() => expect(server.of(LIST).at(-1)?.query.get('action')).toBe('admin.'));
     expect(server.of(LIST).at(-1)?.query.get('outcome')).toBe('refused');
+    await user.selectOptions(screen.getByLabelText('Action', { selector: 'select' }), 'Sign in');
+    await waitFor(() => expect(server.of(LIST).at(-1)?.query.get('action')).toBe('auth.sign-in'));
+    await user.selectOptions(screen.getByLabelText('Action', { selector: 'select' }), 'All');
+    await user.type(screen.getByLabelText('Action code begins with', { selector: 'input' }), 'admin.');
+    await waitFor(() => expect(server.of(LIST).at(-1)?.query.get('action')).toBe('admin.'));
     await user.click(button('Export as csv'));
     await waitFor(() => expect(server.of('GET /api/admin/audit/export').length).toBe(1));
     expect(server.of('GET /api/admin/audit/export')[0]?.query.toString()).toBe(

@@ -14,6 +14,8 @@ export type ModalProps = {
   returnFocus?: RefObject<HTMLElement | null>;
   /** Selector of the initial focus; if absent, the dialog itself, so that its title is read. */
   initialFocus?: string;
+  /** Work in progress; when it ends with a refusal in the body, the refusal is focused. */
+  busy?: boolean;
 };
 
 /** A native dialog: the browser traps focus, makes the rest inert and restores focus. */
@@ -25,11 +27,13 @@ export function Modal({
   size = 'medium',
   returnFocus,
   initialFocus,
+  busy = false,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const isScrollable = useOverflows(body, 'Height');
   const titleId = useId();
+  useRefusalFocus(body, busy);
 
   useEffect(() => {
     const element = dialog.current;
@@ -50,6 +54,12 @@ export function Modal({
       className={`modal modal--${size}`}
       aria-labelledby={titleId}
       tabIndex={-1}
+      onKeyDown={(event) => {
+        // A second Escape in a row would close the dialog without a 'cancel' that can be prevented.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose?.();
+      }}
       onCancel={(event) => {
         // A cancelled file chooser inside the dialog also fires 'cancel'.
         if (event.target !== event.currentTarget) return;
@@ -90,8 +100,8 @@ export type ConfirmDialogProps = {
   variant?: ButtonVariant;
   size?: ModalProps['size'];
   busy?: boolean;
-  /** Disables the confirm button until something is selected in the dialog. */
-  disabled?: boolean;
+  /** Why it cannot be confirmed yet, such as a box to be ticked; shown beside the disabled button. */
+  blocked?: string | null;
   onConfirm: () => void;
   onCancel: () => void;
 };
@@ -105,7 +115,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     variant,
     size = 'small',
     busy,
-    disabled = false,
+    blocked = null,
     onConfirm,
     onCancel,
   } = props;
@@ -113,10 +123,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Modal
       title={title}
       size={size}
+      busy={busy ?? false}
       onClose={onCancel}
       footer={
         <>
-          <Button variant={variant ?? 'primary'} busy={busy ?? false} disabled={disabled} onClick={onConfirm}>
+          {blocked === null ? null : <p className="usa-hint">{blocked}</p>}
+          <Button
+            variant={variant ?? 'primary'}
+            busy={busy ?? false}
+            disabled={blocked !== null}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
           <Button variant="secondary" onClick={onCancel}>
@@ -128,6 +145,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
     </Modal>
   );
+}
+
+/** Once work has ended: focuses the first control or else the message that says why it was refused, in view. */
+export function useRefusalFocus(root: RefObject<HTMLElement | null>, busy: boolean): void {
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    const hasEnded = wasBusy.current && !busy;
+    wasBusy.current = busy;
+    if (!hasEnded) return;
+    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
+    const message = find('[role=alert]');
+    message?.setAttribute('tabindex', '-1');
+    const target = find('[aria-invalid=true]') ?? message;
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: 'center' });
+  }, [root, busy]);
 }
 
 /**

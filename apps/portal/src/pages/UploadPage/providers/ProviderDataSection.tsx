@@ -1,7 +1,7 @@
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { useReportingRole } from '../../../forms/permissions.ts';
@@ -14,7 +14,10 @@ import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import type { UploadCalls, UploadPlace } from '../../../upload/upload-calls.ts';
 import { InForceDetails } from './InForceDetails.tsx';
 import type { ScopeAddress } from './use-upload-scope.ts';
-import { WithdrawModal, type Withdrawal } from './WithdrawModal.tsx';
+import type { Withdrawal } from './WithdrawModal.tsx';
+
+// Loaded when it is opened: few people withdraw data, and the page is at its size limit.
+const WithdrawModal = lazy(async () => ({ default: (await import('./WithdrawModal.tsx')).WithdrawModal }));
 
 export type ProviderDataSectionProps = {
   place: UploadPlace;
@@ -91,13 +94,15 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
             </>
           ) : null}
           {asking ? (
-            <WithdrawModal
-              kind={place.kind}
-              withdrawal={asking}
-              withdraw={(rows) => calls.withdraw(rows, asking.provider)}
-              onDone={onWithdrawn}
-              onClose={() => setAsking(null)}
-            />
+            <Suspense>
+              <WithdrawModal
+                kind={place.kind}
+                withdrawal={asking}
+                withdraw={(rows) => calls.withdraw(rows, asking.provider)}
+                onDone={onWithdrawn}
+                onClose={() => setAsking(null)}
+              />
+            </Suspense>
           ) : null}
         </div>
       )}

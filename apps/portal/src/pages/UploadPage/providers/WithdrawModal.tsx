@@ -50,7 +50,7 @@ export function WithdrawModal({ kind, withdrawal, withdraw, onDone, onClose }: W
       title={`Withdraw the ${kind} survey data of ${name}?`}
       consequence="The rows are taken out of the report and its figures, and are shown as missing. The receipt stays in the upload history. You can upload a file again at any time while the period is open."
       submitLabel="Withdraw"
-      ready={typed.trim() !== ''}
+      blocked={typed.trim() === '' ? 'Type the number first.' : null}
       busy={busy}
       problem={problem}
       onSubmit={() => void submit()}

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
+import { fullTime } from '../../../times.ts';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 
 type Row = Sessions[number] & { ending: boolean; onEnd: (sid: string) => void };
@@ -48,8 +49,8 @@ export function SessionList() {
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'browser', header: 'Browser', rowHeader: true, cell: (one) => one.browser ?? 'Unknown' },
   { key: 'network', header: 'Network', cell: (one) => one.network ?? 'Unknown' },
-  { key: 'since', header: 'Signed in', cell: (one) => toTime(one.signed_in_at) },
-  { key: 'active', header: 'Last active', cell: (one) => toTime(one.last_active_at) },
+  { key: 'since', header: 'Signed in', cell: (one) => fullTime(one.signed_in_at) },
+  { key: 'active', header: 'Last active', cell: (one) => fullTime(one.last_active_at) },
   {
     key: 'end',
     header: <span className="usa-sr-only">End</span>,
@@ -65,15 +66,4 @@ function EndButton({ sid, current, ending, onEnd }: Row) {
       End session
     </Button>
   );
-}
-
-/** With the time zone, like all times on the pages: 'Nov 21, 2:05 PM EST'. */
-function toTime(iso: string): string {
-  return new Date(iso).toLocaleString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
 }

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { anAccount } from '../../../../test/admin/open-admin.tsx';
 import { Refusal } from '../../../../test/fake-server.ts';
+import { isRecord } from '../../../api/problem.ts';
 import { compileFirst } from '../../../../test/compile-first.ts';
 import { LIST, SAVE, button, field, openGrantUsers } from '../../../../test/grant-users.tsx';
 
@@ -50,6 +52,30 @@ describe('adding a new user', () => {
     if (familyName) await user.type(field('Last Name'), familyName);
     if (email) await user.type(field('Email'), email);
     expect(button('Create Account').disabled).toBe(true);
+  });
+
+  it('shows an Admin whose account the email belongs to before the grant is given', async () => {
+    const { user, server } = await openGrantUsers({
+      [SAVE]: ({ body }) => {
+        if (isRecord(body) && body.action === 'association')
+          return { cognitoId: 'u-gus', pk: 41, invited: false };
+        throw new Refusal(409, 'ACCOUNT_EXISTS', 'This email belongs to an account.', anAccount());
+      },
+    });
+    await fill(user, 'gus@example.org');
+    await user.click(button('Create Account'));
+    const ask = await screen.findByRole('dialog', { name: 'gus@example.org already has an account' });
+    expect(ask.textContent).toContain('Gus Reyes (ACF, Grantee; deactivated). Add the role Grantee?');
+    await user.click(button('Add the role'));
+    await screen.findByRole('dialog', { name: 'Grantee Added' });
+    expect(server.of(SAVE)[1]?.body).toEqual({
+      action: 'association',
+      user: { Username: 'u-gus' },
+      role_id: 1,
+      role_name: 'Grantee',
+      fk_grants: 11,
+    });
+    expect(field('First Name').value).toBe('');
   });
 
   it('keeps what was typed and says beside the field why it was refused', async () => {

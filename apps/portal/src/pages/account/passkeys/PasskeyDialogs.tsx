@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
 import { toMessage } from '../../../api/problem.ts';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
@@ -23,7 +24,7 @@ export function RenamePasskey({ passkey, onDone, onClose }: Props) {
     <FormModal
       title="Rename passkey"
       submitLabel="Rename passkey"
-      ready={name.trim() !== ''}
+      blocked={stillNeeded({ Name: name.trim() !== '' })}
       busy={save.isPending}
       problem={save.isError ? toMessage(save.error) : null}
       onSubmit={() => save.mutate()}
@@ -50,7 +51,7 @@ export function RemovePasskey({ passkey, onDone, onClose }: Props) {
       title="Remove passkey"
       consequence={`“${passkey.name}” can no longer be used to sign in, and your other sessions end. It stays on your device until you delete it there.`}
       submitLabel="Remove passkey"
-      ready={password !== ''}
+      blocked={password === '' ? 'Enter your password first.' : null}
       busy={remove.isPending}
       problem={remove.isError ? toPasswordMessage(remove.error) : null}
       onSubmit={() => remove.mutate()}

@@ -25,7 +25,7 @@ export function ConfirmReview({ review, onDone, onClose }: ConfirmReviewProps) {
       confirmLabel="Confirm"
       cancelLabel="Cancel"
       busy={confirm.isPending}
-      disabled={!checked}
+      blocked={checked ? null : 'Tick the box first.'}
       onConfirm={() => confirm.mutate(undefined)}
       onCancel={onClose}
     >

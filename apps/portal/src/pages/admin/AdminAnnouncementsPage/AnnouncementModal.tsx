@@ -38,7 +38,6 @@ export function AnnouncementModal({ announcement, onDone, onClose }: Announcemen
       consequence="It is shown at the top of every page from its start to its end, until the reader dismisses it."
       size="large"
       submitLabel={announcement === null ? 'Create Announcement' : 'Save'}
-      ready
       busy={save.isPending}
       problem={problems.top}
       onSubmit={() => save.mutate(toBody(form))}

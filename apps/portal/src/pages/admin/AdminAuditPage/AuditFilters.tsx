@@ -1,3 +1,4 @@
+import { ACTION_WORDS } from '@srae/domain/access/action-words';
 import { SearchBox } from '../../../ui/inputs/SearchBox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
@@ -14,6 +15,17 @@ export type AuditFiltersProps = {
 export function AuditFilters({ values, onChange }: AuditFiltersProps) {
   return (
     <div className="admin-tools">
+      <Field id="audit-words" label="Action">
+        {(control) => (
+          <SelectInput
+            {...control}
+            emptyLabel="All"
+            options={ACTIONS}
+            value={ACTIONS.some((one) => one.value === values['action']) ? (values['action'] ?? '') : ''}
+            onChange={(action) => onChange({ action })}
+          />
+        )}
+      </Field>
       {TEXTS.map(({ name, label }) => (
         <SearchBox
           key={name}
@@ -50,9 +62,12 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
   );
 }
 
+const ACTIONS = Object.entries(ACTION_WORDS)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'en-US'));
 const TEXTS = [
   { name: 'actor', label: 'Person or email' },
-  { name: 'action', label: 'Action begins with' },
+  { name: 'action', label: 'Action code begins with' },
   { name: 'object', label: 'Object contains' },
   { name: 'address', label: 'Network address begins with' },
 ] as const;

@@ -1,9 +1,16 @@
 import type { AuditRow } from '@srae/contract/schemas/programme/administration';
 import { textOr } from '../../../admin/texts.ts';
 import { isRecord } from '../../../api/problem.ts';
-import { DataTable } from '../../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { detailWords, problemWords } from './detail-words.ts';
 
 type Change = { field: string; old: string; now: string };
+
+const CHANGE_COLUMNS: readonly Column<Change>[] = [
+  { key: 'field', header: 'Field', rowHeader: true, cell: ({ field }) => <DetailName name={field} /> },
+  { key: 'old', header: 'Before', cell: (one) => one.old },
+  { key: 'now', header: 'After', cell: (one) => one.now },
+];
 
 /** Details of an event: old and new values, changed fields, further data. */
 export function EventDetails({ event }: { event: AuditRow }) {
@@ -16,16 +23,22 @@ export function EventDetails({ event }: { event: AuditRow }) {
       {changes.length > 0 ? (
         <DataTable
           caption="Changed values"
-          columns={[
-            { key: 'field', header: 'Field', rowHeader: true, cell: (one) => one.field },
-            { key: 'old', header: 'Before', cell: (one) => one.old },
-            { key: 'now', header: 'After', cell: (one) => one.now },
-          ]}
+          columns={CHANGE_COLUMNS}
           rows={changes}
           rowKey={(one) => one.field}
         />
       ) : null}
       <dl className="fact-list">
+        <div>
+          <dt>Action code</dt>
+          <dd>
+            <code>{event.action}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>Exact time (UTC)</dt>
+          <dd>{event.at}</dd>
+        </div>
         <div>
           <dt>Number</dt>
           <dd>{event.seq}</dd>
@@ -39,13 +52,15 @@ export function EventDetails({ event }: { event: AuditRow }) {
         {silent.length > 0 ? (
           <div>
             <dt>Changed fields</dt>
-            <dd>{silent.join(', ')}</dd>
+            <dd>{silent.map((field) => detailWords(field) ?? field).join(', ')}</dd>
           </div>
         ) : null}
         {others.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{toText(value)}</dd>
+            <dt>
+              <DetailName name={name} />
+            </dt>
+            <dd>{name === 'code' ? refusalText(value) : toText(value)}</dd>
           </div>
         ))}
         {event.browser === null ? null : (
@@ -61,6 +76,17 @@ export function EventDetails({ event }: { event: AuditRow }) {
       </dl>
     </div>
   );
+}
+
+/** The words of a detail, or its code where it has none. */
+function DetailName({ name }: { name: string }) {
+  return detailWords(name) ?? <code>{name}</code>;
+}
+
+/** The sentence that the person was shown, and its code. */
+function refusalText(code: unknown): string {
+  const words = problemWords(code);
+  return words === null ? toText(code) : `${words} (${toText(code)})`;
 }
 
 function listChanges({ old, new: now }: Readonly<Record<string, unknown>>): readonly Change[] {

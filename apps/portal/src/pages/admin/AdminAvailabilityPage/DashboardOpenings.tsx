@@ -1,5 +1,5 @@
 import type { Availability } from '@srae/contract/schemas/programme/periods';
-import { easternTime } from '../../../admin/texts.ts';
+import { easternTime } from '@srae/domain/period/calendar-date';
 import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
@@ -41,7 +41,7 @@ function listColumns(onChange: (change: Change) => void): readonly Column<Openin
       rowHeader: true,
       cell: (one) => (one.current ? `${one.name} (current)` : one.name),
     },
-    { key: 'date', header: 'Opens', cell: (one) => easternTime(one.opens_at) },
+    { key: 'date', header: 'Opens', cell: (one) => easternTime(new Date(one.opens_at)) },
     {
       key: 'now',
       header: 'Now',
@@ -94,7 +94,7 @@ function toChange(one: Opening, override: Opening['override']): Change {
   return {
     title: `Open the dashboard of ${one.name} by its date?`,
     confirm: 'Go by the date',
-    consequence: `Grantees and providers see the results of ${one.name} from ${easternTime(one.opens_at)} on.`,
+    consequence: `Grantees and providers see the results of ${one.name} from ${easternTime(new Date(one.opens_at))} on.`,
     save,
   };
 }

@@ -37,7 +37,6 @@ export function CurriculumModal({ curriculum, onDone, onClose }: CurriculumModal
           : 'The new name shows wherever the curriculum is chosen; submitted reports keep the old one.'
       }
       submitLabel={curriculum === null ? 'Create Curriculum' : 'Save'}
-      ready
       busy={save.isPending}
       problem={problems.top}
       onSubmit={() => save.mutate(name.trim())}

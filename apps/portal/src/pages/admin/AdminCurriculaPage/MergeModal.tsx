@@ -2,6 +2,7 @@ import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/administration';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { LookupSelect } from '../../../admin/LookupSelect.tsx';
 import { toProblems } from '../../../admin/problems.ts';
@@ -22,7 +23,7 @@ export function MergeModal({ curriculum, onDone, onClose }: MergeModalProps) {
       title={`Merge ${curriculum.prog_curriculum_name}`}
       consequence="Figures count it under the curriculum chosen here from now on; saved pages and submitted reports keep the name that was typed."
       submitLabel="Merge"
-      ready={target !== null}
+      blocked={stillNeeded({ 'Pre-selected curriculum': target !== null })}
       busy={merge.isPending}
       problem={problems.top}
       onSubmit={() => {

@@ -4,6 +4,7 @@ import type { Grant } from '@srae/contract/schemas/programme/programme';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
 import { useAct, useList } from '../../../admin/admin-lists.ts';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { cohortText } from '../../../admin/texts.ts';
@@ -44,7 +45,7 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
       title={`Extend due date: ${grant.grantee_name}`}
       consequence={`The later date counts for this grant only: ${grant.funding_stream_name}, ${cohortText(grant.gr_cohort)}.`}
       submitLabel="Save Extension"
-      ready={period !== undefined}
+      blocked={stillNeeded({ 'Reporting period': period !== undefined })}
       busy={save.isPending}
       problem={problems.top}
       onSubmit={() => {

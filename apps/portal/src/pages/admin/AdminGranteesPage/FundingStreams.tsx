@@ -81,7 +81,6 @@ function StreamModal({ stream, onClose }: { stream: FundingStream | null; onClos
           : 'The new name shows on every page of its grants.'
       }
       submitLabel={stream === null ? 'Create Funding Stream' : 'Save'}
-      ready
       busy={save.isPending}
       problem={problems.top}
       onSubmit={() => save.mutate(undefined)}

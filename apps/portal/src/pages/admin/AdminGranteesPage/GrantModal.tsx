@@ -2,6 +2,7 @@ import { admin } from '@srae/contract/admin';
 import type { FundingStream, Grant, Grantee } from '@srae/contract/schemas/programme/programme';
 import { useState } from 'react';
 import { useAct, useList } from '../../../admin/admin-lists.ts';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { cohortText } from '../../../admin/texts.ts';
@@ -45,7 +46,7 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
     <FormModal
       title={grant === null ? `Add Grant: ${grantee.grantee_name}` : `Edit Grant: ${grantee.grantee_name}`}
       submitLabel={grant === null ? 'Create Grant' : 'Save'}
-      ready={stream !== ''}
+      blocked={stillNeeded({ 'Funding stream': stream !== '' })}
       busy={save.isPending}
       problem={problems.top}
       onSubmit={() =>

@@ -38,7 +38,6 @@ export function GranteeModal({ grantee, onClose }: GranteeModalProps) {
           : 'The new name shows on every page of its grants; submitted reports keep the name they were sent with.'
       }
       submitLabel={grantee === null ? 'Create Grantee' : 'Save'}
-      ready
       busy={save.isPending}
       problem={problems.top}
       onSubmit={() => save.mutate(name.trim())}

@@ -1,8 +1,8 @@
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { findEntry } from '@srae/domain/instruments/registry';
-import { longDate } from '@srae/domain/period/calendar-date';
+import { easternTime, longDate } from '@srae/domain/period/calendar-date';
 import { displayWindow } from '@srae/domain/period/reporting-period';
-import { cohortText, easternTime } from '../../../admin/texts.ts';
+import { cohortText } from '../../../admin/texts.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { reminderText } from './period-form.ts';
 import { WINDOWS } from './windows.ts';
@@ -17,7 +17,7 @@ export function PeriodDetails({ period }: { period: AdminPeriod }) {
       <Facts
         facts={[
           ['Instrument', findEntry(period.instrument).title],
-          ['Dashboard opens', easternTime(period.dashboard_opens_at)],
+          ['Dashboard opens', easternTime(new Date(period.dashboard_opens_at))],
           ['Locked after submission', period.lock_after_submit ? 'Yes' : 'No'],
           ['COVID counts collected', period.collect_covid ? 'Yes' : 'No'],
           ['Reminders', period.reminders_on ? reminderText(period.reminder_days) : 'Off'],

@@ -48,7 +48,7 @@ export function PeriodModal({ period, offered, proposed, onDone, onClose }: Peri
       }
       size="large"
       submitLabel={period === null ? 'Create Reporting Period' : 'Save'}
-      ready={Object.keys(changes).length > 0}
+      blocked={Object.keys(changes).length > 0 ? null : 'Nothing has been changed yet.'}
       busy={save.isPending}
       problem={problems.top}
       onSubmit={() => save.mutate(changes)}

@@ -27,7 +27,7 @@ export function ApproveDialog({ disposal, onDone, onClose }: Props) {
       variant="danger"
       size="medium"
       busy={approve.isPending}
-      disabled={!checked}
+      blocked={checked ? null : 'Tick the box first.'}
       onConfirm={() => approve.mutate(undefined)}
       onCancel={onClose}
     >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
@@ -23,7 +24,7 @@ export function LiftModal({ hold, onDone, onClose }: Props) {
       title={`Lift the hold on ${hold.subject}`}
       consequence="Records that are due can then be disposed of again, and rows of replaced uploads are removed at once. All Admins are told by email."
       submitLabel="Lift the hold"
-      ready={reason.trim() !== ''}
+      blocked={stillNeeded({ Reason: reason.trim() !== '' })}
       busy={lift.isPending}
       problem={problems.top}
       onSubmit={() => lift.mutate(undefined)}

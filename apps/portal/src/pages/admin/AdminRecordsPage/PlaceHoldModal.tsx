@@ -7,6 +7,7 @@ import { useAct } from '../../../admin/admin-lists.ts';
 import { LookupSelect } from '../../../admin/LookupSelect.tsx';
 import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
@@ -29,9 +30,11 @@ export function PlaceHoldModal({ kinds, onDone, onClose }: Props) {
       title="Place a legal hold"
       consequence="While the hold is in place, nothing it covers is disposed of, deleted or erased, by a job or by a person. Everyone can continue to work. All Admins are told by email."
       submitLabel="Place the hold"
-      ready={
-        reason.trim() !== '' && (covers !== 'grant' || grant !== null) && (covers !== 'kind' || kind !== '')
-      }
+      blocked={stillNeeded({
+        Grant: covers !== 'grant' || grant !== null,
+        'Kind of record': covers !== 'kind' || kind !== '',
+        Reason: reason.trim() !== '',
+      })}
       busy={place.isPending}
       problem={problems.top}
       onSubmit={() =>

@@ -2,7 +2,7 @@ import { rowReleases } from '@srae/contract/row-releases';
 import type { ReleaseDecision, RowRelease } from '@srae/contract/schemas/row-releases';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { AGE_LABELS, PLACE_LABELS } from '@srae/domain/row-release/choices';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { toProblems } from '../../../admin/problems.ts';
 import { call, callFile } from '../../../api/client.ts';
@@ -13,7 +13,8 @@ import { DownloadButton } from '../../../ui/DownloadButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
-import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { Modal, useRefusalFocus } from '../../../ui/overlays/Modal.tsx';
+import { useUnsavedInput } from '../../../ui/overlays/use-unsaved-input.tsx';
 import { releaseName, SURVEYS } from './release-texts.ts';
 import { ReportView } from './ReportView.tsx';
 
@@ -25,24 +26,30 @@ type Props = {
 
 /** Details of a release: the request, the privacy report, and the available actions. */
 export function ReleaseModal({ release, onDecided, onClose }: Props) {
+  const input = useUnsavedInput<HTMLDivElement>(onClose);
   return (
-    <Modal title={releaseName(release)} size="large" onClose={onClose}>
-      <dl className="release-facts">
-        {listFacts(release).map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
+    <>
+      <Modal title={releaseName(release)} size="large" onClose={input.close}>
+        <div {...input.root}>
+          <dl className="release-facts">
+            {listFacts(release).map(([label, text]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <ReportView report={release.report} />
+          <Next release={release} onDecided={onDecided} />
+          <div className="button-row">
+            <Button variant="secondary" onClick={input.close}>
+              Close
+            </Button>
           </div>
-        ))}
-      </dl>
-      <ReportView report={release.report} />
-      <Next release={release} onDecided={onDecided} />
-      <div className="button-row">
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </Modal>
+        </div>
+      </Modal>
+      {input.question}
+    </>
   );
 }
 
@@ -80,8 +87,10 @@ function Decision({ release, onDecided }: Omit<Props, 'onClose'>) {
     onDecided,
   );
   const problems = toProblems(decide.error, ['reason']);
+  const root = useRef<HTMLDivElement>(null);
+  useRefusalFocus(root, decide.isPending);
   return (
-    <>
+    <div ref={root}>
       {problems.top === null ? null : (
         <Notice tone="error" announce slim>
           {problems.top}
@@ -103,7 +112,7 @@ function Decision({ release, onDecided }: Omit<Props, 'onClose'>) {
           Refuse
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { SURVEYS } from './release-texts.ts';
 import { ReportView } from './ReportView.tsx';
 
@@ -52,6 +53,7 @@ export function RequestModal({ onDone, onClose }: Props) {
   const request = useAct((body: ReleaseRequest) => call<unknown>(rowReleases.create, { body }), onDone);
   // The request must match the report: a changed choice needs a new report.
   const isCurrent = report.data?.of === JSON.stringify(draft);
+  const noPeriod = stillNeeded({ 'Report periods': form.periods.length > 0 });
   const problems = toProblems(request.error ?? report.error, Object.keys(form));
   return (
     <FormModal
@@ -59,7 +61,7 @@ export function RequestModal({ onDone, onClose }: Props) {
       consequence="Another Admin sees the report and approves or refuses. Every step is recorded."
       size="large"
       submitLabel="Ask for the release"
-      ready={isCurrent && form.periods.length > 0}
+      blocked={noPeriod ?? (isCurrent ? null : 'Prepare the report first.')}
       busy={request.isPending}
       problem={problems.top}
       onSubmit={() => request.mutate({ ...form, ...draft })}
@@ -67,11 +69,12 @@ export function RequestModal({ onDone, onClose }: Props) {
     >
       <Rows form={form} set={set} problems={problems} />
       <Generalisation form={form} set={set} columns={report.data?.report.columns ?? []} />
+      {noPeriod === null ? null : <p className="usa-hint">{noPeriod}</p>}
       <Button
         className="release-report"
         variant="secondary"
         busy={report.isPending}
-        disabled={form.periods.length === 0}
+        disabled={noPeriod !== null}
         onClick={() => report.mutate(draft)}
       >
         {report.data ? 'Prepare the report again' : 'Prepare the report'}

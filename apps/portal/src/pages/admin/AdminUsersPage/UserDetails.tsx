@@ -2,7 +2,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { actionColumn } from '../../../admin/action-column.tsx';
 import { useAct } from '../../../admin/admin-lists.ts';
-import { cohortText, textOr } from '../../../admin/texts.ts';
+import { cohortText, GROUP_NAMES, textOr } from '../../../admin/texts.ts';
 import { toMessage } from '../../../api/problem.ts';
 import { fullTime } from '../../../times.ts';
 import { paths } from '../../../paths.ts';
@@ -15,7 +15,7 @@ import { Loaded } from '../../../api/Loaded.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { type ListedAssociation, useUserAssociations } from './user-associations.ts';
 import { userCalls } from './user-calls.ts';
-import { GROUP_NAMES, type Open } from './dialogs/UserDialogs.tsx';
+import type { Open } from './dialogs/UserDialogs.tsx';
 
 export type UserDetailsProps = { user: AdminUser; onOpen: (open: Open) => void };
 

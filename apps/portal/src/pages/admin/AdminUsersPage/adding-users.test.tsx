@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { button, field, refusing, submit } from '../../../../test/admin/open-admin.tsx';
-import { toPage } from '../../../../test/fake-server.ts';
+import { anAccount, button, field, refusing, submit } from '../../../../test/admin/open-admin.tsx';
+import { Refusal, toPage } from '../../../../test/fake-server.ts';
+import { isRecord } from '../../../api/problem.ts';
 import { compileFirst } from '../../../../test/compile-first.ts';
 import { openUserDialog, aListedProvider } from '../../../../test/admin/open-user-dialog.tsx';
 
@@ -113,6 +114,34 @@ describe('Add User', () => {
     });
   });
 
+  it('shows whose account the email belongs to and adds the role only once that is confirmed', async () => {
+    const { user, server, choose } = await openUserDialog('Add User', {
+      [SAVE]: ({ body }) => {
+        if (isRecord(body) && body.action === 'association')
+          return { cognitoId: 'u-gus', pk: 61, invited: false };
+        throw new Refusal(409, 'ACCOUNT_EXISTS', 'This email belongs to an account.', anAccount());
+      },
+    });
+    await type(user);
+    await choose('Role', 'Admin');
+    await user.click(submit('Create User'));
+    const ask = within(await screen.findByRole('dialog', { name: 'gus@example.org already has an account' }));
+    expect(ask.getByText(/Gus Reyes \(ACF, Grantee; deactivated\)\. Add the role Admin\?/)).toBeDefined();
+    await user.click(ask.getByRole('button', { name: 'Cancel' }));
+    expect(server.of(SAVE).length).toBe(1);
+    expect(field('First Name').value).toBe('Nia');
+    await user.click(submit('Create User'));
+    await user.click(await screen.findByRole('button', { name: 'Add the role' }));
+    await screen.findByText('The role Admin was added to the account of Gus Reyes.');
+    expect(server.of(SAVE)[2]?.body).toEqual({
+      action: 'association',
+      user: { Username: 'u-gus' },
+      role_id: 3,
+      role_name: 'Admin',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('shows the refusal in the dialog and keeps what was typed', async () => {
     const message = 'This user already has this association.';
     const { user, choose } = await openUserDialog('Add User', {
@@ -147,11 +176,24 @@ describe('Invite from a file', () => {
   const CSV = 'first_name,last_name,email,role,grantee,funding_stream,cohort\n';
   const RESULT = {
     rows: [
-      { row: 2, email: 'a@example.org', outcome: 'invite', message: 'Gets an account and an invitation.' },
-      { row: 3, email: 'b@', outcome: 'refused', message: 'Please enter a valid email.' },
+      {
+        row: 2,
+        email: 'a@example.org',
+        outcome: 'invite',
+        message: 'Gets an account and an invitation.',
+        account: null,
+      },
+      { row: 3, email: 'b@', outcome: 'refused', message: 'Please enter a valid email.', account: null },
+      {
+        row: 4,
+        email: 'gus@example.org',
+        outcome: 'associate',
+        message: 'Has an account: gets the association.',
+        account: anAccount(),
+      },
     ],
     invite: 1,
-    associate: 0,
+    associate: 1,
     refused: 1,
   };
 
@@ -161,9 +203,10 @@ describe('Invite from a file', () => {
     await screen.findByText(/^Checked, nothing changed yet\. To be invited: 1/);
     await screen.findByText('Please enter a valid email.');
     expect(server.of(BULK).map((one) => one.body)).toEqual([{ csv: CSV, dry_run: true }]);
-    await user.click(button('Send to 1 person'));
+    await screen.findByText(/It is the account of Gus Reyes \(ACF, Grantee; deactivated\)\./);
+    await user.click(button('Send to 2 people'));
     await screen.findByText(/^Invited: 1/);
-    expect(server.of(BULK)[1]?.body).toEqual({ csv: CSV, dry_run: false });
+    expect(server.of(BULK)[1]?.body).toEqual({ csv: CSV, dry_run: false, accounts: ['u-gus'] });
   });
 
   it('says why a file cannot be read, and sends nothing', async () => {

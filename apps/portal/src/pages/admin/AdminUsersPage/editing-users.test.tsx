@@ -57,6 +57,7 @@ describe('Edit User', () => {
     const { user, server } = await openUserDialog(EDIT, {
       [UPDATE]: () => ({ Username: 'u-gus', preset_code: 'K7QM2XRA' }),
     });
+    await user.click(field('Leave without a code'));
     await user.type(field('MFA preset code'), '123');
     await user.click(submit('Update'));
     const dialog = within(await screen.findByRole('dialog', { name: 'MFA preset code' }));
@@ -69,6 +70,18 @@ describe('Edit User', () => {
     expect(screen.queryByText('K7QM2XRA')).toBeNull();
   });
 
+  it('of the name alone leaves a person without a code as they are', async () => {
+    const { user, server } = await openUserDialog(EDIT, {
+      [UPDATE]: () => ({ Username: 'u-gus', preset_code: null }),
+    });
+    expect(field('Leave without a code').checked).toBe(true);
+    await user.type(field('First Name'), 'tav');
+    await user.click(submit('Update'));
+    await screen.findByText('User successfully updated.');
+    expect(server.of(UPDATE)[0]?.body).toMatchObject({ name: 'Gustav' });
+    expect(server.of(UPDATE)[0]?.body).not.toHaveProperty('custom:metadata');
+  });
+
   it.each([
     ['a person without one', aUser(), ''],
     ['a person without one, typed as spaces', aUser(), '   '],
@@ -79,7 +92,7 @@ describe('Edit User', () => {
       { [UPDATE]: () => ({ Username: 'u-gus', preset_code: 'K7QM2XRA' }) },
       person,
     );
-    if (person.has_preset_code) await user.click(field('Keep the present code'));
+    await user.click(field(person.has_preset_code ? 'Keep the present code' : 'Leave without a code'));
     if (typed !== '') await user.type(field('MFA preset code'), typed);
     await user.click(submit('Update'));
     await screen.findByText('K7QM2XRA');

@@ -38,7 +38,8 @@ export const userCalls = {
     call<unknown>(admin.decideRecovery, { params: toName(user), body: { decision } }),
   inviteAgain: (associationPk: number) =>
     call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} }),
-  inviteMany: (body: { csv: string; dry_run: boolean }) => call<BulkResult>(admin.bulkUsers, { body }),
+  inviteMany: (body: { csv: string; dry_run: boolean; accounts?: readonly string[] }) =>
+    call<BulkResult>(admin.bulkUsers, { body }),
 };
 
 function toName({ Username: username }: AdminUser): { username: string } {

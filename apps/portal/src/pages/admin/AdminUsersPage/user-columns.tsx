@@ -1,11 +1,11 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { easternDay } from '@srae/domain/period/calendar-date';
-import { textOr } from '../../../admin/texts.ts';
+import { listRoles, textOr } from '../../../admin/texts.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import { RowMenu } from '../../../ui/overlays/RowMenu.tsx';
 import { statusWords } from './status-words.ts';
-import { GROUP_NAMES, type Open } from './dialogs/UserDialogs.tsx';
+import type { Open } from './dialogs/UserDialogs.tsx';
 
 /** Columns of the user list (status: ADU-004) with actions; Admins change their own password on the profile. */
 export function listColumns(
@@ -77,8 +77,4 @@ export function listColumns(
       ),
     },
   ];
-}
-
-function listRoles({ groups, roles }: AdminUser): readonly string[] {
-  return [...groups.map((group) => GROUP_NAMES[group]), ...roles];
 }

@@ -73,7 +73,7 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
     <FormModal
       title={provider ? 'Edit Provider' : 'Add Provider'}
       submitLabel={fixed === null ? 'Add Provider' : 'Add User'}
-      ready={ready}
+      blocked={ready ? null : 'Fill in all required fields first.'}
       busy={busy}
       problem={problem}
       onSubmit={() => void submit()}

@@ -1,10 +1,11 @@
-import { isEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { ExistingAccountDialog, findExistingAccount } from '../../../../admin/ExistingAccountDialog.tsx';
+import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
-import { NameAndEmailFields, NO_PERSON, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
+import { filledIn, NameAndEmailFields, NO_PERSON, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
-import { isPlaced, NO_PLACE, placeBody } from './place.ts';
+import { NO_PLACE, placeBody, placeFilled } from './place.ts';
 import { PlaceFields, useRoles } from './PlaceFields.tsx';
 import { userCalls } from '../user-calls.ts';
 
@@ -16,28 +17,52 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
   const [typed, setTyped] = useState(NO_PERSON);
   const [place, setPlace] = useState(NO_PLACE);
   const person = toPerson(typed);
-  const add = useAct(userCalls.add, ({ invited }) =>
-    onDone(
-      invited
-        ? `User successfully created. The invitation was sent to ${person.email}.`
-        : 'This person had an account already; the role was added to it.',
-    ),
+  const add = useAct(userCalls.add, () =>
+    onDone(`User successfully created. The invitation was sent to ${person.email}.`),
   );
-  const problems = toProblems(add.error, ['name', 'family_name', 'email', 'fk_grants', 'provider_id']);
+  const existing = findExistingAccount(add.error);
+  const problems = toProblems(existing ? null : add.error, [
+    'name',
+    'family_name',
+    'email',
+    'fk_grants',
+    'provider_id',
+  ]);
   const roleName = roles.data?.rows.find((one) => one.pk === place.role)?.role_name ?? '';
   return (
-    <FormModal
-      title="Add User"
-      consequence="The person gets an email with a temporary password and how to sign in."
-      submitLabel="Create User"
-      ready={person.name !== '' && person.family_name !== '' && isEmail(person.email) && isPlaced(place)}
-      busy={add.isPending}
-      problem={problems.top}
-      onSubmit={() => add.mutate({ action: 'new', user: person, ...placeBody(place, roleName) })}
-      onClose={onClose}
-    >
-      <NameAndEmailFields id="user" typed={typed} onChange={setTyped} problems={problems} />
-      <PlaceFields place={place} onChange={setPlace} roles={roles} problems={problems} />
-    </FormModal>
+    <>
+      <FormModal
+        title="Add User"
+        consequence="The person gets an email with a temporary password and how to sign in."
+        submitLabel="Create User"
+        blocked={stillNeeded({ ...filledIn(person), ...placeFilled(place) })}
+        busy={add.isPending}
+        problem={problems.top}
+        onSubmit={() => add.mutate({ action: 'new', user: person, ...placeBody(place, roleName) })}
+        onClose={onClose}
+      >
+        <NameAndEmailFields id="user" typed={typed} onChange={setTyped} problems={problems} />
+        <PlaceFields place={place} onChange={setPlace} roles={roles} problems={problems} />
+      </FormModal>
+      {existing ? (
+        <ExistingAccountDialog
+          account={existing}
+          roleName={roleName}
+          act={() =>
+            userCalls.add({
+              action: 'association',
+              user: { Username: existing.Username },
+              ...placeBody(place, roleName),
+            })
+          }
+          onDone={() =>
+            onDone(
+              `The role ${roleName} was added to the account of ${existing.full_name || existing.email}.`,
+            )
+          }
+          onClose={() => add.reset()}
+        />
+      ) : null}
+    </>
   );
 }

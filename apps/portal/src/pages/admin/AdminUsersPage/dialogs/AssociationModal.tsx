@@ -1,9 +1,10 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
-import { isPlaced, needsGrant, NO_PLACE, placeBody } from './place.ts';
+import { needsGrant, NO_PLACE, placeBody, placeFilled } from './place.ts';
 import { PlaceFields, useRoles } from './PlaceFields.tsx';
 import { userCalls } from '../user-calls.ts';
 
@@ -30,7 +31,7 @@ export function AssociationModal({ user, onDone, onClose }: AssociationModalProp
           : `${user.full_name} gets access to the grant chosen here and is told by email.`
       }
       submitLabel="Add Association"
-      ready={isPlaced(place)}
+      blocked={stillNeeded(placeFilled(place))}
       busy={add.isPending}
       problem={problems.top}
       onSubmit={() =>

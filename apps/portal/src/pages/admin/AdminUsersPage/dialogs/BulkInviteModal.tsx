@@ -2,6 +2,7 @@ import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { accountText } from '../../../../admin/ExistingAccountDialog.tsx';
 import { textOr } from '../../../../admin/texts.ts';
 import { toMessage } from '../../../../api/problem.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -21,7 +22,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
     () => undefined,
   );
   const send = useAct(
-    (text: string) => userCalls.inviteMany({ csv: text, dry_run: false }),
+    (text: string) => userCalls.inviteMany({ csv: text, dry_run: false, accounts: listAccounts(check.data) }),
     () => undefined,
   );
   const checked = csv === null ? undefined : check.data;
@@ -29,6 +30,9 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   const problem =
     unreadable ?? (send.isError ? toMessage(send.error) : check.isError ? toMessage(check.error) : null);
   const willDo = checked ? checked.invite + checked.associate : 0;
+
+  const blocked =
+    send.data || willDo > 0 || check.isPending ? null : csv === null ? 'Choose a file first.' : NOBODY;
 
   const choose = async (file: File | undefined) => {
     send.reset();
@@ -46,7 +50,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal title="Invite from a file" size="large" onClose={onClose}>
+    <Modal title="Invite from a file" size="large" busy={check.isPending || send.isPending} onClose={onClose}>
       <p>
         A csv file with a header row and at most 200 people. The columns, in any order:{' '}
         <code>{COLUMNS_TEXT}</code>. The last three may be left out. Nobody is invited before you have seen
@@ -78,6 +82,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
           <DataTable caption="Result by row" columns={COLUMNS} rows={result.rows} rowKey={(row) => row.row} />
         </>
       ) : null}
+      {blocked === null ? null : <p className="usa-hint">{blocked}</p>}
       <div className="button-row">
         {send.data === undefined ? (
           <Button
@@ -99,6 +104,8 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   );
 }
 
+const NOBODY = 'Nobody in this file can be invited. Correct the file and choose it again.';
+
 type Row = BulkResult['rows'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -119,8 +126,17 @@ const COLUMNS: readonly Column<Row>[] = [
         <StatusTag tone="good">{row.outcome === 'invite' ? 'Invitation' : 'Association'}</StatusTag>
       ),
   },
-  { key: 'message', header: 'Explanation', cell: (row) => row.message },
+  { key: 'message', header: 'Explanation', cell: explanation },
 ];
+
+function explanation({ message, account }: Row): string {
+  return account === null ? message : `${message} It is the account of ${accountText(account)}.`;
+}
+
+/** The existing accounts that the Admin has been shown: the server extends no other one. */
+function listAccounts(checked: BulkResult | undefined): readonly string[] {
+  return [...new Set(checked?.rows.flatMap(({ account }) => account?.Username ?? []))];
+}
 
 const COLUMNS_TEXT =
   'first_name, last_name, email, role, grantee, funding_stream, cohort, provider, portal, dashboard';

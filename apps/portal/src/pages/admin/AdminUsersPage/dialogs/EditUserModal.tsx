@@ -1,10 +1,11 @@
 import type { UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
-import { isEmail, normaliseEmail } from '@srae/domain/identity/email';
+import { normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
-import { NameAndEmailFields, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
+import { filledIn, NameAndEmailFields, toPerson } from '../../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
 import { useSession } from '../../../../session/session-context.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -26,8 +27,8 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
   const [typed, setTyped] = useState({ name: user.name, family_name: user.family_name, email: user.email });
   const [phone, setPhone] = useState(user.phone_number ?? '');
   const [code, setCode] = useState('');
-  // The code is hashed and cannot be shown, and a blank field would be ambiguous; most edits do not concern it.
-  const [keep, setKeep] = useState(user.has_preset_code);
+  // The code is hashed and cannot be shown, and a blank field has one generated; most edits do not concern it.
+  const [keep, setKeep] = useState(true);
   const person = toPerson(typed);
   const own = useSession().me?.username === user.Username;
   const moved = normaliseEmail(person.email) !== normaliseEmail(user.email);
@@ -37,7 +38,7 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
     <FormModal
       title={`Edit User: ${user.full_name || user.email}`}
       submitLabel="Update"
-      ready={person.name !== '' && person.family_name !== '' && isEmail(person.email)}
+      blocked={stillNeeded(filledIn(person))}
       busy={update.isPending}
       problem={problems.top}
       onSubmit={() =>
@@ -92,9 +93,12 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
               <TextInput {...control} maxLength={64} value={keep ? '' : code} onChange={setCode} />
             )}
           </Field>
-          {user.has_preset_code ? (
-            <Checkbox id="user-keep-code" label="Keep the present code" checked={keep} onChange={setKeep} />
-          ) : null}
+          <Checkbox
+            id="user-keep-code"
+            label={user.has_preset_code ? 'Keep the present code' : 'Leave without a code'}
+            checked={keep}
+            onChange={setKeep}
+          />
         </>
       )}
     </FormModal>

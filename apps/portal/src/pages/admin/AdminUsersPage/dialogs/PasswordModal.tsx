@@ -3,6 +3,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { PASSWORDS_DIFFER } from '@srae/domain/identity/password';
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
+import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
 import { toProblems } from '../../../../admin/problems.ts';
 import { PasswordChecklist } from '../../../../session/PasswordChecklist.tsx';
@@ -30,7 +31,10 @@ export function PasswordModal({ user, onDone, onClose }: PasswordModalProps) {
       title={`Change Password: ${user.full_name || user.email}`}
       consequence="The person is signed out everywhere and told by email."
       submitLabel="Change Password"
-      ready={password !== '' && password === repeated}
+      blocked={stillNeeded({
+        'New Password': password !== '',
+        'Repeat New Password': repeated !== '' && !differs,
+      })}
       busy={set.isPending}
       problem={problems.top}
       onSubmit={() =>

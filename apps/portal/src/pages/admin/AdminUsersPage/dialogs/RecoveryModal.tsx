@@ -2,6 +2,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { useState } from 'react';
 import { useAct } from '../../../../admin/admin-lists.ts';
 import { toProblems } from '../../../../admin/problems.ts';
+import { stillNeeded } from '../../../../ui/still-needed.ts';
 import { Field } from '../../../../ui/inputs/Field.tsx';
 import { TextArea } from '../../../../ui/inputs/TextArea.tsx';
 import { FormModal } from '../../../../ui/overlays/FormModal.tsx';
@@ -22,7 +23,7 @@ export function RecoveryModal({ user, onDone, onClose }: RecoveryModalProps) {
       title={`Ask for recovery: ${user.full_name || user.email}`}
       consequence="Nothing changes until another Admin consents. All Admins and the person are told by email."
       submitLabel="Ask for recovery"
-      ready={reason.trim() !== ''}
+      blocked={stillNeeded({ Reason: reason.trim() !== '' })}
       busy={request.isPending}
       problem={problems.top}
       onSubmit={() => request.mutate(reason)}

@@ -3,6 +3,7 @@ import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { call } from '../../../../api/client.ts';
 import { useDialogSuccess } from '../../../../admin/admin-lists.ts';
 import { ConfirmAct } from '../../../../admin/ConfirmAct.tsx';
+import { GROUP_NAMES } from '../../../../admin/texts.ts';
 import { AddUserModal } from './AddUserModal.tsx';
 import { AssociationModal } from './AssociationModal.tsx';
 import { BulkInviteModal } from './BulkInviteModal.tsx';
@@ -122,9 +123,6 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
       );
   }
 }
-
-/** Groups have the same names as the roles. */
-export const GROUP_NAMES = { Admin: 'Admin', acf: 'ACF' } as const;
 
 function toName(user: AdminUser): string {
   return user.full_name || user.email;

@@ -20,11 +20,13 @@ export function needsGrant(role: number | null): boolean {
   return role === GRANTEE || role === PROVIDER;
 }
 
-/** Whether everything the role requires is selected (ADU-025). */
-export function isPlaced({ role, grant, provider }: Place): boolean {
-  if (role === null) return false;
-  if (needsGrant(role) && grant === null) return false;
-  return role !== PROVIDER || provider !== null;
+/** Which of the fields that the role requires are filled in, by their labels (ADU-025). */
+export function placeFilled({ role, grant, provider }: Place): Readonly<Record<string, boolean>> {
+  return {
+    Role: role !== null,
+    Grant: !needsGrant(role) || grant !== null,
+    Provider: role !== PROVIDER || provider !== null,
+  };
 }
 
 /** Providers of the same grantee, funding stream and cohort; 'NA' is the same as none (ADU-027). */

@@ -1,0 +1,71 @@
+import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from './Modal.tsx';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export type UnsavedInput<Root> = {
+  /** For the element that contains the controls. */
+  readonly root: {
+    readonly ref: RefObject<Root | null>;
+    readonly onChange: (event: ChangeEvent<Root>) => void;
+  };
+  /** Closes the dialog, after a question if input would be lost. */
+  readonly close: () => void;
+  /** The question, to be rendered beside the dialog. */
+  readonly question: ReactNode;
+};
+
+/** Guards the input of a dialog: closing asks first, unless every control has the value that it opened with. */
+export function useUnsavedInput<Root extends HTMLElement>(onClose: () => void): UnsavedInput<Root> {
+  const ref = useRef<Root>(null);
+  const initial = useRef(new Map<Element, string>());
+  const touched = useRef(new Set<Control>());
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    for (const control of ref.current?.querySelectorAll('*') ?? [])
+      if (isControl(control)) initial.current.set(control, valueOf(control));
+  }, []);
+  // A control that appeared later had no value.
+  const isChanged = (control: Control) =>
+    control.isConnected && valueOf(control) !== (initial.current.get(control) ?? '');
+  return {
+    root: {
+      ref,
+      onChange: ({ target }) => {
+        // A search filters a list of the dialog and is not saved.
+        if (isControl(target) && target.type !== 'search') touched.current.add(target);
+      },
+    },
+    close: () => {
+      if ([...touched.current].some(isChanged)) setAsking(true);
+      else onClose();
+    },
+    question: asking ? (
+      <ConfirmDialog
+        title="Discard changes?"
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        variant="danger"
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Your changes in this dialog have not been saved.</p>
+      </ConfirmDialog>
+    ) : null,
+  };
+}
+
+function isControl(element: unknown): element is Control {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  );
+}
+
+/** '' also for a box that is not ticked. */
+function valueOf(control: Control): string {
+  if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type))
+    return control.checked ? 'checked' : '';
+  return control.value;
+}
