@@ -58,17 +58,17 @@ describe.each(cases)('$id $name form', ({ id, name, form, clean }) => {
   });
 
   it('has a rule for every number and choice left blank, and for every negative number', () => {
-    const raises = (name: string, answer: number | null) =>
+    const raises = (asked: string, answer: number | null) =>
       SEASONS.some(
-        (season) => findIssues(form, { ...clean, [name]: answer }, { ...BASE, season }).length > 0,
+        (season) => findIssues(form, { ...clean, [asked]: answer }, { ...BASE, season }).length > 0,
       );
-    const required = allFields(form).filter((field) => !field.optional);
-    const numbers = required.filter((field) => fieldKind(field).input === 'number');
-    const choices = required.filter((field) => fieldKind(field).input === 'select');
-    expect(numbers.filter(({ name }) => !raises(name, -1)).map(({ name }) => name)).toEqual([]);
-    expect(
-      [...numbers, ...choices].filter(({ name }) => !raises(name, null)).map(({ name }) => name),
-    ).toEqual([]);
+    const listAsked = (input: 'number' | 'select') =>
+      allFields(form).flatMap((field) =>
+        !field.optional && fieldKind(field).input === input ? [field.name] : [],
+      );
+    const numbers = listAsked('number');
+    expect(numbers.filter((asked) => !raises(asked, -1))).toEqual([]);
+    expect([...numbers, ...listAsked('select')].filter((asked) => !raises(asked, null))).toEqual([]);
   });
 
   it('has clean answers and examples of questions that it asks', () => {
