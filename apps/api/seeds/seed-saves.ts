@@ -10,6 +10,7 @@ import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { parseSave } from '../src/commands/forms/parse-save.ts';
 import type { ActContext } from '../src/commands/audit/record-act.ts';
 import type { SaveRequest } from '../src/commands/forms/save-form.ts';
+import type { AuditAction } from '@srae/domain/access/audit-action';
 
 /** Whose page in which period, saved by whom and when. */
 export type SeedPlace = {
@@ -61,7 +62,7 @@ export function pageBody(
 }
 
 /** The context of a person at grantee level, whose account is all that is known of them. */
-export function granteeAct(action: string, { by, at }: Pick<SeedPlace, 'by' | 'at'>): ActContext {
+export function granteeAct(action: AuditAction, { by, at }: Pick<SeedPlace, 'by' | 'at'>): ActContext {
   const actor = {
     sub: by,
     username: by,

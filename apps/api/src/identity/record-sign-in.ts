@@ -8,9 +8,10 @@ import { logSecurityEvent } from './log-security-event.ts';
 import { toOrigin } from './origin.ts';
 import { toDigest } from './passwords/reset-codes.ts';
 import { listRoles } from '../store/accounts/groups.ts';
+import type { AuditAction } from '@srae/domain/access/audit-action';
 
 export type SignInEvent = {
-  readonly action: string;
+  readonly action: AuditAction;
   /** Null when the address has no account. */
   readonly username: string | null;
   /** The typed address: if it has no account, its keyed digest is stored. */

@@ -9,6 +9,7 @@ import { CHAIN_START, isMarkClosed, getAuditMark, createSeal, verifyAudit } from
 import { type Db, openDatabase, type Tx } from '../store/database/database.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { sealAudit } from './audit-seal.ts';
+import type { AuditAction } from '@srae/domain/access/audit-action';
 
 const database = await emptyDatabase();
 const db = openDatabase({ ...database.app, max: 6 });
@@ -27,7 +28,14 @@ const deps = {
 beforeEach(() => sql`truncate audit_events, audit_seals restart identity`.execute(owner));
 
 const write = (action: string, on: Db | Tx = db) =>
-  recordEvent(on, { at: NOW, actor: null, action, outcome: 'done', details: { b: 1, a: [2] } });
+  // Names that no product code may write.
+  recordEvent(on, {
+    at: NOW,
+    actor: null,
+    action: action as AuditAction,
+    outcome: 'done',
+    details: { b: 1, a: [2] },
+  });
 const writeMany = async (...actions: string[]) => {
   for (const action of actions) await write(action);
 };

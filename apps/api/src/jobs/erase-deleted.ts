@@ -14,7 +14,7 @@ export const eraseDeletedData: Job = {
     const erased = await inScope(db, 'all', async (tx) => {
       const gone = await eraseDeleted(tx, limit);
       for (const { kind, pk, grantId } of gone) {
-        const action = `${kind}.erase`;
+        const action = `${kind}.erase` as const;
         await recordEvent(tx, { at, actor: null, grantId, action, object: `${kind} ${pk}`, outcome: 'done' });
       }
       return gone;

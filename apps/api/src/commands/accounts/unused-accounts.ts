@@ -14,6 +14,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import { isLastAdmin } from './user-groups.ts';
 import { sendAccessChanged } from './user-invite.ts';
+import type { AuditAction } from '@srae/domain/access/audit-action';
 
 export type UnusedOutcome = { readonly warned: number; readonly deactivated: number };
 
@@ -96,7 +97,7 @@ async function recordUnattended(
   deps: IdentityDeps,
   tx: Tx,
   { username }: User,
-  event: { readonly action: string; readonly details: Record<string, unknown> },
+  event: { readonly action: AuditAction; readonly details: Record<string, unknown> },
 ): Promise<void> {
   await recordEvent(tx, {
     at: deps.clock.now(),

@@ -7,6 +7,7 @@ import { recordEvent } from '../../store/audit/audit.ts';
 import type { AuditEvent, Origin } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
+import type { AuditAction } from '@srae/domain/access/audit-action';
 
 /** Who acts, in which roles, in which call; the target is a separate argument. */
 export type ActContext = {
@@ -18,7 +19,7 @@ export type ActContext = {
   /** Grants whose rows the call may touch. */
   readonly scope: Scope;
   /** The authorized action of the permission table. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly requestId: string;
   /** Origin of the call (BEY-182); null where the audit does not record it. */
   readonly origin: Origin | null;

@@ -22,6 +22,7 @@ import { requireOwnPassword } from '../passwords/own-password.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { readNewPasskey, toCreationOptions } from './relying-party.ts';
+import type { AuditAction } from '@srae/domain/access/audit-action';
 
 /** Maximum number of passkeys per account. */
 const MOST = 10;
@@ -136,7 +137,7 @@ async function finishPasskeyChange(
   tx: Tx,
   deps: IdentityDeps,
   caller: Caller,
-  { actor, action, change }: { readonly actor: Actor; readonly action: string; readonly change: string },
+  { actor, action, change }: { readonly actor: Actor; readonly action: AuditAction; readonly change: string },
 ): Promise<void> {
   const { username, sid } = actor;
   await endSessions(tx, { username, except: sid }, 'second factor changed', deps.clock.now());

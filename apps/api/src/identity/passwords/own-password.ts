@@ -6,12 +6,17 @@ import type { IdentityDeps } from '../identity.ts';
 import { recordSignInEvent } from '../record-sign-in.ts';
 import { clearAttempts, consume } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
+import type { AuditAction } from '@srae/domain/access/audit-action';
 
 /** The actor's own row if the password is right. Throws BAD_CREDENTIALS, which is recorded, and TOO_MANY. */
 export async function requireOwnPassword(
   deps: IdentityDeps,
   caller: Caller,
-  { actor, password, action }: { readonly actor: Actor; readonly password: string; readonly action: string },
+  {
+    actor,
+    password,
+    action,
+  }: { readonly actor: Actor; readonly password: string; readonly action: AuditAction },
 ): Promise<User> {
   const { settings, authenticator, secrets } = deps.identity;
   const at = { db: deps.db, secrets, now: deps.clock.now() };

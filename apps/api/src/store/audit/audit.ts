@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db, Query, Tx } from '../database/database.ts';
+import type { AuditAction } from '@srae/domain/access/audit-action';
 import { templateQuery } from '../database/templated.ts';
 
 export type AuditEvent = {
@@ -11,7 +12,7 @@ export type AuditEvent = {
   readonly actingRole?: string | null;
   readonly grantId?: number | null;
   /** The action's name in the permission table, or a separate name where no call corresponds to it. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The target, as kind and key: 'provider 12'. Never a person's name. */
   readonly object?: string | null;
   readonly outcome: 'done' | 'refused' | 'failed';

@@ -1,3 +1,5 @@
+import type { AuditAction } from '@srae/domain/access/audit-action';
+
 /** Display text of an action; falls back to the action's name. */
 export function actionWords(action: string): string {
   return WORDS[action] ?? action;
@@ -54,4 +56,4 @@ const WORDS: Readonly<Record<string, string>> = {
   'admin.providers.restore': 'Restored a provider',
   'admin.programs.restore': 'Restored a program',
   'demo.seed': 'Demo data',
-};
+} satisfies Partial<Record<AuditAction, string>>;
