@@ -1,5 +1,6 @@
 // npm run instrument -- new <id> --from <id>: begins an instrument that builds on an older one.
 // npm run instrument -- migration <id>: writes the migration of what the instruments store and the schema does not have.
+// npm run instrument -- approve <id>: keeps the outline of an approved instrument, which a test compares from then on.
 // docs/instruments/README.md describes the steps before, between and after (BEY-147).
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -22,7 +23,8 @@ if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(id))
   );
 if (command === 'new') beginInstrument(id, values.from ?? '');
 else if (command === 'migration') await writeMigration(id);
-else giveUp('npm run instrument -- new <id> --from <id>, or npm run instrument -- migration <id>');
+else if (command === 'approve') await keepOutline(id);
+else giveUp('npm run instrument -- new <id> --from <id>, -- migration <id>, or -- approve <id>');
 
 function beginInstrument(own, from) {
   if (existsSync(join(INSTRUMENTS, own))) giveUp(`There is an instrument ${own} already.`);
@@ -66,6 +68,12 @@ async function writeMigration(own) {
   console.log(
     `${missing.columns.length} columns. Then: npx vitest run --project api apps/api/src/store/database -u`,
   );
+}
+
+async function keepOutline(own) {
+  const { listApproved, writeOutline } = await importTypeScript('scripts/instrument/outline.ts');
+  if (!listApproved().includes(own)) giveUp(`${own} is not approved: set its status in registry.ts first.`);
+  write(join(INSTRUMENTS, own, 'approved.txt'), writeOutline(own));
 }
 
 function write(file, text) {

@@ -1,7 +1,7 @@
 // The comparison must detect every damage of the proof, applied to a database with realistic content.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { sealAudit } from '../../apps/api/src/jobs/audit-seal.ts';
+import { sealAudit } from '../../apps/api/src/jobs/seal-audit.ts';
 import { testPortal } from '../../apps/api/test/portal/test-portal.ts';
 import * as product from '../upload/product.mjs';
 import { findFaults } from './check.mjs';

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importTypeScript } from '../lib/import-typescript.mjs';
 import { ROOT } from '../lib/setup.mjs';
 import { toMigration, withMigration } from './migration.mjs';
 import { findMissing, readDump } from './schema-dump.mjs';
@@ -51,6 +52,21 @@ describe('what the schema lacks', () => {
     expect(withMigration(migrate, '0002-instrument-2027-draft')).toBe(
       "import * as one from '../../../migrations/0001-one.ts';\nimport * as instrument2027Draft from '../../../migrations/0002-instrument-2027-draft.ts';\nimport { b } from 'b';\n\nexport const MIGRATIONS = {\n  '0001-one': one,\n  '0002-instrument-2027-draft': instrument2027Draft,\n};\n",
     );
+    const again = withMigration(
+      withMigration(migrate, '0002-instrument-2027-draft'),
+      '0003-instrument-2027-draft',
+    );
+    expect(again).toContain('import * as instrument2027Draft3 from');
+    expect(again).toContain("  '0003-instrument-2027-draft': instrument2027Draft3,\n};");
+  });
+
+  it('is nothing of what the instruments store now: otherwise a migration was forgotten', async () => {
+    const { listNeededColumns, listFactors } = await importTypeScript('scripts/instrument/stored-columns.ts');
+    const dumps = join(ROOT, 'apps/api/migrations/schemas');
+    const newest = readFileSync(join(dumps, readdirSync(dumps).toSorted().at(-1)), 'utf8');
+    const { columns, checks } = findMissing(readDump(newest), listNeededColumns(), listFactors());
+    const forgotten = [...columns.map(({ table, name }) => `${table}.${name}`), ...checks];
+    expect(forgotten, 'npm run instrument -- migration <id> writes the migration').toEqual([]);
   });
 });
 

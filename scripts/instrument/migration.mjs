@@ -33,7 +33,9 @@ ${[...adding, ...checking].join('\n')}
 /** migrate.ts with the migration among its imports and in its list. */
 export function withMigration(text, name) {
   const words = name.split('-').slice(1);
-  const own = words.map((word, at) => (at === 0 ? word : word[0].toUpperCase() + word.slice(1))).join('');
+  const plain = words.map((word, at) => (at === 0 ? word : word[0].toUpperCase() + word.slice(1))).join('');
+  // A draft that changed after its first migration was merged has a second one.
+  const own = text.includes(`import * as ${plain} from`) ? `${plain}${Number.parseInt(name, 10)}` : plain;
   const imported = `import * as ${own} from '../../../migrations/${name}.ts';\n`;
   const listed = `  '${name}': ${own},\n`;
   const lastImport = text.lastIndexOf('import * as ');

@@ -129,6 +129,7 @@ describe('what the manual covers', () => {
     (instrument, name, field) => {
       const entry = manualEntry(instrument, name);
       const row = toRows(manual.chapters).find(({ children: [first] }) => first.id === entry);
+      expect(row, `no row ${entry}: npm run docs writes the chapters of questions`).toBeDefined();
       expect(toText(row)).toContain(textIn(field.label, CONTEXT));
       expect(toText(row)).toContain(textIn(field.help, CONTEXT));
     },

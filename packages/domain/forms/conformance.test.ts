@@ -16,6 +16,7 @@ const columns = readColumns();
 const specification = ['requirements.md', 'resolutions.md']
   .map((file) => read(`docs/spec/${file}`))
   .join('\n');
+const specifiedIds = new Set(specification.match(/\b(?:[A-Z]{3}-\d{3}|Q\d+)\b/g));
 const forms = FORM_NAMES.map((name) => FORMS[name]);
 
 const BASE: FormContext = {
@@ -46,6 +47,11 @@ describe.each(forms)('$name form', (form) => {
       .flatMap((text) => (text === undefined ? [] : asSpecified(textIn(text, BASE), form)));
     const spoken = [...texts, form.savedText];
     expect(spoken.filter((text) => !specification.includes(text))).toEqual([]);
+  });
+
+  it('cites requirements and questions that there are', () => {
+    const cited = form.rules.flatMap(({ source }) => source.match(/\b(?:[A-Z]{3}-\d{3}|Q\d+)\b/g) ?? []);
+    expect(cited.filter((id) => !specifiedIds.has(id))).toEqual([]);
   });
 
   it('has flags that are columns', () => {

@@ -1,6 +1,7 @@
 /** Laws that the forms of every instrument keep (architecture.md, section 4). */
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../form-kit/answers.ts';
+import { fieldKind } from '../form-kit/field-kinds.ts';
 import { type Field, type Form, FORM_NAMES, type FormContext, type Rule } from '../form-kit/form.ts';
 import { allFields, findIssues, textIn } from '../form-kit/issues.ts';
 import { listInstruments } from '../instruments/instruments.ts';
@@ -54,6 +55,20 @@ describe.each(cases)('$id $name form', ({ id, name, form, clean }) => {
 
   it('raises nothing for its clean answers in either season', () => {
     for (const season of SEASONS) expect(findIssues(form, clean, { ...BASE, season })).toEqual([]);
+  });
+
+  it('has a rule for every number and choice left blank, and for every negative number', () => {
+    const raises = (asked: string, answer: number | null) =>
+      SEASONS.some(
+        (season) => findIssues(form, { ...clean, [asked]: answer }, { ...BASE, season }).length > 0,
+      );
+    const listAsked = (input: 'number' | 'select') =>
+      allFields(form).flatMap((field) =>
+        !field.optional && fieldKind(field).input === input ? [field.name] : [],
+      );
+    const numbers = listAsked('number');
+    expect(numbers.filter((asked) => !raises(asked, -1))).toEqual([]);
+    expect([...numbers, ...listAsked('select')].filter((asked) => !raises(asked, null))).toEqual([]);
   });
 
   it('has clean answers and examples of questions that it asks', () => {

@@ -45,6 +45,18 @@ describe.each(listInstruments())('the measures of $id', (instrument) => {
     }
   });
 
+  it('count every answer of an item that they show in several groups', () => {
+    const uncounted = all.flatMap((measure) => {
+      if (measure.source !== 'survey' || measure.groups.length < 2) return [];
+      return measure.questions.flatMap(({ kind, item, codes }) => {
+        const column = findColumn(surveys[kind], item);
+        const left = column ? listCodes(column).filter((code) => !codes.flat().includes(code)) : [];
+        return left.map((code) => `${measure.id}: ${item} has no group for ${code}`);
+      });
+    });
+    expect(uncounted).toEqual([]);
+  });
+
   it('read answers to questions of its forms, and what the server computes of them', () => {
     const known = new Set(
       Object.values(instrument.forms).flatMap((form) => [

@@ -4,9 +4,20 @@ import { doublyMapped, suggestMapping, unmappedColumns } from '../survey/mapping
 import { checkSample } from '../survey/template/sample-rows.ts';
 import { templateHeadings } from '../survey/template/template.ts';
 import { SURVEY_ROLES } from './roles.ts';
-import { listInstruments, listStoredColumns } from '../instruments/instruments.ts';
+import {
+  getInstrument,
+  type Instrument,
+  listInstruments,
+  listStoredColumns,
+} from '../instruments/instruments.ts';
 import { findColumn, listColumns, listFileColumns } from '../survey/catalogue/catalogue.ts';
-import { isVersionCode, listChoices, listCodes, type SurveyKind } from '../survey/catalogue/column.ts';
+import {
+  isVersionCode,
+  listChoices,
+  listCodes,
+  type SurveyColumn,
+  type SurveyKind,
+} from '../survey/catalogue/column.ts';
 
 const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
 const cases = listInstruments().flatMap(({ id, surveys }) =>
@@ -66,3 +77,51 @@ describe('columns of several instruments', () => {
         expect([name, type]).toEqual([name, stored.get(name)]);
   });
 });
+
+describe.each(listInstruments().filter(({ crosswalk }) => crosswalk !== null))(
+  'the scales of $id',
+  (instrument) => {
+    it.each(KINDS)(
+      'give no counted code of the %s survey another meaning than the predecessor, unless the crosswalk states the item',
+      (kind) => expect(listSilentChanges(instrument, kind)).toEqual([]),
+    );
+  },
+);
+
+/** Codes that directions, improbable combinations and measures name, and that were another answer before. */
+function listSilentChanges(
+  { surveys, measures, crosswalk }: Instrument,
+  kind: SurveyKind,
+): readonly string[] {
+  const before = crosswalk ? getInstrument(crosswalk.predecessor).surveys[kind] : undefined;
+  const stated = crosswalk?.items.filter(({ place }) => place === kind).map(({ name }) => name) ?? [];
+  const survey = surveys[kind];
+  const questions = Object.values(measures.sets)
+    .flat()
+    .flatMap((measure) => (measure.source === 'survey' ? measure.questions : []));
+  return listColumns(survey).flatMap((column) => {
+    const old = before && findColumn(before, column.name);
+    if (!old || stated.includes(column.name)) return [];
+    const counted = [
+      ...column.goodDirection,
+      ...(survey.improbable ?? [])
+        .flatMap(({ when }) => when)
+        .filter((one) => one.column === column.name)
+        .flatMap(({ codes }) => codes),
+      ...questions
+        .filter((question) => question.kind === kind && question.item === column.name)
+        .flatMap(({ codes }) => codes.flat()),
+    ];
+    return [...new Set(counted)]
+      .filter((code) => labelsOf(old, code) !== '' && labelsOf(old, code) !== labelsOf(column, code))
+      .map((code) => `${column.name}: ${code} was ${labelsOf(old, code)}, is ${labelsOf(column, code)}`);
+  });
+}
+
+/** The words of the answers that are stored under a code. */
+function labelsOf(column: SurveyColumn, code: string): string {
+  return listChoices(column)
+    .filter(({ canonical }) => canonical === code)
+    .map(({ label }) => label)
+    .join(', ');
+}

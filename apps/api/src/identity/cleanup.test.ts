@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { openTestPortal, PASSWORD, PHONE, START } from '../../test/portal/auth-portal.ts';
 import { testDatabase } from '../../test/cluster/test-database.ts';
-import { cleanIdentity } from '../jobs/identity-cleanup.ts';
+import { cleanIdentity } from '../jobs/clean-up/clean-identity.ts';
 import { removeExpired } from './cleanup.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 

@@ -12,11 +12,11 @@ import { testPortal } from '../../test/portal/test-portal.ts';
 import { createHold, lockHoldsShared, lockHolds, saveHoldLifted } from '../store/records/holds.ts';
 import { inScope, openDatabase } from '../store/database/database.ts';
 import { verifyAudit } from '../store/audit/seal.ts';
-import { sealAudit } from './audit-seal.ts';
+import { sealAudit } from './seal-audit.ts';
 import { disposeRecords } from './dispose-records.ts';
-import { eraseDeletedData } from './erase-deleted.ts';
-import { expireDrafts } from './expire-drafts.ts';
-import { cleanIdentity } from './identity-cleanup.ts';
+import { eraseDeletedData } from './clean-up/erase-deleted.ts';
+import { expireDrafts } from './clean-up/expire-drafts.ts';
+import { cleanIdentity } from './clean-up/clean-identity.ts';
 
 const portal = await testPortal({ RECORDS_RETENTION: 'audit=3y' });
 const { deps } = portal;

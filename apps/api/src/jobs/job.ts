@@ -2,6 +2,7 @@
 import type { Deps } from '../deps.ts';
 
 export type Job = {
+  /** Unique: the key of its lock and of its last run, shown by /readyz. */
   readonly name: string;
   /** Seconds between runs. */
   readonly every: number;

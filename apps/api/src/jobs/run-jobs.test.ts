@@ -12,6 +12,11 @@ import { createLog } from '../log.ts';
 
 const database = await testDatabase();
 
+it('refuses two jobs of one name, which would share a lock and a last run', () => {
+  const job: Job = { name: 'one', every: 3600, run: async () => 'done' };
+  expect(() => run([job, { ...job }])).toThrow('Two jobs are named one.');
+});
+
 function run(jobs: readonly Job[], log = pino({ level: 'silent' })) {
   // The smallest permitted pool.
   const db = openDatabase({ ...database.app, max: JOBS_AT_ONCE + 1 });

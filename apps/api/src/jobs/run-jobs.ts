@@ -10,8 +10,9 @@ import type { Job } from './job.ts';
  */
 export const JOBS_AT_ONCE = 3;
 
-/** Runs every job soon after the start and then at its interval, until stopped. */
+/** Runs every job soon after the start and then at its interval, until stopped. Throws for two jobs of one name. */
 export function startJobs(deps: Deps, jobs: readonly Job[]): { stop(): Promise<void> } {
+  refuseSameNames(jobs);
   const end = new AbortController();
   const waiting = new Set<Job>();
   const running = new Map<Job, Promise<void>>();
@@ -43,6 +44,13 @@ export function startJobs(deps: Deps, jobs: readonly Job[]): { stop(): Promise<v
       await Promise.all(running.values());
     },
   };
+}
+
+/** The name is the key of a job's lock and of its last run. */
+function refuseSameNames(jobs: readonly Job[]): void {
+  const names = jobs.map(({ name }) => name);
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined) throw new RangeError(`Two jobs are named ${repeated}.`);
 }
 
 async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {

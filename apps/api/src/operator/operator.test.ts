@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sealAudit } from '../jobs/audit-seal.ts';
+import { sealAudit } from '../jobs/seal-audit.ts';
 import { openDatabase } from '../store/database/database.ts';
 import { openTestPortal, PASSWORD, START } from '../../test/portal/auth-portal.ts';
 import { bundleProgram } from '../../test/processes/bundle-program.ts';

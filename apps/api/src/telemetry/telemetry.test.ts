@@ -6,7 +6,7 @@ import { trace } from '@opentelemetry/api';
 import { afterAll, expect, it } from 'vitest';
 import { testPortal } from '../../test/portal/test-portal.ts';
 import { queueMail } from '../adapters/mail/queue.ts';
-import { sendMail } from '../jobs/mail-send.ts';
+import { sendMail } from '../jobs/mail/send-mail.ts';
 import { startJobs } from '../jobs/run-jobs.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { readTelemetrySettings } from '../settings/telemetry-settings.ts';

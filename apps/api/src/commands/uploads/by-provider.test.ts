@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { cleanUploads } from '../../jobs/upload-cleanup.ts';
+import { cleanUploads } from '../../jobs/clean-up/clean-uploads.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
 import { listGrantFacts } from '../../store/figures/facts.ts';
 import { getSubmissionContent } from '../../store/reports/snapshots.ts';

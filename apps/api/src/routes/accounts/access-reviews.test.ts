@@ -10,7 +10,7 @@ import { sha256Hex } from '../../commands/digest.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
-import { remindReview } from '../../jobs/remind-of-review.ts';
+import { remindReview } from '../../jobs/mail/remind-of-review.ts';
 
 const portal = await testPortal();
 const { db } = portal.deps;

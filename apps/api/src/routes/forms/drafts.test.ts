@@ -3,7 +3,7 @@ import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toUsername } from '../../../seeds/seed-people.ts';
 import { associate } from '../../../test/portal/auth-portal.ts';
-import { expireDrafts } from '../../jobs/expire-drafts.ts';
+import { expireDrafts } from '../../jobs/clean-up/expire-drafts.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { type Caller, testPortal } from '../../../test/portal/test-portal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from 'vitest';
-import { cleanUploads } from '../../../src/jobs/upload-cleanup.ts';
+import { cleanUploads } from '../../../src/jobs/clean-up/clean-uploads.ts';
 import { inScope } from '../../../src/store/database/database.ts';
 import { emptyDatabase } from '../../cluster/test-database.ts';
 import { openUploadPortal } from '../uploads/upload-portal.ts';

@@ -1,6 +1,8 @@
-/** Display text of an action; falls back to the action's name. */
+import { actionWords as recordedWords, type AuditAction } from '@srae/domain/access/action-words';
+
+/** What was done, in the past tense for common actions; otherwise the words of the audit. */
 export function actionWords(action: string): string {
-  return WORDS[action] ?? action;
+  return WORDS[action] ?? recordedWords(action);
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -54,4 +56,4 @@ const WORDS: Readonly<Record<string, string>> = {
   'admin.providers.restore': 'Restored a provider',
   'admin.programs.restore': 'Restored a program',
   'demo.seed': 'Demo data',
-};
+} satisfies Partial<Record<AuditAction, string>>;

@@ -9,7 +9,7 @@ import { recordEvent } from '../store/audit/audit.ts';
 import { CHAIN_START, isMarkClosed, getAuditMark, createSeal, verifyAudit } from '../store/audit/seal.ts';
 import { type Db, openDatabase, type Tx } from '../store/database/database.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
-import { sealAudit } from './audit-seal.ts';
+import { sealAudit } from './seal-audit.ts';
 
 const database = await emptyDatabase();
 const db = openDatabase({ ...database.app, max: 6 });

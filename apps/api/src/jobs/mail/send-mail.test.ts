@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { queueMail } from '../adapters/mail/queue.ts';
-import { readConfig } from '../settings/config.ts';
-import { systemRandom } from '../deps.ts';
-import { removeExpired } from '../identity/cleanup.ts';
-import { deriveSecrets } from '../identity/keys/secrets.ts';
-import type { MailTemplate, Message } from '../identity/mail/senders.ts';
-import { openDatabase } from '../store/database/database.ts';
-import { emptyDatabase } from '../../test/cluster/test-database.ts';
-import { sendMail } from './mail-send.ts';
-import { createLog } from '../log.ts';
+import { queueMail } from '../../adapters/mail/queue.ts';
+import { readConfig } from '../../settings/config.ts';
+import { systemRandom } from '../../deps.ts';
+import { removeExpired } from '../../identity/cleanup.ts';
+import { deriveSecrets } from '../../identity/keys/secrets.ts';
+import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
+import { openDatabase } from '../../store/database/database.ts';
+import { emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { sendMail } from './send-mail.ts';
+import { createLog } from '../../log.ts';
 
 const database = await emptyDatabase();
 const db = openDatabase({ ...database.app, max: 6 });

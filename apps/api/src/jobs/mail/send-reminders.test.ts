@@ -7,11 +7,11 @@ import { STATUS } from '@srae/domain/report/page-status';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { openDatabase } from '../store/database/database.ts';
-import { sendReminders } from '../commands/accounts/reminders.ts';
-import { demoPlaces } from '../../test/portal/demo-places.ts';
-import { addPerson, mailsTo } from '../../test/portal/people.ts';
-import { testPortal } from '../../test/portal/test-portal.ts';
+import { openDatabase } from '../../store/database/database.ts';
+import { sendReminders } from '../../commands/accounts/reminders.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { addPerson, mailsTo } from '../../../test/portal/people.ts';
+import { testPortal } from '../../../test/portal/test-portal.ts';
 
 const portal = await testPortal();
 const { db, clock } = portal.deps;

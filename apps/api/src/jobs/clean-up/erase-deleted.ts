@@ -1,9 +1,9 @@
 /** Erases providers and programs 30 days after their deletion, each with an audit event (BEY-113). */
 import { automaticallyDueUntil } from '@srae/domain/records/periods';
-import { recordEvent } from '../store/audit/audit.ts';
-import { inScope } from '../store/database/database.ts';
-import { eraseDeleted } from '../store/programme/erasure.ts';
-import type { Job } from './job.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import { inScope } from '../../store/database/database.ts';
+import { eraseDeleted } from '../../store/programme/erasure.ts';
+import type { Job } from '../job.ts';
 
 export const eraseDeletedData: Job = {
   name: 'erase deleted data',

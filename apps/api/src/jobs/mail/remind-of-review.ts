@@ -1,7 +1,7 @@
 /** Hourly job: reminds Admins of the access review that is due. */
-import { remindOfReview } from '../commands/accounts/review-reminders.ts';
-import type { IdentityDeps } from '../identity/identity.ts';
-import type { Job } from './job.ts';
+import { remindOfReview } from '../../commands/accounts/review-reminders.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import type { Job } from '../job.ts';
 
 export function remindReview(deps: IdentityDeps): Job {
   return {

@@ -1,18 +1,18 @@
 /** Sends queued mail to the mail server; a refused message is retried for a day. */
 import { SpanKind } from '@opentelemetry/api';
-import type { Deps } from '../deps.ts';
-import { unsealMail } from '../identity/mail/sealed-mail.ts';
-import type { Secrets } from '../identity/keys/secrets.ts';
-import type { MailTemplate, Message } from '../identity/mail/senders.ts';
+import type { Deps } from '../../deps.ts';
+import { unsealMail } from '../../identity/mail/sealed-mail.ts';
+import type { Secrets } from '../../identity/keys/secrets.ts';
+import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
 import {
   saveMailFailed,
   saveMailSent,
   type QueuedMail,
   lockQueuedMail,
-} from '../store/operations/mail-queue.ts';
-import { runSpan } from '../telemetry/run-span.ts';
-import { toLinks } from '../telemetry/trace-links.ts';
-import type { Job } from './job.ts';
+} from '../../store/operations/mail-queue.ts';
+import { runSpan } from '../../telemetry/run-span.ts';
+import { toLinks } from '../../telemetry/trace-links.ts';
+import type { Job } from '../job.ts';
 
 /** Sends one message; throws an Error without an address, with `permanent` where a retry cannot succeed. */
 export type Deliver = (message: Message<MailTemplate>) => Promise<void>;

@@ -1,11 +1,11 @@
 /** Ends uploads that were left open for 30 minutes, and removes the rows and tallies of replaced ones (BEY-113). */
 import { automaticallyDueUntil } from '@srae/domain/records/periods';
-import { inScope } from '../store/database/database.ts';
-import { deleteRows } from '../store/uploads/survey-rows.ts';
-import { deleteTallies } from '../store/figures/tallies.ts';
-import { deleteReplacedUpload, findReplacedUpload } from '../store/uploads/replaced-uploads.ts';
-import { deleteOpenUpload, listIdleUploads } from '../store/uploads/open-uploads.ts';
-import type { Job } from './job.ts';
+import { inScope } from '../../store/database/database.ts';
+import { deleteRows } from '../../store/uploads/survey-rows.ts';
+import { deleteTallies } from '../../store/figures/tallies.ts';
+import { deleteReplacedUpload, findReplacedUpload } from '../../store/uploads/replaced-uploads.ts';
+import { deleteOpenUpload, listIdleUploads } from '../../store/uploads/open-uploads.ts';
+import type { Job } from '../job.ts';
 
 export const cleanUploads: Job = {
   name: 'clean uploads',

@@ -1,6 +1,6 @@
 /** Deletes expired sign-in data and sent messages. */
-import { removeExpired } from '../identity/cleanup.ts';
-import type { Job } from './job.ts';
+import { removeExpired } from '../../identity/cleanup.ts';
+import type { Job } from '../job.ts';
 
 export const cleanIdentity: Job = {
   name: 'identity clean-up',

@@ -1,8 +1,8 @@
 /** Removes drafts under the records schedule, 30 days after their last change (BEY-113). */
 import { automaticallyDueUntil } from '@srae/domain/records/periods';
-import { inScope } from '../store/database/database.ts';
-import { deleteOldDrafts } from '../store/forms/drafts.ts';
-import type { Job } from './job.ts';
+import { inScope } from '../../store/database/database.ts';
+import { deleteOldDrafts } from '../../store/forms/drafts.ts';
+import type { Job } from '../job.ts';
 
 export const expireDrafts: Job = {
   name: 'expire drafts',

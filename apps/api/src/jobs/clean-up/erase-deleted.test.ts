@@ -1,9 +1,9 @@
 import { reporting } from '@srae/contract/reporting';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { inScope } from '../store/database/database.ts';
-import { demoPlaces } from '../../test/portal/demo-places.ts';
-import { testPortal } from '../../test/portal/test-portal.ts';
+import { inScope } from '../../store/database/database.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { testPortal } from '../../../test/portal/test-portal.ts';
 import { eraseDeletedData } from './erase-deleted.ts';
 
 const portal = await testPortal();

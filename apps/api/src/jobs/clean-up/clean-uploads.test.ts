@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { buildOperator } from '../operator-app.ts';
-import { inScope, openDatabase } from '../store/database/database.ts';
-import { emptyDatabase } from '../../test/cluster/test-database.ts';
-import { toBatch, plainRows, toTransaction } from '../../test/portal/uploads/upload-bodies.ts';
-import { openUploadPortal } from '../../test/portal/uploads/upload-portal.ts';
-import { createHold, saveHoldLifted } from '../store/records/holds.ts';
-import { cleanUploads } from './upload-cleanup.ts';
+import { buildOperator } from '../../operator-app.ts';
+import { inScope, openDatabase } from '../../store/database/database.ts';
+import { emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { toBatch, plainRows, toTransaction } from '../../../test/portal/uploads/upload-bodies.ts';
+import { openUploadPortal } from '../../../test/portal/uploads/upload-portal.ts';
+import { createHold, saveHoldLifted } from '../../store/records/holds.ts';
+import { cleanUploads } from './clean-uploads.ts';
 
 const BY = '00000000-0000-4000-8000-00000000000a';
 
