@@ -17,7 +17,6 @@ const LIST = join(ROOT, 'docs/expressions.json');
 export const BOUNDED = new Map([
   [String.raw`/\B(?=(?:\d{3})+$)/g`, 'the digits of one number'],
   [String.raw`/[^\p{L}]{1,128}$/u`, 'a password, of 128 signs at most'],
-  ['/:.*$/', 'a label of the survey catalogue'],
 ]);
 
 /** Written expressions by their text, with the first file of each; and the files that build one from a text. */
