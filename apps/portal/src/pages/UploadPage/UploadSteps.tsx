@@ -16,10 +16,7 @@ import { FileChooser } from './file/FileChooser.tsx';
 import { Correct } from './correct/Correct.tsx';
 import { useDiscardQuestion } from './correct/use-discard-question.tsx';
 import { StandardColumns } from './file/StandardColumns.tsx';
-import { LeavingGuard } from './LeavingGuard.tsx';
 import { Section } from './Section.tsx';
-import { UploadModals } from './UploadModals.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
 
 export type UploadStepsProps = {
   survey: Survey;
@@ -48,9 +45,9 @@ export function UploadSteps({
   const notKept = useUpload(session, isNotKept);
   const waiting = waitingFor(survey, state, savable);
   const discard = useDiscardQuestion(session);
-  const columns = useQuery({
-    queryKey: ['upload', 'custom-columns'],
-    queryFn: () => import('./file/CustomColumns.tsx'),
+  const parts = useQuery({
+    queryKey: ['upload', 'file-parts'],
+    queryFn: loadFileParts,
     staleTime: Infinity,
     enabled: file.at !== 'none',
   });
@@ -76,7 +73,7 @@ export function UploadSteps({
         waitingFor={waiting.columns}
       >
         {file.at === 'loaded' && layout.custom ? (
-          <Loaded query={columns} what="the columns of the file">
+          <Loaded query={parts} what="the columns of the file">
             {({ CustomColumns }) => (
               <CustomColumns
                 survey={survey}
@@ -128,25 +125,40 @@ export function UploadSteps({
         done={save.at === 'done'}
         waitingFor={waiting.save}
       >
-        <UploadProgress
-          save={save}
-          notKept={notKept}
-          canSave={savable}
-          canCancel={canCancelSave(state)}
-          helpDeskEmail={helpDeskEmail}
-          onSave={() => void session.save()}
-          onRetry={() => void session.retry()}
-          onCancel={session.cancelSave}
-        />
+        <Loaded query={parts} what="the upload">
+          {({ UploadProgress }) => (
+            <UploadProgress
+              save={save}
+              notKept={notKept}
+              canSave={savable}
+              canCancel={canCancelSave(state)}
+              helpDeskEmail={helpDeskEmail}
+              onSave={() => void session.save()}
+              onRetry={() => void session.retry()}
+              onCancel={session.cancelSave}
+            />
+          )}
+        </Loaded>
       </Section>
       <div className="usa-sr-only" role="status">
         {toAnnouncement(state, helpDeskEmail)}
       </div>
-      <UploadModals state={state} onClose={session.closeModal} />
+      {parts.data ? <parts.data.UploadModals state={state} onClose={session.closeModal} /> : null}
       {discard.question}
-      <LeavingGuard session={session} />
+      {parts.data ? <parts.data.LeavingGuard session={session} /> : null}
     </>
   );
+}
+
+/** What only a chosen file needs; loaded while the file is read. */
+async function loadFileParts() {
+  const [{ CustomColumns }, { UploadProgress }, { UploadModals }, { LeavingGuard }] = await Promise.all([
+    import('./file/CustomColumns.tsx'),
+    import('./UploadProgress.tsx'),
+    import('./UploadModals.tsx'),
+    import('./LeavingGuard.tsx'),
+  ]);
+  return { CustomColumns, UploadProgress, UploadModals, LeavingGuard };
 }
 
 /** Warns immediately about a template of another period or grant; the user decides whether to go on (BEY-129). */
