@@ -49,6 +49,25 @@ it.each([
   expect(target?.textContent).toBe('Numbers that do not agree');
 });
 
+it.each([
+  ['Grantee', true, 'Survey page · Exit upload'],
+  ['Provider', true, 'Survey page · Exit upload'],
+  ['Provider', false, 'Survey page · Exit upload (only grantee-level users can change this)'],
+] as const)(
+  'links a %s (uploads: %s) only to pages that the person may open',
+  async (role, uploads, text) => {
+    const read = aReadReport(role === 'Provider' ? { submission: null } : {});
+    await open(read, { role, mayUpload: uploads, answers: withHints([SURVEYS]) });
+    const card = within(await screen.findByRole('region', { name: 'Numbers that do not agree' }));
+    const item = card.getByRole('listitem');
+    expect(item.textContent).toBe(`${SURVEYS.text} ${text}`);
+    const names = within(item)
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(names).toEqual(uploads ? ['Survey page', 'Exit upload'] : ['Survey page']);
+  },
+);
+
 it('without hints there is no such card', async () => {
   await open(aReadReport(), { answers: withHints([]) });
   expect(screen.queryByText('Numbers that do not agree')).toBeNull();
