@@ -41,7 +41,9 @@ export async function open(read: ReportRead, opening: Opening = {}): Promise<Ren
   const { role = 'Grantee', answers = {}, address = '/validationreport', mayUpload = false } = opening;
   const portal = renderPortal(address, {
     me: aPerson({ groups: role === 'Admin' ? ['Admin'] : [] }),
-    grants: [aGrant({ role, providers: [{ id: 5, name: 'North Center', may_upload: mayUpload, programs: [] }] })],
+    grants: [
+      aGrant({ role, providers: [{ id: 5, name: 'North Center', may_upload: mayUpload, programs: [] }] }),
+    ],
     chosen: 11,
     answers: {
       [REPORT]: () => read,

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
+import { incompleteMappingText } from '../../upload/state/other-kind.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/steps/save-steps.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
@@ -206,13 +207,16 @@ function waitingFor(
   state: Pick<UploadState, (typeof PARTS)[number]>,
   savable: boolean,
 ): Waiting {
-  const isLoaded = state.file.at === 'loaded';
-  const columns = isLoaded ? null : 'Its columns appear here.';
-  const noFile = isLoaded ? null : 'Choose a file first.';
+  const { file } = state;
+  const columns = file.at === 'loaded' ? null : 'Its columns appear here.';
   const busy = state.check.at === 'running' || state.save.at === 'running';
   const mapped = canCheck(survey, state) || busy;
   const check =
-    noFile ?? (mapped ? null : 'Map every survey item to a file column or to “not in uploaded file” first.');
+    file.at !== 'loaded'
+      ? 'Choose a file first.'
+      : mapped
+        ? null
+        : incompleteMappingText(survey.kind, file.opened.sheetNames);
   const open = state.save.at !== 'none' || savable;
   const found = state.check.at === 'done';
   const first = found ? 'Resolve the issues listed above first.' : 'Check the data first.';
