@@ -19,6 +19,12 @@ export const FILE_FAILED = 'Error loading file.';
 export const FILE_PROBLEM =
   'There was a problem reading the uploaded data file. Please confirm the file is in XLSX or CSV format and try again.';
 
+/** The file that the upload asks for, in advice on a file that cannot be read. */
+export const SURVEY_FILE = {
+  choose: 'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
+  takesCsv: true,
+} as const;
+
 export const DATA_SAVED = 'Data saved successfully.';
 export const SAVE_PROBLEM = 'There was a problem saving the uploaded data. Please try again.';
 export const UPLOAD_COMPLETE = 'Upload complete. You may now leave this page.';
