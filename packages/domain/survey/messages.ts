@@ -34,9 +34,10 @@ export const EXPECTATIONS_FAILED =
 
 export const PLEASE_CONFIRM = 'Please confirm.';
 
-/** Shown in place of the file chooser: no program of the grant has expected survey data (Q112). */
-export function noExpectedProgramsText(kind: SurveyKind, period: string): string {
-  return `Based on the information entered on other pages of this Portal, no programs under this grant are expected to provide participant ${kind} survey data for the ${period} reporting period. Please ensure that the Program Provider Table, Program Model Table, and the program-level questions for all programs are complete and accurate before uploading participant survey data.`;
+/** Shown in place of the file chooser: no program of the grant, or of the one provider, has expected survey data (Q112). */
+export function noExpectedProgramsText(kind: SurveyKind, period: string, provider?: string): string {
+  const programs = provider === undefined ? 'under this grant' : `of ${provider}`;
+  return `Based on the information entered on other pages of this Portal, no programs ${programs} are expected to provide participant ${kind} survey data for the ${period} reporting period. Please ensure that the Program Provider Table, Program Model Table, and the program-level questions for all programs are complete and accurate before uploading participant survey data.`;
 }
 
 /** The file is neither xlsx nor csv (UPL-034). */
