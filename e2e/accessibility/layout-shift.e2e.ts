@@ -58,3 +58,39 @@ test('nor of the landing page and the reporting pages', async ({ page }) => {
       expect([path, shifted < SHIFT_MAX, shifted]).toEqual([path, true, shifted]);
   }
 });
+
+test('nor of the strip of grant and period, at any width: Switch Grants keeps its place', async ({
+  page,
+}) => {
+  await signIn(page, 'grace');
+  await page.goto('/landing');
+  await page
+    .getByRole('row', { name: /FY2019/ })
+    .first()
+    .getByRole('button', { name: /^Portal of/ })
+    .click();
+  await page.waitForURL((url) => url.pathname === '/grantee');
+  const strip = page.getByRole('region', { name: 'Grant and reporting period' });
+  const measure = async () => [
+    await strip.boundingBox(),
+    await strip.getByRole('button', { name: 'Switch Grants' }).boundingBox(),
+  ];
+  for (const width of [360, 768, 900, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    let arrive = () => {};
+    const gate = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/reporting-periods\/.+\/reduce$/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/grantee');
+    await expect(strip.getByText('…')).toBeVisible();
+    const before = await measure();
+    arrive();
+    await expect(strip.getByText('October 1, 2022 - September 30, 2023')).toBeVisible();
+    expect([width, ...(await measure())]).toEqual([width, ...before]);
+    await page.unroute(/\/reporting-periods\/.+\/reduce$/);
+  }
+});

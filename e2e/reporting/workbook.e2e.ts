@@ -68,7 +68,7 @@ test('is found from the providers, and downloaded with what is saved [BEY-164]',
 test('another file is refused in words, and one that was not changed changes nothing [BEY-165]', async () => {
   const csv = { name: 'list.xlsx', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') };
   await page.getByLabel('Choose a file').setInputFiles(csv);
-  await expect(page.getByRole('alert')).toContainText('list.xlsx was not taken');
+  await expect(page.getByRole('alert')).toContainText('list.xlsx cannot be used here');
   await expectGoodAtEveryWidth(page, 'forms workbook, a file that was refused');
   await bringBack();
   await expect(page.getByRole('heading', { name: 'Nothing would change' })).toBeVisible();

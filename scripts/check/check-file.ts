@@ -6,7 +6,12 @@ import { publicInstruments } from '@srae/domain/instruments/choose';
 import { findEntry, isInstrumentId } from '@srae/domain/instruments/registry';
 import type { CheckReport } from '@srae/domain/survey/check/report';
 import { adviseHeadings } from '@srae/domain/survey/locate/headings-advice';
-import { fileVerdict, NAMES_NOT_JUDGED, unsupportedFileText } from '@srae/domain/survey/messages';
+import {
+  fileVerdict,
+  NAMES_NOT_JUDGED,
+  SURVEY_FILE,
+  unsupportedFileText,
+} from '@srae/domain/survey/messages';
 import { suggestMapping, type Mapping } from '@srae/domain/survey/mapping';
 import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbook';
 import { SheetProblem } from '@srae/sheets/problem';
@@ -53,7 +58,8 @@ export async function checkFile(order: FileOrder): Promise<FileCheck> {
   try {
     return await check(order);
   } catch (error) {
-    if (error instanceof SheetProblem || error instanceof NoPairs) throw new NotChecked(error.message);
+    if (error instanceof SheetProblem) throw new NotChecked(error.textFor(SURVEY_FILE));
+    if (error instanceof NoPairs) throw new NotChecked(error.message);
     throw error;
   }
 }

@@ -88,6 +88,8 @@ export type Rule = {
   readonly sectionLine?: Text;
   /** One issue per violating field; otherwise one issue for the rule, linked to the first violating field. */
   readonly each?: true;
+  /** One issue although each violating field needs an answer of its own (Q117); without it one answer may be enough. */
+  readonly asksEach?: true;
   /** An example that violates the rule and one that satisfies it; the conformance test runs both. */
   readonly example: {
     readonly breaks: Answers;

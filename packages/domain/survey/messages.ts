@@ -19,6 +19,12 @@ export const FILE_FAILED = 'Error loading file.';
 export const FILE_PROBLEM =
   'There was a problem reading the uploaded data file. Please confirm the file is in XLSX or CSV format and try again.';
 
+/** The file that the upload asks for, in advice on a file that cannot be read. */
+export const SURVEY_FILE = {
+  choose: 'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
+  takesCsv: true,
+} as const;
+
 export const DATA_SAVED = 'Data saved successfully.';
 export const SAVE_PROBLEM = 'There was a problem saving the uploaded data. Please try again.';
 export const UPLOAD_COMPLETE = 'Upload complete. You may now leave this page.';
@@ -28,9 +34,10 @@ export const EXPECTATIONS_FAILED =
 
 export const PLEASE_CONFIRM = 'Please confirm.';
 
-/** Shown in place of the file chooser: no program of the grant has expected survey data (Q112). */
-export function noExpectedProgramsText(kind: SurveyKind, period: string): string {
-  return `Based on the information entered on other pages of this Portal, no programs under this grant are expected to provide participant ${kind} survey data for the ${period} reporting period. Please ensure that the Program Provider Table, Program Model Table, and the program-level questions for all programs are complete and accurate before uploading participant survey data.`;
+/** Shown in place of the file chooser: no program of the grant, or of the one provider, has expected survey data (Q112). */
+export function noExpectedProgramsText(kind: SurveyKind, period: string, provider?: string): string {
+  const programs = provider === undefined ? 'under this grant' : `of ${provider}`;
+  return `Based on the information entered on other pages of this Portal, no programs ${programs} are expected to provide participant ${kind} survey data for the ${period} reporting period. Please ensure that the Program Provider Table, Program Model Table, and the program-level questions for all programs are complete and accurate before uploading participant survey data.`;
 }
 
 /** The file is neither xlsx nor csv (UPL-034). */

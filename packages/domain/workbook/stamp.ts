@@ -1,5 +1,6 @@
 /** The stamp of a forms workbook: its grant, period and instrument. Read before anything else of the file. */
 import { findEntry, isInstrumentId } from '../instruments/registry.ts';
+import type { SurveyKind } from '../survey/catalogue/column.ts';
 import type { WorkbookState } from './state.ts';
 
 export type WorkbookStamp = {
@@ -13,6 +14,17 @@ const STAMP =
   /^SRAE forms workbook 1; grant (\d{1,9}); period (\d{1,9}); instrument ([a-z0-9-]{1,40}); (.{1,200})$/;
 
 type Stamped = Pick<WorkbookState, 'grant' | 'period'>;
+
+/** The file that the forms workbook page asks for; a csv file never is one. */
+export const FORMS_WORKBOOK = {
+  choose: 'Choose the forms workbook (.xlsx) that you downloaded on this page.',
+  takesCsv: false,
+} as const;
+
+/** A survey's standard workbook chosen as the forms workbook, and the page it belongs to. */
+export function surveyWorkbookText(kind: SurveyKind): string {
+  return `This is the standard workbook of the ${kind} survey, not a forms workbook. Survey files go to the page Upload Entry/Exit Data.`;
+}
 
 /** The stamp as a cell text. */
 export function workbookStampText({ grant, period }: Stamped): string {

@@ -86,7 +86,10 @@ function Strip({ readOnly, windows }: ReportingStripProps) {
             ),
         },
         dates === undefined
-          ? { label: windows ? 'Reporting Dates' : 'Grant Year', value: <DatesPlaceholder query={query} /> }
+          ? {
+              label: windows ? 'Reporting Dates' : 'Grant Year',
+              value: <DatesPlaceholder query={query} long={windows !== undefined} />,
+            }
           : datesFact(dates, windows),
         ...(due ? [{ label: 'Due', value: dueText(due, today) }] : []),
       ]}
@@ -104,8 +107,8 @@ function Strip({ readOnly, windows }: ReportingStripProps) {
 }
 
 /** Placeholder of dates that are loading; an error with Retry when they could not be loaded (BEY-054). */
-function DatesPlaceholder({ query }: { query: ReturnType<typeof usePeriodQuery> }) {
-  if (!query.isError) return '…';
+function DatesPlaceholder({ query, long }: { query: ReturnType<typeof usePeriodQuery>; long: boolean }) {
+  if (!query.isError) return long ? <span className="strip__pending">…</span> : '…';
   return (
     <span role="status">
       could not be loaded{' '}

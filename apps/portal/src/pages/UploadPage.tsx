@@ -32,6 +32,7 @@ import { Combinations } from './UploadPage/check/Combinations.tsx';
 import { CurrentStatus } from './UploadPage/status/CurrentStatus.tsx';
 import { History } from './UploadPage/status/History.tsx';
 import { ProviderData } from './UploadPage/providers/ProviderData.tsx';
+import { ProgramTableLink } from './UploadPage/providers/ProgramTableLink.tsx';
 import { ScopeNotice } from './UploadPage/providers/ScopeNotice.tsx';
 import { type ScopeAddress, useUploadScope } from './UploadPage/providers/use-upload-scope.ts';
 import { Section } from './UploadPage/Section.tsx';
@@ -71,6 +72,7 @@ type UploadPageProps = {
 function UploadPage({ survey, providerId, address }: UploadPageProps) {
   const { kind } = survey;
   const { me, grant, period } = useReporting();
+  const provider = grant.providers.find(({ id }) => id === providerId);
   const queries = useQueryClient();
   const helpDeskEmail = usePortalConfig()?.help_desk.email ?? '';
   const place = useMemo<UploadPlace>(
@@ -169,7 +171,10 @@ function UploadPage({ survey, providerId, address }: UploadPageProps) {
       ) : null}
       {expectations.data?.length === 0 ? (
         <>
-          <Notice tone="warning">{noExpectedProgramsText(kind, period.name)}</Notice>
+          <Notice tone="warning">
+            {noExpectedProgramsText(kind, period.name, provider?.name)}
+            {provider ? <ProgramTableLink pid={provider.id} name={provider.name} /> : null}
+          </Notice>
           {templates}
         </>
       ) : null}

@@ -8,6 +8,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import { useInAppLinks } from '../../src/layouts/use-in-app-links.ts';
 import { AlertOutlet, NoticesProvider } from '../../src/session/notices.tsx';
+import { toAccess } from '../../src/session/access-session.ts';
 import { type Session, SessionContext } from '../../src/session/session-context.ts';
 import type { PeriodRef, SessionGrantee } from '../../src/session/types.ts';
 import { aConfig, aGrant, aPeriod, aPerson, someTokens } from '../people.ts';
@@ -97,18 +98,19 @@ function toSession(grant: SessionGrantee, period: PeriodRef): Session {
   const refuse = () => {
     throw new Error('Not part of this test');
   };
+  const me = aPerson({
+    groups: grant.role === 'Admin' ? ['Admin'] : [],
+    current_period: period,
+    periods: [period],
+  });
   return {
     status: 'ready',
-    me: aPerson({
-      groups: grant.role === 'Admin' ? ['Admin'] : [],
-      current_period: period,
-      periods: [period],
-    }),
+    me,
     grants: [grant],
     grant,
     period,
     periods: [period],
-    access: null,
+    access: toAccess(me, [grant], grant),
     failing: false,
     idle: {
       deadline: () => null,

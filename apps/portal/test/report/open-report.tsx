@@ -33,13 +33,17 @@ type Opening = {
   role?: 'Grantee' | 'Provider' | 'Admin';
   answers?: Visit['answers'];
   address?: string;
+  /** Of a Provider: whether the Grantee has switched uploads on for its provider (decision 30). */
+  mayUpload?: boolean;
 };
 
 export async function open(read: ReportRead, opening: Opening = {}): Promise<Rendered> {
-  const { role = 'Grantee', answers = {}, address = '/validationreport' } = opening;
+  const { role = 'Grantee', answers = {}, address = '/validationreport', mayUpload = false } = opening;
   const portal = renderPortal(address, {
     me: aPerson({ groups: role === 'Admin' ? ['Admin'] : [] }),
-    grants: [aGrant({ role })],
+    grants: [
+      aGrant({ role, providers: [{ id: 5, name: 'North Center', may_upload: mayUpload, programs: [] }] }),
+    ],
     chosen: 11,
     answers: {
       [REPORT]: () => read,

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
-import { registerUnsavedWork, isTimeOut, onBeforeSignOut } from '../../session/leaving.ts';
+import { useCallback, useEffect } from 'react';
+import { onBeforeSignOut } from '../../session/leaving.ts';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { useOpenForm, useSessionState } from '../form-context.ts';
+import type { SessionState } from '../state/form-session.ts';
+import { useLeavingPrompt } from './use-leaving-prompt.ts';
 
 export const LEAVING_TEXT =
   'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
@@ -10,18 +11,10 @@ export const LEAVING_TEXT =
 /** Prompts before leaving unsaved answers; the draft is kept either way (LAY-043, Q82). */
 export function LeavingGuard() {
   const { session } = useOpenForm();
-  const dirty = useSessionState((state) => state.dirty && state.step.at !== 'closed');
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const navigates =
-      currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    return session.get().dirty && session.get().step.at !== 'closed' && navigates && !isTimeOut(nextLocation);
-  });
+  const isUnsaved = useCallback(() => selectUnsaved(session.get()), [session]);
+  const blocker = useLeavingPrompt(useSessionState(selectUnsaved), isUnsaved);
 
   useEffect(() => onBeforeSignOut(session.flushDraft), [session]);
-  useEffect(
-    () => registerUnsavedWork(() => session.get().dirty && session.get().step.at !== 'closed'),
-    [session],
-  );
   // On unmount the draft is saved immediately, not after the debounce.
   useEffect(() => () => void session.flushDraft(), [session]);
   useEffect(() => {
@@ -31,12 +24,6 @@ export function LeavingGuard() {
     document.addEventListener('visibilitychange', onHide);
     return () => document.removeEventListener('visibilitychange', onHide);
   }, [session]);
-  useEffect(() => {
-    if (!dirty) return;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', preventUnload);
-    return () => window.removeEventListener('beforeunload', preventUnload);
-  }, [dirty]);
 
   if (blocker.state !== 'blocked') return null;
   return (
@@ -53,4 +40,9 @@ export function LeavingGuard() {
       <p>{LEAVING_TEXT}</p>
     </ConfirmDialog>
   );
+}
+
+/** In a closed report nothing can be saved any more (Q137). */
+function selectUnsaved({ dirty, step }: SessionState): boolean {
+  return dirty && step.at !== 'closed';
 }

@@ -1,8 +1,10 @@
 import type { ProgressRead } from '@srae/contract/schemas/progress';
+import { findRoute, guard } from '@srae/domain/access/guards';
 import { FORM_PAGES } from '@srae/domain/form-kit/form-labels';
 import type { PlacePage } from '@srae/domain/report/place';
 import { useLocation } from 'react-router';
 import { useReword } from '../../instrument/use-reword.ts';
+import { useSession } from '../../session/session-context.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useWithPeriod } from '../links.ts';
 import { placePath } from './place-path.ts';
@@ -38,9 +40,8 @@ export function PageHints({ hints }: { hints: readonly Hint[] }) {
   );
 }
 
-/** Hints with links to the pages of their numbers, except the current page. */
+/** Hints with the pages of their numbers, except the current page. */
 export function HintList({ hints }: { hints: readonly Hint[] }) {
-  const withPeriod = useWithPeriod();
   const { pathname } = useLocation();
   const reword = useReword();
   return (
@@ -53,13 +54,23 @@ export function HintList({ hints }: { hints: readonly Hint[] }) {
             .map((place, index) => (
               <span key={placePath(place)} className="no-print">
                 {index > 0 ? ' · ' : null}
-                <a href={withPeriod(placePath(place))}>{reword(PAGES[place.page])}</a>
+                <PlaceLink place={place} />
               </span>
             ))}
         </li>
       ))}
     </ul>
   );
+}
+
+/** A link to a page that the person may open; another page is named with those who may. */
+function PlaceLink({ place }: { place: Hint['places'][number] }) {
+  const { access } = useSession();
+  const withPeriod = useWithPeriod();
+  const name = useReword()(PAGES[place.page]);
+  const path = placePath(place);
+  if (guard(findRoute(path) ?? 'unknown', access) === null) return <a href={withPeriod(path)}>{name}</a>;
+  return `${name} (only grantee-level users can change this)`;
 }
 
 const PAGES: Record<PlacePage, string> = {

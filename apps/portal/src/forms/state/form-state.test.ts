@@ -263,6 +263,17 @@ describe('issues on the page', () => {
     expect(store.get().progress['training']).toBe(told);
   });
 
+  it('a card counts its blank questions, also where one issue stands for all of them (Q117)', () => {
+    const store = createFormStore(FORMS.provider, { prov_provider_serve_youth: true }, SUMMER);
+    const ratings = FORMS.provider.sections.find(({ id }) => id === 'challenges')?.fields ?? [];
+    expect(store.get().progress['challenges']).toBe('14 to answer');
+    store.edit(ratings[0]?.name ?? '', '1');
+    expect(store.get().progress['challenges']).toBe('13 to answer');
+    expect(store.get().progress['needs']).toBe('12 to answer');
+    // One Yes is enough for the topics.
+    expect(createFormStore(FORMS.programstructure, {}, SUMMER).get().progress['topics']).toBe('1 to answer');
+  });
+
   it('a blank card that asks nothing of everybody has not been started', () => {
     const optional = {
       ...FORMS.grantee,

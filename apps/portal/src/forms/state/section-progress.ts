@@ -3,7 +3,7 @@ import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Field, Form } from '@srae/domain/form-kit/form';
 import { allFields, isAnswered, type Issue } from '@srae/domain/form-kit/issues';
 
-/** Derived from a card's issues, shown or not; an issue about blank questions only counts as "to answer". */
+/** Derived from a card's issues, shown or not; an issue about blank questions only counts those left to answer. */
 export type SectionProgress =
   | 'complete'
   | 'not started'
@@ -26,11 +26,12 @@ export function toProgress(
   const sections = new Map(
     form.sections.flatMap(({ id, fields }) => fields.map(({ name }) => [name, id] as const)),
   );
+  const asksEach = new Set(form.rules.filter((rule) => rule.asksEach).map(({ code }) => code));
   const counts = new Map<string, { fix: number; answer: number }>();
   for (const issue of issues) {
     const section = sections.get(issue.field) ?? '';
     const count = counts.get(section) ?? { fix: 0, answer: 0 };
-    if (issue.fields.every(isBlank)) count.answer += 1;
+    if (issue.fields.every(isBlank)) count.answer += asksEach.has(issue.code) ? issue.fields.length : 1;
     else count.fix += 1;
     counts.set(section, count);
   }

@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
 import { createCheckSession } from '../../upload/state/check-session.ts';
 import { toHeadingsAdvice } from '../../upload/state/headings-offer.ts';
+import { incompleteMappingText } from '../../upload/state/other-kind.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import type { UploadState } from '../../upload/state/upload-state.ts';
 import type { SurveyWorker } from '../../upload/survey-worker.ts';
@@ -14,6 +15,7 @@ import { RESULTS_QUERY } from '../UploadPage/check/results-query.ts';
 import { ColumnMapping } from '../UploadPage/file/ColumnMapping.tsx';
 import { CustomFile } from '../UploadPage/file/CustomFile.tsx';
 import { FileChooser } from '../UploadPage/file/FileChooser.tsx';
+import { OtherKindFile } from '../UploadPage/file/OtherKindFile.tsx';
 import { StandardColumns } from '../UploadPage/file/StandardColumns.tsx';
 import { Section } from '../UploadPage/Section.tsx';
 import { UploadModals } from '../UploadPage/UploadModals.tsx';
@@ -30,6 +32,8 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
   const { file, layout, preview, mapping, memory, check } = state;
   const checkable = canCheck(survey, state);
   const noFile = file.at === 'loaded' ? null : 'Choose a file first.';
+  const notMapped =
+    file.at === 'loaded' ? incompleteMappingText(survey.kind, file.opened.sheetNames) : noFile;
   return (
     <>
       <Section id="check-file" number={1} title="File" done={file.at === 'loaded'}>
@@ -56,7 +60,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
         waitingFor={noFile}
       >
         {file.at === 'loaded' && layout.custom ? (
-          <>
+          <OtherKindFile kind={survey.kind} opened={file.opened}>
             <CustomFile
               kind={survey.kind}
               opened={file.opened}
@@ -79,7 +83,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
                 onSetAside={() => undefined}
               />
             ) : null}
-          </>
+          </OtherKindFile>
         ) : (
           <StandardColumns survey={survey} state={state} />
         )}
@@ -89,7 +93,7 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
         number={4}
         title="Data Check"
         done={isClean(state)}
-        waitingFor={noFile ?? (checkable || check.at === 'running' ? null : NOT_MAPPED)}
+        waitingFor={noFile ?? (checkable || check.at === 'running' ? null : notMapped)}
       >
         {names.at === 'loaded' ? null : (
           <Notice tone="info" slim>
@@ -113,8 +117,6 @@ export function CheckSteps({ survey, worker }: { survey: Survey; worker: SurveyW
     </>
   );
 }
-
-const NOT_MAPPED = 'Map every survey item to a file column or to “not in uploaded file” first.';
 
 function isClean({ check }: UploadState): boolean {
   return check.at === 'done' && check.outcome.report.issues.length === 0;

@@ -1,31 +1,19 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useCallback, useEffect } from 'react';
+import { useLeavingPrompt } from '../../forms/frame/use-leaving-prompt.ts';
 import { describeCorrections } from '../../upload/state/corrections-state.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
+import type { UploadState } from '../../upload/state/upload-state.ts';
 import { useUpload } from '../../upload/state/use-upload.ts';
-import { registerUnsavedWork, isTimeOut } from '../../session/leaving.ts';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 
 export type LeavingGuardProps = { session: Pick<UploadSession, 'get' | 'subscribe'> };
 
 /** Prompts before leaving a running upload or unsaved corrections, which would be lost. */
 export function LeavingGuard({ session }: LeavingGuardProps) {
-  const saving = useUpload(session, ({ save }) => save.at === 'running');
-  const corrected = useUpload(session, ({ corrections }) => corrections.entries.size > 0);
-  const unsaved = saving || corrected;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // A change of the report period also counts as leaving.
-    const navigates =
-      currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    return unsaved && navigates && !isTimeOut(nextLocation);
-  });
-  useEffect(() => registerUnsavedWork(() => unsaved), [unsaved]);
-  useEffect(() => {
-    if (!unsaved) return;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', preventUnload);
-    return () => window.removeEventListener('beforeunload', preventUnload);
-  }, [unsaved]);
+  const saving = useUpload(session, isSaving);
+  const unsaved = useUpload(session, hasUnsaved);
+  const isUnsaved = useCallback(() => hasUnsaved(session.get()), [session]);
+  const blocker = useLeavingPrompt(unsaved, isUnsaved);
 
   // The upload may finish while the prompt is open; then nothing would be lost.
   const { state } = blocker;
@@ -52,4 +40,12 @@ export function LeavingGuard({ session }: LeavingGuardProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+function isSaving({ save }: UploadState): boolean {
+  return save.at === 'running';
+}
+
+function hasUnsaved(state: UploadState): boolean {
+  return isSaving(state) || state.corrections.entries.size > 0;
 }

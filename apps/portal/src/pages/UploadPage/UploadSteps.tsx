@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/Loaded.tsx';
 import { toAnnouncement } from '../../upload/state/announcement.ts';
+import { incompleteMappingText } from '../../upload/state/other-kind.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/steps/save-steps.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
@@ -16,10 +17,7 @@ import { FileChooser } from './file/FileChooser.tsx';
 import { Correct } from './correct/Correct.tsx';
 import { useDiscardQuestion } from './correct/use-discard-question.tsx';
 import { StandardColumns } from './file/StandardColumns.tsx';
-import { LeavingGuard } from './LeavingGuard.tsx';
 import { Section } from './Section.tsx';
-import { UploadModals } from './UploadModals.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
 
 export type UploadStepsProps = {
   survey: Survey;
@@ -48,9 +46,9 @@ export function UploadSteps({
   const notKept = useUpload(session, isNotKept);
   const waiting = waitingFor(survey, state, savable);
   const discard = useDiscardQuestion(session);
-  const columns = useQuery({
-    queryKey: ['upload', 'custom-columns'],
-    queryFn: () => import('./file/CustomColumns.tsx'),
+  const parts = useQuery({
+    queryKey: ['upload', 'file-parts'],
+    queryFn: loadFileParts,
     staleTime: Infinity,
     enabled: file.at !== 'none',
   });
@@ -76,7 +74,7 @@ export function UploadSteps({
         waitingFor={waiting.columns}
       >
         {file.at === 'loaded' && layout.custom ? (
-          <Loaded query={columns} what="the columns of the file">
+          <Loaded query={parts} what="the columns of the file">
             {({ CustomColumns }) => (
               <CustomColumns
                 survey={survey}
@@ -128,25 +126,40 @@ export function UploadSteps({
         done={save.at === 'done'}
         waitingFor={waiting.save}
       >
-        <UploadProgress
-          save={save}
-          notKept={notKept}
-          canSave={savable}
-          canCancel={canCancelSave(state)}
-          helpDeskEmail={helpDeskEmail}
-          onSave={() => void session.save()}
-          onRetry={() => void session.retry()}
-          onCancel={session.cancelSave}
-        />
+        <Loaded query={parts} what="the upload">
+          {({ UploadProgress }) => (
+            <UploadProgress
+              save={save}
+              notKept={notKept}
+              canSave={savable}
+              canCancel={canCancelSave(state)}
+              helpDeskEmail={helpDeskEmail}
+              onSave={() => void session.save()}
+              onRetry={() => void session.retry()}
+              onCancel={session.cancelSave}
+            />
+          )}
+        </Loaded>
       </Section>
       <div className="usa-sr-only" role="status">
         {toAnnouncement(state, helpDeskEmail)}
       </div>
-      <UploadModals state={state} onClose={session.closeModal} />
+      {parts.data ? <parts.data.UploadModals state={state} onClose={session.closeModal} /> : null}
       {discard.question}
-      <LeavingGuard session={session} />
+      {parts.data ? <parts.data.LeavingGuard session={session} /> : null}
     </>
   );
+}
+
+/** What only a chosen file needs; loaded while the file is read. */
+async function loadFileParts() {
+  const [{ CustomColumns }, { UploadProgress }, { UploadModals }, { LeavingGuard }] = await Promise.all([
+    import('./file/CustomColumns.tsx'),
+    import('./UploadProgress.tsx'),
+    import('./UploadModals.tsx'),
+    import('./LeavingGuard.tsx'),
+  ]);
+  return { CustomColumns, UploadProgress, UploadModals, LeavingGuard };
 }
 
 /** Warns immediately about a template of another period or grant; the user decides whether to go on (BEY-129). */
@@ -194,13 +207,16 @@ function waitingFor(
   state: Pick<UploadState, (typeof PARTS)[number]>,
   savable: boolean,
 ): Waiting {
-  const isLoaded = state.file.at === 'loaded';
-  const columns = isLoaded ? null : 'Its columns appear here.';
-  const noFile = isLoaded ? null : 'Choose a file first.';
+  const { file } = state;
+  const columns = file.at === 'loaded' ? null : 'Its columns appear here.';
   const busy = state.check.at === 'running' || state.save.at === 'running';
   const mapped = canCheck(survey, state) || busy;
   const check =
-    noFile ?? (mapped ? null : 'Map every survey item to a file column or to “not in uploaded file” first.');
+    file.at !== 'loaded'
+      ? 'Choose a file first.'
+      : mapped
+        ? null
+        : incompleteMappingText(survey.kind, file.opened.sheetNames);
   const open = state.save.at !== 'none' || savable;
   const found = state.check.at === 'done';
   const first = found ? 'Resolve the issues listed above first.' : 'Check the data first.';

@@ -72,6 +72,20 @@ describe('a file', () => {
     expect(preview().getByRole('rowheader', { name: '6 first data' })).toBeDefined();
   });
 
+  it('that is the standard workbook of the other survey gets one instruction: what it is and where it goes', async () => {
+    openPage();
+    await choose(fixture('exit-standard.xlsx'));
+    await screen.findByText(
+      'This is the standard workbook of the exit survey: open the tab Exit survey data and choose it there.',
+    );
+    // Whoever maps it here all the same asks for the rest.
+    const instruction = screen.getByText(/^This is not the standard entry workbook/);
+    expect(instruction.closest('details')?.open).toBe(false);
+    const table = await screen.findByRole('table', { name: 'Column Mapping' });
+    expect(table.closest('details')?.open).toBe(false);
+    expect((await step('Data Check')).textContent).toContain('Choose a file of the entry survey first.');
+  });
+
   it('csv: header row and first data row, and no sheet [UPL-006]', async () => {
     openPage();
     await choose(

@@ -3,6 +3,7 @@ import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sampleRow } from '@srae/domain/survey/template/sample-rows';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { saysStatus } from '../../../test/forms/on-page.ts';
 import { fakeUploads } from '../../../test/upload/fake-uploads.ts';
 import { csvFile } from '../../../test/upload/fixtures.ts';
 import { button, choose, chooseAndCheck, openPage } from '../../../test/upload/open-page.tsx';
@@ -94,6 +95,28 @@ describe('Column Mapping', () => {
     await choose(everyHeading());
     await screen.findByText(/^The mapping of an earlier upload with the same header row/);
     expect(screen.getByRole('table', { name: 'Column Mapping' })).toBeDefined();
+  });
+
+  it('sets all items without a column to "not in uploaded file" at once, but none that is required', async () => {
+    openPage();
+    await choose(
+      csvFile([
+        ['provider_name', 'program_name', 'Form', 'Q1'],
+        ['a', 'b', 'HS', '14'],
+      ]),
+    );
+    const version = await select(/survey_version|Survey version/i);
+    expect([(await select(/Q1 Age/)).value, version.value]).toEqual(['3', '']);
+    fireEvent.click(await button('Set the 50 other items to < not in uploaded file >'));
+    await saysStatus('53 of 54 mapped. 50 items were set to < not in uploaded file >.');
+    expect(document.activeElement?.textContent).toBe('Column Mapping');
+    expect([(await select(/Q1 Age/)).value, version.value]).toEqual(['3', '']);
+    expect((await select(/File column for Q2 /)).value).toBe('not-in-file');
+    expect(screen.queryByRole('button', { name: /other item/ })).toBeNull();
+
+    fireEvent.change(await select(/File column for Q2 /), { target: { value: '' } });
+    await saysStatus('52 of 54 mapped');
+    expect(await button('Set the 1 other item to < not in uploaded file >')).toBeDefined();
   });
 
   it('Check Data is disabled until every item has a choice [UPL-050] [UPL-026]', async () => {

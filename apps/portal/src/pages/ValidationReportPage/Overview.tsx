@@ -1,28 +1,36 @@
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { type PageStatus, STATUS_ORDER } from '@srae/domain/report/page-status';
+import { useProgress } from '../../forms/progress/use-progress.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { NextStep } from './NextStep.tsx';
+import { HINTS_HEADING_ID } from './ReportHints.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
 import { SubmitBar } from './submission/SubmitBar.tsx';
 import { useSubmission } from './submission/submission-context.ts';
-import { type Verdict, toVerdict } from './verdict.ts';
+import { hintsText, type Verdict, toVerdict } from './verdict.ts';
 
 /** Left column: the verdict with Submit Data, the page counts by status, and a legend of the statuses. */
 export function Overview({ read, mayWrite }: { read: ReportRead; mayWrite: boolean }) {
   const { tone, heading, open } = toVerdict(read);
   const { counts } = read.report;
   const submission = useSubmission();
+  const hints = useProgress().data?.hints.length ?? 0;
   return (
     <div className="report-overview">
       <section className={`card verdict verdict--${tone}`} aria-labelledby="verdict">
         <h2 id="verdict" className="verdict__heading">
           <Icon name={ICONS[tone]} size={24} /> <span>{heading}</span>
         </h2>
-        {open.length > 0 ? (
+        {open.length + hints > 0 ? (
           <ul className="usa-list verdict__open">
             {open.map((line) => (
               <li key={line}>{line}</li>
             ))}
+            {hints > 0 ? (
+              <li>
+                <a href={`#${HINTS_HEADING_ID}`}>{hintsText(hints)}</a>
+              </li>
+            ) : null}
           </ul>
         ) : null}
         {mayWrite ? (

@@ -29,6 +29,15 @@ export function toVerdict({
   return { tone, open, heading: READINESS[tone](report) };
 }
 
+/** How many numbers of different pages do not agree: open points besides the issues, which raise no flag. */
+export function hintsText(count: number): string {
+  return pluralize(
+    count,
+    'pair of numbers on different pages does not agree',
+    'pairs of numbers on different pages do not agree',
+  );
+}
+
 const READINESS: Record<Verdict['tone'], (report: Report) => string> = {
   major: (report) => `Not ready to submit: ${blockers(report).join(' and ')}`,
   minor: () => 'Ready to submit, with open points',

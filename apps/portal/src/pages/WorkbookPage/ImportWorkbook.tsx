@@ -54,7 +54,7 @@ export function ImportWorkbook({ forms, params }: ImportWorkbookProps) {
           </div>
         ) : null}
         {step.at === 'refused' ? (
-          <Notice tone="error" heading={`${step.name} was not taken`} announce>
+          <Notice tone="error" heading={`${step.name} cannot be used here`} announce>
             {step.message}
           </Notice>
         ) : null}

@@ -1,4 +1,5 @@
 /** Dispatches messages to the survey file's calls and posts the results. */
+import { SURVEY_FILE } from '@srae/domain/survey/messages';
 import { SheetProblem } from '@srae/sheets/problem';
 import type { FromWorker, Progress, ToWorker, WorkerProblem } from '../protocol.ts';
 import { NoPairs } from './read-pairs.ts';
@@ -66,7 +67,7 @@ function handleRequest(file: SurveyFile, message: Exclude<ToWorker, { call: 'can
 }
 
 function toProblem(error: unknown): WorkerProblem {
-  if (error instanceof SheetProblem) return { code: error.code, message: error.message };
+  if (error instanceof SheetProblem) return { code: error.code, message: error.textFor(SURVEY_FILE) };
   if (error instanceof NoPairs) return { code: 'no-pairs', message: error.message };
   return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };
 }

@@ -5,6 +5,7 @@ import { getInstrument } from '@srae/domain/instruments/instruments';
 import { awkwardState } from '@srae/domain/test/workbook-state';
 import { rawWorkbook } from '@srae/domain/test/workbook-sheets';
 import { columnLetters } from '@srae/domain/survey/catalogue/headings';
+import { standardSheets } from '@srae/domain/survey/template/workbook';
 import { workbookSheets } from '@srae/domain/workbook/sheets';
 import { filled } from '@srae/sheets/test/filled';
 import { unzipped } from '@srae/sheets/test/unzipped';
@@ -91,4 +92,28 @@ it('changed in LibreOffice says exactly what was typed [BEY-165]', async () => {
     ],
     ['programentryexit/200', { prog_en_data_collection_other_spec: '008' }],
   ]);
+});
+
+const refusal = async (name: string, content: BlobPart): Promise<string> => {
+  const read = await readWorkbookFile({ file: new File([content], name), state }, () => undefined);
+  return read.is === 'refused' ? read.message : read.is;
+};
+
+it.each([
+  ['a PDF', 'forms.pdf', '%PDF-1.7', 'is a PDF document.'],
+  ['a picture', 'forms.xlsx', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1]), 'is a picture.'],
+  ['nothing', 'forms.xlsx', '', 'is empty.'],
+  ['a text named so', 'forms.xlsx', 'a,b', 'has a name that ends in .xlsx but holds plain text.'],
+  ['a broken text', 'forms.csv', 'a,\0b', 'holds characters (NUL) that text files do not have.'],
+])('%s leads to the forms workbook, and not to survey files', async (_, name, content, what) => {
+  expect(await refusal(name, content)).toBe(
+    `The file "${name}" ${what} Choose the forms workbook (.xlsx) that you downloaded on this page.`,
+  );
+});
+
+it('the standard workbook of a survey is told apart, with the page where it goes', async () => {
+  const survey = standardSheets('exit').map((name) => ({ name, widths: [10], rows: [['a']] }));
+  expect(await refusal('exit.xlsx', await writeWorkbook(survey))).toBe(
+    'This is the standard workbook of the exit survey, not a forms workbook. Survey files go to the page Upload Entry/Exit Data.',
+  );
 });

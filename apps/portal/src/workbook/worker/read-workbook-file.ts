@@ -1,9 +1,10 @@
 /** Reads an imported forms workbook and compares it with the saved state. No data leaves the browser. */
 import { findEntry } from '@srae/domain/instruments/registry';
+import { findStandardKind } from '@srae/domain/survey/template/workbook';
 import { planSheets } from '@srae/domain/workbook/columns';
 import { compareWorkbook } from '@srae/domain/workbook/compare';
 import { findStamp, isReadSheet, type RawSheet } from '@srae/domain/workbook/read-sheets';
-import { foreignWorkbookText } from '@srae/domain/workbook/stamp';
+import { FORMS_WORKBOOK, foreignWorkbookText, surveyWorkbookText } from '@srae/domain/workbook/stamp';
 import { periodContext } from '@srae/domain/workbook/state';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
@@ -32,6 +33,8 @@ export async function readWorkbookFile(
       percents: true,
       onProgress: ({ bytesDone, bytesTotal }) => onProgress(bytesDone, bytesTotal),
     });
+    const survey = findStandardKind(workbook.sheets.map(({ name }) => name));
+    if (survey !== null) return { is: 'refused', message: surveyWorkbookText(survey) };
     const sheets: RawSheet[] = [];
     for (const { name, kind, index } of workbook.sheets) {
       if (kind !== 'worksheet' || !isReadSheet(plans, name)) continue;
@@ -43,7 +46,7 @@ export async function readWorkbookFile(
     if (foreign !== null) return { is: 'refused', message: foreign };
     return { is: 'compared', comparison: compareWorkbook(state, FORMS, sheets) };
   } catch (error) {
-    if (error instanceof SheetProblem) return { is: 'refused', message: error.message };
+    if (error instanceof SheetProblem) return { is: 'refused', message: error.textFor(FORMS_WORKBOOK) };
     return { is: 'failed' };
   }
 }

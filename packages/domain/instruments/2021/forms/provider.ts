@@ -331,6 +331,7 @@ function ratingsRule(
     check: blank(listNames(ratings, 'choice')),
     message,
     inline: SELECT_RESPONSE,
+    asksEach: true,
     example: { breaks: { prov_provider_serve_youth: true }, keeps: CLEAN_ANSWERS.provider },
   };
 }

@@ -6,7 +6,7 @@ import { NO_CORRECTIONS } from '@srae/domain/survey/corrections/corrections';
 import { createCorrectedChecker } from '@srae/domain/survey/corrections/corrected-check';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping, restoreMapping, suggestMapping } from '@srae/domain/survey/mapping';
-import { unsupportedFileText } from '@srae/domain/survey/messages';
+import { SURVEY_FILE, unsupportedFileText } from '@srae/domain/survey/messages';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { usualLayout, type UsualLayout } from '@srae/domain/survey/template/layout';
 import { isAcceptedFile, toExtension } from '@srae/domain/survey/template/workbook';
@@ -47,7 +47,7 @@ export async function checkSurveyFile(file: SentFile, against: CheckAgainst): Pr
     return await check(file, against);
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error;
-    throw new Problem('FILE_UNREADABLE', undefined, { message: error.message });
+    throw new Problem('FILE_UNREADABLE', undefined, { message: error.textFor(SURVEY_FILE) });
   }
 }
 

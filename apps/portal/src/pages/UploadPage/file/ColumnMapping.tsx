@@ -1,8 +1,10 @@
+import { pluralize } from '@srae/domain/form-kit/numbers';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { headingLabels } from '@srae/domain/survey/catalogue/headings';
+import { NOT_IN_FILE_TEXT } from '@srae/domain/survey/messages';
 import { findPair, takenPositions, unmappedColumns, type ColumnChoice } from '@srae/domain/survey/mapping';
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useRef, useState } from 'react';
 import type { Preview } from '../../../upload/protocol.ts';
 import type { MappingState, Origin } from '../../../upload/state/mapping-state.ts';
 import type { Memory } from '../../../upload/state/upload-state.ts';
@@ -36,6 +38,16 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
   // Collapsed if all headings match; a remembered mapping is shown before it is applied (BEY-122).
   const [folded, setFolded] = useState(unmapped.length === 0 && memory.at === 'none');
   const complete = unmapped.length === 0;
+  // Without a required column nothing can be saved (UPL-036), so each of them is a choice of its own.
+  const rest = unmapped.filter(({ required }) => !required);
+  const [leftOut, setLeftOut] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const leaveOutRest = () => {
+    for (const { name } of rest) onMap(name, 'not-in-file');
+    setLeftOut(rest.length);
+    // The button unmounts, so the focus moves to the heading.
+    heading.current?.focus();
+  };
   const labels = useMemo(() => headingLabels(headings), [headings]);
   const shown = only === null ? all : all.filter(({ name }) => only.has(name));
 
@@ -49,16 +61,24 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
       labels,
       samples,
       disabled,
-      onMap,
+      onMap: (name, choice) => {
+        setLeftOut(0);
+        onMap(name, choice);
+      },
     }),
   );
   return (
     <div className="mapping">
-      <h3 id="upload-mapping-heading">Column Mapping</h3>
+      <h3 id="upload-mapping-heading" ref={heading} tabIndex={-1}>
+        Column Mapping
+      </h3>
       <MemoryNotice memory={memory} onUseRemembered={onUseRemembered} onSetAside={onSetAside} />
       <div className="mapping__tools">
         <p className="mapping__count" role="status">
           {all.length - unmapped.length} of {all.length} mapped
+          {leftOut > 0
+            ? `. ${pluralize(leftOut, 'item was', 'items were')} set to ${NOT_IN_FILE_TEXT}.`
+            : null}
         </p>
         {complete && only === null ? (
           <Button
@@ -78,6 +98,11 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
             onChange={(on) => setOnly(on ? new Set(unmapped.map(({ name }) => name)) : null)}
           />
         )}
+        {rest.length > 0 ? (
+          <Button variant="secondary" small disabled={disabled} onClick={leaveOutRest}>
+            Set the {pluralize(rest.length, 'other item')} to {NOT_IN_FILE_TEXT}
+          </Button>
+        ) : null}
       </div>
       <div id={tableId}>
         {complete && folded ? null : (

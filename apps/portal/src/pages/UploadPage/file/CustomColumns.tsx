@@ -6,6 +6,7 @@ import type { UploadSession } from '../../../upload/state/upload-session.ts';
 import type { UploadState } from '../../../upload/state/upload-state.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { CustomFile } from './CustomFile.tsx';
+import { OtherKindFile } from './OtherKindFile.tsx';
 
 type Props = {
   survey: Survey;
@@ -26,7 +27,7 @@ export function CustomColumns({ survey, state, opened, disabled, session, onDisc
     [survey, file, layout, preview, found],
   );
   return (
-    <>
+    <OtherKindFile kind={survey.kind} opened={opened}>
       <CustomFile
         kind={survey.kind}
         opened={opened}
@@ -53,6 +54,6 @@ export function CustomColumns({ survey, state, opened, disabled, session, onDisc
           onSetAside={session.setMemoryAside}
         />
       ) : null}
-    </>
+    </OtherKindFile>
   );
 }

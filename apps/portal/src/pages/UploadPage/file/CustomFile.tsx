@@ -1,4 +1,3 @@
-import { otherKindHint } from '../../../upload/state/other-kind.ts';
 import type { HeadingsAdvice } from '@srae/domain/survey/locate/headings-advice';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { OpenedFile } from '../../../upload/protocol.ts';
@@ -25,17 +24,11 @@ export type CustomFileProps = {
 /** Selects the sheet and rows of a custom file that contain the data, with a preview (UPL-006). */
 export function CustomFile({ kind, opened, advice, layout, preview, disabled, onChange }: CustomFileProps) {
   const problems = rowProblems(layout);
-  const hint = otherKindHint(kind, opened.sheetNames);
   return (
     <div className="custom-file">
       <h3>Custom File</h3>
-      {hint ? (
-        <Notice tone="warning" slim>
-          {hint}
-        </Notice>
-      ) : null}
       <p>This is not the standard {kind} workbook. Say where its headings and its first row of data are.</p>
-      {advice && !hint ? <PlaceOffer advice={advice} disabled={disabled} onChange={onChange} /> : null}
+      {advice ? <PlaceOffer advice={advice} disabled={disabled} onChange={onChange} /> : null}
       <div className="custom-file__fields">
         {opened.kind === 'xlsx' ? (
           <Field id="upload-sheet" label="Sheet" disabled={disabled}>

@@ -1,5 +1,6 @@
 import type { InForce } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -13,6 +14,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import type { UploadCalls, UploadPlace } from '../../../upload/upload-calls.ts';
 import { InForceDetails } from './InForceDetails.tsx';
+import { ProgramTableLink } from './ProgramTableLink.tsx';
 import type { ScopeAddress } from './use-upload-scope.ts';
 import type { Withdrawal } from './WithdrawModal.tsx';
 
@@ -53,6 +55,7 @@ export function ProviderDataSection(props: ProviderDataSectionProps) {
               ...(manages
                 ? [
                     actionColumn({
+                      kind: place.kind,
                       href: place.providerId === null ? (pk) => address(pathname, pk) : null,
                       onWithdraw: ({ fk_providers, provider_name, rows }) =>
                         setAsking({ provider: fk_providers, name: provider_name, rows }),
@@ -160,12 +163,13 @@ function State({ row: { file, rows, expected } }: { row: ProviderRow }) {
 }
 
 type RowActions = {
+  readonly kind: SurveyKind;
   /** The URL to upload a provider's file; null if the page is already limited to the provider. */
   readonly href: ((providerPk: number) => string) | null;
   readonly onWithdraw: (row: ProviderRow) => void;
 };
 
-function actionColumn({ href, onWithdraw }: RowActions): Column<ProviderRow> {
+function actionColumn({ kind, href, onWithdraw }: RowActions): Column<ProviderRow> {
   return {
     key: 'actions',
     header: 'Actions',
@@ -173,7 +177,12 @@ function actionColumn({ href, onWithdraw }: RowActions): Column<ProviderRow> {
     notPrinted: true,
     cell: (row) => (
       <span className="provider-data__actions">
-        {href ? (
+        {row.expected === 0 ? (
+          <span>
+            No {kind} surveys are expected: no active program of this provider reports any.
+            <ProgramTableLink pid={row.fk_providers} name={row.provider_name} />
+          </span>
+        ) : href ? (
           <a href={href(row.fk_providers)} aria-label={`Upload a file of ${row.provider_name}`}>
             Upload a file
           </a>

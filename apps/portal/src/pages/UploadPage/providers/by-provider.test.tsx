@@ -220,6 +220,32 @@ describe('survey data by provider', () => {
     expect(link.getAttribute('href')).toBe('/upload/entry?provider=21');
   });
 
+  it('are not asked of a provider of whom none are expected: the row says why and where that is answered', async () => {
+    const idle = { fk_providers: 23, provider_name: 'Idle House', may_upload: false, programs: [] };
+    const providers = [...IN_FORCE.providers, { ...idle, expected: 0, rows: 0, file: null }];
+    open('Grantee', '/upload/entry?period=2', {
+      [`GET ${PLACE}/in-force`]: () => ({ ...IN_FORCE, providers }),
+    });
+    const row = within(within(await table()).getByRole('row', { name: /Idle House/ }));
+    expect(row.queryByRole('link', { name: /Upload a file/ })).toBeNull();
+    row.getByText('No entry surveys are expected: no active program of this provider reports any.');
+    const link = row.getByRole('link', { name: 'Program table of Idle House' });
+    expect(link.getAttribute('href')).toBe('/provider/23/programs?period=2');
+  });
+
+  it.each(['Grantee', 'Provider'])(
+    'of a provider of whom none are expected: a %s reads why',
+    async (role) => {
+      open(role, '/upload/entry?provider=21', { [`GET ${OWN}/providers-programs/reduce`]: () => [] });
+      await screen.findByText(
+        /no programs of Riverside Youth are expected to provide participant entry survey data/,
+      );
+      const link = screen.getByRole('link', { name: 'Program table of Riverside Youth' });
+      expect(link.getAttribute('href')).toBe('/provider/21/programs');
+      expect(screen.queryByRole('region', { name: /^Step 2: File/ })).toBeNull();
+    },
+  );
+
   it('of its own provider are what a Provider who may upload sees, with nothing to withdraw [BEY-151]', async () => {
     open('Provider');
     expect(await screen.findByText('Survey data of Riverside Youth')).toBeTruthy();

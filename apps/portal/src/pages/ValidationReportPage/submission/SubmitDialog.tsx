@@ -1,9 +1,9 @@
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { nextNumber } from '@srae/domain/report/submission-state';
-import { useSessionState } from '../../../forms/form-context.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
+import { useUnchangedSubmission } from './submission-context.ts';
 
 export type SubmitDialogProps = {
   submission: NonNullable<ReportRead['submission']>;
@@ -16,10 +16,11 @@ export type SubmitDialogProps = {
 /** Confirms a submission: what is frozen, its number, and the consequences. */
 export function SubmitDialog({ submission, blocked, onConfirm, onCancel }: SubmitDialogProps) {
   const { grant, period } = useReporting();
-  const { latest, lock_after_submit: locks } = submission;
-  const dirty = useSessionState((state) => state.dirty);
-  const kept = latest !== null && submission.next_number === latest.number;
-  const number = kept && dirty ? nextNumber(latest.number, false) : submission.next_number;
+  const { latest, next_number, lock_after_submit: locks } = submission;
+  const kept = useUnchangedSubmission(submission);
+  // A comment typed since makes it another submission.
+  const number =
+    kept === null && next_number === latest?.number ? nextNumber(next_number, false) : next_number;
   return (
     <ConfirmDialog
       title={`Submit the report of ${grant.name} for ${period.name}?`}
@@ -36,7 +37,7 @@ export function SubmitDialog({ submission, blocked, onConfirm, onCancel }: Submi
         </Notice>
       )}
       <p>
-        {kept && !dirty
+        {kept
           ? `Nothing has changed since submission ${number}, so the report keeps that number. It holds:`
           : `A copy is kept unchanged as submission ${number}. It holds:`}
       </p>

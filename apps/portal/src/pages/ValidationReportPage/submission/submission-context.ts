@@ -1,5 +1,6 @@
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { createContext, type RefObject, useContext, useSyncExternalStore } from 'react';
+import { useSessionState } from '../../../forms/form-context.ts';
 import type { OpenComments } from './comments.ts';
 
 export type OpenSubmission = {
@@ -20,4 +21,13 @@ export function useSubmission(): OpenSubmission | null {
 /** The last request to the server and its result. */
 export function useAttempt({ attempt }: OpenComments) {
   return useSyncExternalStore(attempt.subscribe, attempt.get);
+}
+
+/** The submission whose number another one would keep, since nothing would differ (BEY-038); null without one. */
+export function useUnchangedSubmission({
+  latest,
+  next_number,
+}: OpenSubmission['submission']): OpenSubmission['submission']['latest'] {
+  const dirty = useSessionState((state) => state.dirty);
+  return latest !== null && latest.number === next_number && !dirty ? latest : null;
 }

@@ -193,3 +193,30 @@ describe('before a submission', () => {
     );
   });
 });
+
+describe('after a submission', () => {
+  const UNCHANGED = /^Submitted on July 14, 2023, .+; nothing has changed since\.$/;
+
+  it.each([
+    ['no submission', {}, '', true],
+    ['a submission', { latest: SENT, next_number: 1 }, '', false],
+    ['a submission and a comment typed since', { latest: SENT, next_number: 1 }, 'More', true],
+    [
+      'a submission and a change since',
+      { latest: SENT, next_number: 2, changed: 'Changed since submission 1' },
+      '',
+      true,
+    ],
+    ['a submission that was reopened', { latest: SENT, next_number: 2 }, '', true],
+  ])(
+    'with %s Submit Data is possible, and the next action only if it sends something [BEY-038]',
+    async (_, over, typed, next) => {
+      const { user } = await open(aReadReport({ submission: aSubmission(over) }));
+      if (typed !== '') await user.type(comments(), typed);
+      const submit = button('Submit Data');
+      expect(submit.disabled).toBe(false);
+      expect(submit.className.includes('usa-button--outline')).toBe(!next);
+      expect(screen.queryByText(UNCHANGED) === null).toBe(next);
+    },
+  );
+});
