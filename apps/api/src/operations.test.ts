@@ -26,6 +26,7 @@ it('every setting that is read has its line in the table, and no other has', () 
     'settings/database-settings.ts',
     'settings/privacy-rules.ts',
     'settings/retention.ts',
+    'settings/trust-proxy.ts',
     'settings/secret-files.ts',
     'identity/settings.ts',
     'identity/oidc/settings.ts',
