@@ -33,6 +33,9 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+/** How much longer than a statement may run its answer is waited for. */
+const SILENCE_MS = 10_000;
+
 /** Starts everything; stops what was started when a later step fails. */
 export async function startServer(config: Config, log: Logger, demo: Demo): Promise<RunningServer> {
   const timeoutMs = config.stopSeconds * 1000;
@@ -51,6 +54,8 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     const limits = {
       statement_timeout: config.statementSeconds * 1000,
       lock_timeout: config.lockSeconds * 1000,
+      // The server itself ends a statement earlier; only one that does not answer at all takes this long.
+      silentMs: config.statementSeconds * 1000 + SILENCE_MS,
     };
     const { deps, smtp, database, close } = await openDeps(config, log, limits);
     resources.push(close);
