@@ -7,7 +7,7 @@ import { readConfig } from './settings/config.ts';
 import { createLog } from './log.ts';
 import { startServer, StartProblem } from './server.ts';
 import type { RunningServer } from './server.ts';
-import { SchemaProblem } from './store/database/schema-state.ts';
+import { SchemaProblem } from './store/database/migrate.ts';
 import { SettingProblem } from './settings/setting-problem.ts';
 
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');

@@ -11,6 +11,7 @@ import { route } from './plugins/route.ts';
 import { inScope } from './store/database/database.ts';
 import { listJobRuns } from './store/operations/job-runs.ts';
 import { countReplacedUploads } from './store/uploads/replaced-uploads.ts';
+import { TIMED_OUT, withTimeout } from './with-timeout.ts';
 
 const ready = z.object({
   ready: z.literal(true),
@@ -26,6 +27,15 @@ const ready = z.object({
   ),
 });
 
+/** A check of readiness that is not answered within this time is one that fails. */
+const ANSWER_MS = 2_000;
+
+async function readState({ db }: Deps) {
+  const runs = await listJobRuns(db);
+  const { waiting, since } = await inScope(db, 'all', countReplacedUploads);
+  return { runs, waiting, since };
+}
+
 /** Without the process's `metrics`, only those of this listener are shown. */
 export async function buildOperator(
   deps: Deps,
@@ -36,8 +46,9 @@ export async function buildOperator(
   registerAccess(app, deps, async () => null);
   route(app, { method: 'GET', path: '/readyz', action: 'operator.ready' }, { response: ready }, async () => {
     try {
-      const runs = await listJobRuns(deps.db);
-      const { waiting, since } = await inScope(deps.db, 'all', countReplacedUploads);
+      const found = await withTimeout(readState(deps), ANSWER_MS);
+      if (found === TIMED_OUT) throw new Error('The database did not answer in time.');
+      const { runs, waiting, since } = found;
       return {
         ready: true as const,
         leftovers: { waiting, since: since?.toISOString() ?? null },
@@ -48,8 +59,11 @@ export async function buildOperator(
           outcome: run.outcome,
         })),
       };
-    } catch {
-      throw new Problem('BUSY');
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
+      throw new Problem('UNAVAILABLE', undefined, {
+        message: 'The database does not answer; the log says why.',
+      });
     }
   });
   // Prometheus reads its text format, not the envelope.

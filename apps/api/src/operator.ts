@@ -10,7 +10,7 @@ import { readFileArguments, runFileCommand } from './operator/archive/file-comma
 import { backupKeys, runBackupKeys } from './operator/archive/backup-keys.ts';
 import { migrate, runMigrate } from './operator/migrate.ts';
 import { readArguments, runCommand } from './operator/run-command.ts';
-import { SchemaProblem } from './store/database/schema-state.ts';
+import { SchemaProblem } from './store/database/migrate.ts';
 import { SettingProblem } from './settings/setting-problem.ts';
 
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');

@@ -33,6 +33,9 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+/** How much longer than a statement may run its answer is waited for. */
+const SILENCE_MS = 10_000;
+
 /** Starts everything; stops what was started when a later step fails. */
 export async function startServer(config: Config, log: Logger, demo: Demo): Promise<RunningServer> {
   const timeoutMs = config.stopSeconds * 1000;
@@ -51,6 +54,8 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     const limits = {
       statement_timeout: config.statementSeconds * 1000,
       lock_timeout: config.lockSeconds * 1000,
+      // The server itself ends a statement earlier; only one that does not answer at all takes this long.
+      silentMs: config.statementSeconds * 1000 + SILENCE_MS,
     };
     const { deps, smtp, database, close } = await openDeps(config, log, limits);
     resources.push(close);
@@ -143,16 +148,27 @@ async function recordStart({ db, clock, config }: IdentityDeps): Promise<void> {
   });
 }
 
+const notHere = (host: string) =>
+  `HOST is '${host}', which is no address of this machine. Use 127.0.0.1 behind a proxy on it, or one of its addresses.`;
+
+/** What to change, by the system's code for a listener that cannot be opened. */
+const LISTEN_PROBLEMS: Readonly<Record<string, (host: string, port: number, setting: string) => string>> = {
+  EADDRINUSE: (_host, port, setting) =>
+    `Port ${port} is already in use. Stop the other program, or set ${setting} to another port.`,
+  EACCES: (_host, port, setting) =>
+    `This account may not listen on port ${port}. Set ${setting} to a port from 1024 on.`,
+  EADDRNOTAVAIL: notHere,
+  ENOTFOUND: notHere,
+  EAI_AGAIN: notHere,
+};
+
 async function listen(app: FastifyInstance, host: string, port: number, setting: string): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new StartProblem(
-        `Port ${port} is already in use. Stop the other program, or set ${setting} to another port.`,
-      );
-    }
-    throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const problem = typeof code === 'string' ? LISTEN_PROBLEMS[code]?.(host, port, setting) : undefined;
+    throw problem === undefined ? error : new StartProblem(problem, { cause: error });
   }
 }
 

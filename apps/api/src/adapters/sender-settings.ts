@@ -1,4 +1,6 @@
 /** Which senders an operator has chosen, read from the environment by config.ts. */
+import { isIP } from 'node:net';
+import { isMailAddress } from '../settings/setting.ts';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import type { SnsSettings } from './sms/sns.ts';
@@ -25,7 +27,7 @@ function readSms(env: Env): SenderSettings['sms'] {
     case 'outbox':
       return { kind };
     case 'sns':
-      return { kind, region: env['AWS_REGION'] || 'us-east-1', senderId: env['SNS_SENDER_ID'] || null };
+      return { kind, region: readRegion(env), senderId: env['SNS_SENDER_ID'] || null };
     case 'twilio':
       return {
         kind,
@@ -51,12 +53,25 @@ function readMail(env: Env): SenderSettings['mail'] {
     throw new SettingProblem(`SMTP_PORT is '${env['SMTP_PORT'] ?? ''}'. Use a port number from 1 to 65535.`);
   }
   const from = requireSetting(env, 'MAIL_FROM', kind);
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) {
+  if (!isMailAddress(from)) {
     throw new SettingProblem('MAIL_FROM is not an address. Set it to one, such as portal@example.org.');
   }
   const user = env['SMTP_USER'] || null;
   const password = user === null ? null : requireSetting(env, 'SMTP_PASSWORD', kind);
-  return { kind, host: requireSetting(env, 'SMTP_HOST', kind), port, user, password, from };
+  const host = requireSetting(env, 'SMTP_HOST', kind);
+  if (!/^[A-Za-z0-9._-]+$/.test(host) && isIP(host) === 0) {
+    throw new SettingProblem(
+      `SMTP_HOST is '${host}'. Use the name of a mail server alone, such as smtp.example.org.`,
+    );
+  }
+  return { kind, host, port, user, password, from };
+}
+
+/** Read by the libraries of AWS too, which look a host of this name up. */
+function readRegion(env: Env): string {
+  const region = env['AWS_REGION'] || 'us-east-1';
+  if (/^[a-z]{2,4}(?:-[a-z]+){1,2}-[0-9]{1,2}$/.test(region)) return region;
+  throw new SettingProblem(`AWS_REGION is '${region}'. Use a region of AWS, such as us-east-1.`);
 }
 
 function requireSetting(env: Env, name: string, kind: string): string {

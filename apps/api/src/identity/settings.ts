@@ -1,5 +1,6 @@
 /** Identity settings of the operator, read from the environment by config.ts. */
 import { NIST_POLICY, type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/password';
+import { readNumber, readWord } from '../settings/setting.ts';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits/limits.ts';
 import { type KeyServiceSettings, readKeyService } from './keys/key-service.ts';
@@ -68,11 +69,11 @@ export function readIdentitySettings(
     scanAccounts: isSwitched(env, 'ALLOW_SCAN_ACCOUNTS', { on: '1', off: '0' }),
     limits: {
       ...DEFAULT_LIMITS,
-      failedPerIp: limited(DEFAULT_LIMITS.failedPerIp, env['FAILED_SIGN_INS_PER_MINUTE']),
-      signInsPerIp: limited(DEFAULT_LIMITS.signInsPerIp, env['SIGN_INS_PER_MINUTE']),
-      failureAlarm: limited(DEFAULT_LIMITS.failureAlarm, env['FAILED_SIGN_INS_ALARM']),
-      sendsADay: limited(DEFAULT_LIMITS.sendsADay, env['SMS_PER_DAY']),
-      invitationsADay: limited(DEFAULT_LIMITS.invitationsADay, env['INVITATIONS_PER_DAY']),
+      failedPerIp: limited(DEFAULT_LIMITS.failedPerIp, env, 'FAILED_SIGN_INS_PER_MINUTE'),
+      signInsPerIp: limited(DEFAULT_LIMITS.signInsPerIp, env, 'SIGN_INS_PER_MINUTE'),
+      failureAlarm: limited(DEFAULT_LIMITS.failureAlarm, env, 'FAILED_SIGN_INS_ALARM'),
+      sendsADay: limited(DEFAULT_LIMITS.sendsADay, env, 'SMS_PER_DAY'),
+      invitationsADay: limited(DEFAULT_LIMITS.invitationsADay, env, 'INVITATIONS_PER_DAY'),
     },
   };
 }
@@ -83,9 +84,7 @@ function isSwitched(
   name: string,
   { on, off }: { readonly on: string; readonly off: string },
 ): boolean {
-  const word = env[name] || off;
-  if (word === on || word === off) return word === on;
-  throw new SettingProblem(`${name} is '${word}'. Use ${on} or ${off}.`);
+  return readWord(env, name, [on, off], off) === on;
 }
 
 function readAuthenticator(
@@ -145,16 +144,22 @@ function readKey(env: Record<string, string | undefined>, name: string): Uint8Ar
 }
 
 function readCost(env: Record<string, string | undefined>): Argon2Cost {
-  const asked = (name: string, standard: number, least: number) =>
-    Math.max(least, Math.trunc(Number(env[name] ?? standard)) || standard);
+  // More memory than a machine has would let nobody sign in.
+  const asked = (name: string, standard: number, [least, most]: readonly [number, number]) =>
+    Math.max(least, readNumber(env, name, standard, [1, most]));
   return {
-    memoryKiB: asked('ARGON2_MEMORY_KIB', DEFAULT_COST.memoryKiB, LEAST_COST.memoryKiB),
-    passes: asked('ARGON2_PASSES', DEFAULT_COST.passes, LEAST_COST.passes),
+    memoryKiB: asked('ARGON2_MEMORY_KIB', DEFAULT_COST.memoryKiB, [LEAST_COST.memoryKiB, 2 ** 20]),
+    passes: asked('ARGON2_PASSES', DEFAULT_COST.passes, [LEAST_COST.passes, 100]),
     parallelism: DEFAULT_COST.parallelism,
   };
 }
 
-function limited<L extends { max: number }>(limit: L, text: string | undefined): L {
-  const max = Number(text);
-  return text !== undefined && Number.isInteger(max) && max > 0 ? { ...limit, max } : limit;
+const MOST = 1_000_000;
+
+function limited<L extends { max: number }>(
+  limit: L,
+  env: Record<string, string | undefined>,
+  name: string,
+): L {
+  return { ...limit, max: readNumber(env, name, limit.max, [1, MOST]) };
 }

@@ -33,6 +33,8 @@ export async function createListener(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
+    // A call on a connection kept alive is still answered while the process ends; the connection then closes.
+    return503OnClosing: false,
     keepAliveTimeout: 65_000,
     requestIdHeader: false,
     genReqId: () => randomUUID(),

@@ -5,10 +5,14 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall, $metadata: answer }: Failure = error;
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
-  if (typeof code === 'string' && (LOST_SOCKET.has(code) || STATES.test(code))) return true;
+  if (typeof code === 'string' && isFault(code)) return true;
   // A user pool that returns a server error or times out.
   if (answer?.httpStatusCode !== undefined && answer.httpStatusCode >= 500) return true;
   return error.name === 'TimeoutError' || DRIVER.test(error.message);
+}
+
+function isFault(code: string): boolean {
+  return LOST_SOCKET.has(code) || STATES.test(code) || CERTIFICATE.test(code);
 }
 
 type Failure = Error & {
@@ -19,8 +23,14 @@ type Failure = Error & {
 
 const LOST_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-/** Connection exceptions, a read-only standby, too many connections, shutdown, crash, startup not finished. */
-const STATES = /^(?:08\w{3}|25006|53300|57P0[123])$/;
+/** A certificate that has expired, is for another name or is signed by somebody else. */
+const CERTIFICATE = /^(?:CERT|DEPTH_ZERO|ERR_TLS|SELF_SIGNED|UNABLE_TO)_/;
+
+/**
+ * Connection exceptions, a read-only standby, a sign-in that is refused (while a password is exchanged), no database of
+ * this name, a full disk, no memory, too many connections, shutdown, crash, startup not finished, a disk that fails.
+ */
+const STATES = /^(?:08\w{3}|25006|28\w{3}|3D000|53\w{3}|57P0[123]|58030)$/;
 
 /** Whether a statement or its wait for a lock exceeded the request's timeout: BUSY, to be retried. */
 export function isOverdue(error: unknown): boolean {
@@ -29,4 +39,4 @@ export function isOverdue(error: unknown): boolean {
 
 /** The driver's own errors have no code. */
 const DRIVER =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;

@@ -1,4 +1,5 @@
 /** Recipients of encrypted backups, and the key that decrypts them, in the age formats. */
+import { readWord } from './setting.ts';
 import type { Env, Environment } from './setting.ts';
 import { SettingProblem } from './setting-problem.ts';
 
@@ -22,10 +23,11 @@ export function readBackupSettings(env: Env, environment: Environment): BackupSe
   const identities = listIdentities(env['BACKUP_IDENTITY'] ?? '');
   if (env['BACKUP_IDENTITY'] && identities.length === 0)
     throw new SettingProblem('BACKUP_IDENTITY holds no private key of age (AGE-SECRET-KEY-…).');
+  const isUnencrypted = readWord(env, 'BACKUP_UNENCRYPTED', ['1', '0'], '0') === '1';
   return {
     recipients,
     identities,
-    unencrypted: environment !== 'production' || env['BACKUP_UNENCRYPTED'] === '1',
+    unencrypted: environment !== 'production' || isUnencrypted,
   };
 }
 

@@ -24,8 +24,20 @@ import { readRetention } from './retention.ts';
 import { readCaps } from './caps.ts';
 import type { Caps } from './caps.ts';
 import { refuseWeakSecrets, withSecretFiles } from './secret-files.ts';
-import { readEnvironment, FOR_REAL, readNumber, readOrigin, readPort, withoutBlanks } from './setting.ts';
+import {
+  FOR_REAL,
+  isMailAddress,
+  readEnvironment,
+  readLink,
+  readNumber,
+  readOrigin,
+  readPort,
+  readWord,
+  withoutBlanks,
+} from './setting.ts';
 import type { Env, Environment } from './setting.ts';
+import { readTrustProxy } from './trust-proxy.ts';
+import { refuseMisspelt, withReadNames } from './misspelt.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 export type Config = DatabaseSettings & {
@@ -78,7 +90,7 @@ export function readConfig(
   staticDir: string,
   { use = 'serve', nodeVersion = process.versions.node }: ProgramFacts = {},
 ): Config {
-  const env = toSettings(given);
+  const { env, names } = withReadNames(toSettings(given));
   const environment = readEnvironment(env['APP_ENV']);
   if (environment === 'production') refuseOldNode(nodeVersion);
   const port = readPort(env, 'PORT', 8080);
@@ -95,22 +107,24 @@ export function readConfig(
     publicUrl: readOrigin(env, 'PUBLIC_URL', local ? `http://localhost:${port}` : undefined),
     dashboardUrl: readOrigin(env, 'DASHBOARD_URL', local ? `http://localhost:${dashboardPort}` : undefined),
     dataDir: readDataDir(env, staticDir),
-    trustProxy: env['TRUST_PROXY'],
+    trustProxy: readTrustProxy(env),
     staticDir,
-    logLevel: env['LOG_LEVEL'] ?? (local ? 'warn' : 'info'),
+    logLevel: readWord(env, 'LOG_LEVEL', LOG_LEVELS, local ? 'warn' : 'info'),
     stopSeconds: readNumber(env, 'STOP_SECONDS', 25, [1, 600]),
     idleMinutes: readNumber(env, 'IDLE_MINUTES', IDLE_MINUTES, [1, 1440]),
     absoluteHours: readNumber(env, 'ABSOLUTE_HOURS', 12, [1, 168]),
     helpDesk: {
-      email: env['HELP_DESK_EMAIL'] ?? 'helpdesk@example.org',
+      email: readHelpDeskEmail(env),
       phone: env['HELP_DESK_PHONE'] ?? '1-800-555-0100',
-      guidanceUrl: env['GUIDANCE_URL'] ?? 'https://example.org/srae-guidance',
+      guidanceUrl: readLink(env, 'GUIDANCE_URL', 'https://example.org/srae-guidance'),
     },
     notices: {
-      governmentBanner: (env['GOVERNMENT_BANNER'] ?? (environment === 'production' ? 'on' : 'off')) === 'on',
+      governmentBanner:
+        readWord(env, 'GOVERNMENT_BANNER', ['on', 'off'], environment === 'production' ? 'on' : 'off') ===
+        'on',
       systemUse: env['SYSTEM_USE_NOTICE'] ?? '',
-      privacyUrl: env['PRIVACY_URL'] ?? '',
-      accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
+      privacyUrl: readLink(env, 'PRIVACY_URL', ''),
+      accessibilityUrl: readLink(env, 'ACCESSIBILITY_URL', ''),
     },
     suppressionThreshold: readNumber(env, 'SUPPRESSION_THRESHOLD', 11, [2, 1000]),
     ...readDatabaseSettings(env, environment, use),
@@ -126,6 +140,8 @@ export function readConfig(
   if (config.identity.fips) refuseUnapproved(config);
   if (local) refuseReachable(config);
   refuseOneHostOnOnePort(config);
+  refuseContradictions(config);
+  refuseMisspelt(env, names());
   if (environment === 'production') {
     refuseWeakSecrets(env);
     refuseWeakOrigins(config);
@@ -157,6 +173,8 @@ function toSettings(given: Env): Env {
 function readDataDir(env: Env, staticDir: string): string {
   return env['DATA_DIR'] ?? join(staticDir, '..', 'data');
 }
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
 const OLDEST_NODE = 22;
 
@@ -200,6 +218,28 @@ function toDeviation(text = String(STANDARD_NOISE_DEVIATION)): NoiseDeviation {
   const deviation = NOISE_DEVIATIONS.find((one) => String(one) === text);
   if (deviation !== undefined) return deviation;
   throw new SettingProblem(`NOISE_DEVIATION is '${text}'. Use ${NOISE_DEVIATIONS.join(' or ')}.`);
+}
+
+function readHelpDeskEmail(env: Env): string {
+  const email = env['HELP_DESK_EMAIL'] ?? 'helpdesk@example.org';
+  if (isMailAddress(email)) return email;
+  throw new SettingProblem(`HELP_DESK_EMAIL is '${email}'. Use an address, such as helpdesk@example.org.`);
+}
+
+/** Settings that are each in range and cannot hold together. */
+function refuseContradictions({
+  port,
+  dashboardPort,
+  operatorPort,
+  idleMinutes,
+  absoluteHours,
+}: Config): void {
+  if (operatorPort !== 0 && (operatorPort === port || operatorPort === dashboardPort))
+    throw new SettingProblem('OPERATOR_PORT is the port of the portal or of the dashboard. Use another one.');
+  if (idleMinutes > absoluteHours * 60)
+    throw new SettingProblem(
+      'IDLE_MINUTES is longer than ABSOLUTE_HOURS. Make it shorter, or the other one longer.',
+    );
 }
 
 /** On one port only the host name distinguishes portal and dashboard. */

@@ -81,6 +81,13 @@ function toHost(name: string, address: string): string {
     if (!URL.canParse(address)) throw new Error('not an address');
     return new Client({ connectionString: address }).host;
   } catch (cause) {
+    // The driver reads the files of the line at once: the authority, and a certificate of its own.
+    if (cause instanceof Error && 'path' in cause && typeof cause.path === 'string') {
+      throw new SettingProblem(
+        `${name} names the file ${cause.path}, which cannot be read. Correct sslrootcert, or give it to this program's account.`,
+        { cause },
+      );
+    }
     throw new SettingProblem(
       `${name} cannot be read. Set it to an address such as postgres://srae_app:…@db.example.org/srae.`,
       { cause },

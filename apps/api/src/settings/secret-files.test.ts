@@ -79,6 +79,9 @@ describe('secrets of production [SE-1]', () => {
     }
     expect(() => read({ ...env, KEY_ENCRYPTION_KEY: KEY })).toThrow(/^Both KEY_ENCRYPTION_KEY and/);
     expect(() => read({ ...env, KEY_ENCRYPTION_KEY_FILE: '/nowhere/key' })).toThrow(/names no file/);
+    expect(() => read({ ...env, KEY_ENCRYPTION_KEY_FILE: `/${'x'.repeat(300)}` })).toThrow(
+      'The file of KEY_ENCRYPTION_KEY_FILE cannot be read (ENAMETOOLONG). Give it to the account',
+    );
   });
 });
 
@@ -92,6 +95,14 @@ describe('the line to the database [SE-2]', () => {
       );
     },
   );
+
+  it('names the file of an authority that cannot be read', () => {
+    const DATABASE_URL =
+      'postgres://srae:a-long-word@db.example.org/srae?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
+    expect(() => read({ DATABASE_URL })).toThrow(
+      /^DATABASE_URL names the file \/nowhere\/ca\.pem, which cannot be read\./,
+    );
+  });
 
   it.each([
     'postgres://srae:a-long-word@db.example.org/srae?sslmode=verify-full',

@@ -32,6 +32,19 @@ export function withSecretFiles(env: Env): Env {
 }
 
 function toContent(name: string, file: string): string {
+  try {
+    return readClosed(name, file);
+  } catch (cause) {
+    if (cause instanceof SettingProblem) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    throw new SettingProblem(
+      `The file of ${name} cannot be read${code}. Give it to the account that this program runs as, or to its group.`,
+      { cause },
+    );
+  }
+}
+
+function readClosed(name: string, file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile())
     throw new SettingProblem(`${name} names no file. Set it to the file that holds the secret.`);

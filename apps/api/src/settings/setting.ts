@@ -21,8 +21,8 @@ export function readEnvironment(name: string | undefined): Environment {
 
 export function readPort(env: Env, name: string, standard: number): number {
   const text = env[name] ?? String(standard);
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  const port = toWhole(text);
+  if (port >= 0 && port < 65_536) return port;
   throw new SettingProblem(`${name} is '${text}'. Use a port number from 1 to 65535.`);
 }
 
@@ -34,19 +34,59 @@ export function readNumber(
   [least, most]: readonly [number, number],
 ): number {
   const text = env[name] ?? String(standard);
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  const number = toWhole(text);
+  if (number >= least && number <= most) return number;
   throw new SettingProblem(`${name} is '${text}'. Use a whole number from ${least} to ${most}.`);
 }
 
-/** The origin of a URL. */
+/** NaN unless written in digits: 8e3 and 0x1F90 are slips, not numbers. */
+function toWhole(text: string): number {
+  return /^-?[0-9]{1,15}$/.test(text.trim()) ? Number(text) : NaN;
+}
+
+/** One of the words. Another one is refused: to take it for the standard would silently change what was asked for. */
+export function readWord<W extends string>(env: Env, name: string, words: readonly W[], standard: W): W {
+  const text = env[name] || standard;
+  const word = words.find((one) => one === text);
+  if (word !== undefined) return word;
+  throw new SettingProblem(`${name} is '${text}'. Use ${toChoice(words)}.`);
+}
+
+function toChoice(words: readonly string[]): string {
+  const others = words.slice(0, -1);
+  return others.length === 0 ? words.join('') : `${others.join(', ')} or ${words.at(-1)}`;
+}
+
+/** The address of a page that people are led to; `standard` if not set. */
+export function readLink(env: Env, name: string, standard: string): string {
+  const text = env[name];
+  if (text === undefined) return standard;
+  if (isWebAddress(text)) return text;
+  throw new SettingProblem(`${name} is '${text}'. Use a full address, such as https://example.org/page.`);
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** An email address that people may write to. */
+export function isMailAddress(text: string): boolean {
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(text);
+}
+
+/** The origin of a URL, which names nothing else. */
 export function readOrigin(env: Env, name: string, standard: string | undefined): string {
   const text = env[name] ?? standard;
   if (text === undefined)
     throw new SettingProblem(
       `${name} is missing. Set it to the address people use, such as https://portal.example.org.`,
     );
-  if (!URL.canParse(text))
+  if (!isWebAddress(text))
     throw new SettingProblem(`${name} is '${text}'. Use a full address, such as https://portal.example.org.`);
-  return new URL(text).origin;
+  const { origin, href } = new URL(text);
+  if (href !== `${origin}/`)
+    throw new SettingProblem(
+      `${name} is '${text}'. Use its beginning alone, ${origin}: the portal has no other path.`,
+    );
+  return origin;
 }

@@ -162,6 +162,7 @@ describe('the units', () => {
     const migrations = read('deploy/srae-migrate.service');
     expect(secrets(unit).map((one) => one.split(':')[0])).toEqual([
       'database-app-url',
+      'key-encryption-key-other',
       'key-encryption-key',
       'smtp-password',
     ]);
@@ -172,6 +173,21 @@ describe('the units', () => {
     expect(read('deploy/migrate.env.example')).toMatch(/^APP_ENV=production$/m);
   });
 
+  it('give the service every secret of the operator’s commands, and start it without those set for a while', () => {
+    const forItself = (name: string) => !name.startsWith('backup-') && !name.startsWith('$');
+    const named = (text: string) => secrets(text).map((one) => one.split(':')[0] ?? '');
+    expect(named(unit)).toEqual(expect.arrayContaining(named(operator).filter(forItself)));
+    // A credential without a default stops the start while its file is missing. An empty default is refused.
+    const optional = found(unit, /^SetCredential=([\w-]+):\\n$/gm);
+    expect(optional).toEqual(found(operator, /^\[ ! -e \/etc\/srae\/secrets\/([\w-]+) \] \|\|$/gm));
+    expect(found(unit, /^Environment=(\w+)_FILE=%d\//gm).toSorted()).toEqual(
+      named(unit)
+        .map((name) => name.replaceAll('-', '_').toUpperCase())
+        .toSorted(),
+    );
+    expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  });
+
   it("give the operator the service's secrets, and the owner's to the commands that need them alone", () => {
     const owners = [migrate, ...FILE_COMMANDS].map(({ name }) => name);
     const [, cases = '', owner, , other] =
@@ -179,12 +195,8 @@ describe('the units', () => {
     expect(cases.split(' | ').toSorted()).toEqual(owners.toSorted());
     expect([owner, other]).toEqual(['database-url', 'database-app-url']);
     const shared = secrets(unit).filter((one) => !one.startsWith('database-'));
-    const forAWhile = [
-      'backup-identity:$BACKUP_IDENTITY_FILE',
-      'key-encryption-key-other:/etc/srae/secrets/key-encryption-key-other',
-    ];
     expect(secrets(operator).filter((one) => !one.startsWith('$'))).toEqual(
-      [...shared, ...forAWhile].toSorted(),
+      [...shared, 'backup-identity:$BACKUP_IDENTITY_FILE'].toSorted(),
     );
   });
 

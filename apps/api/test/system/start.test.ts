@@ -124,6 +124,11 @@ describe('a start in production', () => {
     ['a database that was never migrated [BEY-179]', { DATABASE_APP_URL: toAddress(bare.app) }, PENDING],
     ['a database of the release before [BEY-179]', { DATABASE_APP_URL: toAddress(former.app) }, PENDING],
     [
+      'an address of another machine to listen on',
+      { HOST: '192.0.2.7' },
+      "HOST is '192.0.2.7', which is no address of this machine. Use 127.0.0.1 behind a proxy on it, or one of its addresses.",
+    ],
+    [
       'neither an environment nor an address',
       { APP_ENV: '', PUBLIC_URL: '' },
       'PUBLIC_URL is missing. Set it to the address people use, such as https://portal.example.org.',

@@ -79,6 +79,30 @@ it('takes no new connection, answers what is running, closes its pool and ends w
   expect(lines.map((line) => line.msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
 });
 
+it('answers a call that arrives on an open connection while it stops, and closes that connection', async () => {
+  const server = await start();
+  const { answers, ended } = await whileLocked(async () => {
+    const running = ask(server.port);
+    await untilBlocked(owner);
+    const socket = connect(server.port, '127.0.0.1');
+    const said: string[] = [];
+    socket.on('data', (bytes) => said.push(String(bytes)));
+    const call = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
+    // Half a call keeps the connection open when the stop begins.
+    socket.write(call);
+    await expect.poll(() => isAccepting(server.port)).toBe(true);
+    const over = server.stop();
+    await expect.poll(() => isAccepting(server.port)).toBe(false);
+    socket.write('\r\n');
+    await expect.poll(() => said.join('')).toContain('HTTP/1.1');
+    return { answers: { running, said }, ended: over };
+  });
+  expect(answers.said.join('')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answers.said.join('')).toMatch(/\r\nconnection: close\r\n/i);
+  expect(await answers.running).toMatchObject({ status: 200 });
+  expect(await ended).toMatchObject({ code: 0, err: '' });
+});
+
 it('cuts what takes longer than it may, and still ends well', async () => {
   const server = await start({ LOG_LEVEL: 'info', STOP_SECONDS: '1' });
   await whileLocked(async () => {

@@ -49,7 +49,6 @@ export function differenceText(unit: FigureRead['unit'], [first, second]: Line['
     case 'money-each':
       return `${sign}$${numberText(size)}`;
     case 'mean':
-      return `${sign}${size.toLocaleString('en-US', { minimumFractionDigits: 1 })}`;
     case 'count':
       return `${sign}${numberText(size)}`;
   }

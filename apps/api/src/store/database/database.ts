@@ -6,7 +6,7 @@ import type { AccessReviewTables } from '../tables/access-reviews.ts';
 import type { AnswerTables } from '../tables/answers.ts';
 import { PipelinedDialect, PipelinedQuery } from './pipelined-dialect.ts';
 import { PreparedClient } from './prepared-client.ts';
-import type { Statement } from './prepared-client.ts';
+import type { ClientConfig, Statement } from './prepared-client.ts';
 import type { IdentityTables } from '../tables/identity.ts';
 import type { MachineKeyTables } from '../tables/machine-keys.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
@@ -36,11 +36,12 @@ TYPES.setTypeParser(pg.types.builtins.DATE, (text) => text);
 TYPES.setTypeParser(pg.types.builtins.NUMERIC, Number);
 TYPES.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Statement and lock timeouts in milliseconds; unlimited if absent. */
-export type StatementLimits = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout'>;
+/** Statement and lock timeouts and the longest round trip, in milliseconds; unlimited if absent. */
+export type StatementLimits = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout'> &
+  Pick<ClientConfig, 'silentMs'>;
 
 /** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
-export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
+export function openDatabase(config: pg.PoolConfig & StatementLimits & { setRole?: string }): Db {
   const { setRole, ...pool } = config;
   const connections = new pg.Pool({
     ...pool,

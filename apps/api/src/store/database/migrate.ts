@@ -1,5 +1,5 @@
 /** Migrates a database to the newest schema. Forward only; a merged migration is never edited. */
-import { Migrator } from 'kysely';
+import { Migrator, sql } from 'kysely';
 import type { Migration } from 'kysely';
 import type pg from 'pg';
 import * as programme from '../../../migrations/0001-programme.ts';
@@ -49,6 +49,10 @@ import * as mappingsByProvider from '../../../migrations/0081-mappings-by-provid
 import * as requireUnchanged from '../../../migrations/0082-require-unchanged.ts';
 import * as releaseTimes from '../../../migrations/0083-release-times.ts';
 import { openDatabase } from './database.ts';
+import type { Db } from './database.ts';
+
+/** The program cannot work with this schema or role; the message says what to do. */
+export class SchemaProblem extends Error {}
 
 /** Every migration by its name; the names order them. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -110,7 +114,11 @@ export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Prom
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
+      // Work of branches was merged in another order than its names have: a database of a version in between has a later
+      // one of them already.
+      allowUnorderedMigrations: true,
     });
+    await refuseNewerSchema(db);
     const { error, results = [] } = await (last === undefined
       ? migrator.migrateToLatest()
       : migrator.migrateTo(last));
@@ -120,4 +128,29 @@ export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Prom
   } finally {
     await db.destroy();
   }
+}
+
+/** The migrations that the database has; none before the first. */
+export async function listApplied(db: Db): Promise<readonly string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    // Before the first migration the table does not exist, and before 0017 the application may not read it.
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === NO_TABLE || code === NO_RIGHT) return [];
+    throw error;
+  }
+}
+
+const NO_TABLE = '42P01';
+const NO_RIGHT = '42501';
+
+/** Throws SchemaProblem when the database has a migration that this program does not know. */
+export async function refuseNewerSchema(db: Db): Promise<void> {
+  const later = (await listApplied(db)).find((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (later === undefined) return;
+  throw new SchemaProblem(
+    `The database has the migration ${later} of a newer release. Start that release, or restore a backup into an empty database.`,
+  );
 }

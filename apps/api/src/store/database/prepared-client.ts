@@ -15,16 +15,38 @@ const PREPARED_MAX = 400;
 /** A longer text is generated from its data and runs only once. */
 const LENGTH_MAX = 8_000;
 
+/** A server that accepts a connection and says nothing is given up after this time. */
+const CONNECT_MS = 10_000;
+
+/** An idle connection is probed after this time, so that one to a lost machine leaves the pool. */
+const PROBE_MS = 10_000;
+
+/** `silentMs`: how long the server may take for one round trip; unlimited if absent. */
+export type ClientConfig = pg.ClientConfig & { readonly silentMs?: number };
+
 export class PreparedClient extends pg.Client {
   // By text; null after the first execution, which does not justify a prepared statement.
   readonly #prepared = new Map<string, Prepared | null>();
   #lastName = 0;
+  readonly #silentMs: number | undefined;
+
+  constructor(config: ClientConfig = {}) {
+    super({
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: PROBE_MS,
+      ...config,
+      // The pool hides it from those who list its options.
+      password: config.password,
+    });
+    this.#silentMs = config.silentMs;
+  }
 
   /** The result of one statement; for several statements in a text without parameters, that of the last. */
   async run(statement: Statement): Promise<StatementResult | undefined> {
     const { text, values } = statement;
     const results: StatementResult | readonly StatementResult[] =
-      values.length === 0 ? await this.query(text) : await this.runBatch([statement]);
+      values.length === 0 ? await this.#answered(() => this.query(text)) : await this.runBatch([statement]);
     return [results].flat().at(-1);
   }
 
@@ -36,11 +58,14 @@ export class PreparedClient extends pg.Client {
   async runBatch(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     const sent = statements.map((statement) => this.#prepare(statement));
     try {
-      const results = await new Promise<readonly StatementResult[]>((resolve, reject) => {
-        const done = (error: Error | undefined, all: readonly StatementResult[]) =>
-          error ? reject(error) : resolve(all);
-        this.query(new Pipeline(sent, (type) => this.getTypeParser(type), done));
-      });
+      const results = await this.#answered(
+        () =>
+          new Promise<readonly StatementResult[]>((resolve, reject) => {
+            const done = (error: Error | undefined, all: readonly StatementResult[]) =>
+              error ? reject(error) : resolve(all);
+            this.query(new Pipeline(sent, (type) => this.getTypeParser(type), done));
+          }),
+      );
       this.#remember(sent);
       return results;
     } catch (error) {
@@ -52,6 +77,20 @@ export class PreparedClient extends pg.Client {
         if (isOutdated(error) || (name !== '' && !isPrepared)) this.#prepared.delete(text);
       }
       throw error;
+    }
+  }
+
+  /**
+   * Cuts the connection when no answer comes in time: a server that stands still, or a machine that is gone without a
+   * word, would hold the caller for as long as the system resends, which is a quarter of an hour.
+   */
+  async #answered<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#silentMs === undefined) return work();
+    const cut = setTimeout(() => this.connection.stream.destroy(), this.#silentMs);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(cut);
     }
   }
 

@@ -1,0 +1,110 @@
+// A database that accepts connections and stops to answer, as one whose machine stands still.
+import { createServer, connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, expect, it } from 'vitest';
+import { buildOperator } from '../operator-app.ts';
+import { openDatabase } from '../store/database/database.ts';
+import { PreparedClient } from '../store/database/prepared-client.ts';
+import { freePort } from '../../test/processes/main-process.ts';
+import { testPortal } from '../../test/portal/test-portal.ts';
+import { isUnavailable } from './unavailable.ts';
+
+const { app, deps, database } = await testPortal();
+const relay = await startRelay(join(String(database.app.host), `.s.PGSQL.${database.app.port ?? 5432}`));
+const through = { ...database.app, host: '127.0.0.1', port: relay.port };
+afterAll(async () => {
+  relay.close();
+  await app.close();
+});
+
+/** Forwards connections to the socket until it is halted, after which bytes are neither forwarded nor refused. */
+async function startRelay(path: string) {
+  const port = await freePort();
+  const open = new Set<Socket>();
+  let isHalted = false;
+  const server = createServer((client) => {
+    const to = connect(path);
+    for (const one of [client, to]) {
+      open.add(one);
+      one.on('error', () => one.destroy());
+    }
+    client.on('data', (bytes) => isHalted || to.write(bytes));
+    to.on('data', (bytes) => isHalted || client.write(bytes));
+    client.once('close', () => to.destroy());
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return {
+    port,
+    halt: (halted: boolean) => {
+      isHalted = halted;
+    },
+    close: () => {
+      for (const one of open) one.destroy();
+      server.close();
+    },
+  };
+}
+
+const failureOf = async (work: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    return await work();
+  } catch (error) {
+    return error;
+  }
+};
+
+it('fails a statement that gets no answer, to be tried again, and works with a new connection', async () => {
+  const db = openDatabase({ ...through, max: 1, silentMs: 300 });
+  const ask = () => sql`select ${1}::int as one`.execute(db);
+  await ask();
+  relay.halt(true);
+  expect(isUnavailable(await failureOf(ask))).toBe(true);
+  const inTransaction = () => db.transaction().execute((tx) => sql`select 2`.execute(tx));
+  relay.halt(false);
+  await inTransaction();
+  relay.halt(true);
+  expect(isUnavailable(await failureOf(inTransaction))).toBe(true);
+  relay.halt(false);
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+});
+
+it('gives a connection up that is accepted and never opened', async () => {
+  relay.halt(true);
+  const client = new PreparedClient({ ...through, connectionTimeoutMillis: 100 });
+  client.on('error', () => {});
+  expect(isUnavailable(await failureOf(() => client.connect()))).toBe(true);
+  relay.halt(false);
+});
+
+it('is not ready, says so within seconds, and logs why', async () => {
+  const db = openDatabase({ ...through, max: 2 });
+  const lines: string[] = [];
+  const operator = await buildOperator({ ...deps, db }, pino({}, { write: (line) => lines.push(line) }));
+  expect((await operator.inject('/readyz')).statusCode).toBe(200);
+  relay.halt(true);
+  const answer = await operator.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().error).toEqual({
+    code: 'UNAVAILABLE',
+    message: 'The database does not answer; the log says why.',
+  });
+  expect(lines.join('')).toContain('"message":"The database did not answer in time."');
+  relay.halt(false);
+  await operator.close();
+  relay.close();
+  await db.destroy();
+});
+
+it.each([
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  '28P01',
+  '53100',
+])('takes %s for a database that cannot be had', (code) => {
+  expect(isUnavailable(Object.assign(new Error('no'), { code }))).toBe(true);
+});
