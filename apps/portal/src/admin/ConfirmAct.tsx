@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toMessage } from '../api/problem.ts';
+import { FailedAct } from '../api/FailedAct.tsx';
 import { ConfirmDialog } from '../ui/overlays/Modal.tsx';
-import { Notice } from '../ui/feedback/Notice.tsx';
 
 export type ConfirmActProps = {
   title: string;
@@ -31,11 +30,7 @@ export function ConfirmAct(props: ConfirmActProps) {
       onCancel={onClose}
     >
       <p>{children}</p>
-      {work.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(work.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={work.error} />
     </ConfirmDialog>
   );
 }

@@ -2,11 +2,10 @@ import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
-import { toMessage } from '../api/problem.ts';
+import { FailedAct } from '../api/FailedAct.tsx';
 import { fullTime } from '../times.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Notice } from '../ui/feedback/Notice.tsx';
 import { useInvitationCalls, useInvitations } from './invitation-calls.ts';
 
 /** Invitations to grants, each with Accept and Decline; renders nothing if there are none. */
@@ -40,11 +39,7 @@ function Offer({ invitation }: { invitation: Invitation }) {
         Role: {toRole(invitation)}. Access: {toAccess(invitation)}. Open until{' '}
         {fullTime(invitation.expires_at)}.
       </p>
-      {accept.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(accept.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={accept.error} />
       <div className="button-row">
         <Button
           small

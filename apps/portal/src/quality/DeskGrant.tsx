@@ -2,11 +2,10 @@ import type { DeskFinding, DeskGrant as Grant, DeskRead } from '@srae/contract/s
 import { pluralize } from '@srae/domain/form-kit/numbers';
 import { findCheck } from '@srae/domain/quality/checks';
 import { queryText } from '@srae/domain/quality/finding';
-import { toMessage } from '../api/problem.ts';
+import { FailedAct } from '../api/FailedAct.tsx';
 import { paths } from '../paths.ts';
 import { askPath } from '../queries/query-address.ts';
 import { useNotices } from '../session/notices.tsx';
-import { Notice } from '../ui/feedback/Notice.tsx';
 import { StatusTag } from '../ui/feedback/StatusTag.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
 import { AssigneeSelect } from '../ui/inputs/AssigneeSelect.tsx';
@@ -120,11 +119,7 @@ function Assignee({ grant, read }: { grant: Grant; read: DeskRead }) {
           />
         )}
       </Field>
-      {assign.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(assign.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={assign.error} />
     </div>
   );
 }

@@ -3,11 +3,10 @@ import { CODE_LENGTH } from '@srae/domain/identity/steps';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { toMessage } from '../../../api/problem.ts';
+import { FailedAct } from '../../../api/FailedAct.tsx';
 import type { Me } from '../../../session/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
 import { QrCode } from './QrCode.tsx';
 
@@ -53,11 +52,7 @@ export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
           />
         )}
       </Field>
-      {confirm.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(confirm.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={confirm.error} />
       <div className="button-row">
         <Button type="submit" disabled={!ready} busy={confirm.isPending}>
           Use this app

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { toMessage } from '../../../api/problem.ts';
+import { FailedAct } from '../../../api/FailedAct.tsx';
 import type { Me } from '../../../session/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -72,11 +72,7 @@ export function NameAndEmail({ me }: { me: Me }) {
             {(control) => <TextInput {...control} type="email" value={verify} onChange={setVerify} />}
           </Field>
         ) : null}
-        {save.isError ? (
-          <Notice tone="error" announce slim>
-            {toMessage(save.error)}
-          </Notice>
-        ) : null}
+        <FailedAct error={save.error} />
         {save.isSuccess ? (
           <Notice tone="success" announce slim>
             Your name has been saved.

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { toMessage } from '../../../api/problem.ts';
+import { FailedAct } from '../../../api/FailedAct.tsx';
 import type { Me } from '../../../session/types.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
 
 /** Each person may opt out of reminder e-mails (Q138). */
 export function Reminders({ me }: { me: Me }) {
@@ -23,11 +22,7 @@ export function Reminders({ me }: { me: Me }) {
         checked={save.isPending ? save.variables : me.reminders === 'on'}
         onChange={(on) => save.mutate(on)}
       />
-      {save.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(save.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={save.error} />
     </Card>
   );
 }

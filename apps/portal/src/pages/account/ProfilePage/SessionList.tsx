@@ -1,11 +1,10 @@
 import type { Sessions } from '@srae/contract/schemas/accounts/auth';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { toMessage } from '../../../api/problem.ts';
+import { FailedAct } from '../../../api/FailedAct.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { fullTime } from '../../../times.ts';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
@@ -22,11 +21,7 @@ export function SessionList() {
   });
   return (
     <Card id="sessions" title="Where you are signed in">
-      {end.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(end.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={end.error} />
       <Loaded query={sessions} what="your sessions">
         {(data) => (
           <DataTable

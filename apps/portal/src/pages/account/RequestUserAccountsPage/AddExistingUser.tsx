@@ -4,10 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LookupSelect } from '../../../admin/LookupSelect.tsx';
-import { toMessage } from '../../../api/problem.ts';
+import { FailedAct } from '../../../api/FailedAct.tsx';
 import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { type Added, useMemberCalls } from './grant-users.ts';
 
 /** Association mode: a user of the same organization (for an Admin: anyone) not yet on this grant (Q16). */
@@ -31,11 +30,7 @@ export function AddExistingUser({ onAdded }: { onAdded: (added: Added) => void }
         if (user !== null && !associate.isPending) associate.mutate(user);
       }}
     >
-      {associate.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(associate.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={associate.error} />
       <LookupSelect<ListedUser>
         id="existing-user"
         label="User"

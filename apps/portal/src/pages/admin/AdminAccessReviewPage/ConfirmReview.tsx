@@ -4,8 +4,7 @@ import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { call } from '../../../api/client.ts';
-import { toMessage } from '../../../api/problem.ts';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { FailedAct } from '../../../api/FailedAct.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
 
@@ -39,11 +38,7 @@ export function ConfirmReview({ review, onDone, onClose }: ConfirmReviewProps) {
         checked={checked}
         onChange={setChecked}
       />
-      {confirm.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(confirm.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={confirm.error} />
     </ConfirmDialog>
   );
 }

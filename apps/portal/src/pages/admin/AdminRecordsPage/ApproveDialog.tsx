@@ -3,8 +3,7 @@ import type { OpenDisposal } from '@srae/contract/schemas/records';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { call } from '../../../api/client.ts';
-import { toMessage } from '../../../api/problem.ts';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { FailedAct } from '../../../api/FailedAct.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
 import { rowsText, sum } from './record-texts.ts';
@@ -43,11 +42,7 @@ export function ApproveDialog({ disposal, onDone, onClose }: Props) {
         checked={checked}
         onChange={setChecked}
       />
-      {approve.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(approve.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={approve.error} />
     </ConfirmDialog>
   );
 }

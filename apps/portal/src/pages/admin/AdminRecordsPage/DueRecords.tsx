@@ -4,7 +4,7 @@ import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { easternDay } from '@srae/domain/period/calendar-date';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { call } from '../../../api/client.ts';
-import { toMessage } from '../../../api/problem.ts';
+import { FailedAct } from '../../../api/FailedAct.tsx';
 import { useNotices } from '../../../session/notices.tsx';
 import { fullTime } from '../../../times.ts';
 import { upperFirst } from '../../../upper-first.ts';
@@ -25,11 +25,7 @@ export function DueRecords({ open, onApprove }: Props) {
   return (
     <section className="records-section">
       <h2>Due for disposal</h2>
-      {list.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(list.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={list.error} />
       {open === null ? (
         <p>Nothing is due.</p>
       ) : (

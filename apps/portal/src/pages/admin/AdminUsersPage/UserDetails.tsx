@@ -3,14 +3,13 @@ import { pluralize } from '@srae/domain/form-kit/numbers';
 import { actionColumn } from '../../../admin/action-column.tsx';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { cohortText, GROUP_NAMES, textOr } from '../../../admin/texts.ts';
-import { toMessage } from '../../../api/problem.ts';
+import { FailedAct } from '../../../api/FailedAct.tsx';
 import { fullTime } from '../../../times.ts';
 import { paths } from '../../../paths.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { useSession } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { type ListedAssociation, useUserAssociations } from './user-associations.ts';
@@ -129,11 +128,7 @@ function AccountActions({ user, firstAssociation, onOpen }: AccountActionsProps)
   const waiting = user.invitation !== 'accepted' && firstAssociation !== null && user.enabled;
   return (
     <>
-      {act.isError ? (
-        <Notice tone="error" announce slim>
-          {toMessage(act.error)}
-        </Notice>
-      ) : null}
+      <FailedAct error={act.error} />
       <div className="button-row">
         {waiting ? (
           <Button
