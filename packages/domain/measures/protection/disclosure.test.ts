@@ -77,6 +77,7 @@ describe('a share [BEY-115]', () => {
     [11, 40, null],
     [29, 40, null],
     [30, 40, 'all but fewer than 11 of 40'],
+    [10, 4_588, 'fewer than 11 of 4,588'],
   ])('of %i of %i reads %s to others', (part, base, words) => {
     expect(share(part, base, PROTECTED).hidden).toBe(words);
   });

@@ -2,6 +2,7 @@
  * Threshold rule on perturbed counts (minimum frequency rule), decisions 46 and 47. Guarantees: a number of youth
  * that leaves the server is either protected and reaches the threshold, or true and shown to a holder of the rows.
  */
+import { formatNumber } from '../../form-kit/numbers.ts';
 import type { Association, Actor } from '../../access/actor.ts';
 import {
   type FigureCell,
@@ -113,7 +114,7 @@ export function showShare(
   const numerator = disclose(part, disclosure);
   const denominator = disclose(base, disclosure);
   if (disclosure.kind === 'protected') {
-    const few = `${fewerThanText(disclosure.threshold)} of ${denominator}`;
+    const few = `${fewerThanText(disclosure.threshold)} of ${formatNumber(denominator)}`;
     if (isBelow(numerator, disclosure)) return hiddenCell(group, few);
     if (isBelow(disclose(subtractKeyed(base, part), disclosure), disclosure))
       return hiddenCell(group, `all but ${few}`);

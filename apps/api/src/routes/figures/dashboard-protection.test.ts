@@ -93,7 +93,7 @@ describe('what others see', () => {
     expect(hidden.filter((cell) => cell.value !== null || cell.numerator !== null)).toEqual([]);
     for (const cell of hidden)
       expect(cell.hidden).toMatch(
-        /^(?:(?:all but )?fewer than 11(?: of \d+)?|not shown below provider level)$/,
+        /^(?:(?:all but )?fewer than 11(?: of [\d,]+)?|not shown below provider level)$/,
       );
     const shown = found.flatMap((row) => row.cells.filter((cell) => cell.hidden === null));
     expect(shown.length).toBeGreaterThan(100);
