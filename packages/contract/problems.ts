@@ -38,6 +38,11 @@ export const PROBLEMS = {
     status: 503,
     message: 'The sign-in service does not answer. Please try again in a few minutes.',
   },
+  SMS_UNAVAILABLE: {
+    status: 503,
+    message:
+      'The text message with your code could not be sent. Please try again in a few minutes; if it fails again, contact the Help Desk.',
+  },
   INVITATION_CODE: {
     status: 401,
     message:

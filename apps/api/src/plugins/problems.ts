@@ -4,6 +4,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { SmsFailure } from '../identity/mail/senders.ts';
 import { Problem } from '../problem.ts';
 import { constraintProblem } from './constraints.ts';
 import { isOverdue, isUnavailable } from './unavailable.ts';
@@ -56,6 +57,7 @@ function toProblem(error: FastifyError | Problem): Problem {
   if (error.statusCode === 415) return new Problem('UNSUPPORTED_TYPE');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('BAD_REQUEST');
+  if (error instanceof SmsFailure) return new Problem('SMS_UNAVAILABLE');
   if (isOverdue(error)) return new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
   if (isUnavailable(error))
     return new Problem('UNAVAILABLE', undefined, { headers: { 'Retry-After': '10' } });

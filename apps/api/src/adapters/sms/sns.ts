@@ -1,6 +1,6 @@
 /** Text messages by Amazon SNS. The library is loaded only where this sender is chosen. */
 import type { SNSClientConfig } from '@aws-sdk/client-sns';
-import type { SmsSender } from '../../identity/mail/senders.ts';
+import { SmsFailure, type SmsSender } from '../../identity/mail/senders.ts';
 import { smsText } from './templates.ts';
 
 export type SnsSettings = { readonly region: string; readonly senderId: string | null };
@@ -31,7 +31,7 @@ export async function snsSms(
         },
       });
       const refusal = await sns.send(command).then(() => null, toName);
-      if (refusal !== null) throw new Error(`SNS refused a text message: ${refusal}`);
+      if (refusal !== null) throw new SmsFailure(`SNS refused a text message: ${refusal}`);
     },
   };
 }

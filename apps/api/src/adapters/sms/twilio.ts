@@ -1,5 +1,5 @@
 /** Text messages by Twilio, in one HTTPS request. */
-import type { SmsSender } from '../../identity/mail/senders.ts';
+import { SmsFailure, type SmsSender } from '../../identity/mail/senders.ts';
 import { smsText } from './templates.ts';
 
 export type TwilioSettings = {
@@ -19,7 +19,7 @@ export function twilioSms(settings: TwilioSettings, origin = 'https://api.twilio
       const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
       const body = new URLSearchParams({ To: message.to, [sender]: from, Body: smsText(message) });
       const outcome = await post(url, authorization, body);
-      if (outcome !== 'sent') throw new Error(`Twilio refused a text message: ${outcome}`);
+      if (outcome !== 'sent') throw new SmsFailure(`Twilio refused a text message: ${outcome}`);
     },
   };
 }

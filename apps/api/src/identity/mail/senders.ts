@@ -31,6 +31,10 @@ export type Message<T extends string> = {
   readonly idempotencyKey: string;
 };
 
+/** A text message that its service refused, or did not answer; the message names no number. */
+export class SmsFailure extends Error {}
+
+/** Throws SmsFailure. */
 export type SmsSender = {
   /** Senders that cost money or reach real people count against the quotas of OT-6. */
   readonly hasQuota: boolean;

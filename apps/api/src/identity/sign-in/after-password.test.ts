@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD, PHONE, PRESET } from '../../../test/portal/auth-portal.ts';
 import { openSignInPortal } from '../../../test/portal/sign-in-portal.ts';
+import { SmsFailure } from '../mail/senders.ts';
 
 const { portal, db, ask, elsewhere, signIn, answer } = await openSignInPortal();
 
@@ -30,6 +31,17 @@ describe('what follows a right password', () => {
       .executeTakeFirst();
     expect(row).toMatchObject({ phone_e164: '+12025550110', mfa_preferred: 'SMS', phone_trial: null });
     expect(row?.phone_verified_at).not.toBeNull();
+  });
+
+  it('says that no text message could be sent, and sends one at the next try', async () => {
+    await portal.addUser({ email: 'sam@people.example', phoneNumber: '+12025550119' });
+    const { sms } = portal.deps.identity;
+    vi.spyOn(sms, 'send').mockRejectedValueOnce(new SmsFailure('SNS refused a text message: TimeoutError'));
+    expect(await signIn('sam@people.example', PASSWORD)).toMatchObject({
+      status: 503,
+      error: { code: 'SMS_UNAVAILABLE' },
+    });
+    expect((await signIn('sam@people.example', PASSWORD)).data.step).toBe('mfaVerify');
   });
 
   it('lets a mistyped number be given again, but only until it was answered from [OT-8] [OT-9]', async () => {
