@@ -82,7 +82,7 @@ test('lists of an Admin print their short texts unbroken, and the days of a filt
   await page.goto('/admin/audit?action=auth.sign-in');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   const [all = ''] = await printedSheets(page, { format: 'Letter' });
-  expect(all).toContain('Ada Admin Admin auth.sign-in user Ada Admin');
+  expect(all).toContain('Ada Admin Admin Sign in user Ada Admin');
   expect(all).not.toContain('From (UTC)');
 
   await page.goto('/admin/audit?action=auth.sign-in&from=2023-01-31');

@@ -11,7 +11,8 @@ export function useScrolledPast(ref: RefObject<Element | null>): boolean {
     if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver((entries) => {
       const last = entries.at(-1);
-      if (last) setPast(!last.isIntersecting);
+      // While the page loads unseen, nothing of it intersects.
+      if (last && getComputedStyle(element).visibility !== 'hidden') setPast(!last.isIntersecting);
     });
     observer.observe(element);
     return () => observer.disconnect();
