@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { App } from './App.tsx';
 import { linkIn, SIGNED_IN } from '../test/portal-link.ts';
-import { fakeFigures } from '../test/fake-figures.ts';
+import { fakeFigures, REPORT_COUNTS } from '../test/fake-figures.ts';
 
 fakeFigures();
 
@@ -15,7 +15,7 @@ beforeEach(() => {
     const data = pathname.includes('/places/')
       ? { level: 'grant', withheld: null, unit: 'percent', counted: 'surveys', places: [PLACE], median: null }
       : pathname.endsWith('/tracker')
-        ? { counts: COUNTS, rows: [], total: 0, period: { pk: 2, name: 'Summer 2023' } }
+        ? { counts: REPORT_COUNTS, rows: [], total: 0, period: { pk: 2, name: 'Summer 2023' } }
         : null;
     if (data === null) return answering(input, init);
     return Promise.resolve(new Response(JSON.stringify({ success: true, data })));
@@ -31,15 +31,6 @@ const PLACE = {
   hidden: null,
   outlier: null,
 };
-const COUNTS = {
-  'not-started': 1,
-  'in-progress': 2,
-  'nothing-to-report': 0,
-  reopened: 0,
-  changed: 0,
-  submitted: 3,
-};
-
 async function open() {
   const user = userEvent.setup();
   render(<App link={linkIn(SIGNED_IN)} />);

@@ -4,18 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { App } from './App.tsx';
 import { linkIn, SIGNED_IN } from '../test/portal-link.ts';
-import { fakeFigures } from '../test/fake-figures.ts';
+import { fakeFigures, REPORT_COUNTS } from '../test/fake-figures.ts';
 
 fakeFigures();
-
-const COUNTS = {
-  'not-started': 1,
-  'in-progress': 2,
-  'nothing-to-report': 0,
-  reopened: 0,
-  changed: 0,
-  submitted: 3,
-};
 
 /** Calls whose path ends with one of these are refused, as the server refuses them. */
 let refused: readonly string[] = [];
@@ -26,7 +17,9 @@ beforeEach(() => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     if (!refused.some((end) => pathname.endsWith(end))) {
       if (!pathname.endsWith('/tracker')) return answering(input, init);
-      return Promise.resolve(new Response(JSON.stringify({ success: true, data: { counts: COUNTS } })));
+      return Promise.resolve(
+        new Response(JSON.stringify({ success: true, data: { counts: REPORT_COUNTS } })),
+      );
     }
     const error = { message: `Refused: ${pathname.split('/').at(-1)}` };
     return Promise.resolve(new Response(JSON.stringify({ success: false, error }), { status: 500 }));

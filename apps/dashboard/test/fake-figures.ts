@@ -93,6 +93,24 @@ export const READ: MeasuresRead = {
   figures: [figure({ rows: [CLEAR, HIDDEN] })],
 };
 
+/** A cell with a number or the words in its place. */
+export const cell = (value: number | null, hidden: string | null = null, group = 'all') => ({
+  group,
+  value,
+  numerator: null,
+  denominator: null,
+  hidden,
+});
+
+export const row = (id: string, cells: ReturnType<typeof cell>[]) => ({ ...CLEAR, id, label: id, cells });
+
+/** A response with these figures. */
+export const read = (figures: MeasuresRead['figures'], over: Partial<MeasuresRead> = {}): MeasuresRead => ({
+  ...READ,
+  figures,
+  ...over,
+});
+
 type Asked = { url: URL; authorization: string | null };
 
 /** Handles the dashboard's calls in each test of the file; returns the requests in order. */
@@ -111,3 +129,13 @@ export function fakeFigures(): readonly Asked[] {
   afterEach(cleanup);
   return asked;
 }
+
+/** Numbers of reports by state, as the tracker counts them. */
+export const REPORT_COUNTS = {
+  'not-started': 1,
+  'in-progress': 2,
+  'nothing-to-report': 0,
+  reopened: 0,
+  changed: 0,
+  submitted: 3,
+};

@@ -2,7 +2,7 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CLEAR, figure, READ } from '../../test/fake-figures.ts';
+import { CLEAR, cell, figure, read, row } from '../../test/fake-figures.ts';
 import { listSetFilters } from '../filters/filter-tags.ts';
 import {
   changeSelection,
@@ -48,20 +48,6 @@ const SELECTION: Selection = {
   as: 'own',
   grant: 7,
 };
-
-const cell = (value: number | null, hidden: string | null = null, group = 'all') => ({
-  group,
-  value,
-  numerator: null,
-  denominator: null,
-  hidden,
-});
-const row = (id: string, cells: ReturnType<typeof cell>[]) => ({ ...CLEAR, id, label: id, cells });
-const read = (figures: MeasuresRead['figures'], over: Partial<MeasuresRead> = {}): MeasuresRead => ({
-  ...READ,
-  figures,
-  ...over,
-});
 
 describe('what can stand beside a selection', () => {
   it('is another report period, or another grant of the same reach', () => {

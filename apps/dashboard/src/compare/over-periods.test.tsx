@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CLEAR, figure, READ } from '../../test/fake-figures.ts';
+import { cell, figure, read, row } from '../../test/fake-figures.ts';
 import type { Figures, Query } from '../api/figures.ts';
 import { OverPeriodsCard } from './OverPeriodsCard.tsx';
 
@@ -27,20 +27,6 @@ const CONTEXT: DashboardContext = {
   grants: [],
 };
 const QUERY = { period: 3, basis: 'submitted', school: 'all', as: 'own' };
-
-const cell = (value: number | null, hidden: string | null = null) => ({
-  group: 'all',
-  value,
-  numerator: null,
-  denominator: null,
-  hidden,
-});
-const row = (id: string, cells: ReturnType<typeof cell>[]) => ({ ...CLEAR, id, label: id, cells });
-const read = (figures: MeasuresRead['figures'], over: Partial<MeasuresRead> = {}): MeasuresRead => ({
-  ...READ,
-  figures,
-  ...over,
-});
 
 describe('a number over the report periods', () => {
   const asked: Query[] = [];

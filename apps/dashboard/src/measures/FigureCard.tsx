@@ -31,6 +31,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
   const chartRef = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
   const flag = flagText(figure);
+  const unequal = differentPeriodsText(figure);
   const computation = `${figure.formula}. Base: ${figure.base.charAt(0).toLowerCase()}${figure.base.slice(1)}.`;
   return (
     <section
@@ -70,7 +71,7 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
         </details>
       )}
       {flag === null ? null : <p className="card__flag">{flag}</p>}
-      {[...listBreaks(figure), ...[differentPeriodsText(figure) ?? []].flat()].map((sentence) => (
+      {[...listBreaks(figure), ...(unequal === null ? [] : [unequal])].map((sentence) => (
         <p key={sentence} className="card__break">
           {sentence}
         </p>
