@@ -21,10 +21,13 @@ export const SPACED_TEXT = `* { letter-spacing: 0.12em !important; line-height: 
 export const BARS_AT_REST =
   '.save-bar { position: static !important; } .scope-bar { transform: none !important; }';
 
-/** Applies rules like a user style sheet, replacing earlier ones; an empty string removes them. */
+/**
+ * Applies rules like a user style sheet, replacing earlier ones; an empty string removes them. From the first call on
+ * the whole page is rendered: content skipped off screen has no layout to check, and its box clips what overflows.
+ */
 export function replaceStyles(rules: string): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules);
+  sheet.replaceSync(`* { content-visibility: visible !important; } ${rules}`);
   document.adoptedStyleSheets = [sheet];
 }
 

@@ -118,6 +118,18 @@ test('the upload before a file, with rows to correct, and done', async ({ page }
   await expectGoodAtEveryWidth(page, 'upload, rows to correct');
 });
 
+test('the upload of a grant that expects no surveys', async ({ page }) => {
+  await signIn(page, 'grace');
+  await openPortal(page, /FY2020/);
+  await page.goto('/upload/entry');
+  await expect(
+    main(page)
+      .getByText(/^No entry surveys are expected/)
+      .first(),
+  ).toBeVisible();
+  await expectGoodAtEveryWidth(page, 'upload, none expected');
+});
+
 test('the receipt of an upload, with its columns mapped', async ({ page }) => {
   await signIn(page, 'gus');
   await openPortal(page, /FY2020/);

@@ -1,6 +1,6 @@
 /** Names of 120 characters without spaces do not widen any page. */
 import { expect, test } from '../test/observe-page.ts';
-import { stickingOut } from './accessible-layout.ts';
+import { cutTexts, replaceStyles, stickingOut } from './accessible-layout.ts';
 import { ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
 
@@ -29,9 +29,11 @@ test('names without a blank break on every page that shows them', async ({ page 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);
+    await page.evaluate(replaceStyles, '');
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect([path, width, await page.evaluate(stickingOut)]).toEqual([path, width, []]);
+      for (const question of [stickingOut, cutTexts])
+        expect([path, width, await page.evaluate(question)]).toEqual([path, width, []]);
     }
   }
 });
