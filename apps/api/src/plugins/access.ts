@@ -37,12 +37,19 @@ export type Access = {
 };
 
 declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyInstance {
+    /** Identifies and authorizes the call again, for work that waited after its body had arrived. Throws like the hook. */
+    authorizeAgain(request: FastifyRequest): Promise<Access>;
+  }
   // Interfaces, because only interfaces can be augmented.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyRequest {
     actor: Actor | null;
     access: Access | null;
-    accessContext: (AccessContext & { readonly at: number } & Pick<Access, 'ahead'>) | null;
+    accessContext: (AccessContext & Pick<Access, 'ahead'>) | null;
+    /** When the caller was read, and with the caller the access context; null before. */
+    callerReadAt: number | null;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig {
@@ -56,7 +63,10 @@ declare module 'fastify' {
   }
 }
 
-/** Authentication of the listener: reads the session for a token of the accepted kind, along with `read`. */
+/**
+ * Authentication of the listener: reads the session for a token of the accepted kind, along with `read`. It is called
+ * again for the same request after a slow body (`request.callerReadAt` is then set).
+ */
 export type Authenticate = (request: FastifyRequest, read: Read) => Promise<Actor | null>;
 
 /** Registers the hooks. Routes registered afterwards must carry an action of the permission table. */
@@ -64,6 +74,13 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
   app.decorateRequest('actor', null);
   app.decorateRequest('access', null);
   app.decorateRequest('accessContext', null);
+  app.decorateRequest('callerReadAt', null);
+  app.decorate('authorizeAgain', async (request: FastifyRequest) => {
+    await identify(request);
+    await authorize(request);
+    if (!request.access) throw new Error('A route without an action has nothing to authorize.');
+    return request.access;
+  });
 
   app.addHook('onRoute', (route) => {
     const action = route.config?.action;
@@ -72,11 +89,21 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     }
   });
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', identify);
+
+  app.addHook('preValidation', async (request) => {
+    if (isStale(request, deps)) await identify(request);
+    await authorize(request);
+  });
+
+  /** Reads who calls, and refuses what no target could permit. */
+  async function identify(request: FastifyRequest): Promise<void> {
     const action = readAction(request);
     if (!action) return;
+    request.accessContext = null;
     if (getRule(action).credential !== 'none')
       request.actor = await authenticate(request, readWithContext(request, deps, action));
+    request.callerReadAt = deps.clock.now().getTime();
     // For a missing target, only refusals that do not depend on it take precedence over 404.
     const early = decide(
       action,
@@ -85,9 +112,10 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
       { portalOpen: true, dashboardOpen: true, passkeyMissing: lacksPasskey(deps, request.actor) },
     );
     if (!early.allowed && early.status !== 404) await refuse(request, deps, action, early);
-  });
+  }
 
-  app.addHook('preValidation', async (request) => {
+  /** Decides on the call of the identified caller and its target. */
+  async function authorize(request: FastifyRequest): Promise<void> {
     const named = readCase(request);
     const action = named?.action ?? readAction(request);
     if (!action) return;
@@ -99,7 +127,7 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     }
     const scope = toScope(decision, found);
     request.access = { action, actor: request.actor, decision, target: found, scope, ahead };
-  });
+  }
 }
 
 function readAction(request: FastifyRequest): Action | null {
@@ -153,7 +181,6 @@ function readWithContext(request: FastifyRequest, deps: Deps, action: Action): R
     const [rows, ...others] = await runBatch(deps.db, [ahead?.caller ?? caller, ...batch]);
     request.accessContext = {
       ...context.read(others),
-      at: deps.clock.now().getTime(),
       ahead: ahead && (others.at(-1) ?? null),
     };
     return rows;
@@ -162,6 +189,11 @@ function readWithContext(request: FastifyRequest, deps: Deps, action: Action): R
 
 /** A body may arrive slowly; data read before it is valid for at most this long. */
 const FRESH_MS = 1_000;
+
+function isStale({ callerReadAt }: FastifyRequest, { clock }: Deps): boolean {
+  const age = clock.now().getTime() - (callerReadAt ?? Number.NEGATIVE_INFINITY);
+  return age < 0 || age > FRESH_MS;
+}
 
 /** Whether the caller's role requires a passkey and the caller has none (BEY-175). */
 function lacksPasskey({ config }: Deps, actor: Actor | null): boolean {
@@ -177,8 +209,7 @@ async function resolve(
   inBody: BodyCase | null,
 ): Promise<{ found: ResolvedTarget | null; target: Target; state: AccessState } & Pick<Access, 'ahead'>> {
   const ids = inBody ? toKeys(inBody.target) : readIds(request);
-  const age = deps.clock.now().getTime() - (request.accessContext?.at ?? Number.NEGATIVE_INFINITY);
-  const read = age >= 0 && age <= FRESH_MS ? request.accessContext : null;
+  const read = request.accessContext;
   const ahead = read?.ahead ?? null;
   const { target: found, state } =
     read ?? (await loadAccessContext(deps, toAccessQueries(deps, action, ids)));

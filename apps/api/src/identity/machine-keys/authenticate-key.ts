@@ -34,6 +34,8 @@ type KeyCall = {
   readonly token: string;
   readonly action: Action;
   readonly caller: Pick<Caller, 'ip' | 'userAgent' | 'requestId'>;
+  /** Whether the call was authenticated and counted before its body arrived. */
+  readonly isAgain: boolean;
 };
 
 /**
@@ -60,7 +62,7 @@ export async function authenticateKey(deps: IdentityDeps, call: KeyCall, read: R
     await recordRefusal(deps, call, found, refusal);
     throw new Problem(refusal);
   }
-  if (!(await consume(at, machineKeyCalls, found.key_id))) throw new Problem('TOO_MANY');
+  if (!call.isAgain && !(await consume(at, machineKeyCalls, found.key_id))) throw new Problem('TOO_MANY');
   const used = found.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
   if (now.getTime() - used >= USE_STEP_MS) await saveKeyUse(deps.db, found.pk, now);
   return found.actor;

@@ -20,6 +20,11 @@ const security = () =>
     .filter(({ event }) => event === 'security')
     .map(({ action, outcome, actor }) => ({ action, outcome, actor }));
 
+const isUsed = async (pk: number) => {
+  const found = await db.selectFrom('machine_keys').select('last_used_at').where('pk', '=', pk).execute();
+  return found[0]?.last_used_at !== null;
+};
+
 const countRefusals = async (pk: number) => {
   const rows = await db
     .selectFrom('audit_events')
@@ -87,6 +92,18 @@ it('stands in the access review of its maker, as long as it works [BEY-176] [BEY
   expect(await find()).toMatchObject([{ role: 'Machine key', grant: expect.any(String), portal: true }]);
   await grace.call(machineKeys.revoke, { params: { grantId, keyPk: pk } });
   expect(await find()).toEqual([]);
+});
+
+it('checks no file for a key that was revoked while the file waited for its turn [TK-4] [BEY-176]', async () => {
+  const [first, second] = [await make(), await make()];
+  const rows = Array.from({ length: 20_000 }, () => ({}));
+  const busy = send(machine.entry.validate, { key: first.key, file: surveyCsv('entry', rows) });
+  await expect.poll(() => isUsed(first.pk)).toBe(true);
+  const waiting = send(machine.entry.validate, { key: second.key, file: surveyCsv('entry', [{}]) });
+  await expect.poll(() => isUsed(second.pk)).toBe(true);
+  await grace.call(machineKeys.revoke, { params: { grantId, keyPk: second.pk } });
+  expect((await waiting).error?.code).toBe('MACHINE_KEY');
+  expect((await busy).status).toBe(200);
 });
 
 it('holds a place before its file is read, so that files that wait are in no memory [BEY-176]', async () => {

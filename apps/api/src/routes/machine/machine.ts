@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadReport } from '../../commands/reports/load-report.ts';
 import { createUploadCounters } from '../../commands/uploads/counters.ts';
 import { FILE_BYTES_MAX } from '../../commands/uploads/machine/check-survey-file.ts';
-import { uploadFile, validateFile } from '../../commands/uploads/machine/machine-upload.ts';
+import { type MachineFile, uploadFile, validateFile } from '../../commands/uploads/machine/machine-upload.ts';
 import type { Deps } from '../../deps.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { limitFilesInFlight } from '../../plugins/limit-files-in-flight.ts';
@@ -63,12 +63,16 @@ export function machineRoutes(app: FastifyInstance, deps: Deps): void {
           response: schema.fileAnswer,
           bodyLimit: FILE_BYTES_MAX,
         };
-        route(scope, calls.validate, shape, (call) =>
-          inPlace(call.request, () => turns(() => validateFile(deps, toFile(deps, kind, call)))),
-        );
-        route(scope, calls.upload, shape, (call) =>
-          inPlace(call.request, () => turns(() => uploadFile(deps, toFile(deps, kind, call), counters))),
-        );
+        // The key may have been revoked while the file waited for its turn.
+        const inTurn = (call: FileCall, work: (file: MachineFile) => Promise<schema.FileAnswer>) =>
+          inPlace(call.request, () =>
+            turns(async () => {
+              const access = await scope.authorizeAgain(call.request);
+              return work(toFile(deps, kind, { ...call, access }));
+            }),
+          );
+        route(scope, calls.validate, shape, (call) => inTurn(call, (file) => validateFile(deps, file)));
+        route(scope, calls.upload, shape, (call) => inTurn(call, (file) => uploadFile(deps, file, counters)));
       }
     }
   });
