@@ -12,6 +12,7 @@ export const QUESTION: Question = {
   kind: 'exit',
   item: 'q',
   codes: [['1', '2'], ['3'], ['4']],
+  sensitive: false,
 };
 
 /** Answers of one program: by school level, rows by code. */
