@@ -42,12 +42,12 @@ export async function loadComparison(
   query: ComparisonQuery,
   reader: ComparisonReader,
 ): Promise<ComparisonRead> {
-  const places = [
+  const keys = [
     { grantId, periodPk: query.before_period, number: query.before },
     { grantId, periodPk: query.after_period, number: query.after },
   ] as const;
-  const before = await findGrantSnapshot(tx, places[0], places[0].number);
-  const after = await findGrantSnapshot(tx, places[1], places[1].number);
+  const before = await findGrantSnapshot(tx, keys[0], keys[0].number);
+  const after = await findGrantSnapshot(tx, keys[1], keys[1].number);
   if (!before || !after) throw new Problem('NOT_FOUND');
   const { grantee } = await findGrantNames(tx, grantId);
   const [own, other] = await nameSubmissions(tx, [before, after], reader);
@@ -69,8 +69,8 @@ export async function loadComparison(
       reader === 'staff'
         ? null
         : toSurveys({
-            before: await listFrozenRows(tx, places[0], places[0].number),
-            after: await listFrozenRows(tx, places[1], places[1].number),
+            before: await listFrozenRows(tx, keys[0], keys[0].number),
+            after: await listFrozenRows(tx, keys[1], keys[1].number),
             names: programNames([earlier, later]),
           }),
   };
