@@ -1,8 +1,8 @@
-/** Checks every page of the route table as every persona of the demo. */
+/** Checks every page of the portal as every persona of the demo. */
 import type { Page } from '@playwright/test';
 import { PERSONAS } from '../../apps/api/seeds/personas.ts';
-import { ROUTES } from '../../packages/domain/access/guards.ts';
 import { expectGoodAtEveryWidth } from './accessible.ts';
+import { CHECKED_PAGES } from './checked-pages.ts';
 import { signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
 import { expect, test } from '../test/observe-page.ts';
@@ -30,14 +30,14 @@ for (const { key, about } of PERSONAS.filter((one) => !NEWCOMERS.includes(one.ke
   });
 }
 
-/** The paths of the route table with the ids of the person's grant (Admin: the first grant), without logout. */
+/** The addresses of the pages, with the ids of the person's grant (Admin: the first grant). */
 async function listAddresses(key: string): Promise<readonly { path: string; name: string }[]> {
   const own = PERSONAS.find((one) => one.key === key)?.associations[0];
   const [provider] = (await demoGrant(own?.grant ?? 0)).providers;
-  // The check page is public and not in the route table.
-  return [...Object.values(ROUTES).map(({ path }) => path), '/check']
-    .filter((path) => !['/', '/landing', '/logout', '/upload', '/admin'].includes(path))
-    .map((name) => ({
+  // Login and landing page have been checked on the way.
+  return Object.entries(CHECKED_PAGES)
+    .filter(([path, checked]) => !('not' in checked) && path !== '/' && path !== '/landing')
+    .map(([name]) => ({
       name,
       path: name.replace(':pid', String(provider?.pk)).replace(':pmid', String(provider?.programs[0]?.pk)),
     }));

@@ -7,6 +7,7 @@ import { readConfig } from './settings/config.ts';
 import { createLog } from './log.ts';
 import { startServer, StartProblem } from './server.ts';
 import type { RunningServer } from './server.ts';
+import { requirePages } from './plugins/require-pages.ts';
 import { SchemaProblem } from './store/database/migrate.ts';
 import { SettingProblem } from './settings/setting-problem.ts';
 
@@ -33,6 +34,7 @@ try {
 
 async function start(): Promise<RunningServer> {
   const config = readConfig(process.env, staticDir);
+  requirePages(process.env, config);
   return startServer(config, createLog(config.logLevel), demo);
 }
 

@@ -15,9 +15,12 @@ import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
 import { LAST_STATEMENT_MS, openDeps } from './open-deps.ts';
 import type { OpenedDeps } from './open-deps.ts';
 import { buildOperator } from './operator-app.ts';
-import { stopListener } from './stop-listener.ts';
+import { openStopDeadline, waitUntil } from './stop/stop-deadline.ts';
+import type { StopDeadline } from './stop/stop-deadline.ts';
+import { stopListener } from './stop/stop-listener.ts';
 import { recordEvent } from './store/audit/audit.ts';
 import { openDatabase } from './store/database/database.ts';
+import { listJobRuns } from './store/operations/job-runs.ts';
 import { connectKeyHolder, keyHolderOptions } from './store/sessions/key-holders.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -36,17 +39,25 @@ export type RunningServer = {
 /** How much longer than a statement may run its answer is waited for. */
 const SILENCE_MS = 10_000;
 
+/** Time for closing what is left of a database that stands still. */
+const SILENT_CLOSE_MS = 2 * LAST_STATEMENT_MS;
+
 /** Starts everything; stops what was started when a later step fails. */
 export async function startServer(config: Config, log: Logger, demo: Demo): Promise<RunningServer> {
-  const timeoutMs = config.stopSeconds * 1000;
   // Listeners and jobs stop first and together; the resources they use are closed after them.
-  const workers: (() => Promise<unknown>)[] = [];
-  const resources: (() => Promise<unknown>)[] = [];
+  const workers: ((signal: AbortSignal) => Promise<unknown>)[] = [];
+  const resources: ((deadline: StopDeadline) => Promise<unknown>)[] = [];
+  let askDatabase: () => Promise<unknown> = async () => {};
   const stop = async (): Promise<void> => {
-    const ended = await Promise.allSettled(workers.splice(0).map((end) => end()));
-    for (const end of resources.splice(0).toReversed()) await end();
-    const failed = ended.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
+    const deadline = openStopDeadline(config.stopSeconds * 1000, () => askDatabase());
+    try {
+      const ended = await Promise.allSettled(workers.splice(0).map((end) => end(deadline.signal)));
+      for (const end of resources.splice(0).toReversed()) await end(deadline);
+      const failed = ended.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
+    } finally {
+      deadline.close();
+    }
   };
   try {
     const telemetry = config.telemetry && (await startTelemetry(config.telemetry));
@@ -58,9 +69,11 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
       silentMs: config.statementSeconds * 1000 + SILENCE_MS,
     };
     const { deps, smtp, database, close } = await openDeps(config, log, limits);
-    resources.push(close);
+    // A database that stands still is not waited for; the server of the local one is left to the next start.
+    resources.push(({ isSilent }) => (isSilent() ? withTimeout(close(), SILENT_CLOSE_MS) : close()));
+    askDatabase = () => askAnew(database);
     // Work scheduled after responses finishes before the database closes.
-    resources.push(() => withTimeout(deps.identity.afterAnswer.settled(), timeoutMs));
+    resources.push(({ signal }) => waitUntil(signal, deps.identity.afterAnswer.settled()));
     await fillDatabase(deps, database, demo);
 
     // Jobs have no statement timeout, and a separate pool so that they take no connections from requests.
@@ -81,18 +94,18 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     const isShared = sharesPort(config);
     if (isShared) await dashboard.ready();
     else await listen(dashboard, config.host, config.dashboardPort, 'DASHBOARD_PORT');
-    workers.push(() => stopListener(dashboard, timeoutMs));
+    workers.push((signal) => stopListener(dashboard, signal));
     const shared = isShared ? createHostRouter(dashboard, config.dashboardUrl) : undefined;
     const portal = await buildPortal(deps, log, shared);
     measureRequests(portal, metrics, 'portal');
     await listen(portal, config.host, config.port, 'PORT');
-    workers.push(() => stopListener(portal, timeoutMs));
+    workers.push((signal) => stopListener(portal, signal));
     const operator = await buildOperator(deps, log, metrics);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
-    resources.push(() => stopListener(operator, 0));
+    resources.push(() => stopListener(operator, AbortSignal.abort()));
     const jobDeps = { ...deps, db: jobsDb };
     const jobs = startJobs(jobDeps, listJobs(jobDeps, smtp));
-    workers.push(() => withTimeout(jobs.stop(), timeoutMs));
+    workers.push((signal) => waitUntil(signal, jobs.stop()));
     await recordStart(deps);
     const stopAndLog = async (): Promise<void> => {
       log.info('stopping');
@@ -103,6 +116,16 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Settles when the database answers on a new connection: those in use may be busy. */
+async function askAnew(database: OpenedDeps['database']): Promise<void> {
+  const db = openDatabase({ ...database, max: 1 });
+  try {
+    await listJobRuns(db);
+  } finally {
+    await db.destroy();
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The crosswalk: which items and measures of two instruments compare (BEY-145). An item compares when it has the same
  * name, kind, answers and question; the later instrument's definition states the exceptions. Instruments
- * further apart are compared step by step, each with its predecessor.
+ * further apart are compared along the correspondences between them, each of an instrument with its predecessor.
  */
 import type { Measure } from '../measures/catalogue/measure.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
@@ -54,12 +54,12 @@ export function compareItem(
   place: ItemPlace,
   name: string,
 ): Compared<string> {
-  return walk(listSteps(find, between), name, (step, own) => {
-    const { from, to, crosswalk } = step;
+  return walk(listCorrespondences(find, between), name, (correspondence, own) => {
+    const { from, to, crosswalk } = correspondence;
     const item = findItem(from, place, own);
     const stated = translate(
       crosswalk.items.filter((line) => line.place === place),
-      step,
+      correspondence,
       own,
     );
     if (stated && !stated.compares) return stated;
@@ -77,7 +77,9 @@ export function compareMeasure<M extends Measure>(
   between: Between,
   measure: M,
 ): Compared<M> {
-  const compared = walk(listSteps(find, between), measure.id, (step, id) => compareStep(find, step, id));
+  const compared = walk(listCorrespondences(find, between), measure.id, (correspondence, id) =>
+    compareAcross(find, correspondence, id),
+  );
   if (!compared.compares) return compared;
   const found = findMeasure(between.to, compared.found);
   if (!found || !hasSameSource(found, measure)) return no(noMeasureText(between.to, measure));
@@ -90,8 +92,8 @@ export function compareDefinition(
   between: Between,
   measure: Measure,
 ): Compared<Measure> {
-  const compared = walk(listSteps(find, between), measure.id, (step, id) =>
-    compareStep(find, step, id, () => []),
+  const compared = walk(listCorrespondences(find, between), measure.id, (correspondence, id) =>
+    compareAcross(find, correspondence, id, () => []),
   );
   if (!compared.compares) return compared;
   const found = findMeasure(between.to, compared.found);
@@ -138,22 +140,22 @@ export function listNeeds(
   ];
 }
 
-/** One step between an instrument and its predecessor, in either direction. */
-type Step = Between & { readonly crosswalk: Crosswalk; readonly up: boolean };
+/** The crosswalk between an instrument and its predecessor, in either direction. */
+type Correspondence = Between & { readonly crosswalk: Crosswalk; readonly up: boolean };
 
-function compareStep(
+function compareAcross(
   find: FindInstrument,
-  step: Step,
+  correspondence: Correspondence,
   id: string,
   needsOf: typeof listNeeds = listNeeds,
 ): Compared<string> {
-  const { from, to, crosswalk } = step;
+  const { from, to, crosswalk } = correspondence;
   const measure = findMeasure(from, id);
-  const stated = translate(crosswalk.measures, step, id);
+  const stated = translate(crosswalk.measures, correspondence, id);
   if (stated) return stated;
   if (!measure) return no(noMeasureText(from, { title: id }));
   for (const { place, name } of needsOf(measure, from)) {
-    const compared = compareItem(find, step, place, name);
+    const compared = compareItem(find, correspondence, place, name);
     if (!compared.compares) return compared;
   }
   const other = findMeasure(to, id);
@@ -191,7 +193,11 @@ function noMeasureText({ title }: ComparedInstrument, measure: { readonly title:
 }
 
 /** What the crosswalk states of a name; undefined where it states nothing. */
-function translate(lines: readonly Stated[], { up }: Step, name: string): Compared<string> | undefined {
+function translate(
+  lines: readonly Stated[],
+  { up }: Correspondence,
+  name: string,
+): Compared<string> | undefined {
   if (!up) {
     const renamed = lines.find(({ earlier }) => earlier === name);
     if (renamed) return { compares: true, found: renamed.name };
@@ -203,13 +209,13 @@ function translate(lines: readonly Stated[], { up }: Step, name: string): Compar
 }
 
 function walk(
-  steps: readonly Step[],
+  correspondences: readonly Correspondence[],
   name: string,
-  compare: (step: Step, name: string) => Compared<string>,
+  compare: (correspondence: Correspondence, name: string) => Compared<string>,
 ): Compared<string> {
   let found = name;
-  for (const step of steps) {
-    const compared = compare(step, found);
+  for (const correspondence of correspondences) {
+    const compared = compare(correspondence, found);
     if (!compared.compares) return compared;
     found = compared.found;
   }
@@ -217,17 +223,17 @@ function walk(
 }
 
 /** The path between two instruments: back to their common ancestor, then forward. */
-function listSteps(find: FindInstrument, { from, to }: Between): readonly Step[] {
+function listCorrespondences(find: FindInstrument, { from, to }: Between): readonly Correspondence[] {
   const own = listAncestors(find, from);
   const others = listAncestors(find, to);
   const common = own.find(({ id }) => others.some((other) => other.id === id));
-  const back = toSteps(own, common).map(({ later, earlier, crosswalk }) => ({
+  const back = toPairs(own, common).map(({ later, earlier, crosswalk }) => ({
     from: later,
     to: earlier,
     crosswalk,
     up: true,
   }));
-  const forward = toSteps(others, common).map(({ later, earlier, crosswalk }) => ({
+  const forward = toPairs(others, common).map(({ later, earlier, crosswalk }) => ({
     from: earlier,
     to: later,
     crosswalk,
@@ -236,7 +242,7 @@ function listSteps(find: FindInstrument, { from, to }: Between): readonly Step[]
   return [...back, ...forward.toReversed()];
 }
 
-function toSteps(line: readonly ComparedInstrument[], last: ComparedInstrument | undefined) {
+function toPairs(line: readonly ComparedInstrument[], last: ComparedInstrument | undefined) {
   return line.flatMap((later, at) => {
     const earlier = line[at + 1];
     const isBeyond = line.findIndex(({ id }) => id === last?.id) <= at;

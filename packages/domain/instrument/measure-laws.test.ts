@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { allFields } from '../form-kit/issues.ts';
 import { type Instrument, listInstruments } from '../instruments/instruments.ts';
 import type { FormUnit, Measure } from '../measures/catalogue/measure.ts';
-import { findColumn, listColumns } from '../survey/catalogue/catalogue.ts';
+import { isSensitiveItem } from '../measures/catalogue/sensitive-items.ts';
+import { findColumn, listColumns, listFileColumns } from '../survey/catalogue/catalogue.ts';
 import { listCodes, type SurveyKind } from '../survey/catalogue/column.ts';
+import type { ComparedInstrument } from './crosswalk.ts';
+import { SURVEY_ROLES } from './roles.ts';
+import { answer, instrument as madeUp } from './test/made-up.ts';
 
 const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
 
@@ -57,6 +61,23 @@ describe.each(listInstruments())('the measures of $id', (instrument) => {
     expect(uncounted).toEqual([]);
   });
 
+  it('count every item of its surveys that is not named as unmeasured, with the reason', () => {
+    expect(listForgotten(instrument)).toEqual([]);
+    for (const { reason } of measures.unmeasured) expect(reason).toMatch(/\.$/);
+  });
+
+  it('name no item as unmeasured that they count, or that is not asked', () => {
+    const counted = listCounted(instrument);
+    const asked = KINDS.flatMap((kind) => listFileColumns(surveys[kind]).map(({ name }) => name));
+    const named = measures.unmeasured.flatMap(({ items }) => items);
+    expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([]);
+    expect(named.filter((name) => counted.includes(name) || !asked.includes(name))).toEqual([]);
+  });
+
+  it('protect an item as sensitive where it, or a column that it is combined of, is so in the survey', () => {
+    expect(listUnprotected(instrument)).toEqual([]);
+  });
+
   it('read answers to questions of its forms, and what the server computes of them', () => {
     const known = new Set(
       Object.values(instrument.forms).flatMap((form) => [
@@ -92,6 +113,99 @@ describe.each(listInstruments())('the measures of $id', (instrument) => {
     }
   });
 });
+
+describe('an item that is forgotten', () => {
+  const question = { id: 'q', label: '', kind: 'entry' as const, codes: [['Y']] };
+  const made = (
+    counted: { readonly item: string; readonly sensitive: boolean } | null,
+    sensitive = false,
+  ) => {
+    const columns = [answer('en_number', '', []), { ...answer('en_vaping', '', ['Y', 'N']), sensitive }];
+    const { measures, surveys } = madeUp('made-up', { columns });
+    const questions = counted ? [{ ...question, ...counted }] : [];
+    const measure: Measure = { ...surveyMeasure, questions };
+    return {
+      surveys,
+      measures: {
+        ...measures,
+        sets: { ...measures.sets, youth: [measure] },
+        unmeasured: [],
+        listDerivedItems: () => [{ name: 'en_any', from: [1], of: () => '' }],
+      },
+    };
+  };
+
+  it('in every measure is found, unless it is named or a combined item counts it', () => {
+    expect(listForgotten(made(null))).toEqual(['en_vaping']);
+    expect(listForgotten(made({ item: 'en_vaping', sensitive: false }))).toEqual([]);
+    expect(listForgotten(made({ item: 'en_any', sensitive: false }))).toEqual([]);
+    const { surveys, measures } = made(null);
+    const unmeasured = [{ items: ['en_vaping'], reason: 'A trial.' }];
+    expect(listForgotten({ surveys, measures: { ...measures, unmeasured } })).toEqual([]);
+  });
+
+  it.each(['en_vaping', 'en_any'])('by the protection of sensitive items is found: %s', (item) => {
+    expect(listUnprotected(made({ item, sensitive: false }, true))).toEqual([`vaping: ${item}`]);
+    expect(listUnprotected(made({ item, sensitive: true }, true))).toEqual([]);
+    expect(listUnprotected(made({ item, sensitive: true }, false))).toEqual([`vaping: ${item}`]);
+  });
+});
+
+const surveyMeasure = {
+  source: 'survey',
+  set: 'youth',
+  id: 'vaping',
+  title: 'Vaping',
+  describes: '',
+  formula: '',
+  base: '',
+  unit: 'percent',
+  shape: 'bars',
+  groups: [{ id: 'yes', label: 'Yes' }],
+} as const;
+
+type Measured = Pick<ComparedInstrument, 'measures' | 'surveys'>;
+
+const listQuestions = ({ measures }: Pick<Measured, 'measures'>) =>
+  Object.values(measures.sets)
+    .flat()
+    .flatMap((measure) =>
+      measure.source === 'survey' || measure.source === 'missing'
+        ? measure.questions.map((question) => ({ measure: measure.id, question }))
+        : [],
+    );
+
+/** The columns that questions of measures count, directly or in a combined item. */
+function listCounted({ measures, surveys }: Measured): readonly string[] {
+  return listQuestions({ measures }).flatMap(({ question: { kind, item } }) => {
+    const columns = listColumns(surveys[kind]).map(({ name }) => name);
+    const derived = measures.listDerivedItems(kind, (name) => columns.indexOf(name));
+    return [item, ...(derived.find(({ name }) => name === item)?.from.map((at) => columns[at] ?? '') ?? [])];
+  });
+}
+
+/** The items of both surveys that are neither counted nor named as unmeasured. */
+function listForgotten({ measures, surveys }: Measured): readonly string[] {
+  const roles = Object.values(SURVEY_ROLES).map(({ name }) => name as string);
+  const known = [
+    ...roles,
+    ...listCounted({ measures, surveys }),
+    ...measures.unmeasured.flatMap(({ items }) => items),
+  ];
+  return KINDS.flatMap((kind) => listFileColumns(surveys[kind]).map(({ name }) => name)).filter(
+    (name) => !known.includes(name),
+  );
+}
+
+/** Questions of measures that are sensitive and not protected so, or the other way round. */
+function listUnprotected({ measures, surveys }: Measured): readonly string[] {
+  return listQuestions({ measures })
+    .filter(
+      ({ question: { kind, item, sensitive } }) =>
+        sensitive !== isSensitiveItem(surveys[kind], item, measures.listDerivedItems),
+    )
+    .map(({ measure, question }) => `${measure}: ${question.item}`);
+}
 
 function listDerived({ measures, surveys }: Instrument, kind: SurveyKind): readonly string[] {
   const columns = listColumns(surveys[kind]).map(({ name }) => name);

@@ -32,7 +32,10 @@ export function namesGrant({ place }: Pick<Choices, 'place'>): boolean {
   return PLACES.indexOf(place) <= PLACES.indexOf('grant');
 }
 
-/** Quasi-identifiers and sensitive columns, by names without the survey's prefix; a trailing '*' is a wildcard. */
+/**
+ * Quasi-identifiers, and columns that are sensitive beside those of the survey, by names without its prefix; a
+ * trailing '*' is a wildcard.
+ */
 export type PrivacyRules = {
   readonly quasiIdentifiers: readonly string[];
   readonly sensitiveItems: readonly string[];

@@ -95,7 +95,7 @@ function answerColumns(survey: Survey, { age }: Choices, rules: PrivacyRules): r
       return {
         variable: isGrouped ? ageGroups(variable) : variable,
         quasiIdentifier: column.name === VERSION || isNamed(rules.quasiIdentifiers, column),
-        sensitive: isNamed(rules.sensitiveItems, column),
+        sensitive: column.sensitive || isNamed(rules.sensitiveItems, column),
         droppable: column.name !== VERSION,
         fill: (_, values) => (isGrouped ? toAgeGroup(read(values)) : read(values)),
       };

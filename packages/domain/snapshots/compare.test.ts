@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { getInstrument } from '../instruments/instruments.ts';
 import { compareSubmissions, type Submission } from './compare.ts';
+import { readSnapshot } from './read-snapshot.ts';
 
+const GRANTEE = 'Northern Plains';
 const FLAGS = { gr_data_issues_minor: false, gr_data_issues_major: false };
 
 type Part = Readonly<Record<string, unknown>>;
@@ -18,17 +20,24 @@ const provider = (pk: number, name: string, programs: readonly unknown[] = [], a
   programs,
 });
 
-type Of = { grantee?: Part; providers?: readonly unknown[]; uploads?: Part };
+type Of = {
+  grantee?: Part;
+  providers?: readonly unknown[];
+  uploads?: Part;
+  explanations?: readonly Part[];
+};
 function submission(
-  { grantee = {}, providers = [], uploads = {} }: Of,
-  over: Partial<Submission> = {},
+  { grantee = {}, providers = [], uploads = {}, explanations = [] }: Of,
+  over: Partial<Omit<Submission, 'snapshot'>> = {},
 ): Submission {
-  const content = { grantee: { ...FLAGS, ...grantee }, providers, uploads };
-  return { content, instrument: getInstrument('2021'), season: 'summer', ...over };
+  const content = { grantee: { ...FLAGS, ...grantee }, providers, uploads, explanations };
+  const asked = { instrument: getInstrument('2021'), season: 'summer', ...over } as const;
+  const { instrument, season } = asked;
+  return { ...asked, snapshot: readSnapshot(content, GRANTEE, { forms: instrument.forms, season }) };
 }
 
 const compare = (before: Submission, after: Submission) =>
-  compareSubmissions({ grantee: 'Northern Plains', before, after, find: getInstrument });
+  compareSubmissions({ grantee: GRANTEE, before, after, find: getInstrument });
 
 const ofGrantee = (before: Part, after: Part) =>
   compare(submission({ grantee: before }), submission({ grantee: after })).owners.flatMap(({ pages }) =>
@@ -209,11 +218,8 @@ describe('explanations of issues', () => {
     field: 'gr_target_num_youth',
     text,
   });
-  const explained = (...texts: readonly string[]): Submission => ({
-    content: { grantee: FLAGS, providers: [], uploads: {}, explanations: texts.map(explanation) },
-    instrument: getInstrument('2021'),
-    season: 'summer',
-  });
+  const explained = (...texts: readonly string[]): Submission =>
+    submission({ explanations: texts.map(explanation) });
 
   it.each([
     ['added', explained(), explained('Counted in fall.'), null, 'Counted in fall.'],

@@ -11,14 +11,13 @@ import {
   type FrozenPage,
   isExplanation,
   type Line,
-  readSnapshot,
   type Snapshot,
   uploadText,
 } from './read-snapshot.ts';
 
-/** A frozen submission with what its period asked. */
+/** A frozen submission, read, with what its period asked. */
 export type Submission = {
-  readonly content: unknown;
+  readonly snapshot: Snapshot;
   readonly instrument: ComparedInstrument;
   readonly season: Season;
 };
@@ -85,7 +84,7 @@ export type Compared = {
 
 /** Changed, added and removed answers with the words of each submission's own instrument, and what does not compare. */
 export function compareSubmissions({ grantee, before, after, find }: Compared): Comparison {
-  const [own, other] = [readFrozen(before, grantee), readFrozen(after, grantee)];
+  const [own, other] = [before.snapshot, after.snapshot];
   const questions = pairQuestions({ before, after, find });
   const keys = new Set([...other.owners, ...own.owners].map(({ key }) => key));
   const owners = [...keys].flatMap((key) => {
@@ -101,10 +100,6 @@ export function compareSubmissions({ grantee, before, after, find }: Compared): 
     notCompared: questions.notCompared,
     uploads: compareUploads(own, other),
   };
-}
-
-function readFrozen({ content, instrument, season }: Submission, grantee: string): Snapshot {
-  return readSnapshot(content, grantee, { forms: instrument.forms, season });
 }
 
 type Questions = {

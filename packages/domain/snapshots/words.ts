@@ -5,7 +5,7 @@ import { type PageStatus, STATUS } from '../report/page-status.ts';
 type Named = { readonly period: string; readonly number: number };
 type Answered = Named & { readonly instrument: string };
 type Pair = { readonly before: Answered; readonly after: Answered };
-type Place = { readonly period_pk: number; readonly number: number };
+type SubmissionKey = { readonly period_pk: number; readonly number: number };
 type Counted = {
   readonly pages: readonly {
     readonly status: unknown;
@@ -91,30 +91,39 @@ export function groupApart(
 }
 
 /** A submission in an address: '2.1' is the first of period 2. */
-export function toPlaceText({ period_pk, number }: Place): string {
+export function toPlaceText({ period_pk, number }: SubmissionKey): string {
   return `${period_pk}.${number}`;
 }
 
 /** The submission for that text, or undefined. */
-export function findPlace<S extends Place>(submissions: readonly S[], text: string | null): S | undefined {
+export function findSubmission<S extends SubmissionKey>(
+  submissions: readonly S[],
+  text: string | null,
+): S | undefined {
   return submissions.find((one) => toPlaceText(one) === text);
 }
 
 /** The two submissions of an address; without them the last one and the one before it. */
-export function choosePair<S extends Place>(
+export function choosePair<S extends SubmissionKey>(
   submissions: readonly S[],
   { before, after }: { readonly before: string | null; readonly after: string | null },
 ): { readonly before: S; readonly after: S } | null {
   const [first] = submissions;
-  const later = findPlace(submissions, after) ?? first;
+  const later = findSubmission(submissions, after) ?? first;
   if (!later || submissions.length < 2) return null;
   const at = submissions.indexOf(later);
-  const earlier = findPlace(submissions, before) ?? submissions[at + 1] ?? submissions[at - 1];
+  const earlier = findSubmission(submissions, before) ?? submissions[at + 1] ?? submissions[at - 1];
   return earlier ? { before: earlier, after: later } : null;
 }
 
 /** The query string of the comparison call. */
-export function toComparisonQuery({ before, after }: { readonly before: Place; readonly after: Place }) {
+export function toComparisonQuery({
+  before,
+  after,
+}: {
+  readonly before: SubmissionKey;
+  readonly after: SubmissionKey;
+}) {
   return {
     before_period: before.period_pk,
     before: before.number,

@@ -71,7 +71,7 @@ export function attackQuestion(
   const readings = new Readings(grid.counts, rules);
   released.read(attacked, grid, parts, readings);
   const isAgreement = (part: string) =>
-    question.sensitive === true && parts.agreements.some((one) => parts.names[one] === part);
+    question.sensitive && parts.agreements.some((one) => parts.names[one] === part);
   return attackGrid(question.id, grid, readings, { isAgreement, base: parts.base, isQuick });
 }
 

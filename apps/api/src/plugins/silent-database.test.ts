@@ -1,52 +1,21 @@
 // A database that accepts connections and stops to answer, as one whose machine stands still.
-import { createServer, connect, type Socket } from 'node:net';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { buildOperator } from '../operator-app.ts';
 import { openDatabase } from '../store/database/database.ts';
 import { PreparedClient } from '../store/database/prepared-client.ts';
-import { freePort } from '../../test/processes/main-process.ts';
+import { startSilentRelay } from '../../test/processes/silent-relay.ts';
 import { testPortal } from '../../test/portal/test-portal.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const { app, deps, database } = await testPortal();
-const relay = await startRelay(join(String(database.app.host), `.s.PGSQL.${database.app.port ?? 5432}`));
+const relay = await startSilentRelay(database.app);
 const through = { ...database.app, host: '127.0.0.1', port: relay.port };
 afterAll(async () => {
   relay.close();
   await app.close();
 });
-
-/** Forwards connections to the socket until it is halted, after which bytes are neither forwarded nor refused. */
-async function startRelay(path: string) {
-  const port = await freePort();
-  const open = new Set<Socket>();
-  let isHalted = false;
-  const server = createServer((client) => {
-    const to = connect(path);
-    for (const one of [client, to]) {
-      open.add(one);
-      one.on('error', () => one.destroy());
-    }
-    client.on('data', (bytes) => isHalted || to.write(bytes));
-    to.on('data', (bytes) => isHalted || client.write(bytes));
-    client.once('close', () => to.destroy());
-  });
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  return {
-    port,
-    halt: (halted: boolean) => {
-      isHalted = halted;
-    },
-    close: () => {
-      for (const one of open) one.destroy();
-      server.close();
-    },
-  };
-}
 
 const failureOf = async (work: () => Promise<unknown>): Promise<unknown> => {
   try {

@@ -3,9 +3,10 @@ import { readPrivacyRules } from './privacy-rules.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 describe('the settings of releases', () => {
-  it('name the columns that identify and the sensitive ones; without them the usual ones [BEY-189]', () => {
+  it('name the columns that identify, without them the usual ones, and further sensitive ones [BEY-189]', () => {
     expect(readPrivacyRules({}).quasiIdentifiers).toContain('age');
-    expect(readPrivacyRules({}).sensitiveItems).toContain('ever_had_sex');
+    expect(readPrivacyRules({}).sensitiveItems).toEqual([]);
+    expect(readPrivacyRules({ RELEASE_SENSITIVE_ITEMS: 'sex' }).sensitiveItems).toEqual(['sex']);
     expect(readPrivacyRules({ RELEASE_QUASI_IDENTIFIERS: 'sex, race_*' }).quasiIdentifiers).toEqual([
       'sex',
       'race_*',

@@ -1,4 +1,7 @@
-/** Which columns of a release of survey rows identify people, and which are sensitive (BEY-189). */
+/**
+ * Which columns of a release of survey rows identify people, and which are sensitive besides those that the survey
+ * itself calls so (BEY-189).
+ */
 import { listInstruments } from '@srae/domain/instruments/instruments';
 import { isNamed, type PrivacyRules } from '@srae/domain/row-release/choices';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
@@ -6,7 +9,7 @@ import { SettingProblem } from './setting-problem.ts';
 
 const DEFAULTS = {
   RELEASE_QUASI_IDENTIFIERS: 'age,grade,sex,hispanic,race_*,lang_*',
-  RELEASE_SENSITIVE_ITEMS: 'ever_had_sex,ever_pregnant,ever_had_sti,plan_abstain_sex,subst_*,living_*',
+  RELEASE_SENSITIVE_ITEMS: undefined,
 } as const;
 
 /** Reads both lists. Throws SettingProblem for a name that is not a survey column. */
@@ -21,7 +24,7 @@ function readNames(
   env: Readonly<Record<string, string | undefined>>,
   setting: keyof typeof DEFAULTS,
 ): readonly string[] {
-  const names = (env[setting] ?? DEFAULTS[setting]).split(',').map((name) => name.trim());
+  const names = (env[setting] ?? DEFAULTS[setting])?.split(',').map((name) => name.trim()) ?? [];
   const columns = listInstruments().flatMap(({ surveys }) => [
     ...listColumns(surveys.entry),
     ...listColumns(surveys.exit),

@@ -71,8 +71,9 @@ const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 let nextPort = randomInt(FIRST_PORT, LAST_PORT);
 
-/** The DATABASE_URL of a test database; its server is reached through a socket. */
-export function toAddress({ host, user, password, database }: PoolConfig): string {
+/** The DATABASE_URL of a test database; its server is reached through a socket, or a relay to it on a port. */
+export function toAddress({ host, user, password, database }: PoolConfig, relayPort?: number): string {
   const part = (text: unknown) => encodeURIComponent(String(text));
-  return `postgres://${part(user)}:${part(password)}@${part(host)}/${part(database)}`;
+  const server = relayPort === undefined ? part(host) : `127.0.0.1:${relayPort}`;
+  return `postgres://${part(user)}:${part(password)}@${server}/${part(database)}`;
 }

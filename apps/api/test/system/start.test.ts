@@ -129,6 +129,11 @@ describe('a start in production', () => {
       "HOST is '192.0.2.7', which is no address of this machine. Use 127.0.0.1 behind a proxy on it, or one of its addresses.",
     ],
     [
+      'a folder without the built pages',
+      { STATIC_DIR: '/nowhere' },
+      'There are no built pages in /nowhere: portal/index.html is missing. Run npm run build, and set STATIC_DIR to the folder that it wrote or leave it out.',
+    ],
+    [
       'neither an environment nor an address',
       { APP_ENV: '', PUBLIC_URL: '' },
       'PUBLIC_URL is missing. Set it to the address people use, such as https://portal.example.org.',

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database/database.ts';
 import type { Db } from '../../src/store/database/database.ts';
+import { toAddress } from '../processes/main-process.ts';
 import { portalsOn } from '../processes/running-portal.ts';
+import { startSilentRelay } from '../processes/silent-relay.ts';
 import { testDatabase } from '../cluster/test-database.ts';
 import { untilBlocked } from '../cluster/until-blocked.ts';
 
@@ -113,4 +115,23 @@ it('cuts what takes longer than it may, and still ends well', async () => {
     expect(await ended).toMatchObject({ code: 0, err: '' });
   });
   await expect.poll(() => connections(owner)).toBe(0);
+});
+
+it('ends within 15 seconds beside a database that stands still, with a request and jobs under way', async () => {
+  const relay = await startSilentRelay(database.app);
+  const server = await start({
+    LOG_LEVEL: 'info',
+    DATABASE_URL: toAddress(database.owner, relay.port),
+    DATABASE_APP_URL: toAddress(database.app, relay.port),
+  });
+  relay.halt(true);
+  const running = ask(server.port);
+  // Jobs begin two seconds after the start, and hang as well.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const begun = Date.now();
+  const { code, err } = await server.stop();
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(Date.now() - begun).toBeLessThan(15_000);
+  expect(await running).toBe('cut');
+  relay.close();
 });

@@ -26,6 +26,7 @@ export function answer(name: string, label: string, codes: readonly string[]): S
     label,
     specialCodes: [],
     goodDirection: [],
+    sensitive: false,
   };
 }
 

@@ -99,7 +99,8 @@ export type Question = {
   readonly baseItem?: string;
   /** Codes by group, in the measure's group order; an empty group is not an answer of the item. */
   readonly codes: readonly (readonly string[])[];
-  readonly sensitive?: true;
+  /** As its columns are: set by `withSensitivity`. */
+  readonly sensitive: boolean;
   /** Whether the item is itself a factor: another factor would break it down twice (domain.md 6.2). */
   readonly isFactor?: true;
 };

@@ -23,11 +23,16 @@ export type DerivedItem = ComputedCode & {
 /** A factor by which tallies are also counted; '' is a row that does not answer it. */
 export type CountedFactor = ComputedCode & { readonly factor: FactorId };
 
+/** Items of the surveys that no measure counts, and why. */
+export type UnmeasuredItems = { readonly items: readonly string[]; readonly reason: string };
+
 export type Measures = {
   readonly sets: Readonly<Record<MeasureSet, readonly Measure[]>>;
   /** Youth served by a program: summed over the periods of a federal year. */
   readonly youthServed: Pick<TrendMeasure, 'needs' | 'of'>;
   readonly factors: readonly Factor[];
+  /** Every other item is counted by a measure: a law of all instruments. */
+  readonly unmeasured: readonly UnmeasuredItems[];
   /** The contents of the brief. */
   readonly brief: readonly BriefSection[];
   /** What tallies count beyond the columns. */

@@ -99,7 +99,7 @@ describe('a figure of survey answers', () => {
   });
 
   it('of something sensitive is shown to others at a provider, not at a program, and never by two factors', () => {
-    const measure = { ...SURVEY, questions: [{ ...QUESTION, sensitive: true as const }] };
+    const measure = { ...SURVEY, questions: [{ ...QUESTION, sensitive: true }] };
     const [provider = 0, program = 0] = [MANY.providers[0]?.pk, MANY.providers[0]?.programs[0]?.pk];
     const hidden = (request: Partial<FigureRequest>, source = releasedSource([MANY], request)) =>
       ask([measure], [MANY], request, source)[0]?.rows[0]?.hidden;

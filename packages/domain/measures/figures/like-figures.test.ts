@@ -14,6 +14,7 @@ const question = (name: string, codes: Question['codes'] = [['1'], ['2']]): Ques
   kind: 'entry',
   item: name,
   codes,
+  sensitive: false,
 });
 const measure = (...questions: readonly Question[]): SurveyMeasure => ({
   source: 'survey',

@@ -4,8 +4,23 @@ import type { Question } from '../catalogue/measure.ts';
 import { keyed } from '../protection/noise.ts';
 import { toCounts, type QuestionCounts, toRows, toSchool } from './question-counts.ts';
 
-const SCALE: Question = { id: 'q', label: '', kind: 'exit', item: 'q', codes: [['1', '2'], ['3']] };
-const BOX: Question = { id: 'box', label: '', kind: 'exit', item: 'box', baseItem: 'any', codes: [['1']] };
+const SCALE: Question = {
+  id: 'q',
+  label: '',
+  kind: 'exit',
+  item: 'q',
+  codes: [['1', '2'], ['3']],
+  sensitive: false,
+};
+const BOX: Question = {
+  id: 'box',
+  label: '',
+  kind: 'exit',
+  item: 'box',
+  baseItem: 'any',
+  codes: [['1']],
+  sensitive: false,
+};
 
 /** Each key is a thousand times its count. */
 const tally = (cells: KeyedTally['cells']): KeyedTally => ({

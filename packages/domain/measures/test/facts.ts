@@ -12,16 +12,21 @@ export const QUESTION: Question = {
   kind: 'exit',
   item: 'q',
   codes: [['1', '2'], ['3'], ['4']],
+  sensitive: false,
 };
 
-/** Answers of one program: by school level, rows by code. */
-export type Answers = {
+/** The frequencies of one program's answers: by school level, rows by code. */
+export type Frequencies = {
   readonly ms?: Readonly<Record<string, number>>;
   readonly hs?: Readonly<Record<string, number>>;
 };
 
 /** A grant with one provider for each list of programs. */
-export function grant(grantId: number, providers: readonly (readonly Answers[])[], stream = 1): GrantFacts {
+export function grant(
+  grantId: number,
+  providers: readonly (readonly Frequencies[])[],
+  stream = 1,
+): GrantFacts {
   let next = grantId * 1000;
   const built = providers.map((programs, index) => ({
     pk: grantId * 100 + index,

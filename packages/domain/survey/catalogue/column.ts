@@ -57,6 +57,11 @@ export type SurveyColumn = {
   readonly specialCodes: readonly SpecialCode[];
   /** Stored codes that count as the good answer; empty where the item has no direction. */
   readonly goodDirection: readonly string[];
+  /**
+   * Whether an answer, once attributed to a young person, can harm them (domain.md 6.7, rule 4). Figures and releases
+   * of rows derive from it what they protect.
+   */
+  readonly sensitive: boolean;
   /** A blank is an issue (UPL-035). */
   readonly required?: true;
   /** For an other-specify text: the column whose 'other' option it explains. */

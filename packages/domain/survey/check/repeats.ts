@@ -42,9 +42,9 @@ function createFirstRows() {
   /** The slot of the key, or a free slot for it. Row numbers start at 1: 0 marks a free slot. */
   const findSlot = (key: number): number => {
     // The low bits: the table size is a power of two.
-    let place = key & (rows.length - 1);
-    while (rows[place] !== 0 && keys[place] !== key) place = (place + 1) & (rows.length - 1);
-    return place;
+    let slot = key & (rows.length - 1);
+    while (rows[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & (rows.length - 1);
+    return slot;
   };
   const grow = () => {
     const [oldKeys, oldRows] = [keys, rows];
@@ -53,19 +53,19 @@ function createFirstRows() {
     for (const [at, row] of oldRows.entries()) {
       const key = oldKeys[at] ?? 0;
       if (row === 0) continue;
-      const place = findSlot(key);
-      keys[place] = key;
-      rows[place] = row;
+      const slot = findSlot(key);
+      keys[slot] = key;
+      rows[slot] = row;
     }
   };
   return {
     /** The first row with the key: this one, where the key is new. */
     findFirst(key: number, row: number): number {
-      const place = findSlot(key);
-      const known = rows[place] ?? 0;
+      const slot = findSlot(key);
+      const known = rows[slot] ?? 0;
       if (known > 0) return known;
-      keys[place] = key;
-      rows[place] = row;
+      keys[slot] = key;
+      rows[slot] = row;
       used += 1;
       if (used * 2 > rows.length) grow();
       return row;

@@ -1,5 +1,6 @@
 /** Explanations of minor issues: written by the Grantee, shown with the issue, frozen on submission (decision 36). */
 import type { ExplanationBody } from '@srae/contract/schemas/queries';
+import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import {
   explanationProblem,
   type ExplainedIssue,
@@ -67,7 +68,8 @@ export async function loadExplanations(
 export async function pruneExplanations(tx: Tx, key: GrantPeriod, context: PageContext): Promise<void> {
   const rows = await listExplanations(tx, key);
   if (rows.length === 0) return;
-  const standing = listExplainable(await validatePages(tx, key, context));
+  const forms = FORM_NAMES.filter((form) => rows.some((row) => row.form === form));
+  const standing = listExplainable(await validatePages(tx, key, context, { forms }));
   await deleteExplanations(
     tx,
     rows.filter((row) => !standing.has(issueKey(row))).map(({ pk }) => pk),

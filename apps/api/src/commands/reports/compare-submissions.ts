@@ -6,7 +6,7 @@ import type {
   SubmissionList,
 } from '@srae/contract/schemas/dashboard/comparison';
 import { getInstrument } from '@srae/domain/instruments/instruments';
-import { compareSubmissions } from '@srae/domain/snapshots/compare';
+import { compareSubmissions, type Submission } from '@srae/domain/snapshots/compare';
 import { readSnapshot } from '@srae/domain/snapshots/read-snapshot';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { Problem } from '../../problem.ts';
@@ -42,20 +42,21 @@ export async function loadComparison(
   query: ComparisonQuery,
   reader: ComparisonReader,
 ): Promise<ComparisonRead> {
-  const places = [
+  const keys = [
     { grantId, periodPk: query.before_period, number: query.before },
     { grantId, periodPk: query.after_period, number: query.after },
   ] as const;
-  const before = await findGrantSnapshot(tx, places[0], places[0].number);
-  const after = await findGrantSnapshot(tx, places[1], places[1].number);
+  const before = await findGrantSnapshot(tx, keys[0], keys[0].number);
+  const after = await findGrantSnapshot(tx, keys[1], keys[1].number);
   if (!before || !after) throw new Problem('NOT_FOUND');
   const { grantee } = await findGrantNames(tx, grantId);
   const [own, other] = await nameSubmissions(tx, [before, after], reader);
   if (!own || !other) throw new Problem('NOT_FOUND');
+  const [earlier, later] = [toSubmission(before, grantee), toSubmission(after, grantee)];
   const { owners, notCompared, uploads } = compareSubmissions({
     grantee,
-    before: { ...before, instrument: getInstrument(before.instrument) },
-    after: { ...after, instrument: getInstrument(after.instrument) },
+    before: earlier,
+    after: later,
     find: getInstrument,
   });
   return {
@@ -68,9 +69,9 @@ export async function loadComparison(
       reader === 'staff'
         ? null
         : toSurveys({
-            before: await listFrozenRows(tx, places[0], places[0].number),
-            after: await listFrozenRows(tx, places[1], places[1].number),
-            names: programNames([before, after], grantee),
+            before: await listFrozenRows(tx, keys[0], keys[0].number),
+            after: await listFrozenRows(tx, keys[1], keys[1].number),
+            names: programNames([earlier, later]),
           }),
   };
 }
@@ -97,14 +98,22 @@ async function nameSubmissions(
   }));
 }
 
-type Frozen = GrantSnapshot & { readonly content: unknown };
+/** Read once, for the differences and for the names of programs. */
+function toSubmission(
+  { content, instrument: id, season }: GrantSnapshot & { readonly content: unknown },
+  grantee: string,
+): Submission {
+  const instrument = getInstrument(id);
+  return {
+    snapshot: readSnapshot(content, grantee, { forms: instrument.forms, season }),
+    instrument,
+    season,
+  };
+}
 
 /** Programs as named in the later submission, and those only in the earlier one. */
-function programNames(found: readonly Frozen[], grantee: string): ReadonlyMap<number, string> {
-  const owners = found.flatMap(({ content, instrument, season }) => {
-    const { forms } = getInstrument(instrument);
-    return readSnapshot(content, grantee, { forms, season }).owners;
-  });
+function programNames(found: readonly Submission[]): ReadonlyMap<number, string> {
+  const owners = found.flatMap(({ snapshot }) => snapshot.owners);
   return new Map(
     owners.flatMap(({ key, name }) =>
       key.startsWith('program ') ? [[Number(key.slice('program '.length)), name] as const] : [],

@@ -17,16 +17,16 @@ const nell = await test.portal.signIn('nell');
 const alan = await test.open('alan', null);
 const params = { grantId: other.grantId };
 
-type Place = readonly [period: number, number: number];
-const between = (before: Place, after: Place) => ({
+type SubmissionKey = readonly [period: number, number: number];
+const between = (before: SubmissionKey, after: SubmissionKey) => ({
   before_period: `${before[0]}`,
   before: `${before[1]}`,
   after_period: `${after[0]}`,
   after: `${after[1]}`,
 });
-const compare = async (before: Place, after: Place, who = gus) =>
+const compare = async (before: SubmissionKey, after: SubmissionKey, who = gus) =>
   who.call<ComparisonRead>(reporting.compareSubmissions, { params, query: between(before, after) });
-const compareAsStaff = (before: Place, after: Place) =>
+const compareAsStaff = (before: SubmissionKey, after: SubmissionKey) =>
   alan.get<ComparisonRead>(
     `/api/dashboard/submissions/${params.grantId}/comparison?${new URLSearchParams(between(before, after))}`,
   );

@@ -8,6 +8,7 @@ import { factorCodes } from '../../../measures/catalogue/factor.ts';
 import { ageBand, FACTORS } from './factors.ts';
 import type { Question } from '../../../measures/catalogue/measure.ts';
 import { SURVEYS } from '../surveys/surveys.ts';
+import { toQuestion } from './questions.ts';
 
 const PREFIX = { entry: 'en', exit: 'ex' } as const satisfies Record<SurveyKind, string>;
 /**
@@ -23,7 +24,7 @@ export function questionOfFactor(
   const column = findColumn(SURVEYS[kind], item);
   // The multiple-race group comes first: it is the one row of this question that is shown, beside the boxes.
   const codes = column ? listCodes(column) : groups.toReversed();
-  const question: Question = {
+  const question = toQuestion({
     id: item,
     label: LABELS[id],
     kind,
@@ -32,7 +33,7 @@ export function questionOfFactor(
     ...(id === 'race' ? { baseItem: `${PREFIX[kind]}_race_any` } : {}),
     codes: codes.map((code) => [code]),
     isFactor: true,
-  };
+  });
   const parts = groups.map((group) =>
     codes.flatMap((code, at) => ((id === 'age' ? ageBand(code) : code) === group ? [at] : [])),
   );

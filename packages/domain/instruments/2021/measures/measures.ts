@@ -10,6 +10,7 @@ import { REACH, YOUTH_SERVED } from './reach-measures.ts';
 import { RESPONSES } from './response-measures.ts';
 import { SUPPORT } from './support-measures.ts';
 import { listCountedFactors, listDerivedItems } from './tally-items.ts';
+import { UNMEASURED } from './unmeasured.ts';
 import { YOUTH } from './youth-measures.ts';
 import { SURVEYS } from '../surveys/surveys.ts';
 
@@ -27,6 +28,7 @@ export const MEASURES: Measures = {
   },
   youthServed: YOUTH_SERVED,
   factors: FACTORS,
+  unmeasured: UNMEASURED,
   brief: BRIEF,
   listDerivedItems,
   listCountedFactors,

@@ -6,6 +6,7 @@ import { listColumns } from '../../../survey/catalogue/catalogue.ts';
 import { listCodes, type SurveyColumn, type SurveyKind } from '../../../survey/catalogue/column.ts';
 import type { Group, Question, SurveyMeasure } from '../../../measures/catalogue/measure.ts';
 import { SURVEYS } from '../surveys/surveys.ts';
+import { toQuestion } from './questions.ts';
 
 const VALID = 'Surveys with the answer ÷ surveys with a valid answer';
 const LIKELIHOOD: readonly Group[] = [
@@ -45,7 +46,7 @@ export const RESPONSES: readonly SurveyMeasure[] = [
     describes: 'Youth who say the program makes them less or more likely to do so',
     shape: 'diverging',
     groups: LIKELIHOOD.toReversed(),
-    questions: questions('exit', /^Q8/, MORE_SAME_LESS.toReversed(), true),
+    questions: questions('exit', /^Q8/, MORE_SAME_LESS.toReversed()),
   },
   {
     ...exit('abstain', 'Plans to abstain from sex'),
@@ -57,7 +58,7 @@ export const RESPONSES: readonly SurveyMeasure[] = [
       { id: 'no', label: 'No' },
       { id: 'unsure', label: 'Not sure' },
     ],
-    questions: questions('exit', /^Q13$/, [['Y'], ['N'], ['NS']], true),
+    questions: questions('exit', /^Q13$/, [['Y'], ['N'], ['NS']]),
   },
   {
     ...exit('reasons', 'Reasons that matter to youth'),
@@ -65,7 +66,7 @@ export const RESPONSES: readonly SurveyMeasure[] = [
     base: 'High school exit surveys with a valid answer',
     shape: 'bars',
     groups: [{ id: 'important', label: 'Somewhat or very important' }],
-    questions: questions('exit', /^Q14/, [['3', '4']], true),
+    questions: questions('exit', /^Q14/, [['3', '4']]),
   },
   {
     ...entry('behaviors', 'What youth did before the program'),
@@ -94,15 +95,14 @@ export const RESPONSES: readonly SurveyMeasure[] = [
     shape: 'bars',
     groups: [{ id: 'yes', label: 'Yes' }],
     questions: [
-      ...questions('entry', /^Q8/, [['Y']], true),
-      {
+      ...questions('entry', /^Q8/, [['Y']]),
+      toQuestion({
         id: 'en_subst_any',
         label: 'Any of the six',
         kind: 'entry',
         item: 'en_subst_any',
         codes: [['Y']],
-        sensitive: true,
-      },
+      }),
     ],
   },
   {
@@ -114,28 +114,24 @@ export const RESPONSES: readonly SurveyMeasure[] = [
       { id: 'no', label: 'No' },
       { id: 'unsure', label: 'Not sure' },
     ],
-    questions: questions('entry', /^Q1[345]$/, [['Y'], ['N'], ['NS']], true),
+    questions: questions('entry', /^Q1[345]$/, [['Y'], ['N'], ['NS']]),
   },
 ];
 
 /** The items of a question number of the questionnaire. */
-function questions(
-  kind: SurveyKind,
-  number: RegExp,
-  codes: Question['codes'],
-  sensitive = false,
-): readonly Question[] {
+function questions(kind: SurveyKind, number: RegExp, codes: Question['codes']): readonly Question[] {
   return listColumns(SURVEYS[kind])
     .filter((column) => number.test(column.question[0] ?? ''))
-    .map((column) => ({
-      id: column.name,
-      label: toWords(column),
-      kind,
-      item: column.name,
-      // Items of one figure have different scales: 'Not sure' is not an answer of every one.
-      codes: codes.map((group) => group.filter((code) => listCodes(column).includes(code))),
-      ...(sensitive ? { sensitive: true as const } : {}),
-    }));
+    .map((column) =>
+      toQuestion({
+        id: column.name,
+        label: toWords(column),
+        kind,
+        item: column.name,
+        // Items of one figure have different scales: 'Not sure' is not an answer of every one.
+        codes: codes.map((group) => group.filter((code) => listCodes(column).includes(code))),
+      }),
+    );
 }
 
 /** The label without the words already in the figure's title. */

@@ -8,6 +8,7 @@ import { questionOfFactor } from './factor-questions.ts';
 import { FACTORS } from './factors.ts';
 import { type Group, type Measure, ONE_GROUP, type Question } from '../../../measures/catalogue/measure.ts';
 import { SURVEYS } from '../surveys/surveys.ts';
+import { toQuestion } from './questions.ts';
 
 const RACES = ['amindian', 'asian', 'black', 'hpi', 'white', 'other'] as const;
 const LIVING = [
@@ -50,18 +51,18 @@ export const YOUTH: readonly Measure[] = [
     base: 'Entry surveys that answer both questions',
     groups: RACE_ETHNICITY.map(([id, label]) => ({ id, label })),
     questions: [
-      {
+      toQuestion({
         id: 'en_race_ethnicity',
         label: 'Race and ethnicity',
         kind: 'entry',
         item: 'en_race_ethnicity',
         codes: RACE_ETHNICITY.map(([code]) => [code]),
         isFactor: true,
-      },
+      }),
     ],
   },
   boxes('language', 'Language at home', { prefix: 'en_lang_', options: ['eng', 'span', 'other'] }),
-  boxes('living', 'Where youth live', { prefix: 'en_living_', options: LIVING }, { sensitive: true }),
+  boxes('living', 'Where youth live', { prefix: 'en_living_', options: LIVING }),
   {
     ...surveys('unstable_housing', 'Unstable housing'),
     needs: LIVING.map((place) => `en_living_${place}`),
@@ -84,15 +85,8 @@ export const YOUTH: readonly Measure[] = [
 
 /** A living situation that the tallies combine from several boxes. */
 function livingIn(name: string, label: string): Question {
-  return {
-    id: `en_living_${name}`,
-    label,
-    kind: 'entry',
-    item: `en_living_${name}`,
-    baseItem: 'en_living_any',
-    codes: [['1']],
-    sensitive: true,
-  };
+  const item = `en_living_${name}`;
+  return toQuestion({ id: item, label, kind: 'entry', item, baseItem: 'en_living_any', codes: [['1']] });
 }
 
 /** A closed question of the entry survey, one bar per answer. */
@@ -106,8 +100,8 @@ function distribution(id: string, title: string, item: string): Measure {
   const factor = FACTORS.map(({ id: one }) => questionOfFactor(one, 'entry').question).find(
     (one) => one.id === item,
   );
-  const own: Question = { id: item, label: title, kind: 'entry', item, codes: codes.map((code) => [code]) };
-  return { ...surveys(id, title), groups, questions: [factor ?? own] };
+  const own = { id: item, label: title, kind: 'entry', item, codes: codes.map((code) => [code]) } as const;
+  return { ...surveys(id, title), groups, questions: [factor ?? toQuestion(own)] };
 }
 
 /** A mark-all question of the entry survey; its percentages can pass 100 together. */
@@ -119,13 +113,21 @@ function boxes(
     readonly options: readonly string[];
     readonly further?: readonly Question[];
   },
-  as: Pick<Question, 'sensitive' | 'isFactor'> = {},
+  as: Pick<Question, 'isFactor'> = {},
 ): Measure {
   const { prefix, options, further = [] } = items;
-  const questions = options.map((option): Question => {
+  const questions = options.map((option) => {
     const item = `${prefix}${option}`;
     const label = (findColumn(SURVEYS.entry, item)?.label ?? item).replace(/^[^:]+: /, '');
-    return { id: item, label, kind: 'entry', item, baseItem: `${prefix}any`, codes: [['1']], ...as };
+    return toQuestion({
+      id: item,
+      label,
+      kind: 'entry',
+      item,
+      baseItem: `${prefix}any`,
+      codes: [['1']],
+      ...as,
+    });
   });
   return {
     ...surveys(id, title),

@@ -15,68 +15,48 @@ const HIGH_SCHOOL = ['HS', 'HS IMPACT'] as const satisfies readonly SurveyVersio
 export const ENTRY_COLUMNS: readonly SurveyColumn[] = [
   ...identification('en', ENTRY_VERSIONS),
   ...aboutYouth('en', ENTRY_VERSIONS),
-  ...items(
-    'Q8',
-    'Yes/no',
-    ['N'],
-    [
-      ['en_subst_alcohol', 'Used alcohol'],
-      ['en_subst_cigarettes_cigars', 'Used cigarettes or cigars'],
-      ['en_subst_other_tobacco', 'Used other tobacco'],
-      ['en_subst_vapor', 'Used vapor products or e-cigarettes'],
-      ['en_subst_marijuana', 'Used marijuana'],
-      ['en_subst_presc_pain', 'Used prescription pain medicine not as prescribed'],
-    ],
+  ...items('Q8', 'Yes/no', { goodDirection: ['N'], sensitive: true }, [
+    ['en_subst_alcohol', 'Used alcohol'],
+    ['en_subst_cigarettes_cigars', 'Used cigarettes or cigars'],
+    ['en_subst_other_tobacco', 'Used other tobacco'],
+    ['en_subst_vapor', 'Used vapor products or e-cigarettes'],
+    ['en_subst_marijuana', 'Used marijuana'],
+    ['en_subst_presc_pain', 'Used prescription pain medicine not as prescribed'],
+  ]),
+  ...items('Q9', 'Frequency', { goodDirection: ['1', '2'], sensitive: false }, [
+    ['en_often_resisted_peer_pressure', 'How often: resisted peer pressure'],
+    ['en_often_managed_emotions', 'How often: managed emotions in healthy ways'],
+    ['en_often_thought_consequences', 'How often: thought about consequences before deciding'],
+    ['en_often_talked_parents_sex', 'How often: talked with a parent or guardian about sex'],
+  ]),
+  ...items('Q10', 'Truth', { goodDirection: ['3'], sensitive: false }, [
+    ['en_make_plans', 'Makes plans to reach goals'],
+    ['en_care_school', 'Cares about doing well in school'],
+    ['en_save_money', 'Saves money'],
+    ['en_ask_help_self_bullied', 'Would ask for help when bullied'],
+    ['en_ask_help_others_bullied', 'Would ask for help when others are bullied'],
+  ]),
+  ...items('Q11', 'Truth', { goodDirection: ['3'], sensitive: false }, [
+    ['en_understand_healthy_rel', 'Understands what makes a relationship healthy'],
+    ['en_able_resist_pressure_sex', 'Could resist pressure toward sexual acts'],
+    ['en_talk_someone_uncomf', 'Would talk to someone when made uncomfortable'],
+  ]),
+  ...items('Q12', 'Truth', { goodDirection: ['3'], sensitive: false }, [
+    ['en_plan_delay_sex_after_hs', 'Plans to wait for sex until after high school'],
+    ['en_plan_delay_sex_after_college', 'Plans to wait for sex until after college or further training'],
+    ['en_plan_delay_sex_after_married', 'Plans to wait for sex until married'],
+    ['en_plan_married_before_child', 'Plans to be married before having a child'],
+    ['en_plan_ft_job_before_married', 'Plans to have a steady full-time job before marrying'],
+    ['en_plan_ft_job_before_child', 'Plans to have a steady full-time job before having a child'],
+  ]),
+  sensitiveHighSchoolItem('en_ever_had_sex', 'Q13', 'Ever had sexual intercourse', 'Yes/no, both spellings'),
+  sensitiveHighSchoolItem(
+    'en_ever_pregnant',
+    'Q14',
+    'Ever been pregnant or made someone pregnant',
+    'Yes/no/not sure',
   ),
-  ...items(
-    'Q9',
-    'Frequency',
-    ['1', '2'],
-    [
-      ['en_often_resisted_peer_pressure', 'How often: resisted peer pressure'],
-      ['en_often_managed_emotions', 'How often: managed emotions in healthy ways'],
-      ['en_often_thought_consequences', 'How often: thought about consequences before deciding'],
-      ['en_often_talked_parents_sex', 'How often: talked with a parent or guardian about sex'],
-    ],
-  ),
-  ...items(
-    'Q10',
-    'Truth',
-    ['3'],
-    [
-      ['en_make_plans', 'Makes plans to reach goals'],
-      ['en_care_school', 'Cares about doing well in school'],
-      ['en_save_money', 'Saves money'],
-      ['en_ask_help_self_bullied', 'Would ask for help when bullied'],
-      ['en_ask_help_others_bullied', 'Would ask for help when others are bullied'],
-    ],
-  ),
-  ...items(
-    'Q11',
-    'Truth',
-    ['3'],
-    [
-      ['en_understand_healthy_rel', 'Understands what makes a relationship healthy'],
-      ['en_able_resist_pressure_sex', 'Could resist pressure toward sexual acts'],
-      ['en_talk_someone_uncomf', 'Would talk to someone when made uncomfortable'],
-    ],
-  ),
-  ...items(
-    'Q12',
-    'Truth',
-    ['3'],
-    [
-      ['en_plan_delay_sex_after_hs', 'Plans to wait for sex until after high school'],
-      ['en_plan_delay_sex_after_college', 'Plans to wait for sex until after college or further training'],
-      ['en_plan_delay_sex_after_married', 'Plans to wait for sex until married'],
-      ['en_plan_married_before_child', 'Plans to be married before having a child'],
-      ['en_plan_ft_job_before_married', 'Plans to have a steady full-time job before marrying'],
-      ['en_plan_ft_job_before_child', 'Plans to have a steady full-time job before having a child'],
-    ],
-  ),
-  highSchoolItem('en_ever_had_sex', 'Q13', 'Ever had sexual intercourse', 'Yes/no, both spellings'),
-  highSchoolItem('en_ever_pregnant', 'Q14', 'Ever been pregnant or made someone pregnant', 'Yes/no/not sure'),
-  highSchoolItem(
+  sensitiveHighSchoolItem(
     'en_ever_had_sti',
     'Q15',
     'Ever been told of a sexually transmitted infection',
@@ -87,10 +67,10 @@ export const ENTRY_COLUMNS: readonly SurveyColumn[] = [
 function items(
   question: string,
   scale: ScaleName,
-  goodDirection: readonly string[],
+  { goodDirection, sensitive }: Pick<SurveyColumn, 'goodDirection' | 'sensitive'>,
   list: readonly (readonly [name: string, label: string])[],
 ): readonly SurveyColumn[] {
-  const column = columnMaker(ENTRY_VERSIONS);
+  const column = columnMaker(ENTRY_VERSIONS, { sensitive });
   return list.map(([name, label], index) => ({
     ...column(name, [`${question}${letter(index)}`], label, { kind: 'scale', scale: SCALES[scale] }),
     specialCodes: SPECIAL_CODES,
@@ -98,9 +78,17 @@ function items(
   }));
 }
 
-function highSchoolItem(name: string, question: string, label: string, scale: ScaleName): SurveyColumn {
+function sensitiveHighSchoolItem(
+  name: string,
+  question: string,
+  label: string,
+  scale: ScaleName,
+): SurveyColumn {
   return {
-    ...columnMaker(HIGH_SCHOOL)(name, [question], label, { kind: 'scale', scale: SCALES[scale] }),
+    ...columnMaker(HIGH_SCHOOL, { sensitive: true })(name, [question], label, {
+      kind: 'scale',
+      scale: SCALES[scale],
+    }),
     specialCodes: SPECIAL_CODES,
   };
 }

@@ -18,7 +18,7 @@ const MORE_LIKELY = ['1', '2'];
 export const EXIT_COLUMNS: readonly SurveyColumn[] = [
   ...identification('ex', EXIT_VERSIONS),
   ...aboutYouth('ex', EXIT_VERSIONS),
-  ...likelihood('Q8', LESS_LIKELY, [
+  ...likelihood('Q8', { goodDirection: LESS_LIKELY, sensitive: true }, [
     ['ex_subst_alcohol', 'use alcohol'],
     ['ex_subst_cigarettes_cigars', 'use cigarettes or cigars'],
     ['ex_subst_other_tobacco', 'use other tobacco'],
@@ -26,22 +26,22 @@ export const EXIT_COLUMNS: readonly SurveyColumn[] = [
     ['ex_subst_marijuana', 'use marijuana'],
     ['ex_subst_presc_pain', 'use prescription pain medicine not as prescribed'],
   ]),
-  ...likelihood('Q9', MORE_LIKELY, [
+  ...likelihood('Q9', { goodDirection: MORE_LIKELY, sensitive: false }, [
     ['ex_resist_peer_pressure', 'resist peer pressure'],
     ['ex_manage_emotions', 'manage emotions in healthy ways'],
     ['ex_think_consequences', 'think about consequences before deciding'],
     ['ex_talk_parents_sex', 'talk with a parent or guardian about sex'],
   ]),
-  ...likelihood('Q10', MORE_LIKELY, [
+  ...likelihood('Q10', { goodDirection: MORE_LIKELY, sensitive: false }, [
     ['ex_make_plans', 'make plans to reach goals'],
     ['ex_care_school', 'care about doing well in school'],
   ]),
-  ...likelihood('Q11', MORE_LIKELY, [
+  ...likelihood('Q11', { goodDirection: MORE_LIKELY, sensitive: false }, [
     ['ex_understand_healthy_rel', 'understand what makes a relationship healthy'],
     ['ex_able_resist_pressure_sex', 'resist pressure toward sexual acts'],
     ['ex_talk_someone_uncomf', 'talk to someone when made uncomfortable'],
   ]),
-  ...likelihood('Q12', MORE_LIKELY, [
+  ...likelihood('Q12', { goodDirection: MORE_LIKELY, sensitive: false }, [
     ['ex_plan_delay_sex_after_hs', 'plan to wait for sex until after high school'],
     ['ex_plan_delay_sex_after_college', 'plan to wait for sex until after college or further training'],
     ['ex_plan_delay_sex_after_married', 'plan to wait for sex until married'],
@@ -49,7 +49,7 @@ export const EXIT_COLUMNS: readonly SurveyColumn[] = [
     ['ex_plan_ft_job_before_married', 'plan to have a steady full-time job before marrying'],
     ['ex_plan_ft_job_before_child', 'plan to have a steady full-time job before having a child'],
   ]),
-  highSchoolItem('ex_plan_abstain_sex', 'Q13', 'Plans to abstain from sex', {
+  sensitiveHighSchoolItem('ex_plan_abstain_sex', 'Q13', 'Plans to abstain from sex', {
     goodDirection: ['Y'],
     kind: 'values',
     values: [...SCALES['Yes/no'].choices, choice('NS', 'Not Sure')],
@@ -73,10 +73,10 @@ type Named = readonly (readonly [name: string, words: string])[];
 
 function likelihood(
   question: string,
-  goodDirection: readonly string[],
+  { goodDirection, sensitive }: Pick<SurveyColumn, 'goodDirection' | 'sensitive'>,
   list: Named,
 ): readonly SurveyColumn[] {
-  const column = columnMaker(EXIT_VERSIONS);
+  const column = columnMaker(EXIT_VERSIONS, { sensitive });
   return list.map(([name, words], index) => ({
     ...column(name, [`${question}${letter(index)}`], `Because of the program, likely to ${words}`, {
       kind: 'scale',
@@ -86,14 +86,14 @@ function likelihood(
   }));
 }
 
-function highSchoolItem(
+function sensitiveHighSchoolItem(
   name: string,
   question: string,
   label: string,
   { goodDirection, ...answer }: AnswerKind & { readonly goodDirection: readonly string[] },
 ): SurveyColumn {
   return {
-    ...columnMaker(HIGH_SCHOOL)(name, [question], label, answer),
+    ...columnMaker(HIGH_SCHOOL, { sensitive: true })(name, [question], label, answer),
     specialCodes: SPECIAL_CODES,
     goodDirection,
   };
@@ -101,7 +101,7 @@ function highSchoolItem(
 
 function reasons(list: Named): readonly SurveyColumn[] {
   return list.map(([name, words], index) =>
-    highSchoolItem(name, `Q14${letter(index)}`, `Reason: ${words}`, {
+    sensitiveHighSchoolItem(name, `Q14${letter(index)}`, `Reason: ${words}`, {
       goodDirection: ['3', '4'],
       kind: 'scale',
       scale: SCALES.Importance,
@@ -111,7 +111,7 @@ function reasons(list: Named): readonly SurveyColumn[] {
 
 // Q15a-e, numbered Q13a-e in the middle school version (Q106).
 function experience(list: Named): readonly SurveyColumn[] {
-  const column = columnMaker(EXIT_VERSIONS);
+  const column = columnMaker(EXIT_VERSIONS, { sensitive: false });
   return list.map(([name, label], index) => ({
     ...column(name, [`Q15${letter(index)}`, `Q13${letter(index)}`], label, {
       kind: 'scale',

@@ -30,7 +30,7 @@ const GRADES = range(5, 18).map((grade) =>
 
 /** Survey number, provider, program and version: the columns every row must have. */
 export function identification(prefix: Prefix, versions: readonly SurveyVersion[]): readonly SurveyColumn[] {
-  const column = columnMaker(versions);
+  const column = columnMaker(versions, { sensitive: false });
   const expected: AnswerKind = { kind: 'expected' };
   const required = { required: true } as const;
   return [
@@ -52,14 +52,22 @@ export function identification(prefix: Prefix, versions: readonly SurveyVersion[
 
 /** Questions Q1 to Q7: the participant. */
 export function aboutYouth(prefix: Prefix, versions: readonly SurveyVersion[]): readonly SurveyColumn[] {
-  const column = columnMaker(versions);
+  const column = columnMaker(versions, { sensitive: false });
   const values = (name: string, question: string, label: string, list: readonly Choice[]) =>
     column(`${prefix}_${name}`, [question], label, { kind: 'values', values: list });
-  const ticks = (question: string, group: string, items: readonly (readonly [string, string])[]) =>
+  const ticks = (
+    question: string,
+    group: string,
+    {
+      sensitive,
+      items,
+    }: { readonly sensitive: boolean; readonly items: readonly (readonly [string, string])[] },
+  ) =>
     items.map(
       ([name, label], index): SurveyColumn => ({
         ...values(name, `${question}${letter(index)}`, `${group}: ${label}`, BOTH),
         type: 'boolean',
+        sensitive,
       }),
     );
   const other = (name: string, group: string): SurveyColumn => ({
@@ -72,40 +80,50 @@ export function aboutYouth(prefix: Prefix, versions: readonly SurveyVersion[]): 
   return [
     values('age', 'Q1', 'Age', AGES),
     values('grade', 'Q2', 'Grade or school status', GRADES),
-    ...ticks('Q3', 'Language at home', [
-      ['lang_eng', 'English'],
-      ['lang_span', 'Spanish'],
-      ['lang_other', 'Other language'],
-    ]),
+    ...ticks('Q3', 'Language at home', {
+      sensitive: false,
+      items: [
+        ['lang_eng', 'English'],
+        ['lang_span', 'Spanish'],
+        ['lang_other', 'Other language'],
+      ],
+    }),
     other('lang_other', 'Language at home'),
     values('hispanic', 'Q4', 'Hispanic or Latino', SCALES['Yes/no'].choices),
-    ...ticks('Q5', 'Race', [
-      ['race_amindian', 'American Indian or Alaska Native'],
-      ['race_asian', 'Asian'],
-      ['race_black', 'Black or African American'],
-      ['race_hpi', 'Native Hawaiian or other Pacific Islander'],
-      ['race_white', 'White'],
-      ['race_other', 'Other'],
-    ]),
+    ...ticks('Q5', 'Race', {
+      sensitive: false,
+      items: [
+        ['race_amindian', 'American Indian or Alaska Native'],
+        ['race_asian', 'Asian'],
+        ['race_black', 'Black or African American'],
+        ['race_hpi', 'Native Hawaiian or other Pacific Islander'],
+        ['race_white', 'White'],
+        ['race_other', 'Other'],
+      ],
+    }),
     other('race_other', 'Race'),
     values('sex', 'Q6', 'Sex', [choice('M', 'Male'), choice('F', 'Female')]),
-    ...ticks('Q7', 'Living', [
-      ['living_family', 'With family'],
-      ['living_foster_family', 'Foster care, with a family'],
-      ['living_foster_group', 'Foster care, in a group home'],
-      ['living_couch_surfing', 'Couch surfing'],
-      ['living_outside', 'Outside, in a car or an abandoned building'],
-      ['living_shelter', 'Shelter or transitional living'],
-      ['living_hotel', 'Hotel or motel'],
-      ['living_adjudication', 'Detention, jail or supervised by a probation officer'],
-      ['living_none_above', 'None of the above'],
-    ]),
+    ...ticks('Q7', 'Living', {
+      sensitive: true,
+      items: [
+        ['living_family', 'With family'],
+        ['living_foster_family', 'Foster care, with a family'],
+        ['living_foster_group', 'Foster care, in a group home'],
+        ['living_couch_surfing', 'Couch surfing'],
+        ['living_outside', 'Outside, in a car or an abandoned building'],
+        ['living_shelter', 'Shelter or transitional living'],
+        ['living_hotel', 'Hotel or motel'],
+        ['living_adjudication', 'Detention, jail or supervised by a probation officer'],
+        ['living_none_above', 'None of the above'],
+      ],
+    }),
   ];
 }
 
-/** A factory for string columns that the given versions ask. */
+/** A factory for string columns that the given versions ask, sensitive ones or others. */
 export function columnMaker(
   versions: readonly SurveyVersion[],
+  { sensitive }: Pick<SurveyColumn, 'sensitive'>,
 ): (name: string, question: readonly string[], label: string, answer: AnswerKind) => SurveyColumn {
   return (name, question, label, answer) => ({
     name,
@@ -116,6 +134,7 @@ export function columnMaker(
     label,
     specialCodes: [],
     goodDirection: [],
+    sensitive,
   });
 }
 

@@ -7,6 +7,8 @@ import { SURVEY_COVERAGE, missingItems } from '../../2021/measures/quality-measu
 import { REACH as REACH_2021 } from '../../2021/measures/reach-measures.ts';
 import { RESPONSES } from '../../2021/measures/response-measures.ts';
 import { isCovidItem } from '../forms/covid-items.ts';
+import { findColumn } from '../../../survey/catalogue/catalogue.ts';
+import { CATEGORIES, toBox } from '../surveys/race-ethnicity.ts';
 import { SURVEYS } from '../surveys/surveys.ts';
 import { toGrantRecipient } from '../words.ts';
 import { FACTORS } from './factors.ts';
@@ -43,10 +45,21 @@ export const MEASURES: Measures = {
   },
   youthServed: MEASURES_2021.youthServed,
   factors: FACTORS,
+  unmeasured: [
+    ...MEASURES_2021.unmeasured.map(({ items, reason }) => ({ items: items.filter(isAsked), reason })),
+    {
+      items: CATEGORIES.map(([category]) => toBox('ex', category)),
+      reason: 'Race and ethnicity is measured at entry; at exit it breaks answers down, as a factor.',
+    },
+  ],
   brief: MEASURES_2021.brief.map((section) => ({ ...section, heading: toGrantRecipient(section.heading) })),
   listDerivedItems,
   listCountedFactors,
 };
+
+function isAsked(item: string): boolean {
+  return [SURVEYS.entry, SURVEYS.exit].some((survey) => findColumn(survey, item));
+}
 
 function reworded(measures: readonly Measure[]): readonly Measure[] {
   return measures.map((measure) => rewordMeasure(measure, toGrantRecipient));

@@ -1,15 +1,18 @@
 /** Characteristics of youth at entry: as in 2021, but for race and ethnicity, which are one measure. */
 import { factorCodes } from '../../../measures/catalogue/factor.ts';
-import { type Measure, ONE_GROUP, type Question } from '../../../measures/catalogue/measure.ts';
+import { type Measure, ONE_GROUP } from '../../../measures/catalogue/measure.ts';
+import { withSensitivity } from '../../../measures/catalogue/sensitive-items.ts';
 import { YOUTH as YOUTH_2021 } from '../../2021/measures/youth-measures.ts';
 import { CATEGORIES, toBox } from '../surveys/race-ethnicity.ts';
+import { SURVEYS } from '../surveys/surveys.ts';
 import { FACTORS } from './factors.ts';
-import { raceEthnicityItems } from './tally-items.ts';
+import { listDerivedItems, raceEthnicityItems } from './tally-items.ts';
 
+const toQuestion = withSensitivity(SURVEYS, listDerivedItems);
 const { any, group } = raceEthnicityItems('entry');
 
 /** Not a box of its own, but the surveys with several marked; the first group, as the one row that is shown. */
-const SEVERAL_MARKED: Question = {
+const SEVERAL_MARKED = toQuestion({
   id: group,
   label: 'More than one race or ethnicity',
   kind: 'entry',
@@ -19,7 +22,7 @@ const SEVERAL_MARKED: Question = {
     .toReversed()
     .map((code) => [code]),
   isFactor: true,
-};
+});
 
 const RACE_ETHNICITY: Measure = {
   source: 'survey',
@@ -33,9 +36,17 @@ const RACE_ETHNICITY: Measure = {
   shape: 'bars',
   groups: ONE_GROUP,
   questions: [
-    ...CATEGORIES.map(([category, label]): Question => {
+    ...CATEGORIES.map(([category, label]) => {
       const item = toBox('en', category);
-      return { id: item, label, kind: 'entry', item, baseItem: any, codes: [['1']], isFactor: true };
+      return toQuestion({
+        id: item,
+        label,
+        kind: 'entry',
+        item,
+        baseItem: any,
+        codes: [['1']],
+        isFactor: true,
+      });
     }),
     SEVERAL_MARKED,
   ],

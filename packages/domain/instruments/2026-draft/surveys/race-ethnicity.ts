@@ -34,7 +34,7 @@ export function withRaceEthnicity(
 }
 
 function raceEthnicity(prefix: Prefix, versions: readonly SurveyVersion[]): readonly SurveyColumn[] {
-  const column = columnMaker(versions);
+  const column = columnMaker(versions, { sensitive: false });
   const values = [choice('0'), choice('1')];
   return CATEGORIES.map(([category, label], index) => ({
     ...column(toBox(prefix, category), [`Q4${letter(index)}`], `Race and ethnicity: ${label}`, {
