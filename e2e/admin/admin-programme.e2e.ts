@@ -1,4 +1,5 @@
 /** Programme administration by an Admin, in the browser and verified in the database. */
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import {
@@ -23,10 +24,21 @@ test.describe.configure({ mode: 'serial' });
 let context: BrowserContext;
 let page: Page;
 let grant: OwnGrant;
+/** Names of this try alone: an earlier one may have left its own. */
+let names: ReturnType<typeof toNames>;
+const toNames = (mark: number) => ({
+  stream: `XSRAE${mark}`,
+  county: `Willow ${mark} County`,
+  health: `Willow ${mark} County Health`,
+  curriculum: `Choosing Well ${mark}`,
+  misspelled: `Chosing Wel ${mark}`,
+  provider: `Restored Provider ${mark}`,
+});
 
 test.beforeAll(async ({ browser }) => {
+  names = toNames(randomInt(100_000, 1_000_000));
   grant = await ownGrant('admin-programme-owner', 'Programme Bay Council', [
-    { name: 'Restored Provider', programs: ['Restored Program'] },
+    { name: names.provider, programs: ['Restored Program'] },
   ]);
   context = await browser.newContext();
   page = await context.newPage();
@@ -53,18 +65,20 @@ test('creates a funding stream, and refuses its name a second time [BEY-025] [BE
   await press(page, 'Add Funding Stream');
   await submit(page, 'Create Funding Stream');
   await expectRefused(page, 'Please enter a name.');
-  await inDialog(page, 'Short name').fill('XSRAE');
+  await inDialog(page, 'Short name').fill(names.stream);
   await inDialog(page, 'Full name').fill('Experimental SRAE');
   await submit(page, 'Create Funding Stream');
   await expectDone(page, 'Funding stream created.');
   await press(page, 'Add Funding Stream');
-  await inDialog(page, 'Short name').fill('xsrae');
+  await inDialog(page, 'Short name').fill(names.stream.toLowerCase());
   await inDialog(page, 'Full name').fill('Another');
   await submit(page, 'Create Funding Stream');
   await expectRefused(page, 'This name is already in use. Please choose another name.');
   await discard(page);
   expect(
-    await listRows(`select full_name from funding_streams where funding_stream_name ilike 'xsrae'`),
+    await listRows(`select full_name from funding_streams where funding_stream_name ilike $1`, [
+      names.stream,
+    ]),
   ).toEqual([{ full_name: 'Experimental SRAE' }]);
 });
 
@@ -76,25 +90,25 @@ test('creates and renames a grantee; blank and taken names are refused beside th
   await submit(page, 'Create Grantee');
   await expectRefused(page, 'This name is already in use. Please choose another name.');
   await expect(inDialog(page, 'Grantee name')).toHaveAttribute('aria-invalid', 'true');
-  await inDialog(page, 'Grantee name').fill('Willow County');
+  await inDialog(page, 'Grantee name').fill(names.county);
   await submit(page, 'Create Grantee');
   await expectDone(page, 'Grantee created.');
-  await seek(page, 'Search grantees..', 'Willow');
-  await press(page, 'Edit grantee: Willow County');
-  await inDialog(page, 'Grantee name').fill('Willow County Health');
+  await seek(page, 'Search grantees..', names.county);
+  await press(page, `Edit grantee: ${names.county}`);
+  await inDialog(page, 'Grantee name').fill(names.health);
   await submit(page, 'Save');
-  await expect(main(page).getByRole('rowheader', { name: 'Willow County Health' })).toBeVisible();
-  expect(await listRows(`select grantee_name from grantees where grantee_name like 'Willow%'`)).toEqual([
-    { grantee_name: 'Willow County Health' },
-  ]);
+  await expect(main(page).getByRole('rowheader', { name: names.health })).toBeVisible();
+  expect(
+    await listRows(`select grantee_name from grantees where grantee_name like $1`, [`${names.county}%`]),
+  ).toEqual([{ grantee_name: names.health }]);
   expect(await lastEvent()).toBe('admin.grantees.update');
 });
 
 test('creates a grant once, and makes it inactive [ADG-002] [ADG-003] [BEY-023] [BEY-024]', async () => {
-  await press(page, 'Grants: Willow County Health');
+  await press(page, `Grants: ${names.health}`);
   const add = async () => {
-    await press(page, 'Add grant: Willow County Health');
-    await inDialog(page, 'Funding stream').selectOption({ label: 'XSRAE - Experimental SRAE' });
+    await press(page, `Add grant: ${names.health}`);
+    await inDialog(page, 'Funding stream').selectOption({ label: `${names.stream} - Experimental SRAE` });
     await inDialog(page, 'Cohort').selectOption('FY2019');
     await submit(page, 'Create Grant');
   };
@@ -103,14 +117,14 @@ test('creates a grant once, and makes it inactive [ADG-002] [ADG-003] [BEY-023] 
   await add();
   await expectRefused(page, 'This grantee already has a grant with this funding stream and cohort.');
   await discard(page);
-  const one = { gr_cohort: 'FY2019', funding_stream_name: 'XSRAE' };
-  expect(await listGrants('Willow County Health')).toEqual([{ ...one, gr_active: true }]);
-  await press(page, 'Edit grant: Willow County Health, XSRAE, FY2019');
+  const one = { gr_cohort: 'FY2019', funding_stream_name: names.stream };
+  expect(await listGrants(names.health)).toEqual([{ ...one, gr_active: true }]);
+  await press(page, `Edit grant: ${names.health}, ${names.stream}, FY2019`);
   await dialog(page).getByText('Active', { exact: true }).click();
   await expect(dialog(page).getByText(/can no longer open its portal pages/)).toBeVisible();
   await submit(page, 'Save');
   await expectDone(page, 'Grant saved.');
-  expect(await listGrants('Willow County Health')).toEqual([{ ...one, gr_active: false }]);
+  expect(await listGrants(names.health)).toEqual([{ ...one, gr_active: false }]);
 });
 
 test('gives a period a due date, and one grant a later one; an earlier one is refused [BEY-101] [BEY-102] [BEY-033]', async () => {
@@ -164,34 +178,37 @@ test('refuses a period whose half-year overlaps, and stores none of it [BEY-026]
 });
 
 test('merges the name a provider typed into the list, and takes it back [BEY-029]', async () => {
-  await listRows(
-    `insert into program_curricula (prog_curriculum_name, fk_providers) values ('Chosing Wel', $1)`,
-    [grant.providers[0]?.pk],
-  );
+  await listRows(`insert into program_curricula (prog_curriculum_name, fk_providers) values ($1, $2)`, [
+    names.misspelled,
+    grant.providers[0]?.pk,
+  ]);
   const merged = () =>
     listRows(
       `select into_.prog_curriculum_name as into from program_curricula c
-       left join program_curricula into_ on into_.pk = c.merged_into where c.prog_curriculum_name = 'Chosing Wel'`,
+       left join program_curricula into_ on into_.pk = c.merged_into where c.prog_curriculum_name = $1`,
+      [names.misspelled],
     );
   await page.goto('/admin/curricula');
   await press(page, 'Add Curriculum');
   await submit(page, 'Create Curriculum');
   await expectRefused(page, 'Please enter a name.');
-  await inDialog(page, 'Name').fill('Choosing Well');
+  await inDialog(page, 'Name').fill(names.curriculum);
   await submit(page, 'Create Curriculum');
   await expectDone(page, 'Curriculum created.');
   await main(page).getByRole('link', { name: 'Typed by providers' }).click();
-  await seek(page, 'Search curricula..', 'Chosing');
-  await press(page, 'Merge: Chosing Wel');
+  await seek(page, 'Search curricula..', names.misspelled);
+  await press(page, `Merge: ${names.misspelled}`);
   // Whether a search is needed is known only once the list has loaded.
   await expect(inDialog(page, 'Pre-selected curriculum').getByRole('option').nth(1)).toBeAttached();
   const target = dialog(page).getByPlaceholder('Find a curriculum');
-  if (await target.isVisible()) await target.fill('Choosing Well');
-  await inDialog(page, 'Pre-selected curriculum').selectOption({ label: 'Choosing Well' });
+  if (await target.isVisible()) await target.fill(names.curriculum);
+  await inDialog(page, 'Pre-selected curriculum').selectOption({ label: names.curriculum });
   await submit(page, 'Merge');
-  await expect(main(page).getByRole('row').filter({ hasText: 'Chosing Wel' })).toContainText('Choosing Well');
-  expect(await merged()).toEqual([{ into: 'Choosing Well' }]);
-  await press(page, 'Undo merge: Chosing Wel');
+  await expect(main(page).getByRole('row').filter({ hasText: names.misspelled })).toContainText(
+    names.curriculum,
+  );
+  expect(await merged()).toEqual([{ into: names.curriculum }]);
+  await press(page, `Undo merge: ${names.misspelled}`);
   await submit(page, 'Undo merge');
   await expectDone(page, 'Merge undone.');
   expect(await merged()).toEqual([{ into: null }]);
@@ -200,6 +217,8 @@ test('merges the name a provider typed into the list, and takes it back [BEY-029
 test('announces to grantees, until they dismiss it; an end before the start is refused [BEY-033]', async ({
   browser,
 }) => {
+  // One of an earlier try would be shown as well.
+  await listRows(`delete from announcements where title = 'Office hours'`);
   await page.goto('/admin/announcements');
   await press(page, 'Add Announcement');
   await inDialog(page, 'Title').fill('Office hours');
@@ -236,9 +255,9 @@ test('brings a deleted provider back with its programs, and its grantee sees it 
   await signIn(other, grant.key);
   await openPortal(other, new RegExp(grant.name));
   await other.goto('/providers');
-  await chooseInRow(other, 'Restored Provider', 'Delete');
+  await chooseInRow(other, names.provider, 'Delete');
   await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(other.getByRole('rowheader', { name: 'Restored Provider' })).toHaveCount(0);
+  await expect(other.getByRole('rowheader', { name: names.provider })).toHaveCount(0);
   const stored = () =>
     listRows(
       `select p.deleted_at is null as provider, m.deleted_at is null as program
@@ -247,14 +266,14 @@ test('brings a deleted provider back with its programs, and its grantee sees it 
     );
   expect(await stored()).toEqual([{ provider: false, program: false }]);
   await page.goto('/admin/deleted');
-  await seek(page, 'Search..', 'Restored');
-  await press(page, 'Restore Restored Provider');
+  await seek(page, 'Search..', names.provider);
+  await press(page, `Restore ${names.provider}`);
   await submit(page, 'Restore');
-  await expectDone(page, 'Restored Provider was restored.');
+  await expectDone(page, `${names.provider} was restored.`);
   expect(await stored()).toEqual([{ provider: true, program: true }]);
   expect(await lastEvent()).toBe('admin.providers.restore');
   await other.reload();
-  await expect(other.getByRole('rowheader', { name: 'Restored Provider' })).toBeVisible();
+  await expect(other.getByRole('rowheader', { name: names.provider })).toBeVisible();
   await other.close();
 });
 
@@ -269,7 +288,9 @@ test('filters the audit and exports what it shows [BEY-032]', async () => {
     .getByRole('button', { name: /^Details/ })
     .click();
   const changed = page.getByRole('table', { name: 'Changed values' });
-  await expect(changed.getByRole('row').nth(1)).toContainText(/Willow County.*Willow County Health/s);
+  await expect(changed.getByRole('row').nth(1)).toContainText(
+    new RegExp(`${names.county}.*${names.health}`, 's'),
+  );
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export as csv')]);
   const csv = await readFile(await download.path(), 'utf8');
   const lines = csv.trim().split(/\r?\n/);

@@ -1,4 +1,5 @@
 /** User administration by an Admin, verified in the database: a refused action has no side effects. */
+import { randomInt } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import {
   dialog,
@@ -22,11 +23,14 @@ test.describe.configure({ mode: 'serial' });
 
 const GRANT = 'Adminland Youth Alliance';
 const SECOND = 'Adminland Youth Alliance of the North';
-const EMAIL = 'una.user@example.org';
 let context: BrowserContext;
 let page: Page;
 let grant: OwnGrant;
 let second: OwnGrant;
+/** Sign-in names before and after the move; of this try alone. */
+let user: string;
+let moved: string;
+const toEmail = (key: string) => `${key}@example.org`;
 
 /** Opens the only menu within the container and selects an action. */
 async function chooseFrom(within: Locator, name: RegExp): Promise<void> {
@@ -35,6 +39,9 @@ async function chooseFrom(within: Locator, name: RegExp): Promise<void> {
 }
 
 test.beforeAll(async ({ browser }) => {
+  const mark = randomInt(1_000_000);
+  user = `una.user.${mark}`;
+  moved = `una.moved.${mark}`;
   grant = await ownGrant('admin-users-owner', GRANT, [{ name: 'Admin Users Provider', programs: ['One'] }]);
   second = await ownGrant('admin-users-second', SECOND, [{ name: 'Second Provider', programs: ['Two'] }]);
   context = await browser.newContext();
@@ -63,14 +70,14 @@ test('creates a user who is invited with a first role [ADU-003] [ADU-010] [ADU-0
   await press(page, 'Add User');
   await inDialog(page, 'First Name').fill('Una');
   await inDialog(page, 'Last Name').fill('User');
-  await inDialog(page, 'Email').fill('una.user@example');
+  await inDialog(page, 'Email').fill(`${user}@example`);
   await choosePlace('Grantee');
   await expect(dialog(page).getByRole('button', { name: 'Create User' })).toBeDisabled();
-  await inDialog(page, 'Email').fill(EMAIL);
+  await inDialog(page, 'Email').fill(toEmail(user));
   await submit(page, 'Create User');
-  await expectDone(page, `User successfully created. The invitation was sent to ${EMAIL}.`);
-  expect(await listPerson(EMAIL)).toMatchObject([{ name: 'Una', status: 'FORCE_CHANGE_PASSWORD' }]);
-  expect(await listRoles(EMAIL)).toEqual([
+  await expectDone(page, `User successfully created. The invitation was sent to ${toEmail(user)}.`);
+  expect(await listPerson(toEmail(user))).toMatchObject([{ name: 'Una', status: 'FORCE_CHANGE_PASSWORD' }]);
+  expect(await listRoles(toEmail(user))).toEqual([
     {
       fk_roles: 1,
       fk_grants: grant.pk,
@@ -79,7 +86,7 @@ test('creates a user who is invited with a first role [ADU-003] [ADU-010] [ADU-0
       has_dashboard_access: true,
     },
   ]);
-  expect(await temporaryPassword(page, EMAIL)).toMatch(/\S{8}/);
+  expect(await temporaryPassword(page, toEmail(user))).toMatch(/\S{8}/);
 });
 
 test('refuses the same role twice with its sentence, and nothing is sent [ERR-003]', async () => {
@@ -87,10 +94,10 @@ test('refuses the same role twice with its sentence, and nothing is sent [ERR-00
   await press(page, 'Add User');
   await inDialog(page, 'First Name').fill('Una');
   await inDialog(page, 'Last Name').fill('User');
-  await inDialog(page, 'Email').fill(EMAIL.toUpperCase());
+  await inDialog(page, 'Email').fill(toEmail(user).toUpperCase());
   await choosePlace('Grantee');
   await submit(page, 'Create User');
-  await expect(dialog(page).last()).toContainText(`${EMAIL} already has an account`);
+  await expect(dialog(page).last()).toContainText(`${toEmail(user)} already has an account`);
   await submit(page, 'Add the role');
   await expectRefused(page, 'This user already has this association.');
   await dialog(page).last().getByRole('button', { name: 'Cancel' }).click();
@@ -101,7 +108,7 @@ test('refuses the same role twice with its sentence, and nothing is sent [ERR-00
 
 test('refuses an e-mail in use and a number that is none, each beside its field [ADU-016] [BEY-033] [BEY-135] [ERR-003]', async () => {
   const before = await readTraces();
-  await chooseFrom(await row(EMAIL), /^Edit User/);
+  await chooseFrom(await row(toEmail(user)), /^Edit User/);
   await inDialog(page, 'Phone Number').fill('12');
   await submit(page, 'Update');
   await expectRefused(page, 'Please enter a valid phone number.');
@@ -117,23 +124,22 @@ test('refuses an e-mail in use and a number that is none, each beside its field 
 test('moves the sign-in name, tells both addresses, and the old name no longer works [BEY-135]', async ({
   browser,
 }) => {
-  const moved = 'una.moved@example.org';
-  await chooseFrom(await row(EMAIL), /^Edit User/);
+  await chooseFrom(await row(toEmail(user)), /^Edit User/);
   await inDialog(page, 'First Name').fill('Unity');
-  await inDialog(page, 'Email').fill(moved);
+  await inDialog(page, 'Email').fill(toEmail(moved));
   await expect(dialog(page).getByText(/both addresses are told/)).toBeVisible();
   await submit(page, 'Update');
   await expect(dialog(page)).toHaveCount(0);
-  expect(await listPerson(EMAIL)).toEqual([]);
-  expect(await listPerson(moved)).toMatchObject([{ name: 'Unity' }]);
-  for (const address of [EMAIL, moved])
+  expect(await listPerson(toEmail(user))).toEqual([]);
+  expect(await listPerson(toEmail(moved))).toMatchObject([{ name: 'Unity' }]);
+  for (const address of [user, moved].map(toEmail))
     expect((await mailsTo(page, address)).map(({ template }) => template)).toContain('email_changed');
-  const password = await temporaryPassword(page, EMAIL);
+  const password = await temporaryPassword(page, toEmail(user));
   const other = await browser.newPage();
   await other.goto('/');
-  await givePassword(other, 'una.user', password);
+  await givePassword(other, user, password);
   await expect(other.getByText('Incorrect username or password.')).toBeVisible();
-  await givePassword(other, 'una.moved', password);
+  await givePassword(other, moved, password);
   await expect(other.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await other.close();
 });
@@ -199,26 +205,26 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
 });
 
 test('adds an association for a provider and takes it away after Yes [ADU-009] [ADU-013] [ADU-015] [ADU-023] [ERR-004]', async () => {
-  const una = await row('una.moved@example.org');
+  const una = await row(toEmail(moved));
   await chooseFrom(una, /^Add Association/);
   await choosePlace('Provider', SECOND);
   await expect(dialog(page).getByRole('button', { name: 'Add Association' })).toBeDisabled();
   await inDialog(page, 'Provider').selectOption({ label: 'Second Provider' });
   await submit(page, 'Add Association');
   await expect(dialog(page)).toHaveCount(0);
-  expect(await listRoles('una.moved@example.org')).toMatchObject([
+  expect(await listRoles(toEmail(moved))).toMatchObject([
     { fk_roles: 1 },
     { fk_roles: 2, fk_providers: second.providers[0]?.pk },
   ]);
-  await openRow('una.moved@example.org');
+  await openRow(toEmail(moved));
   const remove = main(page).getByRole('button', { name: /^Delete association: Provider/ });
   await remove.click();
   await submit(page, 'No');
-  expect(await listRoles('una.moved@example.org')).toHaveLength(2);
+  expect(await listRoles(toEmail(moved))).toHaveLength(2);
   await remove.click();
   await submit(page, 'Yes');
   await expectDone(page, 'User successfully removed.');
-  expect(await listRoles('una.moved@example.org')).toMatchObject([{ fk_roles: 1 }]);
+  expect(await listRoles(toEmail(moved))).toMatchObject([{ fk_roles: 1 }]);
 });
 
 test('offers nothing that is refused to the own account', async () => {
@@ -235,19 +241,19 @@ test('offers nothing that is refused to the own account', async () => {
 test('deletes a user after Yes: account and associations go, sign-in ends [ADU-011] [ADU-022] [ERR-004]', async ({
   browser,
 }) => {
-  await chooseFrom(await row('una.moved@example.org'), /^Edit User/);
+  await chooseFrom(await row(toEmail(moved)), /^Edit User/);
   await submit(page, 'Delete');
   await submit(page, 'No');
-  expect(await listPerson('una.moved@example.org')).toHaveLength(1);
+  expect(await listPerson(toEmail(moved))).toHaveLength(1);
   await chooseFrom(main(page), /^Edit User/);
   await submit(page, 'Delete');
   await submit(page, 'Yes');
   await expectDone(page, 'User successfully removed.');
-  expect(await listPerson('una.moved@example.org')).toEqual([]);
-  expect(await listRoles('una.moved@example.org')).toEqual([]);
+  expect(await listPerson(toEmail(moved))).toEqual([]);
+  expect(await listRoles(toEmail(moved))).toEqual([]);
   const other = await browser.newPage();
   await other.goto('/');
-  await givePassword(other, 'una.moved', await temporaryPassword(page, EMAIL));
+  await givePassword(other, moved, await temporaryPassword(page, toEmail(user)));
   await expect(other.getByText('Incorrect username or password.')).toBeVisible();
   await other.close();
 });

@@ -38,6 +38,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses in a later task, as every real server does, so that the page renders the pending request. */
+export function refuseLater(refusal: Refusal): () => Promise<never> {
+  return () => new Promise((_, reject) => setTimeout(() => reject(refusal)));
+}
+
 /** A page of a longer list. */
 export class Listed {
   readonly rows: readonly unknown[];

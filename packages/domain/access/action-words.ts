@@ -102,8 +102,8 @@ const CALL_WORDS = {
   'admin.access-reviews.export': 'Download the accounts of the access review',
   'admin.access-reviews.confirm': 'Confirm the access review',
   'admin.access-reviews.download': 'Download a confirmed access review',
-  'admin.machine-keys.list': 'List all machine keys',
-  'admin.machine-keys.revoke': 'Revoke a machine key as Admin',
+  'admin.machine-keys.list': 'List all keys for machines',
+  'admin.machine-keys.revoke': 'Revoke a key for machines as Admin',
   'admin.records.read': 'Open the records schedule',
   'admin.records.place-hold': 'Place a legal hold',
   'admin.records.lift-hold': 'Lift a legal hold',
@@ -205,15 +205,15 @@ const CALL_WORDS = {
   'provider-mapping.save': 'Remember a column mapping of a provider',
   'provider-value-mapping.read': 'Read remembered value mappings of a provider',
   'provider-value-mapping.save': 'Remember value mappings of a provider',
-  'machine-key.list': 'List the machine keys of a grant',
-  'machine-key.create': 'Make a machine key',
-  'machine-key.revoke': 'Revoke a machine key',
-  'machine.read': 'Read what a machine key may do',
-  'machine.status': 'Read the status of a report by a machine key',
-  'machine.validate': 'Check survey data by a machine key',
-  'machine.upload': 'Upload survey data by a machine key',
-  'machine.provider-validate': 'Check survey data of a provider by a machine key',
-  'machine.provider-upload': 'Upload survey data of a provider by a machine key',
+  'machine-key.list': 'List the keys for machines of a grant',
+  'machine-key.create': 'Make a key for machines',
+  'machine-key.revoke': 'Revoke a key for machines',
+  'machine.read': 'Read what a key for machines may do',
+  'machine.status': 'Read the status of a report by a key for machines',
+  'machine.validate': 'Check survey data by a key for machines',
+  'machine.upload': 'Upload survey data by a key for machines',
+  'machine.provider-validate': 'Check survey data of a provider by a key for machines',
+  'machine.provider-upload': 'Upload survey data of a provider by a key for machines',
   'dashboard.session': 'Open the dashboard',
   'dashboard.context': 'Read the filters of the dashboard',
   'dashboard.grant-measures': 'Read the results of a grant',
@@ -238,7 +238,7 @@ const CALL_WORDS = {
 const OTHER_WORDS = {
   'account.deactivate_unused': 'Deactivate an unused account',
   'account.warn_unused': 'Warn the owner of an unused account',
-  'auth.failure-alarm': 'Many failed sign-ins',
+  'auth.failure-alarm': 'Warn of many failed sign-ins',
   'auth.passkey': 'Sign in with a passkey',
   'demo.seed': 'Create the demo data',
   'operator.admin-create': 'Create an Admin (operator)',
@@ -268,14 +268,15 @@ const OTHER_WORDS = {
 /** What an audit event can record. */
 export type AuditAction = Action | keyof typeof OTHER_WORDS;
 
-/** The words of every action. */
-export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = { ...CALL_WORDS, ...OTHER_WORDS };
+/** The words of every action: a verb in the imperative, and its object. */
+export const ACTION_WORDS = { ...CALL_WORDS, ...OTHER_WORDS } as const;
 
 /** The words of a recorded action; its code where an earlier version recorded an action that no longer exists. */
 export function actionWords(action: string): string {
   return isAuditAction(action) ? ACTION_WORDS[action] : action;
 }
 
-function isAuditAction(action: string): action is AuditAction {
+/** False of an action of an earlier version. */
+export function isAuditAction(action: string): action is AuditAction {
   return Object.hasOwn(ACTION_WORDS, action);
 }

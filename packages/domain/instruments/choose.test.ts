@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { offeredInstruments, proposedInstrument } from './choose.ts';
-import { findEntry, FIRST_INSTRUMENT, INSTRUMENT_IDS, type InstrumentId } from './registry.ts';
+import { isDraftInstrument, offeredInstruments, proposedInstrument } from './choose.ts';
+import { findEntry, FIRST_INSTRUMENT, INSTRUMENT_IDS, type InstrumentId, REGISTRY } from './registry.ts';
 
 const DRAFT: InstrumentId = '2026-draft';
 
@@ -23,17 +23,26 @@ it.each(INSTRUMENT_IDS)('the title of %s says whether it is a draft [BEY-146]', 
 });
 
 describe('the instrument proposed for a new period', () => {
-  const starting = (prog_reach_reporting_period_start: string, instrument: InstrumentId) => ({
-    prog_reach_reporting_period_start,
-    instrument,
+  const approved = (id: string) => ({ id, status: 'approved' }) as const;
+  const draft = (id: string) => ({ id, status: 'draft' }) as const;
+
+  it.each([
+    ['the newest approved one, before any period has it', [approved('2021'), approved('2026')], '2026'],
+    ['not a newer draft', [approved('2021'), approved('2026'), draft('2029')], '2026'],
+    [
+      'not an older draft that was never cleared',
+      [approved('2021'), draft('2026'), approved('2029')],
+      '2029',
+    ],
+  ])('is %s [BEY-141] [BEY-146]', (_, registry, proposed) => {
+    expect(proposedInstrument(registry)).toBe(proposed);
   });
 
-  it('is the first one where there is no period yet', () => {
-    expect(proposedInstrument([])).toBe(FIRST_INSTRUMENT);
+  it('is one of the registry, and approved', () => {
+    expect(isDraftInstrument(proposedInstrument(REGISTRY))).toBe(false);
   });
 
-  it('is never a draft, although the latest period has one', () => {
-    expect(proposedInstrument([starting('2026-07-01', DRAFT), starting('2023-01-01', '2021')])).toBe('2021');
-    expect(proposedInstrument([starting('2026-07-01', DRAFT)])).toBe(FIRST_INSTRUMENT);
+  it('is none where none is approved', () => {
+    expect(() => proposedInstrument([draft('2021')])).toThrow('No instrument is approved.');
   });
 });

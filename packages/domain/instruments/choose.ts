@@ -1,6 +1,5 @@
 /** Which instruments a period may have, and which one is proposed for a new one (BEY-141, BEY-146). */
-import type { CalendarDate } from '../period/calendar-date.ts';
-import { findEntry, FIRST_INSTRUMENT, INSTRUMENT_IDS, type InstrumentId } from './registry.ts';
+import { findEntry, INSTRUMENT_IDS, type InstrumentId, type InstrumentStatus } from './registry.ts';
 
 /** True of an instrument that is not approved yet. */
 export function isDraftInstrument(id: InstrumentId): boolean {
@@ -23,15 +22,11 @@ export function publicInstruments(): readonly InstrumentId[] {
   return INSTRUMENT_IDS.filter((id) => !isDraftInstrument(id)).toReversed();
 }
 
-type PeriodStart = {
-  readonly instrument: InstrumentId;
-  readonly prog_reach_reporting_period_start: CalendarDate;
-};
-
-/** The default instrument of a new period: the latest approved one in use. */
-export function proposedInstrument(periods: readonly PeriodStart[]): InstrumentId {
-  const [latest] = periods
-    .filter(({ instrument }) => !isDraftInstrument(instrument))
-    .toSorted((a, b) => (a.prog_reach_reporting_period_start < b.prog_reach_reporting_period_start ? 1 : -1));
-  return latest?.instrument ?? FIRST_INSTRUMENT;
+/** The default instrument of a new period: the newest approved one, also before any period has it. */
+export function proposedInstrument<Id extends string>(registry: readonly Status<Id>[]): Id {
+  const newest = registry.findLast(({ status }) => status === 'approved');
+  if (!newest) throw new RangeError('No instrument is approved.');
+  return newest.id;
 }
+
+type Status<Id extends string> = { readonly id: Id; readonly status: InstrumentStatus };

@@ -13,6 +13,7 @@ import { useNotices } from '../session/notices.tsx';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
@@ -77,18 +78,17 @@ function Opened({ draft, parts }: { draft: OpenDraft; parts: QueryParts }) {
   const isTyped = text !== '' && !QUERY_TEMPLATES.some((one) => one.text === text);
   return (
     <Card id="ask" title="Ask a question" help={`${place.join(' · ')} · submission ${parts.snapshot_number}`}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!ask.isPending) ask.mutate(undefined);
-        }}
+      <Form
+        submitLabel="Send question"
+        busy={ask.isPending}
+        problem={problems.top}
+        onSubmit={() => ask.mutate(undefined)}
+        more={
+          <Button variant="secondary" onClick={() => void navigate(-1)}>
+            Cancel
+          </Button>
+        }
       >
-        {problems.top === null ? null : (
-          <Notice tone="error" announce slim>
-            {problems.top}
-          </Notice>
-        )}
         <SubjectFields parts={parts} subject={subject} onChange={setSubject} problems={problems} />
         <Field
           id="query-template"
@@ -115,15 +115,7 @@ function Opened({ draft, parts }: { draft: OpenDraft; parts: QueryParts }) {
             <TextArea {...control} rows={5} maxLength={QUERY_TEXT_MAX} value={text} onChange={setText} />
           )}
         </Field>
-        <div className="button-row">
-          <Button type="submit" busy={ask.isPending}>
-            Send question
-          </Button>
-          <Button variant="secondary" onClick={() => void navigate(-1)}>
-            Cancel
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -8,9 +8,8 @@ import { call } from '../api/client.ts';
 import { useNotices } from '../session/notices.tsx';
 import { fullTime } from '../times.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Notice } from '../ui/feedback/Notice.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
 import { AssigneeSelect } from '../ui/inputs/AssigneeSelect.tsx';
 import { TextArea } from '../ui/inputs/TextArea.tsx';
@@ -124,27 +123,19 @@ function Send({ place, act, side = 'staff' }: { place: Place; act: keyof typeof 
   const problems = toProblems(send.error, ['text']);
   return (
     <Card id={`query-${act}`} title={title}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!send.isPending) send.mutate(undefined);
-        }}
+      <Form
+        submitLabel={button}
+        variant={act === 'close' ? 'secondary' : 'primary'}
+        busy={send.isPending}
+        problem={problems.top}
+        onSubmit={() => send.mutate(undefined)}
       >
-        {problems.top === null ? null : (
-          <Notice tone="error" announce slim>
-            {problems.top}
-          </Notice>
-        )}
         <Field id={`query-${act}-text`} label={label} help={help} required error={problems.at('text')}>
           {(control) => (
             <TextArea {...control} rows={rows} maxLength={QUERY_TEXT_MAX} value={text} onChange={setText} />
           )}
         </Field>
-        <Button type="submit" variant={act === 'close' ? 'secondary' : 'primary'} busy={send.isPending}>
-          {button}
-        </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

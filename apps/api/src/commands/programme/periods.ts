@@ -2,6 +2,7 @@
 import type { PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
 import type { ExtensionSave } from '@srae/contract/schemas/programme/programme';
 import { offeredInstruments, proposedInstrument } from '@srae/domain/instruments/choose';
+import { REGISTRY } from '@srae/domain/instruments/registry';
 import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { dashboardOpening } from '@srae/domain/period/reporting-period';
@@ -33,7 +34,7 @@ type PeriodDeps = UnscopedDeps & { readonly config: Pick<Config, 'environment'> 
 export function createPeriod(deps: PeriodDeps, act: ActContext, save: PeriodCreate): Promise<number> {
   return runAdminAct(deps, act, async (tx) => {
     const periods = await lockPeriods(tx);
-    const asked = { ...STANDARD, instrument: proposedInstrument(periods), ...save };
+    const asked = { ...STANDARD, instrument: proposedInstrument(REGISTRY), ...save };
     const { current, ...values } = await loadValues(tx, asked, periods, null);
     refuseDraft(deps, values);
     if (current) await clearCurrentPeriod(tx, deps, periods);

@@ -3,6 +3,8 @@ import { auth } from '@srae/contract/accounts/auth';
 import { reporting } from '@srae/contract/reporting';
 import type { Me } from '@srae/contract/schemas/accounts/auth';
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
+import { proposedInstrument } from '@srae/domain/instruments/choose';
+import { REGISTRY } from '@srae/domain/instruments/registry';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -206,6 +208,13 @@ describe('a draft instrument in production', () => {
     expect(answers.map(({ status, error }) => [status, error.message])).toEqual([REFUSED, REFUSED]);
     expect((await create(body)).status).toBe(200);
     expect((await update(pk, { instrument: DRAFT })).status).toBe(200);
+  });
+
+  it('is not what a period gets whose instrument is not named [BEY-146]', async () => {
+    await make({ instrument: DRAFT });
+    const { data, status } = await inProduction(() => create(aPeriod()));
+    expect(status).toBe(200);
+    expect((await find(data[0]?.pk ?? 0))?.instrument).toBe(proposedInstrument(REGISTRY));
   });
 
   it('keeps a period that came with a backup from being opened, and nothing else of it [BEY-146]', async () => {

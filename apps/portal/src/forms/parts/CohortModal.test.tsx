@@ -3,7 +3,7 @@ import type { AnswerRow } from '@srae/domain/form-kit/answers';
 import { COHORTS } from '@srae/domain/instruments/2021/forms/program/reach-fields';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SUMMER } from '../../../test/forms/fake-page.ts';
 import { CohortModal } from './CohortModal.tsx';
 
@@ -11,6 +11,7 @@ afterEach(cleanup);
 
 function openModal(cohort: AnswerRow = {}) {
   const saved: AnswerRow[] = [];
+  const onClose = vi.fn<() => void>();
   render(
     <CohortModal
       title="Add Cohort"
@@ -19,7 +20,7 @@ function openModal(cohort: AnswerRow = {}) {
       cohort={cohort}
       context={SUMMER}
       onSave={(one) => saved.push(one)}
-      onClose={() => undefined}
+      onClose={onClose}
     />,
   );
   const user = userEvent.setup();
@@ -30,7 +31,7 @@ function openModal(cohort: AnswerRow = {}) {
     await user.paste(text);
     await user.click(screen.getByRole('button', { name: 'Add Cohort' }));
   };
-  return { saved, hours, paste };
+  return { saved, hours, paste, user, onClose };
 }
 
 describe('the hours of a cohort in its modal', () => {
@@ -41,6 +42,8 @@ describe('the hours of a cohort in its modal', () => {
     expect(saved).toEqual([]);
     expect(screen.getByText('Please enter a positive value.')).toBeTruthy();
     expect(hours.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add Cohort' }).disabled).toBe(true);
+    expect(screen.getByText('Correct what is marked first.')).toBeDefined();
     await paste('0');
     expect(saved.map((one) => one['prog_cohort_hours'])).toEqual([0]);
   });
@@ -53,6 +56,15 @@ describe('the hours of a cohort in its modal', () => {
     await paste('12.34');
     await paste('7.500');
     expect(saved.map((one) => one['prog_cohort_hours'])).toEqual([12.34, 7.5]);
+  });
+
+  it('are not lost without a question', async () => {
+    const { user, hours, onClose } = openModal();
+    await user.type(hours, '12');
+    await user.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it('may be left blank, as the table says then [REA-023]', async () => {

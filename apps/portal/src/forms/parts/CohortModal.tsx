@@ -5,10 +5,10 @@ import { textIn } from '@srae/domain/form-kit/issues';
 import { cohortHoursProblem } from '@srae/domain/forms/cohorts';
 import { POSITIVE_VALUE } from '@srae/domain/forms/messages';
 import { COHORT_ROLES } from '@srae/domain/instrument/roles';
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { useState } from 'react';
 import { Field } from '../../ui/inputs/Field.tsx';
-import { Modal } from '../../ui/overlays/Modal.tsx';
+import { FormModal } from '../../ui/overlays/FormModal.tsx';
+import { MARKED_FIRST } from '../../ui/still-needed.ts';
 import { FieldControl } from '../fields/Control.tsx';
 
 export type CohortModalProps = {
@@ -37,41 +37,38 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
     field.name === COHORT_ROLES.hours.name && cohortHoursProblem(answers) === 'negative'
       ? POSITIVE_VALUE
       : typedProblem(field, typed[field.name] ?? null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (asked.every((field) => findProblem(field) === null)) onSave(answers);
-  };
+  const isGood = asked.every((field) => findProblem(field) === null);
   return (
-    <Modal title={title} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <p className="cohort-modal__name">{name}</p>
-        {asked.map((field) => (
-          <Field
-            key={field.name}
-            id={`cohort-${field.name}`}
-            label={textIn(field.label, context)}
-            help={field.help === undefined ? undefined : textIn(field.help, context)}
-            error={findProblem(field)}
-          >
-            {(control) => (
-              <FieldControl
-                {...control}
-                field={field}
-                typed={typed[field.name] ?? null}
-                onEdit={(next) => setTyped((before) => ({ ...before, [field.name]: next }))}
-                emptyLabel="Select an option"
-              />
-            )}
-          </Field>
-        ))}
-        <div className="modal__foot">
-          <Button type="submit">{title === 'Add Cohort' ? 'Add Cohort' : 'Update Cohort'}</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormModal
+      title={title}
+      submitLabel={title === 'Add Cohort' ? 'Add Cohort' : 'Update Cohort'}
+      blocked={isGood ? null : MARKED_FIRST}
+      busy={false}
+      problem={null}
+      onSubmit={() => onSave(answers)}
+      onClose={onClose}
+    >
+      <p className="cohort-modal__name">{name}</p>
+      {asked.map((field) => (
+        <Field
+          key={field.name}
+          id={`cohort-${field.name}`}
+          label={textIn(field.label, context)}
+          help={field.help === undefined ? undefined : textIn(field.help, context)}
+          error={findProblem(field)}
+        >
+          {(control) => (
+            <FieldControl
+              {...control}
+              field={field}
+              typed={typed[field.name] ?? null}
+              onEdit={(next) => setTyped((before) => ({ ...before, [field.name]: next }))}
+              emptyLabel="Select an option"
+            />
+          )}
+        </Field>
+      ))}
+    </FormModal>
   );
 }
 

@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toMessage } from '../../api/problem.ts';
 import { Field } from '../../ui/inputs/Field.tsx';
 import { FormModal } from '../../ui/overlays/FormModal.tsx';
 import { TextInput } from '../../ui/inputs/TextInput.tsx';
+import { stillNeeded } from '../../ui/still-needed.ts';
 
 type NameModalProps = {
   title: string;
@@ -26,26 +28,15 @@ export function NameModal({
   onClose,
 }: NameModalProps) {
   const [name, setName] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const submit = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onSubmit(name.trim());
-    } catch (error) {
-      setFailure(toMessage(error));
-      setBusy(false);
-    }
-  };
+  const save = useMutation({ mutationFn: onSubmit });
   return (
     <FormModal
       title={title}
       submitLabel={submitLabel}
-      blocked={name.trim() === '' ? 'Enter a name first.' : null}
-      busy={busy}
-      problem={failure}
-      onSubmit={() => void submit()}
+      blocked={stillNeeded({ [label]: name.trim() !== '' })}
+      busy={save.isPending}
+      problem={save.isError ? toMessage(save.error) : null}
+      onSubmit={() => save.mutate(name.trim())}
       onClose={onClose}
     >
       <Field id="modal-name" label={label} help={help} required>

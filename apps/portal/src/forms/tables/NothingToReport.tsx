@@ -7,6 +7,7 @@ import {
   noteProblem,
   statementText,
 } from '@srae/domain/programme/nothing-to-report';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toMessage } from '../../api/problem.ts';
 import { Field } from '../../ui/inputs/Field.tsx';
@@ -41,33 +42,24 @@ export type ReasonModalProps = {
 export function ReasonModal({ name, statement, save, onClose }: ReasonModalProps) {
   const [reason, setReason] = useState<string>(statement?.reason ?? '');
   const [note, setNote] = useState(statement?.note ?? '');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
   const chosen = NOTHING_REASON_IDS.find((id) => id === reason) ?? null;
   const problem = chosen === null ? null : noteProblem(chosen, note);
-  const submit = async () => {
-    setTried(true);
-    if (problem !== null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+  const state = useMutation({
+    mutationFn: () => {
       const trimmedNote = note.trim();
-      await save(chosen === null ? null : { reason: chosen, note: trimmedNote === '' ? null : trimmedNote });
-      onClose();
-    } catch (error) {
-      setFailure(toMessage(error));
-      setBusy(false);
-    }
-  };
+      return save(chosen === null ? null : { reason: chosen, note: trimmedNote === '' ? null : trimmedNote });
+    },
+    onSuccess: onClose,
+  });
   return (
     <FormModal
       title={NOTHING_LABEL}
       consequence={`You can say why there is nothing to report for ${name} in this period. A reason is optional. It is shown in the validation report and to the federal staff.`}
       submitLabel="Save"
-      busy={busy}
-      problem={failure}
-      onSubmit={() => void submit()}
+      blocked={problem}
+      busy={state.isPending}
+      problem={state.isError ? toMessage(state.error) : null}
+      onSubmit={() => state.mutate()}
       onClose={onClose}
     >
       <Field id="nothing-reason" label="Reason">
@@ -86,7 +78,6 @@ export function ReasonModal({ name, statement, save, onClose }: ReasonModalProps
           id="nothing-note"
           label={chosen === 'other' ? 'What is the reason?' : 'Explanation (optional)'}
           required={chosen === 'other'}
-          error={tried ? problem : null}
         >
           {(control) => (
             <TextArea {...control} value={note} rows={3} maxLength={NOTHING_NOTE_MAX} onChange={setNote} />

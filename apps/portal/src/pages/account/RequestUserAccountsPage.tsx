@@ -49,7 +49,11 @@ export function Component() {
           ]}
           onChange={setMode}
         />
-        {mode === 'new' ? <AddNewUser onAdded={added} /> : <AddExistingUser onAdded={added} />}
+        {/* Stays mounted, so that what was typed is kept. */}
+        <div hidden={mode !== 'new'}>
+          <AddNewUser onAdded={added} />
+        </div>
+        {mode === 'association' ? <AddExistingUser onAdded={added} /> : null}
       </Card>
       <ExistingUsers />
       <MachineKeys />

@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { isDraftInstrument, offeredInstruments, proposedInstrument } from '@srae/domain/instruments/choose';
-import { findEntry } from '@srae/domain/instruments/registry';
+import { findEntry, REGISTRY } from '@srae/domain/instruments/registry';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
@@ -23,10 +23,7 @@ export function Component() {
   const periods = useList<AdminPeriod>(admin.listPeriods);
   const [open, setOpen] = useState<Open | null>(null);
   const { me } = useSignedIn();
-  const instruments = {
-    offered: offeredInstruments(me.environment),
-    proposed: proposedInstrument(periods.data?.rows ?? []),
-  };
+  const instruments = { offered: offeredInstruments(me.environment), proposed: proposedInstrument(REGISTRY) };
   const close = () => setOpen(null);
   const done = useDialogSuccess(close);
   return (

@@ -5,7 +5,7 @@ import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
 import { READ_ONLY_REASONS } from '../../forms/permissions.ts';
 import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
-import { DeleteDialog } from '../../forms/tables/DeleteDialog.tsx';
+import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
 import { ReasonModal } from '../../forms/tables/NothingToReport.tsx';
 import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
 import { ValuesFailed } from '../../forms/tables/ValuesFailed.tsx';
@@ -95,18 +95,21 @@ function Programs({ provider }: { provider: ListedProvider }) {
         />
       ) : null}
       {open?.kind === 'delete' ? (
-        <DeleteDialog
+        <ConfirmAct<Result>
           title={PROGRAM_TEXTS.deleteTitle}
-          onDelete={() =>
+          confirmLabel="Delete"
+          cancelLabel="Cancel"
+          act={() =>
             calls.remove(open.program.pk).then(
-              () => showResult(PROGRAM_TEXTS.deleted),
-              () => showResult(PROGRAM_TEXTS.deleteFailed(open.program.program_name)),
+              () => PROGRAM_TEXTS.deleted,
+              () => PROGRAM_TEXTS.deleteFailed(open.program.program_name),
             )
           }
-          onCancel={close}
+          onDone={showResult}
+          onClose={close}
         >
-          <p>{open.program.program_name} and everything reported for it leave the portal.</p>
-        </DeleteDialog>
+          {open.program.program_name} and everything reported for it leave the portal.
+        </ConfirmAct>
       ) : null}
       {open?.kind === 'result' ? <ResultModal result={open.result} onClose={close} /> : null}
     </div>

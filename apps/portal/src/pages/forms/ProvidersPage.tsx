@@ -6,7 +6,7 @@ import { useWithPeriod } from '../../forms/links.ts';
 import { useReportingRole } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
-import { DeleteDialog } from '../../forms/tables/DeleteDialog.tsx';
+import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
 import { ReasonModal } from '../../forms/tables/NothingToReport.tsx';
 import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
 import { ValuesFailed } from '../../forms/tables/ValuesFailed.tsx';
@@ -112,26 +112,23 @@ export function Component() {
         />
       ) : null}
       {open?.kind === 'delete' ? (
-        <DeleteDialog
+        <ConfirmAct<Result>
           title={PROVIDER_TEXTS.deleteTitle}
-          onDelete={async () => {
+          confirmLabel="Delete"
+          cancelLabel="Cancel"
+          act={() => {
             const { provider_name: name, pk } = open.provider;
-            const removed = await calls.remove(pk).then(
-              () => true,
-              () => false,
+            return calls.remove(pk).then(
+              () => PROVIDER_TEXTS.deleted(name),
+              () => PROVIDER_TEXTS.deleteFailed(name),
             );
-            setOpen({
-              kind: 'result',
-              result: removed ? PROVIDER_TEXTS.deleted(name) : PROVIDER_TEXTS.deleteFailed(name),
-            });
           }}
-          onCancel={close}
+          onDone={showResult}
+          onClose={close}
         >
-          <p>
-            Deleting {open.provider.provider_name} removes its provider-level users, its programs and its
-            submission data. This cannot be undone.
-          </p>
-        </DeleteDialog>
+          Deleting {open.provider.provider_name} removes its provider-level users, its programs and its
+          submission data. This cannot be undone.
+        </ConfirmAct>
       ) : null}
       {open?.kind === 'result' ? <ResultModal result={open.result} onClose={close} /> : null}
     </div>

@@ -1,8 +1,8 @@
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { useState } from 'react';
+import { ConfirmAct } from '../../../admin/ConfirmAct.tsx';
 import { useNotices } from '../../../session/notices.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
 
 export type DeleteExistingProps = {
   kind: SurveyKind;
@@ -13,21 +13,8 @@ export type DeleteExistingProps = {
 
 /** Delete Existing Data, with confirmation; the caller shows it in local and dev environments only (UPL-014). */
 export function DeleteExisting({ kind, uploaded, onDelete }: DeleteExistingProps) {
-  const { alertError, toast } = useNotices();
+  const { toast } = useNotices();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await onDelete();
-      toast('Deleted', `The existing ${kind} survey data are deleted.`);
-    } catch (error) {
-      alertError(error);
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
-  };
   return (
     <>
       <div className="button-row">
@@ -44,20 +31,20 @@ export function DeleteExisting({ kind, uploaded, onDelete }: DeleteExistingProps
         {uploaded ? null : <span id={REASON_ID}>There are no {kind} survey data to delete yet.</span>}
       </div>
       {asking ? (
-        <ConfirmDialog
+        <ConfirmAct
           title={`Delete the existing ${kind} survey data?`}
           confirmLabel="Delete Existing Data"
           cancelLabel="Cancel"
-          variant="danger"
-          busy={busy}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
+          act={onDelete}
+          onDone={() => {
+            setAsking(false);
+            toast('Deleted', `The existing ${kind} survey data are deleted.`);
+          }}
+          onClose={() => setAsking(false)}
         >
-          <p>
-            The rows uploaded for this grant and report period are no longer in use. Their receipts stay in
-            the upload history.
-          </p>
-        </ConfirmDialog>
+          The rows uploaded for this grant and report period are no longer in use. Their receipts stay in the
+          upload history.
+        </ConfirmAct>
       ) : null}
     </>
   );

@@ -8,9 +8,11 @@ import { call } from '../../../api/client.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { useUnsavedInput } from '../../../ui/overlays/use-unsaved-input.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import type { IssuePlace, ReportIssue } from '../report-pages.ts';
 
 type Props = { issue: ReportIssue; place: IssuePlace; onClose: () => void };
@@ -20,6 +22,7 @@ export function ExplanationEditor({ issue, place, onClose }: Props) {
   const id = useId();
   const { grant, period } = useReporting();
   const client = useQueryClient();
+  const input = useUnsavedInput<HTMLFormElement>(onClose);
   const before = issue.explanation?.text ?? '';
   const [text, setText] = useState(before);
   // The button that opened the editor is gone, and had the focus.
@@ -36,43 +39,42 @@ export function ExplanationEditor({ issue, place, onClose }: Props) {
   });
   const problems = toProblems(save.error, ['text']);
   return (
-    <form
-      className="report-page__explain"
-      aria-label={`Explanation: ${issue.message}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate(text);
-      }}
-    >
-      {problems.top === null ? null : (
-        <Notice tone="error" announce slim>
-          {problems.top}
-        </Notice>
-      )}
-      <Field
-        id={id}
-        label="Explanation"
-        help="It goes with your submission; federal staff read it. It does not change the status of the page."
-        error={problems.at('text')}
+    <>
+      <Form
+        className="report-page__explain"
+        aria-label={`Explanation: ${issue.message}`}
+        root={input.root}
+        submitLabel="Save explanation"
+        small
+        blocked={stillNeeded({ Explanation: text.trim() !== '' || before !== '' })}
+        busy={save.isPending}
+        problem={problems.top}
+        onSubmit={() => save.mutate(text)}
+        more={
+          <>
+            {before === '' ? null : (
+              <Button variant="secondary" small busy={save.isPending} onClick={() => save.mutate('')}>
+                Remove
+              </Button>
+            )}
+            <Button variant="secondary" small onClick={input.close}>
+              Cancel
+            </Button>
+          </>
+        }
       >
-        {(control) => (
-          <TextArea {...control} rows={3} maxLength={EXPLANATION_MAX} value={text} onChange={setText} />
-        )}
-      </Field>
-      <div className="button-row">
-        <Button type="submit" small busy={save.isPending} disabled={text.trim() === '' && before === ''}>
-          Save explanation
-        </Button>
-        {before === '' ? null : (
-          <Button variant="secondary" small busy={save.isPending} onClick={() => save.mutate('')}>
-            Remove
-          </Button>
-        )}
-        <Button variant="secondary" small onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+        <Field
+          id={id}
+          label="Explanation"
+          help="It goes with your submission; federal staff read it. It does not change the status of the page."
+          error={problems.at('text')}
+        >
+          {(control) => (
+            <TextArea {...control} rows={3} maxLength={EXPLANATION_MAX} value={text} onChange={setText} />
+          )}
+        </Field>
+      </Form>
+      {input.question}
+    </>
   );
 }

@@ -56,6 +56,21 @@ describe('an explanation of a minor issue [BEY-170]', () => {
     await waitFor(() => expect(document.activeElement).toBe(again));
   });
 
+  it('is not lost without a question, and says what it needs', async () => {
+    const { user } = await open(read(null));
+    await user.click(button('Explain: Percentages do not sum to 100%.'));
+    const text = await screen.findByLabelText<HTMLTextAreaElement>('Explanation');
+    expect(button('Save explanation').disabled).toBe(true);
+    expect(screen.getByText('Still needed: Explanation.')).toBeDefined();
+    await user.type(text, 'Rounded.');
+    await user.click(button('Cancel'));
+    await user.click(button('Keep editing'));
+    expect(text.value).toBe('Rounded.');
+    await user.click(button('Cancel'));
+    await user.click(button('Discard changes'));
+    expect(screen.queryByLabelText('Explanation')).toBeNull();
+  });
+
   it('leaves the focus on its button, however early the next frame is drawn', async () => {
     const { user } = await open(read('Rounded.'), { answers: { [EXPLAIN]: () => ({}) } });
     const change = 'Change explanation: Percentages do not sum to 100%.';

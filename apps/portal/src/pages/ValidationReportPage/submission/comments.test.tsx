@@ -103,6 +103,11 @@ describe('comments', () => {
     server.answer({ [REPORT]: () => aReadReport({ submission: theirs }) });
     await user.click(button('Save comments'));
     expect((await dialog()).textContent).toContain('Ina Fox');
+    // A choice already made is not lost without a question.
+    await user.click(screen.getByLabelText('Theirs: Theirs'));
+    await user.click(button('Not now'));
+    await user.click(button('Keep editing'));
+    await user.click(screen.getByLabelText('Yours: Mine'));
     await user.click(button('Save these answers'));
     await screen.findByText(/Your optional comments have been successfully saved/);
     expect(toCells(server.of(SAVE)[1])).toEqual([

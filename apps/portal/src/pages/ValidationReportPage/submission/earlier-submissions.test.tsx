@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Refusal, refuseLater } from '../../../../test/fake-server.ts';
 import { aPerson } from '../../../../test/people.ts';
 import {
   COMMENTS_LABEL,
@@ -85,9 +86,30 @@ describe('a locked report', () => {
     const asked = within(await dialog());
     const confirm = asked.getByRole<HTMLButtonElement>('button', { name: 'Reopen report' });
     expect(confirm.disabled).toBe(true);
+    expect(asked.getByText('Still needed: Reason.')).toBeDefined();
     await user.type(asked.getByRole('textbox', { name: 'Reason' }), 'A typing error');
     await user.click(confirm);
     expect(server.of(REOPEN)[0]?.body).toEqual({ reason: 'A typing error' });
+  });
+
+  it('keeps the reason of a refused reopening, leads to the refusal and asks before the reason is lost', async () => {
+    const { user } = await open(aReadReport({ submission: locked, read_only: 'locked' }), {
+      role: 'Admin',
+      answers: { [REOPEN]: refuseLater(new Refusal(409, 'NOT_LOCKED', 'The report is not locked.')) },
+    });
+    await user.click(button('Reopen report'));
+    const asked = within(await dialog());
+    const reason = asked.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
+    await user.type(reason, 'A typing error');
+    await user.click(asked.getByRole('button', { name: 'Reopen report' }));
+    const refusal = await asked.findByRole('alert');
+    expect(refusal.textContent).toBe('The report is not locked.');
+    await waitFor(() => expect(document.activeElement).toBe(refusal));
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Discard changes?' })).getByText('Keep editing'),
+    );
+    expect(reason.value).toBe('A typing error');
   });
 
   it('keeps what an Admin with an association types once it is reopened', async () => {

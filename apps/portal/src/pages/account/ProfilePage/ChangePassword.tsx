@@ -5,13 +5,16 @@ import { authCalls } from '../../../api/auth-calls.ts';
 import { ApiProblem, isRecord, toMessage } from '../../../api/problem.ts';
 import { PasswordChecklist } from '../../../session/PasswordChecklist.tsx';
 import { usePasswordPolicy } from '../../../session/portal-config.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 
 const BLANK = { current: '', next: '', confirm: '' };
+
+const LABELS = { current: 'Current password', next: 'New password', confirm: 'Confirm new password' };
 
 /** The current password and the new one twice; ends all other sessions. */
 export function ChangePassword() {
@@ -20,7 +23,6 @@ export function ChangePassword() {
   const change = useMutation({ mutationFn: authCalls.changePassword, onSuccess: () => setTyped(BLANK) });
   const differs = typed.confirm !== '' && typed.confirm !== typed.next;
   const met = passwordChecklist(typed.next, policy).every((line) => line.met);
-  const ready = typed.current !== '' && met && typed.confirm === typed.next;
   const type = (fields: Partial<typeof BLANK>) => setTyped((before) => ({ ...before, ...fields }));
 
   return (
@@ -29,13 +31,18 @@ export function ChangePassword() {
       title="Change password"
       help="Your other sessions end. You stay signed in here."
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) change.mutate({ current_password: typed.current, new_password: typed.next });
-        }}
+      <Form
+        submitLabel="Change password"
+        blocked={stillNeeded({
+          [LABELS.current]: typed.current !== '',
+          [LABELS.next]: met,
+          [LABELS.confirm]: typed.confirm !== '' && !differs,
+        })}
+        busy={change.isPending}
+        problem={change.isError ? toSentence(change.error) : null}
+        onSubmit={() => change.mutate({ current_password: typed.current, new_password: typed.next })}
       >
-        <Field id="current-password" label="Current password">
+        <Field id="current-password" label={LABELS.current}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -45,7 +52,7 @@ export function ChangePassword() {
             />
           )}
         </Field>
-        <Field id="new-password" label="New password">
+        <Field id="new-password" label={LABELS.next}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -57,7 +64,7 @@ export function ChangePassword() {
           )}
         </Field>
         <PasswordChecklist id="new-password-policy" password={typed.next} />
-        <Field id="confirm-password" label="Confirm new password" error={differs ? PASSWORDS_DIFFER : null}>
+        <Field id="confirm-password" label={LABELS.confirm} error={differs ? PASSWORDS_DIFFER : null}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -67,20 +74,12 @@ export function ChangePassword() {
             />
           )}
         </Field>
-        {change.isError ? (
-          <Notice tone="error" announce slim>
-            {toSentence(change.error)}
-          </Notice>
-        ) : null}
         {change.isSuccess ? (
           <Notice tone="success" announce slim>
             Password successfully changed.
           </Notice>
         ) : null}
-        <Button type="submit" disabled={!ready} busy={change.isPending}>
-          Change password
-        </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

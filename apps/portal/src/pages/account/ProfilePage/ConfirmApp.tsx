@@ -3,11 +3,13 @@ import { CODE_LENGTH } from '@srae/domain/identity/steps';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { FailedAct } from '../../../api/FailedAct.tsx';
+import { toMessage } from '../../../api/problem.ts';
 import type { Me } from '../../../session/types.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { QrCode } from './QrCode.tsx';
 
 type Props = { app: TotpStarted; onConfirmed: (me: Me) => void; onCancel: () => void };
@@ -20,13 +22,18 @@ export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
     onSuccess: onConfirmed,
     onError: () => setCode(''),
   });
-  const ready = code.length === CODE_LENGTH;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready) confirm.mutate(code);
-      }}
+    <Form
+      submitLabel="Use this app"
+      blocked={stillNeeded({ [CODE_LABEL]: code.length === CODE_LENGTH })}
+      busy={confirm.isPending}
+      problem={confirm.isError ? toMessage(confirm.error) : null}
+      onSubmit={() => confirm.mutate(code)}
+      more={
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      }
     >
       <p>
         Scan the picture with your authenticator app, or type the key into it. Both are shown only once. Then
@@ -39,7 +46,7 @@ export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
       <p>
         Key: <code className="app-key">{inFours(app.secret)}</code>
       </p>
-      <Field id="app-code" label="Code from the app">
+      <Field id="app-code" label={CODE_LABEL}>
         {(control) => (
           <TextInput
             {...control}
@@ -52,18 +59,11 @@ export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
           />
         )}
       </Field>
-      <FailedAct error={confirm.error} />
-      <div className="button-row">
-        <Button type="submit" disabled={!ready} busy={confirm.isPending}>
-          Use this app
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
+
+const CODE_LABEL = 'Code from the app';
 
 /** Grouped for easier typing: 'ABCD EFGH …'. Apps ignore the spaces. */
 function inFours(secret: string): string {

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { FailedAct } from '../../../api/FailedAct.tsx';
+import { toProblems } from '../../../admin/problems.ts';
 import type { Me } from '../../../session/types.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 
 /** Saves name and family_name only; a typed e-mail requires its confirmation but is never saved (Q28). */
 export function NameAndEmail({ me }: { me: Me }) {
@@ -22,17 +23,22 @@ export function NameAndEmail({ me }: { me: Me }) {
   });
   const changed = email.trim() !== me.email;
   const differs = email.trim() !== verify.trim();
-  const ready = name.trim() !== '' && familyName.trim() !== '' && !differs;
+  const problems = toProblems(save.error, ['name', 'family_name']);
 
   return (
     <Card id="name-and-email" title="Name and email">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) save.mutate({ name: name.trim(), family_name: familyName.trim() });
-        }}
+      <Form
+        submitLabel="Update my account"
+        blocked={stillNeeded({
+          'First Name': name.trim() !== '',
+          'Last Name': familyName.trim() !== '',
+          'Confirm Email': !differs,
+        })}
+        busy={save.isPending}
+        problem={problems.top}
+        onSubmit={() => save.mutate({ name: name.trim(), family_name: familyName.trim() })}
       >
-        <Field id="profile-name" label="First Name">
+        <Field id="profile-name" label="First Name" error={problems.at('name')}>
           {(control) => (
             <TextInput
               {...control}
@@ -43,7 +49,7 @@ export function NameAndEmail({ me }: { me: Me }) {
             />
           )}
         </Field>
-        <Field id="profile-family-name" label="Last Name">
+        <Field id="profile-family-name" label="Last Name" error={problems.at('family_name')}>
           {(control) => (
             <TextInput
               {...control}
@@ -72,16 +78,12 @@ export function NameAndEmail({ me }: { me: Me }) {
             {(control) => <TextInput {...control} type="email" value={verify} onChange={setVerify} />}
           </Field>
         ) : null}
-        <FailedAct error={save.error} />
         {save.isSuccess ? (
           <Notice tone="success" announce slim>
             Your name has been saved.
           </Notice>
         ) : null}
-        <Button type="submit" disabled={!ready} busy={save.isPending}>
-          Update my account
-        </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

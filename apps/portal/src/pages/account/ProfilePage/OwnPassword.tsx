@@ -4,10 +4,13 @@ import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
 
 type Props = { id: string; value: string; onChange: (password: string) => void };
 
+/** The label of the field. */
+export const OWN_PASSWORD = 'Your password';
+
 /** The person's own password, asked again before a security setting is changed. */
 export function OwnPassword({ id, value, onChange }: Props) {
   return (
-    <Field id={id} label="Your password">
+    <Field id={id} label={OWN_PASSWORD}>
       {(control) => (
         <PasswordInput {...control} autoComplete="current-password" value={value} onChange={onChange} />
       )}

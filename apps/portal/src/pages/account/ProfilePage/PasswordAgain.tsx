@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, type ButtonVariant } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { OwnPassword, toPasswordMessage } from './OwnPassword.tsx';
+import type { ButtonVariant } from '../../../ui/Button.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
+import { OWN_PASSWORD, OwnPassword, toPasswordMessage } from './OwnPassword.tsx';
 
 type Props<T> = {
   id: string;
@@ -22,21 +23,15 @@ export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>
     onError: () => setPassword(''),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (password !== '') verify.mutate(password);
-      }}
+    <Form
+      submitLabel={action}
+      variant={variant}
+      blocked={stillNeeded({ [OWN_PASSWORD]: password !== '' })}
+      busy={verify.isPending}
+      problem={verify.isError ? toPasswordMessage(verify.error) : null}
+      onSubmit={() => verify.mutate(password)}
     >
       <OwnPassword id={id} value={password} onChange={setPassword} />
-      {verify.isError ? (
-        <Notice tone="error" announce slim>
-          {toPasswordMessage(verify.error)}
-        </Notice>
-      ) : null}
-      <Button type="submit" variant={variant} disabled={password === ''} busy={verify.isPending}>
-        {action}
-      </Button>
-    </form>
+    </Form>
   );
 }

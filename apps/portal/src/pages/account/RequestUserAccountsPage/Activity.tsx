@@ -1,6 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import { AUDIT_PAGE } from '@srae/contract/page-size';
 import type { Activity as Events } from '@srae/contract/schemas/programme/administration';
+import { activityWords } from '@srae/domain/access/activity-words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PagedTable } from '../../../admin/PagedTable.tsx';
@@ -11,7 +12,6 @@ import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
-import { actionWords } from './activity-words.ts';
 
 type Event = Events[number];
 
@@ -65,6 +65,6 @@ export function Activity() {
 const COLUMNS: readonly Column<Event>[] = [
   { key: 'at', header: 'When', rowHeader: true, cell: (event) => fullTime(event.at) },
   { key: 'who', header: 'Who', cell: (event) => event.actor_name },
-  { key: 'what', header: 'What', cell: (event) => actionWords(event.action) },
+  { key: 'what', header: 'What', cell: (event) => activityWords(event.action) },
   { key: 'object', header: 'On', cell: (event) => textOr(event.object_text) },
 ];

@@ -1,12 +1,12 @@
 import type { ListedUser } from '@srae/contract/schemas/accounts/user-associations';
 import { userAssociations } from '@srae/contract/accounts/user-associations';
-import { useQueryClient } from '@tanstack/react-query';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LookupSelect } from '../../../admin/LookupSelect.tsx';
-import { FailedAct } from '../../../api/FailedAct.tsx';
+import { toProblems } from '../../../admin/problems.ts';
 import { useReporting } from '../../../session/session-context.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { type Added, useMemberCalls } from './grant-users.ts';
 
 /** Association mode: a user of the same organization (for an Admin: anyone) not yet on this grant (Q16). */
@@ -24,13 +24,15 @@ export function AddExistingUser({ onAdded }: { onAdded: (added: Added) => void }
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (user !== null && !associate.isPending) associate.mutate(user);
+    <Form
+      submitLabel="Add User Association"
+      blocked={stillNeeded({ User: user !== null })}
+      busy={associate.isPending}
+      problem={toProblems(associate.error).top}
+      onSubmit={() => {
+        if (user !== null) associate.mutate(user);
       }}
     >
-      <FailedAct error={associate.error} />
       <LookupSelect<ListedUser>
         id="existing-user"
         label="User"
@@ -43,9 +45,6 @@ export function AddExistingUser({ onAdded }: { onAdded: (added: Added) => void }
         chosen={user}
         onChoose={setUser}
       />
-      <Button type="submit" disabled={user === null} busy={associate.isPending}>
-        Add User Association
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,10 @@
-import { isEmail } from '@srae/domain/identity/email';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ExistingAccountDialog, findExistingAccount } from '../../../admin/ExistingAccountDialog.tsx';
-import { NameAndEmailFields, NO_PERSON, toPerson } from '../../../admin/NameAndEmailFields.tsx';
+import { filledIn, NameAndEmailFields, NO_PERSON, toPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { toProblems } from '../../../admin/problems.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
 import { type Added, useMemberCalls } from './grant-users.ts';
 
 /** New mode: first name, last name, e-mail (GUM-002). */
@@ -13,7 +12,6 @@ export function AddNewUser({ onAdded }: { onAdded: (added: Added) => void }) {
   const calls = useMemberCalls();
   const [typed, setTyped] = useState(NO_PERSON);
   const person = toPerson(typed);
-  const ready = isEmail(person.email) && person.name !== '' && person.family_name !== '';
   const invite = useMutation({
     mutationFn: calls.invite,
     onSuccess: (_, user) => {
@@ -25,23 +23,15 @@ export function AddNewUser({ onAdded }: { onAdded: (added: Added) => void }) {
   const problems = toProblems(existing ? null : invite.error, ['name', 'family_name', 'email']);
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready && !invite.isPending) invite.mutate(person);
-        }}
+      <Form
+        submitLabel="Create Account"
+        blocked={stillNeeded(filledIn(person))}
+        busy={invite.isPending}
+        problem={problems.top}
+        onSubmit={() => invite.mutate(person)}
       >
-        {problems.top === null ? null : (
-          <Notice tone="error" announce slim>
-            {problems.top}
-          </Notice>
-        )}
         <NameAndEmailFields id="new" typed={typed} onChange={setTyped} problems={problems} />
-        <Button type="submit" disabled={!ready} busy={invite.isPending}>
-          Create Account
-        </Button>
-      </form>
+      </Form>
       {existing ? (
         <ExistingAccountDialog
           account={existing}

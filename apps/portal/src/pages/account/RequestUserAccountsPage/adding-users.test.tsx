@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anAccount } from '../../../../test/admin/open-admin.tsx';
-import { Refusal } from '../../../../test/fake-server.ts';
+import { Refusal, refuseLater } from '../../../../test/fake-server.ts';
 import { isRecord } from '../../../api/problem.ts';
 import { compileFirst } from '../../../../test/compile-first.ts';
 import { LIST, SAVE, button, field, openGrantUsers } from '../../../../test/grant-users.tsx';
@@ -42,16 +42,17 @@ describe('adding a new user', () => {
   });
 
   it.each([
-    ['nothing typed', '', '', ''],
-    ['a first name of spaces', '   ', 'Cole', 'new@example.org'],
-    ['a last name of spaces', 'Nia', '   ', 'new@example.org'],
-    ['an email without a domain', 'Nia', 'Cole', 'new@'],
-  ])('cannot be sent with %s [GUM-004]', async (_, name, familyName, email) => {
+    ['nothing typed', '', '', '', 'First Name, Last Name, Email'],
+    ['a first name of spaces', '   ', 'Cole', 'new@example.org', 'First Name'],
+    ['a last name of spaces', 'Nia', '   ', 'new@example.org', 'Last Name'],
+    ['an email without a domain', 'Nia', 'Cole', 'new@', 'Email'],
+  ])('cannot be sent with %s, and says so [GUM-004]', async (_, name, familyName, email, needed) => {
     const { user } = await openGrantUsers();
     if (name) await user.type(field('First Name'), name);
     if (familyName) await user.type(field('Last Name'), familyName);
     if (email) await user.type(field('Email'), email);
     expect(button('Create Account').disabled).toBe(true);
+    expect(screen.getByText(`Still needed: ${needed}.`)).toBeDefined();
   });
 
   it('shows an Admin whose account the email belongs to before the grant is given', async () => {
@@ -81,16 +82,24 @@ describe('adding a new user', () => {
   it('keeps what was typed and says beside the field why it was refused', async () => {
     const message = 'Please enter a valid email.';
     const { user } = await openGrantUsers({
-      [SAVE]: () => {
-        throw new Refusal(422, 'INVALID', message, [{ field: 'email', message }]);
-      },
+      [SAVE]: refuseLater(new Refusal(422, 'INVALID', message, [{ field: 'email', message }])),
     });
     await fill(user);
     await user.click(button('Create Account'));
     await screen.findByText(message);
     expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(field('Email')));
     expect(field('First Name').value).toBe('Nia');
   });
+});
+
+it('keeps what was typed for a new user while an existing one is looked for', async () => {
+  const { user } = await openGrantUsers({ 'GET /api/users': () => [] });
+  await user.type(field('First Name'), 'Nia');
+  await user.click(screen.getByLabelText('An existing user'));
+  expect(screen.queryByRole('button', { name: 'Create Account' })).toBeNull();
+  await user.click(screen.getByLabelText('A new user'));
+  expect(field('First Name').value).toBe('Nia');
 });
 
 it('adds an existing user once one is chosen [GUM-001] [GUM-003] [GUM-005]', async () => {
@@ -108,6 +117,7 @@ it('adds an existing user once one is chosen [GUM-001] [GUM-003] [GUM-005]', asy
   });
   await user.click(screen.getByLabelText('An existing user'));
   expect(button('Add User Association').disabled).toBe(true);
+  expect(screen.getByText('Still needed: User.')).toBeDefined();
   await screen.findByRole('option', { name: 'Omar Bell (omar@example.org)' });
   await user.selectOptions(screen.getByLabelText('User'), 'u-omar');
   await user.click(button('Add User Association'));

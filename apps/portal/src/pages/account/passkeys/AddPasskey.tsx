@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
 import { supportsPasskeys, createPasskey, PasskeyCancelled } from '../../../api/passkey-prompt.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
-import { OwnPassword, toPasswordMessage } from '../ProfilePage/OwnPassword.tsx';
+import { stillNeeded } from '../../../ui/still-needed.ts';
+import { OWN_PASSWORD, OwnPassword, toPasswordMessage } from '../ProfilePage/OwnPassword.tsx';
 
 /** Name and password; the browser's dialog creates the passkey (BEY-175). */
 export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void }) {
@@ -25,7 +26,6 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
       onAdded(passkeys);
     },
   });
-  const ready = name.trim() !== '' && password !== '';
   if (!supportsPasskeys()) {
     return (
       <Notice tone="info" slim>
@@ -34,26 +34,25 @@ export function AddPasskey({ onAdded }: { onAdded: (passkeys: Passkeys) => void 
     );
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready && !add.isPending) add.mutate();
-      }}
+    <Form
+      submitLabel="Add passkey"
+      blocked={stillNeeded({ [NAME]: name.trim() !== '', [OWN_PASSWORD]: password !== '' })}
+      busy={add.isPending}
+      problem={add.isError ? toSentence(add.error) : null}
+      onSubmit={() => add.mutate()}
     >
-      <Field id="passkey-name" label="Name of the new passkey" help="Such as the device: Work laptop">
+      <Field id="passkey-name" label={NAME} help="Such as the device: Work laptop">
         {(control) => (
           <TextInput {...control} maxLength={60} autoComplete="off" value={name} onChange={setName} />
         )}
       </Field>
       <OwnPassword id="passkey-password" value={password} onChange={setPassword} />
-      {add.isError ? (
-        <Notice tone="error" announce slim>
-          {add.error instanceof PasskeyCancelled ? add.error.message : toPasswordMessage(add.error)}
-        </Notice>
-      ) : null}
-      <Button type="submit" disabled={!ready} busy={add.isPending}>
-        Add passkey
-      </Button>
-    </form>
+    </Form>
   );
+}
+
+const NAME = 'Name of the new passkey';
+
+function toSentence(error: Error): string {
+  return error instanceof PasskeyCancelled ? error.message : toPasswordMessage(error);
 }

@@ -7,7 +7,7 @@ import { stillNeeded } from '../../../ui/still-needed.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { OwnPassword, toPasswordMessage } from '../ProfilePage/OwnPassword.tsx';
+import { OWN_PASSWORD, OwnPassword, toPasswordMessage } from '../ProfilePage/OwnPassword.tsx';
 
 export type PasskeyRow = Passkeys[number];
 
@@ -51,7 +51,7 @@ export function RemovePasskey({ passkey, onDone, onClose }: Props) {
       title="Remove passkey"
       consequence={`“${passkey.name}” can no longer be used to sign in, and your other sessions end. It stays on your device until you delete it there.`}
       submitLabel="Remove passkey"
-      blocked={password === '' ? 'Enter your password first.' : null}
+      blocked={stillNeeded({ [OWN_PASSWORD]: password !== '' })}
       busy={remove.isPending}
       problem={remove.isError ? toPasswordMessage(remove.error) : null}
       onSubmit={() => remove.mutate()}

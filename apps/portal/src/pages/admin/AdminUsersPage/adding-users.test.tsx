@@ -202,10 +202,14 @@ describe('Invite from a file', () => {
     await user.upload(field('csv file'), new File([CSV], 'people.csv', { type: 'text/csv' }));
     await screen.findByText(/^Checked, nothing changed yet\. To be invited: 1/);
     await screen.findByText('Please enter a valid email.');
+    await user.click(button('Cancel'));
+    await user.click(button('Keep editing'));
     expect(server.of(BULK).map((one) => one.body)).toEqual([{ csv: CSV, dry_run: true }]);
     await screen.findByText(/It is the account of Gus Reyes \(ACF, Grantee; deactivated\)\./);
     await user.click(button('Send to 2 people'));
     await screen.findByText(/^Invited: 1/);
+    await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.of(BULK)[1]?.body).toEqual({ csv: CSV, dry_run: false, accounts: ['u-gus'] });
   });
 

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { filledIn, NO_PERSON, toPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { toMessage } from '../../../api/problem.ts';
 import { listGrantUsers } from '../../../forms/grant-users.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
@@ -10,7 +12,8 @@ import { Field } from '../../../ui/inputs/Field.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
-import { collisionText, isComplete, NO_USER } from './provider-user.ts';
+import { MARKED_FIRST, stillNeeded } from '../../../ui/still-needed.ts';
+import { collisionText } from './provider-user.ts';
 import { RequiredLabel } from './RequiredLabel.tsx';
 import { PROVIDER_TEXTS } from './texts.ts';
 import { useProviderCalls } from './use-provider-calls.ts';
@@ -32,34 +35,29 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
   const reword = useReword();
   const [name, setName] = useState('');
   const [assign, setAssign] = useState<'self' | 'provider'>('self');
-  const [user, setUser] = useState(NO_USER);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [user, setUser] = useState(NO_PERSON);
   // If only adding the user failed, the provider is kept; a retry adds only the user (Q73).
   const [added, setAdded] = useState<Named | null>(null);
   const fixed = provider ?? added;
   const withUser = fixed !== null || assign === 'provider';
   const clash = withUser ? collisionText(user.email, users.data ?? [], fixed?.pk ?? null) : null;
-  const ready =
-    (fixed !== null || name.trim() !== '') &&
-    (!withUser || (isComplete(user) && clash === null && !!users.data));
-
-  const submit = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const person = toPerson(user);
+  const needed = stillNeeded({
+    ...(fixed === null ? { 'Provider Name': name.trim() !== '' } : {}),
+    ...(withUser ? filledIn(person) : {}),
+  });
+  const save = useMutation({
+    mutationFn: async () => {
       const target = fixed ?? (await calls.add(name.trim()));
       if (withUser) {
         setAdded(target);
-        await calls.addUser(target.pk, user, users.data ?? []);
+        await calls.addUser(target.pk, person, users.data ?? []);
       }
-      onDone(resultFor(target.provider_name, withUser, provider !== undefined));
-    } catch (error) {
-      setFailure(toMessage(error));
-      setBusy(false);
-    }
-  };
-
+      return target;
+    },
+    onSuccess: (target) => onDone(resultFor(target.provider_name, withUser, provider !== undefined)),
+  });
+  const failure = save.isError ? toMessage(save.error) : null;
   const problem =
     failure === null || added === null ? (
       failure
@@ -73,10 +71,10 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
     <FormModal
       title={provider ? 'Edit Provider' : 'Add Provider'}
       submitLabel={fixed === null ? 'Add Provider' : 'Add User'}
-      blocked={ready ? null : 'Fill in all required fields first.'}
-      busy={busy}
+      blocked={needed ?? (withUser ? findHindrance(clash, users.data) : null)}
+      busy={save.isPending}
       problem={problem}
-      onSubmit={() => void submit()}
+      onSubmit={() => save.mutate()}
       onClose={onClose}
     >
       {fixed === null ? (
@@ -108,6 +106,12 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
       {withUser ? <UserFields user={user} onChange={setUser} clash={clash} users={users} /> : null}
     </FormModal>
   );
+}
+
+/** Why a complete user cannot be added yet: a clash, or the users to compare with are missing. */
+function findHindrance(clash: string | null, users: readonly GrantUser[] | undefined): string | null {
+  if (clash !== null) return MARKED_FIRST;
+  return users === undefined ? 'The users of this grant have not been loaded yet.' : null;
 }
 
 function resultFor(name: string, withUser: boolean, edit: boolean): Result {

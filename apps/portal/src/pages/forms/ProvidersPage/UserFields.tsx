@@ -1,12 +1,12 @@
+import type { TypedPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { FailedLoad, type FailedLoadProps } from '../../../api/FailedLoad.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
 import { RequiredLabel } from './RequiredLabel.tsx';
-import type { TypedUser } from './provider-user.ts';
 
 export type UserFieldsProps = {
-  user: TypedUser;
-  onChange: (user: TypedUser) => void;
+  user: TypedPerson;
+  onChange: (user: TypedPerson) => void;
   /** Why this e-mail cannot be added. */
   clash: string | null;
   /** Query of the grant's users, needed for this check; it may fail. */
@@ -32,8 +32,8 @@ export function UserFields({ user, onChange, clash, users }: UserFieldsProps) {
         {(control) => (
           <TextInput
             {...control}
-            value={user.familyName}
-            onChange={(familyName) => onChange({ ...user, familyName })}
+            value={user.family_name}
+            onChange={(family_name) => onChange({ ...user, family_name })}
             maxLength={100}
           />
         )}

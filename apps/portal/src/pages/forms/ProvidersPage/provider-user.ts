@@ -1,9 +1,6 @@
 /** Adding a provider-level user: e-mail collision rules and the request body (Q73, Q74). */
 import type { GrantUser, SaveAssociation } from '@srae/contract/schemas/accounts/user-associations';
-
-export type TypedUser = { readonly name: string; readonly familyName: string; readonly email: string };
-
-export const NO_USER: TypedUser = { name: '', familyName: '', email: '' };
+import type { TypedPerson } from '../../../admin/NameAndEmailFields.tsx';
 
 /** Why the e-mail cannot be added to this provider; the comparison trims and ignores case. */
 export function collisionText(
@@ -18,23 +15,16 @@ export function collisionText(
   return null;
 }
 
-export function isComplete(user: TypedUser): boolean {
-  return (
-    [user.name, user.familyName, user.email].every((text) => text.trim() !== '') && user.email.includes('@')
-  );
-}
-
 /** A user of this grant is associated; others are invited, or matched by e-mail to an existing account. */
 export function associationBody(
-  user: TypedUser,
+  person: TypedPerson,
   users: readonly GrantUser[],
   grantPk: number,
   providerPk: number,
 ): SaveAssociation {
-  const known = usersWith(user.email, users)[0];
+  const known = usersWith(person.email, users)[0];
   const role = { role_id: 2, role_name: 'Provider', fk_grants: grantPk, provider_id: providerPk } as const;
   if (known) return { action: 'association', user: { Username: known.Username }, ...role };
-  const person = { name: user.name.trim(), family_name: user.familyName.trim(), email: user.email.trim() };
   return { action: 'new', user: person, ...role };
 }
 

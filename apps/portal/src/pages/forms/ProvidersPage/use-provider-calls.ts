@@ -5,13 +5,14 @@ import { userAssociations } from '@srae/contract/accounts/user-associations';
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import type { NothingStatement } from '@srae/domain/programme/nothing-to-report';
 import { useQueryClient } from '@tanstack/react-query';
+import type { TypedPerson } from '../../../admin/NameAndEmailFields.tsx';
 import { call } from '../../../api/client.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { activeBody } from '@srae/contract/save-body';
 import type { ListedProvider } from '../../../forms/use-providers.ts';
 import { useReporting } from '../../../session/session-context.ts';
-import { associationBody, type TypedUser } from './provider-user.ts';
+import { associationBody } from './provider-user.ts';
 
 /** The actions of the provider table; each refetches the list, even after a failure. */
 export function useProviderCalls() {
@@ -32,9 +33,11 @@ export function useProviderCalls() {
       if (!created) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });
       return { pk: created.pk, provider_name: name };
     },
-    addUser: (pid: number, user: TypedUser, users: readonly GrantUser[]) =>
+    addUser: (pid: number, person: TypedPerson, users: readonly GrantUser[]) =>
       afterwards(
-        call<SavedAssociation>(userAssociations.save, { body: associationBody(user, users, grant.id, pid) }),
+        call<SavedAssociation>(userAssociations.save, {
+          body: associationBody(person, users, grant.id, pid),
+        }),
       ),
     allowUploads: (pid: number, may_upload: boolean) =>
       afterwards(

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../../ui/DataTable.tsx';
 import { Field } from '../../../../ui/inputs/Field.tsx';
 import { Modal } from '../../../../ui/overlays/Modal.tsx';
+import { useUnsavedInput } from '../../../../ui/overlays/use-unsaved-input.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { StatusTag } from '../../../../ui/feedback/StatusTag.tsx';
 import { userCalls } from '../user-calls.ts';
@@ -29,6 +30,8 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   const result = send.data ?? checked;
   const problem =
     unreadable ?? (send.isError ? toMessage(send.error) : check.isError ? toMessage(check.error) : null);
+  const input = useUnsavedInput<HTMLDivElement>(onClose);
+  const close = send.data === undefined ? input.close : onClose;
   const willDo = checked ? checked.invite + checked.associate : 0;
 
   const blocked =
@@ -50,57 +53,67 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal title="Invite from a file" size="large" busy={check.isPending || send.isPending} onClose={onClose}>
-      <p>
-        A csv file with a header row and at most 200 people. The columns, in any order:{' '}
-        <code>{COLUMNS_TEXT}</code>. The last three may be left out. Nobody is invited before you have seen
-        the result of the check.
-      </p>
-      {problem === null ? null : (
-        <Notice tone="error" announce slim>
-          {problem}
-        </Notice>
-      )}
-      <Field id="bulk-file" label="csv file">
-        {(control) => (
-          <input
-            className="usa-file-input"
-            id={control.id}
-            type="file"
-            accept=".csv,text/csv"
-            aria-describedby={control.describedBy}
-            onChange={(event) => void choose(event.target.files?.[0])}
-          />
-        )}
-      </Field>
-      {check.isPending ? <p role="status">Checking the file</p> : null}
-      {result ? (
-        <>
-          <Notice tone={result.refused > 0 ? 'warning' : send.data ? 'success' : 'info'} announce slim>
-            {verdict(result, send.data !== undefined)}
-          </Notice>
-          <DataTable caption="Result by row" columns={COLUMNS} rows={result.rows} rowKey={(row) => row.row} />
-        </>
-      ) : null}
-      {blocked === null ? null : <p className="usa-hint">{blocked}</p>}
-      <div className="button-row">
-        {send.data === undefined ? (
-          <Button
-            icon="mail"
-            disabled={csv === null || willDo === 0}
-            busy={send.isPending}
-            onClick={() => {
-              if (csv !== null) send.mutate(csv);
-            }}
-          >
-            {willDo === 0 ? 'Send invitations' : `Send to ${pluralize(willDo, 'person', 'people')}`}
-          </Button>
-        ) : null}
-        <Button variant="secondary" onClick={onClose}>
-          {send.data === undefined ? 'Cancel' : 'Close'}
-        </Button>
-      </div>
-    </Modal>
+    <>
+      <Modal title="Invite from a file" size="large" busy={check.isPending || send.isPending} onClose={close}>
+        <div {...input.root}>
+          <p>
+            A csv file with a header row and at most 200 people. The columns, in any order:{' '}
+            <code>{COLUMNS_TEXT}</code>. The last three may be left out. Nobody is invited before you have
+            seen the result of the check.
+          </p>
+          {problem === null ? null : (
+            <Notice tone="error" announce slim>
+              {problem}
+            </Notice>
+          )}
+          <Field id="bulk-file" label="csv file">
+            {(control) => (
+              <input
+                className="usa-file-input"
+                id={control.id}
+                type="file"
+                accept=".csv,text/csv"
+                aria-describedby={control.describedBy}
+                onChange={(event) => void choose(event.target.files?.[0])}
+              />
+            )}
+          </Field>
+          {check.isPending ? <p role="status">Checking the file</p> : null}
+          {result ? (
+            <>
+              <Notice tone={result.refused > 0 ? 'warning' : send.data ? 'success' : 'info'} announce slim>
+                {verdict(result, send.data !== undefined)}
+              </Notice>
+              <DataTable
+                caption="Result by row"
+                columns={COLUMNS}
+                rows={result.rows}
+                rowKey={(row) => row.row}
+              />
+            </>
+          ) : null}
+          {blocked === null ? null : <p className="usa-hint">{blocked}</p>}
+          <div className="button-row">
+            {send.data === undefined ? (
+              <Button
+                icon="mail"
+                disabled={willDo === 0}
+                busy={send.isPending}
+                onClick={() => {
+                  if (csv !== null) send.mutate(csv);
+                }}
+              >
+                {willDo === 0 ? 'Send invitations' : `Send to ${pluralize(willDo, 'person', 'people')}`}
+              </Button>
+            ) : null}
+            <Button variant="secondary" onClick={close}>
+              {send.data === undefined ? 'Cancel' : 'Close'}
+            </Button>
+          </div>
+        </div>
+      </Modal>
+      {input.question}
+    </>
   );
 }
 
