@@ -13,6 +13,7 @@ import { scopeSentence } from './filters/scope.ts';
 import {
   changeSelection,
   nationalQuery,
+  toPeriodQuery,
   toQuery,
   type Selection,
   toSelection,
@@ -77,7 +78,8 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   );
   const shownPeriod = findPeriod(context, selection.period);
   const comparedWith = findPeriod(context, shownPeriod?.compares_with);
-  const before = useMeasures(figures, 'overview', { ...query, period: comparedWith?.pk }, !!comparedWith);
+  const beforeQuery = toPeriodQuery(query, comparedWith?.pk ?? selection.period);
+  const before = useMeasures(figures, 'overview', beforeQuery, !!comparedWith);
   const earlier =
     comparedWith && before.data && !before.isPlaceholderData
       ? { period: comparedWith.name, read: before.data }

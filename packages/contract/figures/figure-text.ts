@@ -50,7 +50,12 @@ export function baseText(row: Row, counted: string): string {
   if (row.valid === null) return row.hidden ?? NO_DATA;
   const blank = row.missing_hidden ?? (row.missing ? numberText(row.missing) : null);
   const missing = blank === null ? '' : `, ${blank} without an answer`;
-  return `n = ${numberText(row.valid)} ${row.valid === 1 ? counted.replace(/s$/, '') : counted}${missing}`;
+  return `n = ${countedText(row.valid, counted)}${missing}`;
+}
+
+/** '42 programs', '1 grant with saved forms': the first word is in the plural. */
+export function countedText(count: number, counted: string): string {
+  return `${numberText(count)} ${count === 1 ? counted.replace(/s\b/, '') : counted}`;
 }
 
 /** The bases of a figure's rows together: 'n = 240 to 260 surveys'. */

@@ -3,6 +3,7 @@
  * cell contains no number.
  */
 import type { FigureUnit, Group, Shape } from '../catalogue/measure.ts';
+import type { OwnCount } from '../protection/noise.ts';
 
 export type FigureCell = {
   readonly group: string;
@@ -32,7 +33,7 @@ export type FigureContent = {
   readonly id: string;
   readonly title: string;
   readonly describes: string;
-  readonly headline?: { readonly covers: string | null };
+  readonly headline?: { readonly covers: string | null; readonly surveys?: OwnCount };
   readonly formula: string;
   readonly base: string;
   readonly counted: string;
