@@ -188,7 +188,7 @@ describe('two selections beside each other', () => {
   });
 
   it.each([
-    [false, 'which are not the same ones'],
+    [false, 'but not the same ones'],
     [null, 'which need not be the same ones'],
   ])('of as many grants, say that they are others: the same, %s', (same, words) => {
     const figures = [figure({ rows: [CLEAR] })];

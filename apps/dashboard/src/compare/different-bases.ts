@@ -32,17 +32,11 @@ export function differentGrantsText(
   const replaced = [false, null].flatMap((same) => {
     const names = others.filter((other) => isReplaced(first, other, same)).map(({ name }) => name);
     if (names.length === 0) return [];
-    const which = same === null ? 'which need not be' : 'which are not';
-    return `${names.join(' and ')} ${names.length === 1 ? 'counts' : 'count'} as many grants as ${first.name}, ${which} the same ones.`;
+    const which = same === null ? 'which need not be the same ones' : 'but not the same ones';
+    return asManyText(names, 'grants', first.name, which);
   });
   const sentences = [...unequal, ...replaced];
   return sentences.length === 0 ? null : [...sentences, DIFFERENCE].join(' ');
-}
-
-/** 'Winter 2023 counts 92 programs, Summer 2023 66.' and what follows from it; null where all count the same. */
-function differentBasesText(counted: string, sides: readonly Counted[]): string | null {
-  const text = unequalText(counted, sides);
-  return text === null ? null : `${text} ${DIFFERENCE}`;
 }
 
 /** '30 grants', or with saved data '30 grants with saved forms and 28 grants with submitted surveys'. */
@@ -52,14 +46,39 @@ export function grantsText(read: MeasuresRead): string {
     .join(' and ');
 }
 
-/** The same for the periods of a trend, which carries the programs or grants of each. */
+/**
+ * 'Winter 2023 counts 92 programs, Summer 2023 66. …' of a trend, or whether as many are of other grants than those of
+ * the latest period; null where all count the same.
+ */
 export function differentPeriodsText(figure: FigureRead): string | null {
   const { counted, rows } = figure;
   if (!isTrend(figure)) return null;
-  return differentBasesText(
+  const unequal = unequalText(
     counted,
     rows.map(({ label, valid }) => ({ name: label, count: valid })),
   );
+  const latest = rows.at(-1);
+  const names = rows
+    .filter(({ other_grants: isOther, valid }) => isOther && valid === latest?.valid)
+    .map(({ label }) => label);
+  const others =
+    names.length === 0 || latest === undefined
+      ? []
+      : [
+          asManyText(
+            names,
+            counted,
+            latest.label,
+            counted === 'grants' ? 'but not the same ones' : 'but of other grants',
+          ),
+        ];
+  const sentences = [unequal ?? [], others].flat();
+  return sentences.length === 0 ? null : [...sentences, DIFFERENCE].join(' ');
+}
+
+/** 'Winter 2023 and Winter 2022 count as many grants as Summer 2023, but not the same ones.' */
+function asManyText(names: readonly string[], counted: string, than: string, which: string): string {
+  return `${names.join(' and ')} ${names.length === 1 ? 'counts' : 'count'} as many ${counted} as ${than}, ${which}.`;
 }
 
 function unequalText(counted: string, sides: readonly Counted[]): string | null {

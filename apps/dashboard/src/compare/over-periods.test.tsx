@@ -98,7 +98,7 @@ describe('a number over the report periods', () => {
     );
     expect(
       await screen.findByText(
-        'Winter 2023 counts 30 grants, Summer 2023 50, Winter 2024 50. Winter 2024 counts as many grants as Summer 2023, which are not the same ones. A difference can come from that alone.',
+        'Winter 2023 counts 30 grants, Summer 2023 50, Winter 2024 50. Winter 2024 counts as many grants as Summer 2023, but not the same ones. A difference can come from that alone.',
       ),
     ).toBeDefined();
   });

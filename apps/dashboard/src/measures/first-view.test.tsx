@@ -184,4 +184,12 @@ it('periods are shown as charts, and as tables on demand', async () => {
       'Winter 2023 counts 92 programs, Summer 2023 66. A difference can come from that alone.',
     ),
   ).toBeDefined();
+  cleanup();
+  const others = rows.map((one, at) => (at === 0 ? { ...one, valid: 66, other_grants: true as const } : one));
+  render(<PeriodTrends figures={[{ ...trend, counted: 'programs', rows: others }]} />);
+  expect(
+    screen.getByText(
+      'Winter 2023 counts as many programs as Summer 2023, but of other grants. A difference can come from that alone.',
+    ),
+  ).toBeDefined();
 });

@@ -117,6 +117,8 @@ const row = z.object({
    * hidden rows.
    */
   grants: z.int().optional(),
+  /** In a figure over periods: other grants are counted than in the latest one, also where they are as many. */
+  other_grants: z.literal(true).optional(),
   /** The text in place of a number of missing answers: 'fewer than n'. */
   missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),

@@ -20,6 +20,8 @@ export type FigureRow = {
   readonly missing: number | null;
   /** Grants of which a form is counted; absent for surveys and hidden rows. */
   readonly grants?: number;
+  /** In a figure over periods: other grants are counted than in the latest one. */
+  readonly other_grants?: true;
   /** Shown in place of a suppressed number of missing answers, or null. */
   readonly missing_hidden: string | null;
   readonly hidden: string | null;
