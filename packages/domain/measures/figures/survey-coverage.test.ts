@@ -74,6 +74,12 @@ describe('survey coverage', () => {
   });
 });
 
+it('coverage alone is said to hold surveys against forms', () => {
+  const figures = [...ask(SURVEY_COVERAGE, [MIXED]), ...ask(OVERVIEW, [MIXED])];
+  const found = figures.filter((figure) => figure.surveys_over_forms);
+  expect(found.map(({ id }) => id)).toEqual(['entry_expected', 'exit_coverage']);
+});
+
 it('numbers of surveys are compared with those that forms report on one basis alone', () => {
   const grants = [MIXED];
   const coversOf = (figures: ReturnType<typeof ask>) =>
