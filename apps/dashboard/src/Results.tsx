@@ -37,7 +37,7 @@ export function Results({ figures, preferred }: { figures: Figures; preferred: n
   const context = useQuery({ queryKey: ['context'], queryFn: ({ signal }) => figures.context(signal) });
   if (context.data === undefined)
     return context.isError ? (
-      <Failure error={context.error} onRetry={() => void context.refetch()} />
+      <Failure error={context.error} onRetry={() => context.refetch()} />
     ) : (
       <p className="notice" role="status">
         Loading the dashboard…
@@ -162,10 +162,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       </ScopeBar>
       {shownPeriod?.notice ? <p className="notice">{shownPeriod.notice}</p> : null}
       {hasNothing && overview.error ? (
-        <Failure
-          error={overview.error}
-          onRetry={() => void Promise.all([overview.refetch(), tab.refetch()])}
-        />
+        <Failure error={overview.error} onRetry={() => Promise.all([overview.refetch(), tab.refetch()])} />
       ) : (
         <AskFigure value={ask}>
           <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>

@@ -61,7 +61,7 @@ export function OverPeriodsCard({ figures, context, set, figure, query, onClose 
   return (
     <DetailCard figure={figure} about="Over report periods" chosen={chosen} onClose={onClose}>
       {failed?.error && shown === null ? (
-        <Failure error={failed.error} onRetry={() => void failed.refetch()} />
+        <Failure error={failed.error} onRetry={() => failed.refetch()} />
       ) : shown === null ? (
         <p role="status">Loading the report periods…</p>
       ) : (

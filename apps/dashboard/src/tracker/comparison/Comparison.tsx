@@ -37,7 +37,7 @@ export function Comparison({ tracker, grant, before, after, onChoose, onBack }: 
         Back to the report
       </button>
       {list.error && !list.data ? (
-        <Problem message={list.error.message} onRetry={() => void list.refetch()} />
+        <Problem message={list.error.message} onRetry={() => list.refetch()} />
       ) : list.data === undefined ? (
         <p className="notice" role="status">
           Loading the submissions…
@@ -105,7 +105,7 @@ function Compared({ tracker, grant, list: { submissions }, asked, onChoose }: Co
         Submitted {fullTime(pair.before.submitted_at)}, and {fullTime(pair.after.submitted_at)}.
       </p>
       {comparison.error && !comparison.data ? (
-        <Problem message={comparison.error.message} onRetry={() => void comparison.refetch()} />
+        <Problem message={comparison.error.message} onRetry={() => comparison.refetch()} />
       ) : comparison.data === undefined ? (
         <p className="notice" role="status">
           Comparing…

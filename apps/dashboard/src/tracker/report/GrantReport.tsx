@@ -44,7 +44,7 @@ export function GrantReport({ tracker, grant, period, onBack, onCompare }: Props
         Back to the tracker
       </button>
       {report.error && !report.data ? (
-        <Problem message={report.error.message} onRetry={() => void report.refetch()} />
+        <Problem message={report.error.message} onRetry={() => report.refetch()} />
       ) : report.data === undefined ? (
         <p className="notice" role="status">
           Loading the report…
