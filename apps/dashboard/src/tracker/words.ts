@@ -12,7 +12,12 @@ export type Line = TrackerRead['rows'][number];
 export function timeParts(instant: string | null): readonly string[] {
   if (instant === null) return ['–'];
   const { day, clock } = toWallClock(instant);
-  return [`${day},`, clock];
+  return [...dayParts(`${day},`), clock];
+}
+
+/** A day may wrap before its year: a table of eleven columns has no room for the longest in a line. */
+function dayParts(day: string): readonly string[] {
+  return day.split(/(?<=\d,) /);
 }
 
 /** '2 of 3'; a dash where there is nothing to count. */
@@ -48,13 +53,13 @@ export function queriesText({ queries }: Pick<Line, 'queries'>): string | null {
 export function dueParts(line: Pick<Line, 'due_date' | 'days_left' | 'state'>): readonly string[] {
   const { due_date: due, days_left: left, state } = line;
   if (due === null || left === null) return ['–'];
-  if (isSubmitted(state)) return [longDate(due)];
+  if (isSubmitted(state)) return dayParts(longDate(due));
   const days = pluralize(Math.abs(left), 'day');
   const distance = left === 0 ? 'today' : isOverdue(line) ? `${days} overdue` : `${days} left`;
-  return [longDate(due), `(${distance})`];
+  return [...dayParts(longDate(due)), `(${distance})`];
 }
 
 /** '2 (July 14, 2023)'; a dash while there is none. */
 export function submissionsParts({ submissions, submitted_at: at }: Line): readonly string[] {
-  return at === null ? ['–'] : [`${submissions}`, `(${toWallClock(at).day})`];
+  return at === null ? ['–'] : [`${submissions}`, ...dayParts(`(${toWallClock(at).day})`)];
 }
