@@ -9,6 +9,7 @@ import {
   type Place,
 } from '@srae/domain/measures/figures/facts';
 import type { Holder } from '@srae/domain/measures/protection/noise';
+import type { PeriodRow } from '../../store/programme/periods.ts';
 import type { DashboardGrant, FactsBasis } from '../../store/figures/facts.ts';
 
 /** The keys of grants. */
@@ -37,14 +38,31 @@ export function findCounted(
   };
 }
 
+/**
+ * The period whose grants are compared with those counted. Others than staff are told of an earlier period alone, and
+ * of none that an Admin keeps closed: as in trends.
+ */
+export function findBeside({ period, like, isNational, isStaff }: Periods): number | null {
+  if (!isNational || like.pk === period.pk) return null;
+  const isEarlier = like.prog_reach_reporting_period_start < period.prog_reach_reporting_period_start;
+  return isStaff || (isEarlier && like.dashboard_override !== 'closed') ? like.pk : null;
+}
+
+type Periods = {
+  readonly period: PeriodRow;
+  readonly like: PeriodRow;
+  readonly isNational: boolean;
+  readonly isStaff: boolean;
+};
+
 /** What a response says of them: numbers of the kinds that its figures are made of, and whether they are the same. */
 export function describeCounted(
   counted: CountedGrants,
   beside: CountedGrants | null,
-  sources: readonly Measure['source'][],
+  measures: readonly Measure[],
 ): MeasuresRead['counted'] {
   const kinds = (['forms', 'surveys'] as const).filter((kind) =>
-    sources.some((source) => KINDS[source].includes(kind)),
+    measures.some(({ source }) => KINDS[source].includes(kind)),
   );
   const count = (kind: (typeof kinds)[number]) => (kinds.includes(kind) ? counted[kind].size : null);
   return {

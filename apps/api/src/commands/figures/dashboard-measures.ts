@@ -19,7 +19,7 @@ import { findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { type Db, inSnapshot } from '../../store/database/database.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { loadPeriod } from '../programme/load-period.ts';
-import { describeCounted, findCounted } from './counted-grants.ts';
+import { describeCounted, findBeside, findCounted } from './counted-grants.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { FormsFilter } from './dashboard-forms.ts';
 import { getOrCompute } from './read-cache.ts';
@@ -105,7 +105,7 @@ export async function readMeasureSets<S extends MeasureSet>(
       sets.map((set) => {
         const measures = measuresOf(set);
         const beside = measures.withheld === null ? read.beside : null;
-        return [set, { ...measures, counted: describeCounted(found, beside, listSources(scope, set)) }];
+        return [set, { ...measures, counted: describeCounted(found, beside, listMeasures(scope, set)) }];
       }),
     ) as Record<S, PlaceMeasures>; // every set has its entry
   if (isTooFewForNation(scope, head)) {
@@ -165,35 +165,14 @@ function readSources(
   { query, actor, protection }: SourceRequest,
   scope: Scope,
 ): Promise<PlaceRead> {
-  const { instrument, place, isNational, basis, holder } = scope;
-  const besidePk = findBeside(scope);
   return inSnapshot(db, async (tx) => {
-    const versions = isNational ? await findFigureVersions(db, tx) : null;
-    return readPlace(tx, sets, {
-      query,
-      actor,
-      protection,
-      instrument,
-      place,
-      basis,
-      holder,
-      versions,
-      besidePk,
-    });
+    const versions = scope.isNational ? await findFigureVersions(db, tx) : null;
+    const besidePk = findBeside(scope);
+    return readPlace(tx, sets, { ...scope, query, actor, protection, versions, besidePk });
   });
 }
 
 type Head = Omit<PlaceMeasures, 'counted' | 'withheld' | 'providers' | 'figures'>;
-
-/**
- * The period whose grants are compared with those counted. Others than staff are told of an earlier period alone, and
- * of none that an Admin keeps closed: as in trends.
- */
-function findBeside({ period, like, isNational, isStaff: staff }: Scope): number | null {
-  if (!isNational || like.pk === period.pk) return null;
-  const isEarlier = like.prog_reach_reporting_period_start < period.prog_reach_reporting_period_start;
-  return staff || (isEarlier && like.dashboard_override !== 'closed') ? like.pk : null;
-}
 
 /** What a response states of its data besides the figures. */
 function toHead(
@@ -221,11 +200,11 @@ function isTooFewForNation({ isNational, isStaff: staff }: Scope, { submitted }:
 }
 
 function readsTallies(scope: Scope, set: MeasureSet): boolean {
-  return listSources(scope, set).some((source) => TALLY_SOURCES.has(source));
+  return listMeasures(scope, set).some(({ source }) => TALLY_SOURCES.has(source));
 }
 
-function listSources({ instrument }: Scope, set: MeasureSet): readonly Measure['source'][] {
-  return instrument.measures.sets[set].map(({ source }) => source);
+function listMeasures({ instrument }: Scope, set: MeasureSet): readonly Measure[] {
+  return instrument.measures.sets[set];
 }
 
 type Sources = { readonly request: SourceRequest; readonly scope: Scope; readonly read: PlaceRead };
