@@ -168,7 +168,7 @@ describe('the tracker', () => {
       'Entry survey data: not uploaded',
       `Entry survey, upload 2 (whole grant): ${utcWithLocal('2023-06-30T10:00:00Z')}. In use for Hillside; Lakeside; Oak; Elm`,
       `Entry survey, upload 1 (of Hillside): ${utcWithLocal('2023-06-29T10:00:00Z')}. Replaced or withdrawn`,
-      `Submission 1: ${fullTime('2023-07-01T10:00:00Z')}`,
+      `Submission 1: ${utcWithLocal('2023-07-01T10:00:00Z')}`,
       'Explanation: Counted in fall.',
       'Grantee data: Target: Waiting for the grantee, 3 days',
       'Exit survey file: Closed, 8 days',

@@ -1,5 +1,5 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
-import { fullTime, utcWithLocal } from '@srae/domain/period/instant-text';
+import { utcWithLocal } from '@srae/domain/period/instant-text';
 import { NOTHING_LABEL } from '@srae/domain/programme/nothing-to-report';
 import { toPlaceText } from '@srae/domain/snapshots/words';
 import { useQuery } from '@tanstack/react-query';
@@ -154,7 +154,7 @@ function Submissions({ read: { submissions, period }, onCompare }: SubmissionsPr
         <ul>
           {submissions.map(({ number, submitted_at: at }) => (
             <li key={number}>
-              Submission {number}: {fullTime(at)}{' '}
+              Submission {number}: {utcWithLocal(at)}{' '}
               <button
                 type="button"
                 className="button button--small no-print"
