@@ -131,7 +131,9 @@ describe('the figures', () => {
       'What were the programs like',
     ])
       expect(head).toContain(said);
-    expect(head).toMatch(/Printed \w+ \d+, \d{4} at .+ Entry and exit surveys are not linked/);
+    expect(head).toMatch(
+      /Printed \w+ \d+, \d{4}, \d+:\d\d [ap]m \S+\. Entry and exit surveys are not linked/,
+    );
     // Print shows both the chart and its table.
     expect(container.querySelectorAll('.chart').length).toBe(container.querySelectorAll('table').length);
   });

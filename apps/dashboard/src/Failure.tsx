@@ -3,7 +3,7 @@ import { Problem } from './Problem.tsx';
 
 type FailureProps = {
   error: Error;
-  onRetry: () => void;
+  onRetry: () => Promise<unknown>;
   /** What could not be loaded, where the place of the message does not say it. */
   what?: string;
 };
@@ -31,5 +31,5 @@ export type Loading = {
 /** The error of a part of the page in its place; nothing unless its query failed. */
 export function PartFailure({ of: { error, refetch }, what }: { of: Loading; what?: string }) {
   if (error === null) return null;
-  return <Failure error={error} onRetry={() => void refetch()} {...(what === undefined ? {} : { what })} />;
+  return <Failure error={error} onRetry={() => refetch()} {...(what === undefined ? {} : { what })} />;
 }

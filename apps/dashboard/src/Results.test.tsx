@@ -71,6 +71,7 @@ function aRead(value: number, providers: MeasuresRead['providers'] = []): Measur
     basis: 'saved',
     grants: 1,
     submitted: 1,
+    counted: { forms: 1, surveys: 1, same: null },
     snapshot: 1,
     surveys: { view: 'own', switchable: true, as_of: null, next_at: null, threshold: 11 },
     withheld: null,

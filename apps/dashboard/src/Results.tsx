@@ -13,6 +13,7 @@ import { scopeSentence } from './filters/scope.ts';
 import {
   changeSelection,
   nationalQuery,
+  toPeriodQuery,
   toQuery,
   type Selection,
   toSelection,
@@ -36,7 +37,7 @@ export function Results({ figures, preferred }: { figures: Figures; preferred: n
   const context = useQuery({ queryKey: ['context'], queryFn: ({ signal }) => figures.context(signal) });
   if (context.data === undefined)
     return context.isError ? (
-      <Failure error={context.error} onRetry={() => void context.refetch()} />
+      <Failure error={context.error} onRetry={() => context.refetch()} />
     ) : (
       <p className="notice" role="status">
         Loading the dashboard…
@@ -77,7 +78,8 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   );
   const shownPeriod = findPeriod(context, selection.period);
   const comparedWith = findPeriod(context, shownPeriod?.compares_with);
-  const before = useMeasures(figures, 'overview', { ...query, period: comparedWith?.pk }, !!comparedWith);
+  const beforeQuery = toPeriodQuery(query, comparedWith?.pk ?? selection.period);
+  const before = useMeasures(figures, 'overview', beforeQuery, !!comparedWith);
   const earlier =
     comparedWith && before.data && !before.isPlaceholderData
       ? { period: comparedWith.name, read: before.data }
@@ -160,10 +162,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       </ScopeBar>
       {shownPeriod?.notice ? <p className="notice">{shownPeriod.notice}</p> : null}
       {hasNothing && overview.error ? (
-        <Failure
-          error={overview.error}
-          onRetry={() => void Promise.all([overview.refetch(), tab.refetch()])}
-        />
+        <Failure error={overview.error} onRetry={() => Promise.all([overview.refetch(), tab.refetch()])} />
       ) : (
         <AskFigure value={ask}>
           <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>

@@ -17,6 +17,21 @@ describe('the views', () => {
     expect((await screen.findByLabelText<HTMLSelectElement>('Funding stream')).value).toBe('2');
   });
 
+  it('name the document after what is shown, and not after the figures before it is known', async () => {
+    history.replaceState(null, '', '/?view=reports');
+    const titles = new Set<string>();
+    const watch = new MutationObserver(() => titles.add(document.title));
+    watch.observe(document.head, { childList: true, subtree: true, characterData: true });
+    document.title = '';
+    openDashboard();
+    titles.add(document.title);
+    expect(await screen.findByRole('heading', { name: 'Reporting tracker' })).toBeDefined();
+    titles.add(document.title);
+    watch.disconnect();
+    expect(document.title).toBe('Reporting tracker');
+    expect(titles.has('Results')).toBe(false);
+  });
+
   it('show a Grantee the own report, and a Provider none', async () => {
     const [grant] = CONTEXT.grants;
     if (!grant) throw new Error('no grant');

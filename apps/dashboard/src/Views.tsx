@@ -29,7 +29,8 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, []);
-  const name = view === 'results' || reports === null ? 'Results' : TITLES[reports];
+  const name =
+    view === 'results' || (context.data && reports === null) ? 'Results' : TITLES[reports ?? 'loading'];
   useEffect(() => {
     document.title = name;
   }, [name]);
@@ -59,10 +60,10 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
   );
 }
 
-const TITLES = { tracker: 'Reporting tracker', own: 'Report status' } as const;
+const TITLES = { loading: 'Dashboard', tracker: 'Reporting tracker', own: 'Report status' } as const;
 
 /** A Provider has no report to submit. */
-function findReports({ staff, grants, periods }: DashboardContext): keyof typeof TITLES | null {
+function findReports({ staff, grants, periods }: DashboardContext): 'tracker' | 'own' | null {
   if (periods.length === 0) return null;
   if (staff) return 'tracker';
   return grants.some(({ role }) => role === 'grantee') ? 'own' : null;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { App } from './App.tsx';
@@ -42,6 +42,47 @@ describe('a part that could not be loaded', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('has the focus led to it once it is there, and says so', async () => {
+    refused = ['/support'];
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    refused = [];
+    await userEvent.click(again);
+    const said = await screen.findByText('Loaded.', { selector: '[role=status]' });
+    const question = screen.getByRole('heading', { name: 'How did grantees run and support programs?' });
+    const part = document.activeElement;
+    expect(part).not.toBe(document.body);
+    expect(part && question.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    said.remove();
+  });
+
+  it('has its button focused where it failed again', async () => {
+    refused = ['/support'];
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    const answering = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return answering(input, init);
+    };
+    await userEvent.click(again);
+    await waitFor(() => expect(again.isConnected).toBe(false));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Try again'), { timeout: 8_000 });
+  });
+
+  it('does not take the focus from where it has gone meanwhile', async () => {
+    refused = ['/support'];
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    refused = [];
+    again.click();
+    const filters = screen.getByRole('button', { name: 'Filters' });
+    filters.focus();
+    await waitFor(() => expect(screen.getAllByRole('region', { name: /How youth found/ })).toHaveLength(2));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(document.activeElement).toBe(filters);
+  });
+
   it('is replaced by nothing but itself when another tab is chosen', async () => {
     refused = ['/responses'];
     render(<App link={linkIn(SIGNED_IN)} />);
@@ -76,7 +117,8 @@ it('the page says once that nothing could be loaded, and loads all again', async
   expect(screen.getByRole('button', { name: 'Filters' })).toBeDefined();
   refused = [];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('At a glance')).toBeDefined();
+  const first = await screen.findByText('At a glance');
+  await waitFor(() => expect(document.activeElement).toBe(first));
   expect((await screen.findAllByRole('group', { name: /How youth found/ })).length).toBeGreaterThan(0);
   expect(screen.queryByRole('alert')).toBeNull();
 });

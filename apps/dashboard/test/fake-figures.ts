@@ -80,6 +80,7 @@ export const READ: MeasuresRead = {
   basis: 'submitted',
   grants: 57,
   submitted: 42,
+  counted: { forms: 42, surveys: 42, same: null },
   snapshot: null,
   surveys: {
     view: 'others',

@@ -19,6 +19,7 @@ const COLUMNS = [
   ['Missing', 'missing_answers', 'number'],
   ['Formula', 'formula', 'text'],
   ['Base', 'base', 'text'],
+  ['Grants', 'grants', 'number'],
 ] as const;
 
 export const FIGURE_HEADINGS = COLUMNS.map(([heading]) => heading);
@@ -70,6 +71,7 @@ function toLine(figure: FigureRead, row: Row, cell: Row['cells'][number]): Figur
     row.missing ?? row.missing_hidden,
     figure.formula,
     figure.base,
+    row.grants ?? null,
   ];
 }
 

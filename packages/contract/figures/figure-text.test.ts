@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
-import { basesText, cellText, partsText, rankRow, type Row } from './figure-text.ts';
+import { basesText, cellText, flagText, partsText, rankRow, type Row } from './figure-text.ts';
 
 const cell = (group: string, value: number | null, hidden: string | null = null) => ({
   group,
@@ -67,4 +67,39 @@ it.each([
 ])('the bases %o read %s', (bases, text) => {
   const rows = bases.map((valid, at) => row(`${at}`, [cell('all', 5)], valid));
   expect(basesText({ ...FIGURE, rows })).toBe(text);
+});
+
+describe('a share above its limit (domain.md 6.5)', () => {
+  const flag = (
+    view: 'own' | 'others',
+    [part, base]: readonly [number, number],
+    over: Partial<FigureRead>,
+  ) => {
+    const shown = {
+      group: 'all',
+      value: Math.round((100 * part) / base),
+      numerator: part,
+      denominator: base,
+    };
+    return flagText({ ...FIGURE, rows: [row('r', [{ ...shown, hidden: null }])], ...over }, view);
+  };
+  const MISSING = { counted: 'surveys', flag_above: 25 };
+  const COVERAGE = { counted: 'programs', flag_above: 100, surveys_over_forms: true } as const;
+
+  it.each([
+    // 26 of 100 are 26 percent, and may be 16 of 110; 63 of 202 are at least 53 of 212.
+    ['own', [26, 100], MISSING, true],
+    ['own', [25, 100], MISSING, false],
+    ['others', [26, 100], MISSING, false],
+    ['others', [63, 202], MISSING, false],
+    ['others', [64, 202], MISSING, true],
+    // What forms report has no noise.
+    ['own', [101, 100], COVERAGE, true],
+    ['others', [110, 100], COVERAGE, false],
+    ['others', [111, 100], COVERAGE, true],
+    // Nor have shares of forms alone.
+    ['others', [26, 100], { counted: 'programs', flag_above: 25 }, true],
+  ] as const)('needs a look beyond the noise alone: to %s, %o of %o', (view, parts, over, isFlagged) => {
+    expect(flag(view, parts, over) !== null).toBe(isFlagged);
+  });
 });

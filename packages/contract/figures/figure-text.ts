@@ -1,4 +1,6 @@
 /** Figures in words: counts with separators, whole percent, dollars, means of hours to one decimal (domain.md 6.2). */
+import { NOISE_MAX } from '@srae/domain/measures/protection/noise';
+import type { SurveyView } from '@srae/domain/measures/protection/words';
 import type { FigureRead } from '../schemas/dashboard/dashboard.ts';
 
 export type Row = FigureRead['rows'][number];
@@ -50,7 +52,12 @@ export function baseText(row: Row, counted: string): string {
   if (row.valid === null) return row.hidden ?? NO_DATA;
   const blank = row.missing_hidden ?? (row.missing ? numberText(row.missing) : null);
   const missing = blank === null ? '' : `, ${blank} without an answer`;
-  return `n = ${numberText(row.valid)} ${row.valid === 1 ? counted.replace(/s$/, '') : counted}${missing}`;
+  return `n = ${countedText(row.valid, counted)}${missing}`;
+}
+
+/** '42 programs', '1 grant with saved forms': the first word is in the plural. */
+export function countedText(count: number, counted: string): string {
+  return `${numberText(count)} ${count === 1 ? counted.replace(/s\b/, '') : counted}`;
 }
 
 /** The bases of a figure's rows together: 'n = 240 to 260 surveys'. */
@@ -77,15 +84,29 @@ export function rankCell({ value, hidden }: Pick<Cell, 'value' | 'hidden'>): num
   return value ?? -1;
 }
 
-/** Which rows need a look because their share is above the figure's limit (domain.md 6.5); null when none is. */
-export function flagText({ flag_above: limit, rows }: FigureRead): string | null {
+/**
+ * Which rows need a look because their share is above the figure's limit (domain.md 6.5); null when none is. A protected
+ * share is above it only where noise alone cannot have lifted it there (decision 30).
+ */
+export function flagText(figure: FigureRead, view: SurveyView): string | null {
+  const { flag_above: limit, rows, counted, surveys_over_forms: isOverForms } = figure;
   if (limit === undefined) return null;
-  const above = rows.filter(({ cells }) => cells.some((cell) => toPercent(cell) > limit));
+  const noise = view === 'others' ? NOISE_MAX : 0;
+  const lifts = {
+    numerator: counted === 'surveys' || isOverForms ? noise : 0,
+    denominator: counted === 'surveys' ? noise : 0,
+  };
+  const above = rows.filter(({ cells }) => cells.some((cell) => toLeastPercent(cell, lifts) > limit));
   if (above.length === 0) return null;
   const names = rows.length === 1 ? '' : `: ${above.map(({ label }) => label).join(', ')}`;
   return `More than ${limit} percent, which needs a look${names}.`;
 }
 
-function toPercent({ value, numerator, denominator }: Cell): number {
-  return numerator === null || !denominator ? (value ?? 0) : (100 * numerator) / denominator;
+/** The smallest percentage behind a shown one: with the most noise in both numbers, against it. */
+function toLeastPercent(
+  { value, numerator, denominator }: Cell,
+  lifts: Readonly<Record<'numerator' | 'denominator', number>>,
+): number {
+  if (numerator === null || !denominator) return value ?? 0;
+  return (100 * (numerator - lifts.numerator)) / (denominator + lifts.denominator);
 }

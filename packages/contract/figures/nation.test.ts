@@ -32,11 +32,19 @@ describe('a headline beside the nation', () => {
     expect(nationText({ own, national })).toBe(text);
   });
 
-  it('holds surveys against those that programs report, here and there', () => {
+  it('holds protected surveys, which are of all programs, against those that programs report, and says so', () => {
     const sides = { own: aFigure(46, SURVEYS), covered: aFigure(50), national: aFigure(880, SURVEYS) };
     expect(nationText({ ...sides, nationalCovered: aFigure(1_000) })).toBe(
-      '92% of those reported; national: 88%',
+      'Surveys of all programs: 92% of those reported; national: 88%',
     );
     expect(nationText({ ...sides, own: aFigure(null, SURVEYS), nationalCovered: aFigure(1_000) })).toBeNull();
+  });
+
+  it('holds own surveys of the programs that report against what they report', () => {
+    const own = aFigure(60, { ...SURVEYS, headline: { covers: 'reported', surveys: 46 } });
+    const national = aFigure(880, SURVEYS);
+    expect(nationText({ own, covered: aFigure(50), national, nationalCovered: aFigure(1_000) })).toBe(
+      '92% of those reported; national, with surveys of all programs: 88%',
+    );
   });
 });

@@ -10,14 +10,20 @@ type Sides = {
   readonly nationalCovered?: FigureRead | undefined;
 };
 
-/** 'National: 75%', '38 per program; national: 41', '92% of those reported; national: 88%'; null without a comparison. */
+/**
+ * 'National: 75%', '38 per program; national: 41', 'Surveys of all programs: 92% of those reported; national: 88%'; null
+ * without a comparison. Own surveys are those of the programs that report, protected ones those of all (decision 69).
+ */
 export function nationText({ own, national, covered, nationalCovered }: Sides): string | null {
   const row = national?.rows[0];
   if (national === undefined || row === undefined || row.breaks) return null;
   if (own.unit !== 'count') return `National: ${cellText(row.cells[0], own.unit)}`;
   if (covered && nationalCovered) {
     const [here, there] = [toShare(own, covered), toShare(national, nationalCovered)];
-    return here === null || there === null ? null : `${here}% of those reported; national: ${there}%`;
+    if (here === null || there === null) return null;
+    return own.headline?.surveys === undefined
+      ? `Surveys of all programs: ${here}% of those reported; national: ${there}%`
+      : `${here}% of those reported; national, with surveys of all programs: ${there}%`;
   }
   if (own.counted !== 'programs') return null;
   const [here, there] = [perProgram(own), perProgram(national)];
@@ -31,7 +37,7 @@ function toCount({ rows: [row] }: FigureRead): number | null {
 }
 
 function toShare(part: FigureRead, whole: FigureRead): number | null {
-  const [own, all] = [toCount(part), toCount(whole)];
+  const [own, all] = [part.headline?.surveys ?? toCount(part), toCount(whole)];
   return own === null || all === null || all === 0 ? null : Math.round((100 * own) / all);
 }
 

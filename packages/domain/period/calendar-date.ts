@@ -1,5 +1,6 @@
 /** Calendar dates without a time zone, as 'YYYY-MM-DD'. String order equals date order. */
 import { pluralize } from '../form-kit/numbers.ts';
+import { fullTime } from './instant-text.ts';
 
 export type CalendarDate = string;
 
@@ -90,14 +91,7 @@ export function easternMidnight(date: CalendarDate): string {
 
 /** An instant on a wall clock in US Eastern time: 'July 14, 2023, 2:05 pm EDT'. */
 export function easternTime(instant: Date): string {
-  const inZone = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', ...options });
-  const clock = inZone({ hour: 'numeric', minute: '2-digit' }).format(instant);
-  const zone = inZone({ timeZoneName: 'short' })
-    .formatToParts(instant)
-    .find((part) => part.type === 'timeZoneName');
-  const time = clock.replace(/\u202f/g, ' ').toLowerCase();
-  return `${easternDay(instant)}, ${time} ${zone?.value ?? ''}`;
+  return fullTime(instant, 'America/New_York');
 }
 
 function toUtc(date: CalendarDate): number {

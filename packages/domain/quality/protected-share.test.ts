@@ -51,6 +51,11 @@ describe('the words of a share', () => {
     expect(shareText(share(part, rest), THRESHOLD)).toBe(text);
   });
 
+  it('are as they are where noise lifts a part above the whole', () => {
+    const lifted = { part: asProtected(210), rest: asProtected(11), whole: asProtected(200) };
+    expect(shareText(lifted, THRESHOLD)).toBe('about 210 of about 200 (105 percent)');
+  });
+
   it('never name a count under the threshold', () => {
     expect([countText(asProtected(10), THRESHOLD), countText(asProtected(11), THRESHOLD)]).toEqual([
       'fewer than 11',

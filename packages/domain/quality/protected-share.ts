@@ -48,7 +48,7 @@ export function isAbove({ part, rest }: ProtectedShare, limit: number, threshold
 export function shareText({ part, rest, whole }: ProtectedShare, threshold: number): string {
   const of = `about ${formatNumber(whole)}`;
   if (rest < threshold) return `all but ${fewerThanText(threshold)} of ${of}`;
-  const percent = Math.min(100, Math.round((100 * part) / Math.max(1, whole)));
+  const percent = Math.round((100 * part) / Math.max(1, whole));
   return `about ${formatNumber(part)} of ${of} (${percent} percent)`;
 }
 

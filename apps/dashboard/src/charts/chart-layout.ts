@@ -81,7 +81,13 @@ function showsBases({ counted }: FigureRead, lines: readonly Line[]): boolean {
 
 /** The domain of the x scale: from zero, or symmetric around zero for diverging figures. */
 export function toDomain(lines: readonly Line[], figure: FigureRead): [number, number] {
-  return figure.shape === 'diverging' ? [-100, 100] : [0, scaleEnd(figure, lines)];
+  if (figure.shape !== 'diverging') return [0, scaleEnd(figure, lines)];
+  const edges = lines.flatMap((line) =>
+    placeSegments(figure, line).flatMap(({ from, length }) => [-from, from + length]),
+  );
+  // A protected share can be slightly above 100.
+  const end = Math.max(100, ...edges);
+  return [-end, end];
 }
 
 /** The label above a bar, including the segments without a text or hatching in the bar (WCAG 1.4.1). */

@@ -85,7 +85,7 @@ describe('a figure over periods', () => {
   });
 
   it('says why beside the chart and once in the table [BEY-145]', () => {
-    render(<FigureCard figure={broken} scope={null} note="" />);
+    render(<FigureCard figure={broken} scope={null} view="own" />);
     expect(screen.getAllByText(SENTENCE, { selector: 'p' })).toHaveLength(1);
     expect(screen.getByRole('cell', { name: SENTENCE }).getAttribute('colspan')).toBe('3');
     expect(screen.getByText('n = 70 to 90 programs.')).toBeDefined();
@@ -150,6 +150,8 @@ describe('bars', () => {
     const bars = { ...FIGURE, rows: [row('a', 40)] };
     expect(toDomain(listLines(bars), bars)).toEqual([0, 40]);
     expect(toDomain(listLines(bars), { ...bars, shape: 'diverging' })).toEqual([-100, 100]);
+    const above: FigureRead = { ...FIGURE, shape: 'diverging', rows: [row('above', 105)] };
+    expect(toDomain(listLines(above), above)).toEqual([-105, 105]);
   });
 
   it('have no length and no number where there is a reason to hide them, whatever came along', () => {

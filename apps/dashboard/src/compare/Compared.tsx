@@ -4,7 +4,7 @@ import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/
 import { answerTab } from '@srae/domain/measures/answers/tab-answer';
 import { type Loading, PartFailure } from '../Failure.tsx';
 import type { Tab } from '../filters/selection.ts';
-import { countGrants, differentBasesText } from './different-bases.ts';
+import { differentGrantsText, grantsText } from './different-bases.ts';
 import {
   differenceText,
   type FigurePair,
@@ -32,10 +32,7 @@ type Props = {
 /** A tab's figures for two report periods or two grants, side by side with the difference. */
 export function Compared({ tab, sides, failed, onEnd }: Props) {
   const [first, second] = sides;
-  const bases = differentBasesText(
-    'grants',
-    sides.map(({ name, read }) => ({ name, count: read ? countGrants(read) : null })),
-  );
+  const bases = differentGrantsText(first, [second]);
   return (
     <>
       <p className="no-print">
@@ -47,7 +44,7 @@ export function Compared({ tab, sides, failed, onEnd }: Props) {
       {sides.map((side) => (
         <p key={side.name} className="answer">
           <strong>
-            {bases !== null && side.read ? `${side.name} (${countGrants(side.read)} grants)` : side.name}:
+            {bases !== null && side.read ? `${side.name} (${grantsText(side.read)})` : side.name}:
           </strong>{' '}
           {toAnswer(tab, side) ?? (failed ? 'Could not be loaded.' : 'Loading…')}
         </p>

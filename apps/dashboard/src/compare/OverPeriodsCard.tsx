@@ -1,4 +1,4 @@
-import type { DashboardContext, FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
+import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { listBreaks } from '@srae/contract/figures/figure-text';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { useQueries } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { useChosenNumber } from '../detail/use-chosen-number.ts';
 import { Failure } from '../Failure.tsx';
 import { toPeriodQuery } from '../filters/selection.ts';
 import { FigureTable } from '../tables/FigureTable.tsx';
-import { countGrants, differentBasesText } from './different-bases.ts';
+import { differentGrantsText } from './different-bases.ts';
 import { overPeriods } from './over-periods.ts';
 
 type Props = {
@@ -39,16 +39,21 @@ export function OverPeriodsCard({ figures, context, set, figure, query, onClose 
           {
             pk: at.pk,
             name: at.name,
-            grants: countGrants(data),
+            read: data,
             figures: data.withheld === null ? data.figures : null,
           },
         ]
       : [];
   });
-  const bases = differentBasesText(
-    'grants',
-    loaded.map(({ name, grants, figures: own }) => ({ name, count: own === null ? null : grants })),
-  );
+  const sides = loaded.map(({ pk, name, read }) => ({ pk, name, read: readOf(figure, read) }));
+  const chosenPeriod = sides.find(({ pk }) => pk === query['period']);
+  const bases = chosenPeriod
+    ? differentGrantsText(
+        chosenPeriod,
+        sides.filter((side) => side !== chosenPeriod),
+        sides,
+      )
+    : null;
   const shown =
     row && group && loaded.length === periods.length
       ? overPeriods(figure, { row: row.id, group: group.id }, loaded)
@@ -56,7 +61,7 @@ export function OverPeriodsCard({ figures, context, set, figure, query, onClose 
   return (
     <DetailCard figure={figure} about="Over report periods" chosen={chosen} onClose={onClose}>
       {failed?.error && shown === null ? (
-        <Failure error={failed.error} onRetry={() => void failed.refetch()} />
+        <Failure error={failed.error} onRetry={() => failed.refetch()} />
       ) : shown === null ? (
         <p role="status">Loading the report periods…</p>
       ) : (
@@ -79,4 +84,15 @@ export function OverPeriodsCard({ figures, context, set, figure, query, onClose 
       </p>
     </DetailCard>
   );
+}
+
+/** What a period counts for this figure alone; undefined where it shows none. */
+function readOf({ counted: unit }: FigureRead, read: MeasuresRead): MeasuresRead | undefined {
+  if (read.withheld !== null) return undefined;
+  const { forms, surveys, same } = read.counted;
+  const isOfSurveys = unit === 'surveys';
+  return {
+    ...read,
+    counted: { forms: isOfSurveys ? null : forms, surveys: isOfSurveys ? surveys : null, same },
+  };
 }

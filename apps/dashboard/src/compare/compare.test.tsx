@@ -125,6 +125,10 @@ describe('the difference', () => {
   });
 });
 
+const counting = (count: number, same: boolean | null = null) => ({
+  counted: { forms: count, surveys: count, same },
+});
+
 describe('two selections beside each other', () => {
   const open = (first: MeasuresRead | undefined, second: MeasuresRead | undefined) =>
     render(
@@ -171,7 +175,7 @@ describe('two selections beside each other', () => {
 
   it('say how many grants each counts where the numbers differ', () => {
     const figures = [figure({ rows: [CLEAR] })];
-    const { unmount } = open(read(figures, { submitted: 50 }), read(figures, { submitted: 30 }));
+    const { unmount } = open(read(figures, counting(50)), read(figures, counting(30)));
     expect(
       screen.getByText(
         'Summer 2023 counts 50 grants, Winter 2023 30. A difference can come from that alone.',
@@ -179,8 +183,41 @@ describe('two selections beside each other', () => {
     ).toBeDefined();
     expect(screen.getByText('Winter 2023 (30 grants):')).toBeDefined();
     unmount();
-    open(read(figures), read(figures));
+    open(read(figures), read(figures, counting(42, true)));
     expect(screen.queryByText(/come from that alone/)).toBeNull();
+  });
+
+  it.each([
+    [false, 'but not the same ones'],
+    [null, 'which need not be the same ones'],
+  ])('of as many grants, say that they are others: the same, %s', (same, words) => {
+    const figures = [figure({ rows: [CLEAR] })];
+    open(read(figures), read(figures, counting(42, same)));
+    expect(
+      screen.getByText(
+        `Winter 2023 counts as many grants as Summer 2023, ${words}. A difference can come from that alone.`,
+      ),
+    ).toBeDefined();
+  });
+
+  it('of one grant each say nothing of others', () => {
+    const one = read([figure({ rows: [CLEAR] })], { ...counting(1), grants: 1, submitted: 1 });
+    open(one, one);
+    expect(screen.queryByText(/come from that alone/)).toBeNull();
+  });
+
+  it('with saved data name the grants with forms and those with surveys, and no other active ones', () => {
+    const saved = (forms: number, surveys: number) =>
+      read([figure({ rows: [CLEAR] })], { basis: 'saved', counted: { forms, surveys, same: false } });
+    open(saved(50, 42), saved(30, 28));
+    expect(
+      screen.getByText(
+        'Summer 2023 counts 50 grants with saved forms, Winter 2023 30. Summer 2023 counts 42 grants with submitted surveys, Winter 2023 28. A difference can come from that alone.',
+      ),
+    ).toBeDefined();
+    expect(
+      screen.getByText('Winter 2023 (30 grants with saved forms and 28 grants with submitted surveys):'),
+    ).toBeDefined();
   });
 
   it('say where one is still loading, and show no numbers where one is withheld', () => {

@@ -84,11 +84,21 @@ describe('a figure to take away', () => {
     ]);
     expect(lines).toHaveLength(10);
     expect(lines[6]).toBe(
-      `What youth felt: 1st look,Youth by how often they felt so,,Felt respected,Most of the time,percent,71,,120,169,surveys,169,4,'=Surveys with the answer,Exit surveys`,
+      `What youth felt: 1st look,Youth by how often they felt so,,Felt respected,Most of the time,percent,71,,120,169,surveys,169,4,'=Surveys with the answer,Exit surveys,`,
     );
     expect(lines[7]).toContain(`Some of the time,percent,,${HIDDEN},,,surveys,169,4,`);
     expect(lines[8]).toContain(`percent,,${HIDDEN},,,surveys,,,`);
     expect(text).not.toMatch(/4,?999|5,?999/);
+  });
+
+  it('has with each row the grants whose forms it counts', async () => {
+    const [first] = FIGURE.rows;
+    if (!first) throw new Error('The figure has rows.');
+    const figure = { ...FIGURE, counted: 'programs', rows: [{ ...first, grants: 12 }] };
+    const text = await (await figureFile({ ...source(), figure }, 'csv')).text();
+    const [headings, line] = text.trimEnd().split('\r\n').slice(4, 6);
+    expect(headings?.split(',').at(-1)).toBe('Grants');
+    expect(line?.split(',').at(-1)).toBe('12');
   });
 
   it('is a drawing that stands alone: title, legend, base, what it covers, and no style of the page', async () => {

@@ -6,6 +6,7 @@ import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/fi
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
 import { basesText, listBreaks } from '@srae/contract/figures/figure-text';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
+import { fullTime } from '@srae/domain/period/instant-text';
 import { renderPicture, renderPng, svgText } from './chart-picture.ts';
 
 export const FIGURE_FORMATS = ['csv', 'xlsx', 'png', 'svg'] as const;
@@ -93,7 +94,7 @@ function drawn({ figure, scope, note, made, charts }: FigureSource): SVGSVGEleme
         `${basesText(figure)}. ${figure.formula}. Base: ${figure.base}.`,
         scope,
         ...(figure.counted === 'surveys' ? [note, NOT_LINKED] : []),
-        `Made ${made.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}.`,
+        `Made ${fullTime(made)}.`,
       ],
     },
     charts,

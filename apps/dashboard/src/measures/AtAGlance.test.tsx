@@ -17,7 +17,8 @@ function tile(id: string, title: string, value: number, over: Partial<FigureRead
 function aRead(...figures: FigureRead[]): MeasuresRead {
   const surveys = { view: 'own', switchable: false, as_of: null, next_at: null, threshold: 11 } as const;
   const place = { grants: 2, submitted: 1, snapshot: null, withheld: null, providers: [] };
-  return { basis: 'saved', ...place, surveys, figures };
+  const counted = { forms: 2, surveys: null, same: true };
+  return { basis: 'saved', ...place, counted, surveys, figures };
 }
 
 const HEADLINE = { headline: { covers: null } };
@@ -115,13 +116,16 @@ describe('what stands first', () => {
     },
   );
 
-  it('says how many grants the periods of a change count where the numbers differ', () => {
+  it('says how many grants the periods of a change count where the numbers differ: those with data, not all active', () => {
     const own = aRead(tile('served', 'Youth served', 120, HEADLINE));
-    const earlier = { period: 'Summer 2022', read: { ...own, grants: 3 } };
+    const counted = { forms: 3, surveys: null, same: false };
+    const earlier = { period: 'Summer 2022', read: { ...own, grants: 9, counted } };
     const props = { charts: null, hasOwnCharts: true, scope: null, isOfAllYouth: true };
     render(<AtAGlance read={own} earlier={earlier} {...props} />);
     expect(
-      screen.getByText('Summer 2022 counts 3 grants, this period 2. A difference can come from that alone.'),
+      screen.getByText(
+        'Summer 2022 counts 3 grants with saved forms, this period 2. A difference can come from that alone.',
+      ),
     ).toBeDefined();
     cleanup();
     render(<AtAGlance read={own} earlier={{ ...earlier, read: own }} {...props} />);

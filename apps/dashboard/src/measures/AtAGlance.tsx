@@ -1,7 +1,6 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { ReactNode } from 'react';
 import type { PlacesLink } from '../places/PlacesButton.tsx';
-import { protectionNote } from '@srae/domain/measures/protection/words';
 import type { Earlier } from '@srae/contract/figures/change';
 import { FigureCard } from './FigureCard.tsx';
 import { Headlines } from './Headlines.tsx';
@@ -45,12 +44,7 @@ export function AtAGlance({
         {charts}
         {hasOwnCharts
           ? listCharts(read).map((figure) => (
-              <FigureCard
-                key={figure.id}
-                figure={figure}
-                scope={scope}
-                note={protectionNote(read.surveys.view)}
-              />
+              <FigureCard key={figure.id} figure={figure} scope={scope} view={read.surveys.view} />
             ))
           : null}
       </div>

@@ -1,4 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard/dashboard';
+import { protectionNote, type SurveyView } from '@srae/domain/measures/protection/words';
 import { useId, useRef, useState } from 'react';
 import { isTrend } from '../charts/chart-kind.ts';
 import { howToRead } from '../charts/how-to-read.ts';
@@ -14,8 +15,8 @@ type Props = {
   figure: FigureRead;
   /** Scope of the figure; null while it loads. */
   scope: string | null;
-  /** How survey figures must be read. */
-  note: string;
+  /** Whether survey figures are protected. */
+  view: SurveyView;
   places?: PlacesLink | undefined;
   /** Shows the figure over the report periods. */
   onOver?: ((figure: string) => void) | undefined;
@@ -25,12 +26,12 @@ type Props = {
 const TREND_LINES = 5;
 
 /** A chart with title and notes on reading and computation, replaceable by its table. */
-export function FigureCard({ figure, scope, note, places, onOver }: Props) {
+export function FigureCard({ figure, scope, view, places, onOver }: Props) {
   const [asTable, setAsTable] = useState(false);
   const heading = useId();
   const chartRef = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
-  const flag = flagText(figure);
+  const flag = flagText(figure, view);
   const unequal = differentPeriodsText(figure);
   const computation = `${figure.formula}. Base: ${figure.base.charAt(0).toLowerCase()}${figure.base.slice(1)}.`;
   return (
@@ -94,7 +95,9 @@ export function FigureCard({ figure, scope, note, places, onOver }: Props) {
         {isEmpty ? computation : `${basesText(figure)}.`}
         {isEmpty ? null : <span className="print-inline"> {computation}</span>}
       </p>
-      {isEmpty ? null : <FigureDownloads figure={figure} scope={scope} note={note} chartRef={chartRef} />}
+      {isEmpty ? null : (
+        <FigureDownloads figure={figure} scope={scope} note={protectionNote(view)} chartRef={chartRef} />
+      )}
     </section>
   );
 }

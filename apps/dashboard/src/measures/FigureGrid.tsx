@@ -1,5 +1,4 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { protectionNote } from '@srae/domain/measures/protection/words';
 import type { PlacesLink } from '../places/PlacesButton.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
@@ -29,7 +28,7 @@ export function FigureGrid({ read, national, first = [], scope, places, onOver }
       key={figure.id}
       figure={figure}
       scope={scope}
-      note={protectionNote(read.surveys.view)}
+      view={read.surveys.view}
       places={places}
       onOver={onOver}
     />

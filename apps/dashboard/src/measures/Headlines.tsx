@@ -1,5 +1,5 @@
 import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
-import { countGrants, differentBasesText } from '../compare/different-bases.ts';
+import { differentGrantsText } from '../compare/different-bases.ts';
 import { isLifted, LIFTED } from './lifted.ts';
 import { AskButton } from './AskButton.tsx';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
@@ -27,12 +27,9 @@ export function Headlines({ read, national, earlier, isOfAllYouth, places }: Pro
   );
   const isAbove = (figure: FigureRead | undefined, of: MeasuresRead) =>
     isLifted(of.surveys.view, toCount(figure), toCount(find(figure?.headline?.covers ?? null, of)));
-  const bases = earlier
-    ? differentBasesText('grants', [
-        { name: earlier.period, count: countGrants(earlier.read) },
-        { name: 'this period', count: countGrants(read) },
-      ])
-    : null;
+  const now = { name: 'this period', read };
+  const before = earlier ? { name: earlier.period, read: earlier.read } : null;
+  const bases = before ? differentGrantsText(now, [before], [before, now]) : null;
   return (
     <>
       <div className="headlines">

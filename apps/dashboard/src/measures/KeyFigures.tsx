@@ -4,7 +4,7 @@ import { isCoverageLifted, LIFTED } from './lifted.ts';
 import { AskButton } from './AskButton.tsx';
 import { toCardRows } from './card-rows.ts';
 import { PlacesButton, type PlacesLink } from '../places/PlacesButton.tsx';
-import { baseText, cellText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
+import { baseText, cellText, flagText, NOT_COMPARABLE, partsText } from '@srae/contract/figures/figure-text';
 
 type Props = {
   figures: readonly FigureRead[];
@@ -57,6 +57,7 @@ export function KeyFigures({ figures, findNational, places, view = 'own' }: Prop
                     <strong>{cellText(cell, figure.unit)}</strong>
                     <small>{[behind, base].filter(Boolean).join(' · ')}</small>
                     {isCoverageLifted(figure, view) ? <small>{LIFTED}</small> : null}
+                    <Flag text={flagText(figure, view)} />
                     {places ? <PlacesButton figure={figure} places={places} /> : null}
                     <AskButton figure={figure} />
                   </td>
@@ -74,6 +75,10 @@ export function KeyFigures({ figures, findNational, places, view = 'own' }: Prop
       ))}
     </section>
   );
+}
+
+function Flag({ text }: { text: string | null }) {
+  return text === null ? null : <small className="card__flag">{text}</small>;
 }
 
 /** National totals are not a meaningful reference for a single place. */

@@ -99,10 +99,11 @@ describe('figures of one number', () => {
 });
 
 it('a share of surveys above 100 percent is explained where noise alone can cause it', () => {
-  const share = (id: string) =>
+  const share = (id: string, over: Partial<FigureRead> = {}) =>
     figure({
       id,
       title: id,
+      ...over,
       shape: 'tile',
       counted: 'programs',
       rows: [
@@ -113,11 +114,14 @@ it('a share of surveys above 100 percent is explained where noise alone can caus
       ],
     });
   const explained = () => screen.queryAllByText(/small random changes that keep answers private/).length;
-  render(<KeyFigures figures={[share('exit_coverage')]} view="others" />);
+  const coverage = share('any', { surveys_over_forms: true, flag_above: 100 });
+  render(<KeyFigures figures={[coverage]} view="others" />);
   expect(explained()).toBe(1);
+  expect(screen.queryByText(/needs a look/)).toBeNull();
   cleanup();
-  render(<KeyFigures figures={[share('exit_coverage')]} view="own" />);
+  render(<KeyFigures figures={[coverage]} view="own" />);
   expect(explained()).toBe(0);
+  expect(screen.getByText('More than 100 percent, which needs a look.')).toBeDefined();
   cleanup();
   render(<KeyFigures figures={[share('facilitators')]} view="others" />);
   expect(explained()).toBe(0);
@@ -182,6 +186,14 @@ it('periods are shown as charts, and as tables on demand', async () => {
   expect(
     screen.getByText(
       'Winter 2023 counts 92 programs, Summer 2023 66. A difference can come from that alone.',
+    ),
+  ).toBeDefined();
+  cleanup();
+  const others = rows.map((one, at) => (at === 0 ? { ...one, valid: 66, other_grants: true as const } : one));
+  render(<PeriodTrends figures={[{ ...trend, counted: 'programs', rows: others }]} />);
+  expect(
+    screen.getByText(
+      'Winter 2023 counts as many programs as Summer 2023, but of other grants. A difference can come from that alone.',
     ),
   ).toBeDefined();
 });

@@ -13,11 +13,8 @@ export function isLifted(view: SurveyView, count: number | null, base: number | 
 }
 
 /** Whether a figure is a share of surveys, which are protected, in what forms report, which is not. */
-export function isCoverageLifted({ id, rows: [row] }: FigureRead, view: SurveyView): boolean {
-  const cell = row?.cells[0];
-  if (!COVERAGE.includes(id) || cell === undefined || cell.hidden !== null) return false;
+export function isCoverageLifted(figure: FigureRead, view: SurveyView): boolean {
+  const cell = figure.rows[0]?.cells[0];
+  if (!figure.surveys_over_forms || cell === undefined || cell.hidden !== null) return false;
   return isLifted(view, cell.numerator, cell.denominator);
 }
-
-/** The figures that hold survey files against forms (domain.md 6.5). */
-const COVERAGE: readonly string[] = ['entry_expected', 'exit_coverage'];

@@ -49,7 +49,7 @@ export function PlacesCard({ figures, set, figure, query, level, onOpen, onClose
       }
     >
       {error && !data ? (
-        <Failure error={error} onRetry={() => void refetch()} />
+        <Failure error={error} onRetry={() => refetch()} />
       ) : data === undefined ? (
         <p role="status">Loading…</p>
       ) : data.withheld !== null ? (

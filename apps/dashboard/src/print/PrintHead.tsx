@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NOT_LINKED } from '@srae/contract/figures/not-linked';
+import { fullTime } from '@srae/domain/period/instant-text';
 
 /** Print header: title, scope, time of printing, and how the figures must not be read. */
 export function PrintHead({ scope, title }: { scope: string; title: string }) {
@@ -14,9 +15,7 @@ export function PrintHead({ scope, title }: { scope: string; title: string }) {
       <p className="print-head__name">SRAE Performance Measures Portal: Results</p>
       <p>{title}</p>
       <p>{scope}</p>
-      <p>
-        {`Printed ${printed.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}. ${NOT_LINKED}`}
-      </p>
+      <p>{`Printed ${fullTime(printed)}. ${NOT_LINKED}`}</p>
     </header>
   );
 }

@@ -37,7 +37,7 @@ export function OwnStatus({ calls, context }: { calls: Calls; context: Dashboard
         <PeriodFilter periods={periods} value={period} onPick={setPeriod} />
       </div>
       {status.error && !status.data ? (
-        <Problem message={status.error.message} onRetry={() => void status.refetch()} />
+        <Problem message={status.error.message} onRetry={() => status.refetch()} />
       ) : status.data === undefined ? (
         <p className="notice" role="status">
           Loading the status…

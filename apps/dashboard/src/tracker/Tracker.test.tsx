@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { fullTime, utcWithLocal } from '@srae/domain/period/instant-text';
 import { OPEN_POINTS } from '@srae/domain/tracker/tracker-list';
 import { fakeTracker, openDashboard } from '../../test/fake-tracker.tsx';
 
@@ -32,9 +33,9 @@ describe('the tracker', () => {
       '1 of 3',
       '–',
       'entry 1 of 2, exit –',
-      'Jul 14, 2023, 6:05 PM UTC',
-      '1 (Jul 1, 2023)',
-      'Aug 31, 2023 (1 day overdue)',
+      fullTime('2023-07-14T18:05:00Z'),
+      '1 (July 1, 2023)',
+      'August 31, 2023 (1 day overdue)',
     ]);
     expect(screen.getByRole('status').textContent).toBe('Reports of Summer 2023: 1 grant');
     expect(screen.getByRole('button', { name: '4 Not started' })).toBeDefined();
@@ -165,9 +166,9 @@ describe('the tracker', () => {
       'Attendance: Please enter a value.',
       'Provider Active? is not answered',
       'Entry survey data: not uploaded',
-      'Entry survey, upload 2 (whole grant): Jun 30, 2023, 10:00 AM UTC. In use for Hillside; Lakeside; Oak; Elm',
-      'Entry survey, upload 1 (of Hillside): Jun 29, 2023, 10:00 AM UTC. Replaced or withdrawn',
-      'Submission 1: Jul 1, 2023, 10:00 AM UTC',
+      `Entry survey, upload 2 (whole grant): ${utcWithLocal('2023-06-30T10:00:00Z')}. In use for Hillside; Lakeside; Oak; Elm`,
+      `Entry survey, upload 1 (of Hillside): ${utcWithLocal('2023-06-29T10:00:00Z')}. Replaced or withdrawn`,
+      `Submission 1: ${utcWithLocal('2023-07-01T10:00:00Z')}`,
       'Explanation: Counted in fall.',
       'Grantee data: Target: Waiting for the grantee, 3 days',
       'Exit survey file: Closed, 8 days',

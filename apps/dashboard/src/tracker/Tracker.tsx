@@ -99,7 +99,7 @@ export function Tracker({ calls, context }: Props) {
         onChange={(change) => show(changeSelection(selection, change))}
       />
       {lines.error && !lines.data ? (
-        <Problem message={lines.error.message} onRetry={() => void lines.refetch()} />
+        <Problem message={lines.error.message} onRetry={() => lines.refetch()} />
       ) : lines.data === undefined ? (
         <p className="notice" role="status">
           Loading the tracker…

@@ -1,28 +1,23 @@
 /** Counts, times and statuses as text. Functions ending in "Parts" return text split into non-wrapping parts. */
 import type { TrackerRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
 import { pluralize } from '@srae/domain/form-kit/numbers';
+import { longDate } from '@srae/domain/period/calendar-date';
+import { toWallClock } from '@srae/domain/period/instant-text';
 import { isOverdue } from '@srae/domain/tracker/tracker-list';
 import { isSubmitted } from '@srae/domain/tracker/tracker-row';
 
 export type Line = TrackerRead['rows'][number];
 
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** 'Jul 14, 2023, 6:05 PM UTC'. */
-export function timeText(instant: string): string {
-  return timeParts(instant).join(' ');
-}
-
-/** The same in parts; a dash if there is no instant. */
+/** 'July 14, 2023, 6:05 pm UTC' in parts; a dash if there is no instant. */
 export function timeParts(instant: string | null): readonly string[] {
   if (instant === null) return ['–'];
-  return [`${dayText(instant)},`, `${TIME.format(new Date(instant))} UTC`];
+  const { day, clock } = toWallClock(instant);
+  return [...dayParts(`${day},`), clock];
 }
 
-/** 'Jul 14, 2023', from an instant in UTC or a calendar date. */
-export function dayText(date: string): string {
-  return DAY.format(new Date(date));
+/** A day may wrap before its year: a table of eleven columns has no room for the longest in a line. */
+function dayParts(day: string): readonly string[] {
+  return day.split(/(?<=\d,) /);
 }
 
 /** '2 of 3'; a dash where there is nothing to count. */
@@ -54,17 +49,17 @@ export function queriesText({ queries }: Pick<Line, 'queries'>): string | null {
   return count === 0 ? null : pluralize(count, 'open query', 'open queries');
 }
 
-/** 'Aug 31, 2023 (12 days left)'; without the days once the report is submitted. */
+/** 'August 31, 2023 (12 days left)'; without the days once the report is submitted. */
 export function dueParts(line: Pick<Line, 'due_date' | 'days_left' | 'state'>): readonly string[] {
   const { due_date: due, days_left: left, state } = line;
   if (due === null || left === null) return ['–'];
-  if (isSubmitted(state)) return [dayText(due)];
+  if (isSubmitted(state)) return dayParts(longDate(due));
   const days = pluralize(Math.abs(left), 'day');
   const distance = left === 0 ? 'today' : isOverdue(line) ? `${days} overdue` : `${days} left`;
-  return [dayText(due), `(${distance})`];
+  return [...dayParts(longDate(due)), `(${distance})`];
 }
 
-/** '2 (Jul 14, 2023)'; a dash while there is none. */
+/** '2 (July 14, 2023)'; a dash while there is none. */
 export function submissionsParts({ submissions, submitted_at: at }: Line): readonly string[] {
-  return at === null ? ['–'] : [`${submissions}`, `(${dayText(at)})`];
+  return at === null ? ['–'] : [`${submissions}`, ...dayParts(`(${toWallClock(at).day})`)];
 }

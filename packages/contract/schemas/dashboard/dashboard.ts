@@ -117,6 +117,8 @@ const row = z.object({
    * hidden rows.
    */
   grants: z.int().optional(),
+  /** In a figure over periods: other grants are counted than in the latest one, also where they are as many. */
+  other_grants: z.literal(true).optional(),
   /** The text in place of a number of missing answers: 'fewer than n'. */
   missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),
@@ -140,14 +142,19 @@ export const figure = z.object({
   ranked_by: z.array(z.string()).readonly().optional(),
   /** Percentage above which a row needs a look. */
   flag_above: z.number().optional(),
-  /** One of the few figures at the top of the page; `covers` is the figure it is compared with. */
-  headline: z.object({ covers: z.string().nullable() }).optional(),
+  /**
+   * One of the few figures at the top of the page; `covers` is the figure it is compared with, `surveys` the own surveys
+   * of the programs counted there. Absent where surveys are protected: those are of all programs (decision 69).
+   */
+  headline: z.object({ covers: z.string().nullable(), surveys: z.int().optional() }).optional(),
   /** The further factor by whose groups each question is broken down. */
   by: z.string().optional(),
   /** The factor's groups of youth: a row's label ends with one of them. */
   by_groups: z.array(z.string()).optional(),
   /** One row per period, oldest first. */
   over_periods: z.literal(true).optional(),
+  /** Surveys, which are protected for others, over a number that forms report, which is not. */
+  surveys_over_forms: z.literal(true).optional(),
   /** Made of forms of programs: it can be listed by program. */
   programs: z.literal(true).optional(),
   rows: z.array(row),
@@ -159,6 +166,15 @@ export const measuresRead = z.object({
   /** Active grants in the selection, and those of them with a submission in the period. */
   grants: z.int(),
   submitted: z.int(),
+  /** The grants that the figures count. */
+  counted: z.object({
+    /** With a form in the data of the figures; null where no figure is made of forms. */
+    forms: z.int().nullable(),
+    /** With released surveys, to others those that have submitted; null where no figure is made of surveys. */
+    surveys: z.int().nullable(),
+    /** Whether they are those counted in the period of `like`; null where it is not known, and for a single grant. */
+    same: z.boolean().nullable(),
+  }),
   /** The number of the latest submission of a single grant; null without one, and for many grants. */
   snapshot: z.int().nullable(),
   surveys: z.object({

@@ -11,7 +11,7 @@ import { activeFacts, listFactsIn, type GrantFacts, type PeriodFacts, type Place
 import { type Figure, type FigureContent, type FigureRow, hiddenRow } from './figure-cells.ts';
 import { curriculumRows, type FormRequest, formRows, trendRows } from './form-figures.ts';
 import { spreadRows } from './spread-figures.ts';
-import { coverageRows, describeCoverage } from './survey-coverage.ts';
+import { coverageRows, describeCoverage, withOwnSurveys } from './survey-coverage.ts';
 import {
   findFactor,
   missingRows,
@@ -57,8 +57,11 @@ export function computeFigures(
     .filter((measure) => isAnsweredIn(measure, request))
     .map((measure): Figure => {
       const factor = measure.source === 'survey' ? findFactor(measure, request) : undefined;
+      const content = describeCoverage(measure, described(measure), reading);
+      const covers = content.headline?.covers;
+      const covered = covers ? measures.find(({ id }) => id === covers) : undefined;
       return {
-        ...describeCoverage(measure, described(measure), reading),
+        ...withOwnSurveys(measure, content, { source: survey, covered, grants: placeFacts }),
         // A tile has room for one row.
         ...(factor
           ? {
@@ -172,5 +175,6 @@ function described(measure: Measure): Omit<FigureContent, 'rows'> {
     ...(flagAbove === undefined ? {} : { flag_above: flagAbove }),
   };
   if (measure.source === 'trend') return { ...content, over_periods: true };
+  if (measure.source === 'coverage') return { ...content, surveys_over_forms: true };
   return measure.source === 'forms' && measure.level === 'program' ? { ...content, programs: true } : content;
 }

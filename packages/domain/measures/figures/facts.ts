@@ -116,6 +116,15 @@ export function listFactsIn(grants: readonly GrantFacts[], place: Place): readon
     .map((grant) => narrowed(grant, place));
 }
 
+/** Whether anything of the place is saved on the grant's forms; the grant's own page is no part of a provider. */
+export function hasForms({ answers, providers }: GrantFacts, { provider, program }: Place): boolean {
+  const isAnswered = (page: { readonly answers: Answers }) => Object.keys(page.answers).length > 0;
+  return (
+    (provider === undefined && isAnswered({ answers })) ||
+    providers.some((one) => (program === undefined && isAnswered(one)) || one.programs.some(isAnswered))
+  );
+}
+
 function narrowed(grant: GrantFacts, { provider, program }: Place): GrantFacts {
   if (provider === undefined) return grant;
   const providers = grant.providers

@@ -3,6 +3,7 @@
  * cell contains no number.
  */
 import type { FigureUnit, Group, Shape } from '../catalogue/measure.ts';
+import type { OwnCount } from '../protection/noise.ts';
 
 export type FigureCell = {
   readonly group: string;
@@ -19,6 +20,8 @@ export type FigureRow = {
   readonly missing: number | null;
   /** Grants of which a form is counted; absent for surveys and hidden rows. */
   readonly grants?: number;
+  /** In a figure over periods: other grants are counted than in the latest one. */
+  readonly other_grants?: true;
   /** Shown in place of a suppressed number of missing answers, or null. */
   readonly missing_hidden: string | null;
   readonly hidden: string | null;
@@ -32,7 +35,7 @@ export type FigureContent = {
   readonly id: string;
   readonly title: string;
   readonly describes: string;
-  readonly headline?: { readonly covers: string | null };
+  readonly headline?: { readonly covers: string | null; readonly surveys?: OwnCount };
   readonly formula: string;
   readonly base: string;
   readonly counted: string;
@@ -49,6 +52,8 @@ export type FigureContent = {
   readonly by_groups?: readonly string[];
   /** One row per period, oldest first. */
   readonly over_periods?: true;
+  /** Surveys, which are protected for others, over a number that forms report, which is not. */
+  readonly surveys_over_forms?: true;
   /** Made of forms of programs: it can be listed by program. */
   readonly programs?: true;
   readonly rows: readonly FigureRow[];

@@ -207,6 +207,16 @@ describe('the federal year', () => {
       ['Summer 2023', 50],
     ]);
   });
+
+  it('says of which periods as many, but other grants are counted than of the latest', () => {
+    const before = { name: 'Winter 2022', instrument: '2021', grants: [{ ...winter, grantId: 9 }] };
+    const { rows } = figure(REACH, 'trend', [summer], { periods: [before, ...periods] });
+    expect(rows.map(({ label, valid, other_grants }) => [label, valid, other_grants])).toEqual([
+      ['Winter 2022', 1, true],
+      ['Winter 2023', 1, undefined],
+      ['Summer 2023', 1, undefined],
+    ]);
+  });
 });
 
 describe('statuses', () => {

@@ -126,7 +126,10 @@ function toCommonSpelling(spellings: ReadonlyMap<string, number>): string {
   return name;
 }
 
-/** One row per period, in the given order; a period whose instrument does not count the same is a break (BEY-145). */
+/**
+ * One row per period, in the given order; a period whose instrument does not count the same is a break (BEY-145). Says
+ * of which periods other grants are counted than of the latest.
+ */
 export function trendRows(
   measure: TrendMeasure,
   periods: readonly PeriodFacts[],
@@ -134,15 +137,24 @@ export function trendRows(
   findIn: (period: PeriodFacts) => Compared<TrendMeasure>,
 ): readonly FigureRow[] {
   const { unit, groups } = measure;
-  return periods.map((period): FigureRow => {
-    const { name, grants } = period;
+  const found = periods.map((period) => {
     const compared = findIn(period);
-    if (!compared.compares)
-      return { ...hiddenRow(name, name, groups, otherInstrumentText(name, compared.why)), breaks: true };
+    if (!compared.compares) return { name: period.name, why: compared.why, sums: null };
     const { level, of } = compared.found;
-    const added = addUp(of, level, toBlocks(grants));
-    return toRow({ id: name, label: name }, { unit, groups }, added, request);
+    return { name: period.name, why: '', sums: sumBlocks(of, level, toBlocks(period.grants)) };
   });
+  const latest = listGrantIds(found.at(-1)?.sums ?? []);
+  return found.map(({ name, sums, why }): FigureRow => {
+    if (!sums) return { ...hiddenRow(name, name, groups, otherInstrumentText(name, why)), breaks: true };
+    const row = toRow({ id: name, label: name }, { unit, groups }, addSums(sums), request);
+    const own = listGrantIds(sums);
+    const isSame = own.size === latest.size && [...own].every((id) => latest.has(id));
+    return isSame || row.hidden !== null ? row : { ...row, other_grants: true };
+  });
+}
+
+function listGrantIds(sums: readonly BlockSum[]): ReadonlySet<number> {
+  return new Set(sums.flatMap(({ grants }) => [...grants]));
 }
 
 type RowSum = {
@@ -187,14 +199,20 @@ function addUp(
   level: FormLevel,
   blocks: readonly GrantBlock[],
 ): RowSum {
-  return addSums(
-    blocks.map((block) =>
-      block.once(level, of, ({ units }) => {
-        const sum = emptyBlockSum();
-        for (const unit of units(level)) addTo(sum, unit.grantId, of(unit));
-        return sum;
-      }),
-    ),
+  return addSums(sumBlocks(of, level, blocks));
+}
+
+function sumBlocks(
+  of: (unit: FormUnit) => Contribution,
+  level: FormLevel,
+  blocks: readonly GrantBlock[],
+): readonly BlockSum[] {
+  return blocks.map((block) =>
+    block.once(level, of, ({ units }) => {
+      const sum = emptyBlockSum();
+      for (const unit of units(level)) addTo(sum, unit.grantId, of(unit));
+      return sum;
+    }),
   );
 }
 

@@ -74,6 +74,12 @@ describe('survey coverage', () => {
   });
 });
 
+it('coverage alone is said to hold surveys against forms', () => {
+  const figures = [...ask(SURVEY_COVERAGE, [MIXED]), ...ask(OVERVIEW, [MIXED])];
+  const found = figures.filter((figure) => figure.surveys_over_forms);
+  expect(found.map(({ id }) => id)).toEqual(['entry_expected', 'exit_coverage']);
+});
+
 it('numbers of surveys are compared with those that forms report on one basis alone', () => {
   const grants = [MIXED];
   const coversOf = (figures: ReturnType<typeof ask>) =>
@@ -82,4 +88,30 @@ it('numbers of surveys are compared with those that forms report on one basis al
   expect(coversOf(ask(OVERVIEW, grants, {}, releasedSource(grants)))).toBe('exit_reported');
   const request = { submittedForms: grants };
   expect(coversOf(ask(OVERVIEW, grants, request, releasedSource(grants)))).toBeNull();
+});
+
+describe('the surveys that are held against reported ones', () => {
+  const surveysIn = (figures: ReturnType<typeof ask>) =>
+    figures.find(({ id }) => id === 'exit_uploaded')?.headline?.surveys;
+  const reported = (prog_ex_tot_surveys_hs: number | null) => ({
+    ...completed(40),
+    prog_ex_tot_surveys_hs,
+  });
+  const grants = [
+    reporting([
+      { answers: reported(50), rows: 46 },
+      { answers: reported(null), rows: 12 },
+      { answers: { prog_any_youth_complete: false }, rows: 15 },
+    ]),
+  ];
+
+  it('are for holders of the rows those of the programs that report them', () => {
+    const figures = ask(OVERVIEW, grants);
+    expect(surveysIn(figures)).toBe(46);
+    expect(figures.find(({ id }) => id === 'exit_uploaded')?.rows[0]?.cells[0]?.value).toBe(73);
+  });
+
+  it('are for others no further released number', () => {
+    expect(surveysIn(ask(OVERVIEW, grants, {}, releasedSource(grants)))).toBeUndefined();
+  });
 });

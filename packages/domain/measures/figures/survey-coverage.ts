@@ -5,7 +5,7 @@
 import type { CoverageMeasure, Measure } from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
 import { type ShownCell, showCount } from '../protection/disclosure.ts';
-import { type Keyed, keyed } from '../protection/noise.ts';
+import { type Keyed, keyed, reveal } from '../protection/noise.ts';
 import type { GrantFacts } from './facts.ts';
 import { type FigureCell, type FigureContent, type FigureRow, findValue, hiddenRow } from './figure-cells.ts';
 import { toBlocks, type GrantBlock } from './grant-blocks.ts';
@@ -30,7 +30,9 @@ export function coverageRows(
     block.once('coverage', toExpected, (own) => expectedIn(toExpected, own)),
   );
   const { value: surveys, words } = showCount(
-    source.kind === 'exact' ? countIn(expecting, kind, grants) : toRows(source.sums(kind, 'all')),
+    source.kind === 'exact'
+      ? countIn((pk) => expecting.some(({ programs }) => programs.has(pk)), kind, grants)
+      : toRows(source.sums(kind, 'all')),
     source,
   );
   if (surveys === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
@@ -73,10 +75,41 @@ export function describeCoverage(
   return { ...content, base: [content.base, ...notes].join('. ') };
 }
 
+/**
+ * The own surveys, of all youth, of the programs that are counted in the figure a number of surveys is compared with;
+ * nothing to others, whose counts are of whole places (decision 69).
+ */
+export function withOwnSurveys(
+  measure: Measure,
+  content: Omit<FigureContent, 'rows'>,
+  { source, covered, grants }: OwnSurveysRequest,
+): Omit<FigureContent, 'rows'> {
+  const { headline } = content;
+  const of = covered?.source === 'forms' ? covered.rows[0]?.of : undefined;
+  if (measure.source !== 'rows' || source.kind !== 'exact' || !headline || !of) return content;
+  const programs = grants.flatMap(({ grantId, providers }) =>
+    providers.flatMap((provider) =>
+      provider.programs.flatMap((program) =>
+        typeof of({ grantId, ...program }) === 'string' ? [] : program.pk,
+      ),
+    ),
+  );
+  const surveys = reveal(
+    countIn((pk) => programs.includes(pk), measure.kind, grants),
+    source.holder,
+  );
+  return { ...content, headline: { ...headline, surveys } };
+}
+
+type OwnSurveysRequest = {
+  readonly source: SurveySource;
+  /** The measure that the number of surveys is compared with. */
+  readonly covered: Measure | undefined;
+  readonly grants: readonly GrantFacts[];
+};
+
 const OF_ALL_PROGRAMS =
   'Surveys are those of all programs of the selection: protected counts are kept for whole places';
-
-type Expected = ReturnType<typeof expectedIn>;
 
 /** The programs of the base in a block, and the number expected from their forms. */
 function expectedIn(toExpected: CoverageMeasure['toExpected'], { grants }: GrantBlock) {
@@ -97,11 +130,10 @@ function expectedIn(toExpected: CoverageMeasure['toExpected'], { grants }: Grant
 
 /** The surveys of the programs of the base. Not cached with it: tallies change while forms do not. */
 function countIn(
-  expecting: readonly Expected[],
+  isInBase: (programId: number) => boolean,
   kind: CoverageMeasure['kind'],
   grants: readonly GrantFacts[],
 ): Keyed {
-  const isInBase = (programId: number) => expecting.some(({ programs }) => programs.has(programId));
   const own = grants.flatMap(({ tallies }) => tallies).filter((tally) => tally.kind === kind);
   return keyed(
     own.reduce((sum, { programId, rows }) => (isInBase(programId) ? sum + rows : sum), 0),

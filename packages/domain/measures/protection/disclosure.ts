@@ -119,10 +119,8 @@ export function showShare(
     if (isBelow(disclose(subtractKeyed(base, part), disclosure), disclosure))
       return hiddenCell(group, `all but ${few}`);
   }
-  const share = findValue(unit, numerator, denominator);
-  // Noise can lift a part above its base.
-  const value = unit === 'percent' && share !== null ? Math.min(100, share) : share;
-  return { group, value, numerator, denominator, hidden: null };
+  // Noise can lift a part above its base: the share is shown as it is, like its numbers.
+  return { group, value: findValue(unit, numerator, denominator), numerator, denominator, hidden: null };
 }
 
 function disclose(keyed: Keyed, disclosure: Disclosure): ShownCount {

@@ -3,6 +3,7 @@
  * prints and in files (BEY-194, BEY-195).
  */
 import { pluralize } from '../../form-kit/numbers.ts';
+import { easternDay } from '../../period/calendar-date.ts';
 
 export type FigureBasis = 'submitted' | 'saved';
 /** 'own': true counts of the rows that the reader holds; 'others': counts of releases, with noise. */
@@ -36,8 +37,8 @@ type SurveyOrigin = {
 export function releaseText({ view, as_of, next_at }: SurveyOrigin): string {
   if (view === 'own') return 'own surveys, counted exactly';
   if (as_of === null) return 'no surveys released';
-  const released = `protected survey figures as of ${dayText(as_of)}`;
-  return next_at === null ? released : `${released}, later submissions from ${dayText(next_at)}`;
+  const released = `protected survey figures as of ${easternDay(new Date(as_of))}`;
+  return next_at === null ? released : `${released}, later submissions from ${easternDay(new Date(next_at))}`;
 }
 
 /** Why survey figures are not shown while submitted reports have no release, as after an update; null without any. */
@@ -45,9 +46,4 @@ export function releasesPendingText(pending: number): string | null {
   if (pending <= 0) return null;
   const reports = pluralize(pending, 'submitted report is', 'submitted reports are');
   return `Survey figures are being prepared: ${reports} not counted yet. They are shown as soon as all reports are counted.`;
-}
-
-/** A day of the agency's calendar: 'July 24, 2023'. */
-function dayText(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 }

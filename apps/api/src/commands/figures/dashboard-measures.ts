@@ -2,7 +2,7 @@
 import type { FigureRead, MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
 import { getInstrument, type Instrument } from '@srae/domain/instruments/instruments';
-import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
+import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
 import { activeFacts, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
 import type { Computed, Figure } from '@srae/domain/measures/figures/figure-cells';
@@ -19,6 +19,7 @@ import { findFigureVersions } from '../../store/figures/figure-changes.ts';
 import { type Db, inSnapshot } from '../../store/database/database.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { loadPeriod } from '../programme/load-period.ts';
+import { describeCounted, findBeside, findCounted } from './counted-grants.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import type { FormsFilter } from './dashboard-forms.ts';
 import { getOrCompute } from './read-cache.ts';
@@ -98,9 +99,15 @@ export async function readMeasureSets<S extends MeasureSet>(
   const scope = await loadScope(db, request);
   const read = await readSources(db, sets, request, scope);
   const head = toHead(request, scope, read);
-  const forEachSet = (measuresOf: (set: S) => PlaceMeasures) =>
-    // Every set has its entry.
-    Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, PlaceMeasures>;
+  const found = findCounted(read, scope);
+  const forEachSet = (measuresOf: (set: S) => Omit<PlaceMeasures, 'counted'>) =>
+    Object.fromEntries(
+      sets.map((set) => {
+        const measures = measuresOf(set);
+        const beside = measures.withheld === null ? read.beside : null;
+        return [set, { ...measures, counted: describeCounted(found, beside, listMeasures(scope, set)) }];
+      }),
+    ) as Record<S, PlaceMeasures>; // every set has its entry
   if (isTooFewForNation(scope, head)) {
     const withheld = `National figures are shown once ${COMPARED_GRANTS} grants have submitted.`;
     return () => forEachSet(() => ({ ...head, withheld, providers: [], figures: [] }));
@@ -156,15 +163,16 @@ function readSources(
   db: Db,
   sets: readonly MeasureSet[],
   { query, actor, protection }: SourceRequest,
-  { instrument, place, isNational, basis, holder }: Scope,
+  scope: Scope,
 ): Promise<PlaceRead> {
   return inSnapshot(db, async (tx) => {
-    const versions = isNational ? await findFigureVersions(db, tx) : null;
-    return readPlace(tx, sets, { query, actor, protection, instrument, place, basis, holder, versions });
+    const versions = scope.isNational ? await findFigureVersions(db, tx) : null;
+    const besidePk = findBeside(scope);
+    return readPlace(tx, sets, { ...scope, query, actor, protection, versions, besidePk });
   });
 }
 
-type Head = Omit<PlaceMeasures, 'withheld' | 'providers' | 'figures'>;
+type Head = Omit<PlaceMeasures, 'counted' | 'withheld' | 'providers' | 'figures'>;
 
 /** What a response states of its data besides the figures. */
 function toHead(
@@ -191,8 +199,12 @@ function isTooFewForNation({ isNational, isStaff: staff }: Scope, { submitted }:
   return isNational && !staff && submitted < COMPARED_GRANTS;
 }
 
-function readsTallies({ instrument }: Scope, set: MeasureSet): boolean {
-  return instrument.measures.sets[set].some(({ source }) => TALLY_SOURCES.has(source));
+function readsTallies(scope: Scope, set: MeasureSet): boolean {
+  return listMeasures(scope, set).some(({ source }) => TALLY_SOURCES.has(source));
+}
+
+function listMeasures({ instrument }: Scope, set: MeasureSet): readonly Measure[] {
+  return instrument.measures.sets[set];
 }
 
 type Sources = { readonly request: SourceRequest; readonly scope: Scope; readonly read: PlaceRead };

@@ -14,6 +14,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
 import { findReleaseState, listPlaceTallies, type ReleaseState } from '../../store/releases/releases.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { type CountedGrants, findCounted } from './counted-grants.ts';
 import { isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
 import { getOrCompute } from './read-cache.ts';
@@ -21,6 +22,8 @@ import { readYear, type YearRead } from './year.ts';
 
 export type PlaceRequest = {
   readonly query: Omit<MeasureQuery, 'school'>;
+  /** The period whose grants are compared with those counted; null for none. */
+  readonly besidePk: number | null;
   readonly actor: Actor;
   readonly protection: ProtectedDisclosure;
   readonly instrument: Instrument;
@@ -36,6 +39,8 @@ export type PlaceRead = {
   /** Protection for viewers who do not hold the rows; null for own counts. */
   readonly releases: ReleaseState | null;
   readonly inPlace: readonly DashboardGrant[];
+  /** Active grants of the place in the period to compare with; null for none. */
+  readonly beside: CountedGrants | null;
   /** The number of a grant's latest submission, or null. */
   readonly snapshot: number | null;
   readonly grants: readonly GrantFacts[];
@@ -53,14 +58,15 @@ export async function readPlace(
 ): Promise<PlaceRead> {
   const { query, place, basis, actor, versions } = request;
   const periodPk = query.period;
-  const { inPlace, grantIds } = await listInPlace(tx, request);
+  const { inPlace, grantIds } = await listInPlace(tx, periodPk, request);
   const sources = sets.flatMap((set) => request.instrument.measures.sets[set].map(({ source }) => source));
   const facts = await listFacts(tx, sources, { periodPk, basis, among: inPlace }, request);
   const { survey, releases } = await readSurvey(tx, facts, grantIds, request);
   const submittedForms = await listSubmittedForms(tx, sources, inPlace, request);
+  const beside = await readBeside(tx, sources, request);
   const { grant: grantId } = place;
   const latest = grantId === undefined ? null : await findLatestSnapshot(tx, { grantId, periodPk });
-  const read = { survey, releases, inPlace, submittedForms, snapshot: latest?.number ?? null };
+  const read = { survey, releases, inPlace, submittedForms, beside, snapshot: latest?.number ?? null };
   if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, year: null };
   const staff = isStaff(actor);
   const load = () => readYear(tx, facts, grantIds, { periodPk, basis, staff, versions });
@@ -73,16 +79,36 @@ export async function readPlace(
 
 type InPlace = { readonly inPlace: readonly DashboardGrant[]; readonly grantIds: readonly number[] };
 
-/** The active grants of a place. */
-async function listInPlace(tx: Tx, { query, place, versions }: PlaceRequest): Promise<InPlace> {
+/** The active grants of a place, and which of them have submitted in the period. */
+async function listInPlace(
+  tx: Tx,
+  periodPk: number,
+  { place, versions }: Pick<PlaceRequest, 'place' | 'versions'>,
+): Promise<InPlace> {
   const list = async () => {
-    const listed = await listActiveGrants(tx, query.period, place.grant);
+    const listed = await listActiveGrants(tx, periodPk, place.grant);
     const inPlace = listed.filter((grant) => isWithin(grant, place));
     return { inPlace, grantIds: inPlace.map(({ grantId }) => grantId) };
   };
   if (!versions) return list();
-  const version = [versions.of('grants'), versions.of('submissions', query.period)].join(' ');
-  return getOrCompute(versions, `grants ${query.period} ${toName(place)}`, version, list);
+  const version = [versions.of('grants'), versions.of('submissions', periodPk)].join(' ');
+  return getOrCompute(versions, `grants ${periodPk} ${toName(place)}`, version, list);
+}
+
+/** The grants that the same figures count in the period to compare with; its forms are read where they decide. */
+async function readBeside(
+  tx: Tx,
+  sources: readonly Measure['source'][],
+  request: PlaceRequest,
+): Promise<CountedGrants | null> {
+  const { besidePk, basis } = request;
+  if (besidePk === null) return null;
+  const { inPlace } = await listInPlace(tx, besidePk, request);
+  const facts =
+    basis === 'saved'
+      ? await listFacts(tx, sources, { periodPk: besidePk, basis, among: inPlace }, request)
+      : [];
+  return findCounted({ inPlace, grants: facts }, request);
 }
 
 /** The survey answers as shown and, if they come from releases, the state of the releases. */

@@ -1,4 +1,5 @@
 import type { GrantSubmission, SubmissionList } from '@srae/contract/schemas/dashboard/comparison';
+import { fullTime } from '@srae/domain/period/instant-text';
 import { choosePair, submissionName, toComparisonQuery, toPlaceText } from '@srae/domain/snapshots/words';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -6,7 +7,6 @@ import { Filter } from '../../filters/Filter.tsx';
 import { Differences } from './Differences.tsx';
 import { Problem } from '../../Problem.tsx';
 import type { TrackerCalls } from '../tracker-calls.ts';
-import { timeText } from '../words.ts';
 import { PrintButton } from '../../print/PrintButton.tsx';
 
 type Chosen = { readonly before?: string; readonly after?: string };
@@ -37,7 +37,7 @@ export function Comparison({ tracker, grant, before, after, onChoose, onBack }: 
         Back to the report
       </button>
       {list.error && !list.data ? (
-        <Problem message={list.error.message} onRetry={() => void list.refetch()} />
+        <Problem message={list.error.message} onRetry={() => list.refetch()} />
       ) : list.data === undefined ? (
         <p className="notice" role="status">
           Loading the submissions…
@@ -102,10 +102,10 @@ function Compared({ tracker, grant, list: { submissions }, asked, onChoose }: Co
         />
       </div>
       <p>
-        Submitted {timeText(pair.before.submitted_at)}, and {timeText(pair.after.submitted_at)}.
+        Submitted {fullTime(pair.before.submitted_at)}, and {fullTime(pair.after.submitted_at)}.
       </p>
       {comparison.error && !comparison.data ? (
-        <Problem message={comparison.error.message} onRetry={() => void comparison.refetch()} />
+        <Problem message={comparison.error.message} onRetry={() => comparison.refetch()} />
       ) : comparison.data === undefined ? (
         <p className="notice" role="status">
           Comparing…

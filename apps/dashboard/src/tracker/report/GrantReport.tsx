@@ -1,4 +1,5 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard/dashboard-tracker';
+import { utcWithLocal } from '@srae/domain/period/instant-text';
 import { NOTHING_LABEL } from '@srae/domain/programme/nothing-to-report';
 import { toPlaceText } from '@srae/domain/snapshots/words';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { type PageAsked, ReportPages } from './ReportPages.tsx';
 import { StateTag } from '../StateTag.tsx';
 import { Queries } from './Queries.tsx';
 import type { TrackerCalls } from '../tracker-calls.ts';
-import { dueParts, shareText, timeParts, timeText } from '../words.ts';
+import { dueParts, shareText, timeParts } from '../words.ts';
 import { PrintButton } from '../../print/PrintButton.tsx';
 
 type Props = {
@@ -43,7 +44,7 @@ export function GrantReport({ tracker, grant, period, onBack, onCompare }: Props
         Back to the tracker
       </button>
       {report.error && !report.data ? (
-        <Problem message={report.error.message} onRetry={() => void report.refetch()} />
+        <Problem message={report.error.message} onRetry={() => report.refetch()} />
       ) : report.data === undefined ? (
         <p className="notice" role="status">
           Loading the report…
@@ -120,7 +121,7 @@ function Uploads({ uploads, onAsk }: UploadsProps) {
           {uploads.map(({ kind, number, upload_time: at, provider, stands_for: providers }) => (
             <li key={`${kind} ${number}`}>
               {SURVEYS[kind]}, upload {number} ({provider === null ? 'whole grant' : `of ${provider}`}):{' '}
-              {timeText(at)}.{' '}
+              {utcWithLocal(at)}.{' '}
               {providers.length > 0 ? `In use for ${providers.join('; ')}` : 'Replaced or withdrawn'}
             </li>
           ))}
@@ -153,7 +154,7 @@ function Submissions({ read: { submissions, period }, onCompare }: SubmissionsPr
         <ul>
           {submissions.map(({ number, submitted_at: at }) => (
             <li key={number}>
-              Submission {number}: {timeText(at)}{' '}
+              Submission {number}: {utcWithLocal(at)}{' '}
               <button
                 type="button"
                 className="button button--small no-print"
