@@ -86,5 +86,5 @@ it('only the latest mappings of a place are remembered, however many header rows
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   );
-  expect(Number(total)).toBe(COLUMN_MAPPINGS_MAX);
+  expect(total).toBe(COLUMN_MAPPINGS_MAX);
 });

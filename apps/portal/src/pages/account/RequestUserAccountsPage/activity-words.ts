@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'machine-key.create': 'Made a key for machines',
   'machine-key.revoke': 'Revoked a key for machines',
   'admin.machine-keys.revoke': 'Revoked a key for machines',
+  'machine-key.end': 'Ended a key for machines with the right of its maker',
   'machine.validate': 'Checked survey data by a key',
   'machine.provider-validate': 'Checked survey data of a provider by a key',
   'machine.upload': 'Uploaded survey data by a key',
